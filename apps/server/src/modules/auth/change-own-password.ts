@@ -1,14 +1,13 @@
 import type { ChangePasswordInput } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
-import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit } from '#modules/audit/index.ts';
 import type { SessionCaller } from '#ports/caller.ts';
-import { confirmPassword } from './confirm-password.ts';
+import { confirmPassword, lockConfirmedUser } from './confirm-password.ts';
 import { refuseCommonPassword } from './password-rules.ts';
 import { hashPassword } from './password.ts';
 import { revokeOthersOf } from './sessions.sql.ts';
-import { findPassword, lockWholeUser, updatePassword } from './users.sql.ts';
+import { updatePassword } from './users.sql.ts';
 
 /**
  * Changes the caller's password and ends all their other sessions. Wrong present passwords count for this session alone,
@@ -30,10 +29,7 @@ export async function changeOwnPassword(
   });
   const hash = await hashPassword(newPassword, { preferred: true });
   await withTransaction(deps.pool, async (tx) => {
-    // A concurrent login with the old password waits for this lock and is refused afterwards.
-    await lockWholeUser(tx, userId);
-    const [now] = await findPassword(tx, userId);
-    if (now?.password_hash !== verified) throw new DomainError('invalid_credentials');
+    await lockConfirmedUser(tx, userId, verified);
     await updatePassword(tx, userId, hash, false);
     await revokeOthersOf(tx, userId, caller.sessionId);
     await writeAudit(tx, { actor, action: 'user.change_password', target: `user:${userId}` });

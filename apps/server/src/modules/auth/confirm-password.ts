@@ -1,10 +1,11 @@
+import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import type { SessionCaller } from '#ports/caller.ts';
 import { endGuessedSession } from './end-guessed-session.ts';
 import type { Refused } from './login-throttle.ts';
 import { verifyPassword } from './password.ts';
-import { findPassword } from './users.sql.ts';
+import { findPassword, lockWholeUser } from './users.sql.ts';
 
 interface Confirmation {
   password: string;
@@ -36,6 +37,20 @@ export async function confirmPassword(
   }
   if ('refused' in result) throw new DomainError(result.refused);
   return result.verified;
+}
+
+/**
+ * Locks the user until the end of the transaction and refuses a password that was changed since it was confirmed. A
+ * concurrent log-in waits for this lock. Error: invalid_credentials.
+ */
+export async function lockConfirmedUser(
+  tx: PoolClient,
+  userId: number,
+  confirmedHash: string,
+): Promise<void> {
+  await lockWholeUser(tx, userId);
+  const [now] = await findPassword(tx, userId);
+  if (now?.password_hash !== confirmedHash) throw new DomainError('invalid_credentials');
 }
 
 const wrongPassword: Refused = { refused: 'invalid_credentials' };

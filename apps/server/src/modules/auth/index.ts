@@ -6,7 +6,7 @@ export { authenticate } from './authenticate.ts';
 export { changePassword } from './set-user-password-hash.ts';
 export { cleanUpJob } from './clean-up.job.ts';
 export { createServiceUser, createUser, renameUser } from './create-user.ts';
-export { confirmPassword } from './confirm-password.ts';
+export { confirmPassword, lockConfirmedUser } from './confirm-password.ts';
 export { createLoginThrottle } from './login-throttle.ts';
 export { openSession } from './open-session.ts';
 export { findDemoAccounts } from './demo-accounts.ts';

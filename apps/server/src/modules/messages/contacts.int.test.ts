@@ -3,6 +3,7 @@ import type { TestUser } from '#testing/shops/test-shop.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { openMessageWorld, type MessageWorld } from '#testing/shops/message-world.ts';
 import { readTelegramStarts } from './index.ts';
+import { ensureContact } from './contacts.sql.ts';
 
 let world: MessageWorld;
 beforeAll(async () => {
@@ -165,10 +166,31 @@ describe('a Telegram chat', () => {
     expect(await user.call.profile.contacts()).toEqual(nothing);
   });
 
+  test('is linked although an update before it cannot be handled', async () => {
+    const [broken, user] = [await world.shop.registerUser(), await world.shop.registerUser()];
+    // The database refuses the character 0.
+    world.telegram.write({ chat: 701, username: 'a\u0000b' }, `/start ${await startCode(broken)}`);
+    world.telegram.write({ chat: 702, username: 'bob' }, `/start ${await startCode(user)}`);
+    await read();
+    expect(await user.call.profile.contacts()).toMatchObject({ telegram: '@bob' });
+    expect(await broken.call.profile.contacts()).toEqual(nothing);
+  });
+
   test('is asked for at Telegram only while somebody may be about to link one', async () => {
     world.clock.advance({ minutes: 31 });
     Object.assign(world.telegram, { calls: [] });
     await read();
     expect(world.telegram.calls).toEqual([]);
   });
+});
+
+test('keeps no contact of an account that was blocked while it entered one', async () => {
+  const { shop } = world;
+  const user = await shop.registerUser();
+  await shop.deps.pool.query(`UPDATE users SET blocked_at = now() WHERE id = $1`, [user.userId]);
+  await ensureContact(shop.deps.pool, user.userId, 'en');
+  const { rowCount } = await shop.deps.pool.query(`SELECT FROM user_contacts WHERE user_id = $1`, [
+    user.userId,
+  ]);
+  expect(rowCount).toBe(0);
 });

@@ -11,7 +11,7 @@ import {
 import { hashLinkToken } from './link-token.ts';
 import { enqueueForUser, enqueueToAddress } from './messages.sql.ts';
 
-type ReadDeps = Pick<Deps, 'pool' | 'clock' | 'telegramBot' | 'securityEvents'>;
+type ReadDeps = Pick<Deps, 'pool' | 'clock' | 'log' | 'telegramBot' | 'securityEvents'>;
 
 const START = /^\/start (\S+)\s*$/;
 
@@ -29,8 +29,11 @@ export async function readTelegramStarts(deps: ReadDeps): Promise<void> {
     const updates = await telegramBot.readUpdates(from);
     if (updates === null || updates.length === 0) return;
     for (const update of updates) {
-      await link(deps, update);
       from = update.id + 1;
+      await link(deps, update).catch((error: unknown) => {
+        // The updates behind it are read all the same.
+        deps.log.warn({ err: error, update: update.id }, 'cannot link a chat of Telegram');
+      });
     }
   }
 }
@@ -49,7 +52,8 @@ async function link(
     const { user_id: user, language } = used;
     await ensureContact(tx, user, language);
     const [before] = await lockContact(tx, user);
-    if (before?.telegram_chat !== chat) await enqueueForUser(tx, user, 'contact_changed', '{}');
+    if (!before) return null;
+    if (before.telegram_chat !== chat) await enqueueForUser(tx, user, 'contact_changed', '{}');
     await updateTelegram(tx, user, chat, name, now);
     await enqueueToAddress(tx, user, 'telegram', 'telegram_linked', chat, language, '{}', null);
     return user;

@@ -45,7 +45,8 @@ export async function updateContacts(
   const isChanged = await withTransaction(deps.pool, async (tx) => {
     await ensureContact(tx, userId, language);
     const [row] = await lockContact(tx, userId);
-    if (!row) throw new Error(`user ${userId} has no contacts`);
+    // The account was deleted or blocked meanwhile.
+    if (!row) throw new DomainError('unauthorized');
     const dropsChat = telegram === null && row.telegram_chat !== null;
     const changesEmail = email !== undefined && email !== row.email;
     // Written before the change, so that it goes to the contacts that are replaced.

@@ -137,6 +137,33 @@ describe('deleting the own account', () => {
     await expect(remove(await shop.createAdmin())).rejects.toEqual(refusal('forbidden'));
   });
 
+  test('is refused when the password changes after it was confirmed', async () => {
+    const { shop } = card.world;
+    const { userId } = card.buyer;
+    const { pool } = shop.deps;
+    const changing = await pool.connect();
+    try {
+      await changing.query('BEGIN');
+      await changing.query(`SELECT FROM carts WHERE user_id = $1 FOR UPDATE`, [userId]);
+      const deletion = expect(remove(card.buyer)).rejects.toEqual(refusal('invalid_credentials'));
+      await expect
+        .poll(async () => {
+          const { rows } = await pool.query<{ waiting: boolean }>(
+            `SELECT EXISTS (SELECT FROM pg_stat_activity
+                             WHERE datname = current_database() AND wait_event_type = 'Lock') AS waiting`,
+          );
+          return rows[0]?.waiting;
+        })
+        .toBe(true);
+      await changing.query(`UPDATE users SET password_hash = 'another' WHERE id = $1`, [userId]);
+      await changing.query('COMMIT');
+      await deletion;
+    } finally {
+      changing.release();
+    }
+    expect(await shop.deps.authenticate(card.buyer.token)).not.toBeNull();
+  });
+
   test('is refused while there is a balance', async () => {
     await card.world.shop.credit(card.buyer.userId, 'rub', 1n);
     await expect(remove(card.buyer)).rejects.toEqual(refusal('conflict', { balances: 1 }));

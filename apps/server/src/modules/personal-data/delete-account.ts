@@ -5,7 +5,12 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit } from '#modules/audit/index.ts';
-import { confirmPassword, hashPassword, revokeSessions } from '#modules/auth/index.ts';
+import {
+  confirmPassword,
+  hashPassword,
+  lockConfirmedUser,
+  revokeSessions,
+} from '#modules/auth/index.ts';
 import type { SessionCaller } from '#ports/caller.ts';
 import { erasePerson, lockOpenAffairs } from './erase-person.sql.ts';
 
@@ -22,13 +27,18 @@ export async function deleteAccount(
 ): Promise<{ success: true }> {
   const { userId, role } = caller;
   if (role === 'admin') throw new DomainError('forbidden');
-  await confirmPassword(deps, caller, address, { password, failed: 'user.delete_failed' });
+  const confirmed = await confirmPassword(deps, caller, address, {
+    password,
+    failed: 'user.delete_failed',
+  });
   // Nobody knows this password, so nobody logs in to the account again.
   const hash = await hashPassword(randomBytes(32).toString('base64url'), { preferred: true });
   await withTransaction(deps.pool, async (tx) => {
     const [affairs] = await lockOpenAffairs(tx, userId);
     const open = Object.entries(affairs ?? {}).filter(([, count]) => count > 0);
     if (open.length > 0) throw new DomainError('conflict', Object.fromEntries(open));
+    // After carts and accounts, which purchases lock before the user.
+    await lockConfirmedUser(tx, userId, confirmed);
     await revokeSessions(tx, userId);
     await erasePerson(tx, userId, hash, deps.clock.now());
     await writeAudit(tx, {
