@@ -12,6 +12,7 @@ export const securityEventSchema = z.object({
   kind: z.enum(securityEventKinds),
   /** Affected account; null when unknown. */
   user: z.object({ id: z.number().int(), nickname: z.string() }).nullable(),
+  /** IPv6: the /64 that one customer has. */
   address: z.string().nullable(),
   session: z.number().int().nullable(),
   device: z.string().nullable(),
@@ -25,7 +26,7 @@ export type SecurityEventRow = z.infer<typeof securityEventSchema>;
 export const securityEventListSchema = pageOf(securityEventSchema);
 
 const wholeText = z.string().trim().min(1).max(64).optional();
-/** `q`: the nickname of an account, or an address. Nicknames and addresses are whole. */
+/** `q`: the nickname of an account, or an address. Nicknames and addresses are whole; one of IPv6 finds its /64. */
 export const listSecurityEventsInput = sortable(
   listInput.extend({
     kind: z.enum(securityEventKinds).optional(),

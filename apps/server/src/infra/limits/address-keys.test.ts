@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressKey, networkKey } from './address-keys.ts';
+import { addressKey, countedAddress, networkKey } from './address-keys.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -28,4 +28,15 @@ test.each([
   ['unknown', 'unknown'],
 ])('the network of %s counts as %s', (address, key) => {
   expect(networkKey(address)).toBe(key);
+});
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::1', '2001:db8:1:2::/64'],
+  ['::1', '::/64'],
+  ['unknown', null],
+])('the address %s is shown as %s where it counts', (address, shown) => {
+  expect(countedAddress(address)).toBe(shown);
 });

@@ -19,6 +19,16 @@ export function addressKey(address: string): string {
     .join(':');
 }
 
+/**
+ * An address as it is shown where it counts: IPv4 by itself, IPv6 as the /64 that one customer has. Null when it is none.
+ */
+export function countedAddress(address: string): string | null {
+  const parsed = parseAddress(address);
+  if (!parsed) return null;
+  const key = addressKey(address);
+  return parsed instanceof ipaddr.IPv6 ? ipaddr.parse(`${key}::`).toString() + '/64' : key;
+}
+
 /** What network an address counts as: IPv4 by its /24, IPv6 by its /48. Equal address keys have equal network keys. */
 export function networkKey(address: string): string {
   const parsed = parseAddress(address);

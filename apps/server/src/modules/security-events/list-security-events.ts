@@ -8,6 +8,7 @@ import type { Prisma } from '@manabar/prisma/client';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { countRows, orderOf, pageWindow } from '#infra/db/paging.ts';
+import { countedAddress } from '#infra/limits/address-keys.ts';
 import { momentOf } from '#infra/shop-days.ts';
 
 type Query = z.output<typeof listSecurityEventsInput>;
@@ -50,10 +51,10 @@ function whereOf(
 ): Prisma.SecurityEventWhereInput {
   const byNickname = (nickname: string) => ({ user: { nicknameKey: nicknameKey(nickname) } });
   return {
-    ...(q && { OR: [byNickname(q), { address: q }] }),
+    ...(q && { OR: [byNickname(q), { address: countedAddress(q) ?? q }] }),
     ...(kind && { kind }),
     ...(account && byNickname(account)),
-    ...(address && { address }),
+    ...(address && { address: countedAddress(address) ?? address }),
     ...(from && { lastAt: { gte: momentOf(from, timeZone) } }),
     ...(to && { firstAt: { lt: momentOf(to, timeZone) } }),
   };

@@ -1,7 +1,8 @@
 import type { SecurityEventKind } from '@manabar/contracts/rules';
 import type { Deps } from '#deps.ts';
 import type { SecurityEvent, SecurityEvents } from '#ports/security-events.ts';
-import { describeDevice, sessionAddress } from '#infra/session-origin.ts';
+import { countedAddress } from '#infra/limits/address-keys.ts';
+import { describeDevice } from '#infra/session-origin.ts';
 import { recordEvents } from './security-events.sql.ts';
 
 /** Summed equal events that are not yet written. */
@@ -36,7 +37,9 @@ export class SecurityEventLog implements SecurityEvents {
   }
 
   record(event: SecurityEvent): void {
-    const { kind, userId, address } = event;
+    const { kind, userId } = event;
+    // One customer has all addresses of an IPv6 /64, which would otherwise take a row each.
+    const address = countedAddress(event.address ?? '');
     const now = this.#deps.clock.now();
     const key = `${kind} ${userId ?? ''} ${address ?? ''}`;
     const ofKind = this.#ofKind.get(kind) ?? 0;
@@ -47,7 +50,7 @@ export class SecurityEventLog implements SecurityEvents {
       pending.last = now;
     } else {
       const counted = { others: isOther, count: 1, first: now, last: now };
-      const kept = isOther ? { kind } : event;
+      const kept = isOther ? { kind } : { ...event, address };
       this.#pending.set(isOther ? kind : key, { ...kept, ...counted });
       if (!isOther) this.#ofKind.set(kind, ofKind + 1);
     }
@@ -81,7 +84,7 @@ export class SecurityEventLog implements SecurityEvents {
         this.#deps.pool,
         events.map(({ kind }) => kind),
         events.map(({ userId }) => userId ?? null),
-        events.map(({ address }) => sessionAddress(address ?? null)),
+        events.map(({ address }) => address ?? null),
         events.map(({ sessionId }) => sessionId ?? null),
         events.map(({ userAgent }) => describeDevice(userAgent ?? null)),
         events.map(({ detail }) => detail?.slice(0, MAX_DETAIL) ?? null),

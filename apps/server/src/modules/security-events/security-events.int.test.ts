@@ -51,6 +51,20 @@ describe('equal events', () => {
     ]);
   });
 
+  test('security events of the addresses of one IPv6 /64 are one row, found by each of them', async () => {
+    const from = clock.now().toISOString();
+    record({ kind: 'login_failed', address: '2001:db8:1:2::1' });
+    record({ kind: 'login_failed', address: '2001:db8:1:2:ffff::9' });
+    record({ kind: 'login_failed', address: '2001:db8:1:3::1' });
+    const one = { address: '2001:db8:1:2::/64', count: 2 };
+    expect((await list({ from })).items).toEqual([
+      expect.objectContaining({ address: '2001:db8:1:3::/64', count: 1 }),
+      expect.objectContaining(one),
+    ]);
+    for (const filter of [{ address: '2001:db8:1:2::77' }, { q: '2001:db8:1:2::/64' }])
+      expect((await list({ from, ...filter })).items).toEqual([expect.objectContaining(one)]);
+  });
+
   test('security events of another hour, address, account or kind are separate rows', async () => {
     const from = clock.now().toISOString();
     const { userId } = await shop.registerUser();
