@@ -1,4 +1,5 @@
 import { Table, type TableProps } from '@mantine/core';
+import '@mantine/core/styles/Table.css';
 import { clampWidth } from './column-widths.ts';
 import type { GridColumn } from './columns.ts';
 import { shownColumns, type Grid, type GridRow } from './use-grid.ts';

@@ -1,4 +1,6 @@
 import { Radio, TextInput } from '@mantine/core';
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Radio.css';
 import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageChannels, type MessageChannel } from '@manabar/contracts/rules';

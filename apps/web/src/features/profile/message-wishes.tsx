@@ -1,4 +1,6 @@
 import { Checkbox } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/InlineInput.css';
 import { useTranslation } from 'react-i18next';
 import type { Contacts } from '@manabar/contracts';
 import { messageTopics } from '@manabar/contracts/rules';

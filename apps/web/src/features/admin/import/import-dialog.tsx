@@ -1,4 +1,6 @@
 import { Button, Checkbox } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/InlineInput.css';
 import { useState } from 'react';
 import type { ImportCheck, ImportReport } from '@manabar/contracts';
 import { MAX_IMPORT_BYTES, type ImportableList } from '@manabar/contracts/rules';
