@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
 import { TimeAgo } from '../list/rows/time-ago.tsx';
 import { Changes } from './changes.tsx';
+import { useAuditWords } from './use-audit-words.ts';
 
 interface AuditActs {
   /** Time of the request, from which ages are computed. */
@@ -17,6 +18,7 @@ interface AuditActs {
 /** Columns of the audit log: actor, action, target and changes. */
 export function useAuditColumns({ asOf, onNarrow }: AuditActs): GridColumn<AuditEntry>[] {
   const { t } = useTranslation('adminRecords');
+  const { targetName } = useAuditWords();
   return useMemo(
     () => [
       {
@@ -52,9 +54,9 @@ export function useAuditColumns({ asOf, onNarrow }: AuditActs): GridColumn<Audit
         name: 'target',
         title: t('audit.target'),
         cell: ({ target }) => (
-          <RowActions name={target}>
+          <RowActions name={targetName(target)}>
             <RowAction
-              label={target}
+              label={targetName(target)}
               name={t('audit.onlyTarget')}
               onClick={() => onNarrow('target', target)}
             />
@@ -63,6 +65,6 @@ export function useAuditColumns({ asOf, onNarrow }: AuditActs): GridColumn<Audit
       },
       { name: 'changes', title: t('audit.changes'), cell: (entry) => <Changes entry={entry} /> },
     ],
-    [t, asOf, onNarrow],
+    [t, targetName, asOf, onNarrow],
   );
 }

@@ -6,6 +6,7 @@ import { FilterField } from '../list/filters/filter-place.tsx';
 import { ListFilter } from '../list/filters/list-filter.tsx';
 import { useAdminList } from '../list/use-admin-list.ts';
 import { useAuditColumns } from './audit-columns.tsx';
+import { useAuditWords } from './use-audit-words.ts';
 
 /** Filter values: prefixes of action names. */
 const areas = [
@@ -34,6 +35,8 @@ export function AuditList() {
     sorts: ['-at', 'at'],
     filters: { actor: [], action: areas, target: [] },
   });
+  const { targetName } = useAuditWords();
+  const target = list.filters['target'];
   const query = trpc.admin.audit.list.useQuery(list.input, { placeholderData: keepPreviousData });
   const columns = useAuditColumns({ asOf: query.dataUpdatedAt, onNarrow: list.filterBy });
   return (
@@ -60,7 +63,7 @@ export function AuditList() {
             <FilterField
               key={name}
               label={t(`audit.${name}`)}
-              chosen={list.filters[name]}
+              chosen={name === 'target' && target ? targetName(target) : list.filters[name]}
               onClear={() => list.filterBy(name, undefined)}
             />
           ))}

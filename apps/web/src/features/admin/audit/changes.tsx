@@ -2,22 +2,12 @@ import type { AuditEntry } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
 import classes from './changes.module.css';
 import { differences } from './differences.ts';
-
-/** Formats a stored value for reading. */
-function useValueText(): (value: unknown) => string {
-  const { t } = useTranslation(['adminRecords', 'admin']);
-  return (value) => {
-    if (value === undefined || value === null) return '—';
-    if (typeof value === 'boolean') return t(value ? 'admin:form.yes' : 'admin:form.no');
-    if (value === '') return t('audit.emptyText');
-    return typeof value === 'string' ? value : JSON.stringify(value);
-  };
-}
+import { useAuditWords } from './use-audit-words.ts';
 
 /** Names of the changed fields, which expand to the old and new values. */
 export function Changes({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('adminRecords');
-  const valueText = useValueText();
+  const { fieldName, valueText } = useAuditWords();
   const changed = differences(entry.before, entry.after);
   if (changed.length === 0) return '—';
   return (
@@ -25,7 +15,7 @@ export function Changes({ entry }: { entry: AuditEntry }) {
       <summary>
         {changed
           .slice(0, 3)
-          .map(({ field }) => field)
+          .map((change) => fieldName(entry, change))
           .join(', ')}
         {changed.length > 3 && ` +${changed.length - 3}`}
       </summary>
@@ -38,14 +28,16 @@ export function Changes({ entry }: { entry: AuditEntry }) {
           </tr>
         </thead>
         <tbody>
-          {changed.map(({ field, before, after }) => (
-            <tr key={field}>
-              <th scope="row">{field}</th>
+          {changed.map((change) => (
+            <tr key={change.field}>
+              <th scope="row" title={change.field}>
+                {fieldName(entry, change)}
+              </th>
               <td>
-                <del>{valueText(before)}</del>
+                <del>{valueText(entry, change, change.before)}</del>
               </td>
               <td>
-                <ins>{valueText(after)}</ins>
+                <ins>{valueText(entry, change, change.after)}</ins>
               </td>
             </tr>
           ))}

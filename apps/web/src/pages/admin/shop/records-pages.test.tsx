@@ -34,17 +34,17 @@ describe('the audit log', () => {
 
   it('shows the changed fields of an audit entry and expands to old and new values', async () => {
     const user = open('/admin/audit', <AuditPage />, { audit: { list: () => pageOf([entry]) } });
-    await user.click(await screen.findByText('name', { selector: 'summary' }));
+    await user.click(await screen.findByText('Name', { selector: 'summary' }));
     expect(screen.getByText('Mars').tagName).toBe('DEL');
     expect(screen.getByText('Venus').tagName).toBe('INS');
-    expect(screen.queryByText('is_active')).toBeNull();
+    expect(screen.queryByText('On sale')).toBeNull();
   });
 
   it('filters the audit log by actor, target and area and removes each filter', async () => {
     const list = vi.fn(() => pageOf([entry]));
     const user = open('/admin/audit', <AuditPage />, { audit: { list } });
     await user.click(await screen.findByRole('button', { name: /^root/ }));
-    await user.click(await screen.findByRole('button', { name: /^region:3/ }));
+    await user.click(await screen.findByRole('button', { name: /^Region 3/ }));
     await user.selectOptions(screen.getByLabelText('Filter by area'), 'Regions');
     await waitFor(() =>
       expect(list.mock.lastCall).toMatchObject([
@@ -52,6 +52,7 @@ describe('the audit log', () => {
       ]),
     );
     expect(narrowedBy()).toEqual({ actor: 'root', action: 'region', target: 'region:3' });
+    expect(screen.getByRole('button', { name: 'Remove the filter Object: Region 3' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Remove the filter Who: root' }));
     expect(narrowedBy()).toEqual({ action: 'region', target: 'region:3' });
   });

@@ -30,3 +30,43 @@ it.each([
     expect(within(row).queryByText('order.refund')).toBeNull();
   },
 );
+
+const adjusted: AuditEntry = {
+  ...entry,
+  action: 'balance.adjust',
+  target: 'user:7',
+  before: { currency: 'rub', minor: '0' },
+  after: { currency: 'rub', minor: '150050', mode: 'add', journal: '12', reason: 'gift' },
+};
+
+it.each([
+  ['en', 'User 7', 'Balance, Adjustment, Ledger entry +1', '₽1,500.50'],
+  ['ru', 'Пользователь 7', 'Баланс, Способ изменения, Проводка +1', '1 500,50 ₽'],
+  ['uz', '7-foydalanuvchi', 'Balans, Oʻzgartirish usuli, Hisob yozuvi +1', '1 500,50 ₽'],
+] satisfies [Language, string, string, string][])(
+  'names the target and the changed fields of an audit entry in %s, and shows amounts as money',
+  async (language, target, fields, amount) => {
+    await changeLanguage(language);
+    storeTestSession();
+    const list = () => ({ items: [adjusted], total: 1, page: 1, pageSize: 50 });
+    renderAt('/admin/audit', <AuditPage />, { admin: { audit: { list } } } as unknown as Answers);
+    const row = within((await screen.findByText(target)).closest('tr')!);
+    expect(row.getByText(fields)).toBeTruthy();
+    expect(row.getByText(amount)).toBeTruthy();
+    expect(row.queryByText(/minor|user:7/)).toBeNull();
+  },
+);
+
+it.each([
+  ['denomination:22', 'Denomination 22'],
+  ['order:A1B2', 'Order A1B2'],
+  ['product:3', 'Product 3'],
+  ['price_option:9', 'Price option 9'],
+  ['currency-settings', 'Rate settings'],
+])('names the audit target %s as %s', async (target, name) => {
+  await changeLanguage('en');
+  storeTestSession();
+  const list = () => ({ items: [{ ...entry, target }], total: 1, page: 1, pageSize: 50 });
+  renderAt('/admin/audit', <AuditPage />, { admin: { audit: { list } } } as unknown as Answers);
+  expect(await screen.findByText(name)).toBeTruthy();
+});

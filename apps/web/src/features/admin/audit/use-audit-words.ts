@@ -1,0 +1,53 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AuditEntry } from '@manabar/contracts';
+import { isCurrency, isLanguage, toDecimal } from '@manabar/contracts/rules';
+import { formatMoney } from '#lib/format/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { isAuditField, isAuditTarget } from './audit-names.ts';
+import type { Difference } from './differences.ts';
+
+/** Currency of a field in minor units; null for other fields. */
+function currencyOf({ field }: Difference, entry: AuditEntry) {
+  if (field === 'priceUsdMinor') return 'usd';
+  if (field === 'priceRubMinor') return 'rub';
+  if (field !== 'minor') return null;
+  const states = [entry.after, entry.before] as ({ currency?: unknown } | null | undefined)[];
+  const currency = states.map((state) => state?.currency).find((each) => each !== undefined);
+  return isCurrency(currency) ? currency : null;
+}
+
+/** Names of changed fields, formatted values and names of targets in the admin's language. */
+export function useAuditWords() {
+  const { t } = useTranslation(['adminRecords', 'admin']);
+  const language = useLanguage();
+  const fieldName = ({ action }: AuditEntry, { field }: Difference) =>
+    field
+      .split('.')
+      .map((part) => {
+        if (part === 'minor') {
+          return t(`audit.fields.${action.startsWith('balance.') ? 'balance' : 'amount'}`);
+        }
+        if (isAuditField(part)) return t(`audit.fields.${part}`);
+        return isLanguage(part) ? part.toUpperCase() : part;
+      })
+      .join(' · ');
+  const valueText = (entry: AuditEntry, change: Difference, value: unknown) => {
+    if (value === undefined || value === null) return '—';
+    if (typeof value === 'boolean') return t(value ? 'admin:form.yes' : 'admin:form.no');
+    if (value === '') return t('audit.emptyText');
+    const currency = currencyOf(change, entry);
+    if (currency !== null && typeof value === 'string' && /^-?\d+$/.test(value)) {
+      return formatMoney(toDecimal(BigInt(value)), currency, language);
+    }
+    return typeof value === 'string' ? value : JSON.stringify(value);
+  };
+  const targetName = useCallback(
+    (target: string) => {
+      const [kind = '', ...rest] = target.split(':');
+      return isAuditTarget(kind) ? t(`audit.targets.${kind}`, { id: rest.join(':') }) : target;
+    },
+    [t],
+  );
+  return { fieldName, valueText, targetName };
+}
