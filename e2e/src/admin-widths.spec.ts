@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { pages } from '@manabar/contracts/rules';
 import { expect, rows, test } from './support/admin.ts';
 import { cutContent } from './support/cut-content.ts';
@@ -6,6 +7,27 @@ import { main } from './support/screen.ts';
 const lists = Object.values(pages).filter(
   (path) => path.startsWith(`${pages.admin}/`) && !path.includes(':'),
 );
+
+/** Card facts whose label and first line of the value differ in height by more than 4 px. */
+const factsOffTheirLine = (page: Page) =>
+  main(page).evaluate((area) => {
+    const middleOf = (part: Element) => {
+      const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        const line = range.getClientRects()[0];
+        if (line && line.width > 1) return line.top + line.height / 2;
+      }
+      return null;
+    };
+    return [...area.querySelectorAll('li dl > div')].flatMap((fact) => {
+      const [label, value] = [...fact.children].map(middleOf);
+      if (label == null || value == null) return [];
+      const off = Math.round(Math.abs(label - value));
+      return off > 4 ? [`${fact.textContent}: ${off} px`] : [];
+    });
+  });
 
 for (const language of ['ru', 'en', 'uz'] as const)
   test.describe(language, () => {
@@ -50,6 +72,14 @@ test.describe('on a phone', () => {
         }),
       );
       expect.soft(away, path).toEqual([]);
+    }
+  });
+
+  test('puts label and value of every fact of a card on one line', async ({ page }) => {
+    for (const path of lists) {
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+      expect.soft(await factsOffTheirLine(page), path).toEqual([]);
     }
   });
 });
