@@ -136,6 +136,11 @@ export const tableExceptions: readonly TableException[] = [
     why: 'Stock levels cover options and denominations in one list.',
   },
   {
+    files: ['messages/contacts.sql.ts'],
+    reads: ['users'],
+    why: 'A contact is not kept of an account that is being deleted or blocked.',
+  },
+  {
     files: ['personal-data/personal-data.sql.ts'],
     reads: ['saved_views'],
     why: 'The export holds everything of a person, whichever module keeps it.',
