@@ -5,7 +5,7 @@ import { useDownloadData } from './use-download-data.ts';
 
 /** The customer's personal data: the file with everything that is kept. */
 export function PersonalDataPart() {
-  const { t } = useTranslation('profile');
+  const { t } = useTranslation('contacts');
   const { download, pending } = useDownloadData();
   return (
     <section className={`card ${classes.security}`} aria-labelledby="personal-data">

@@ -6,7 +6,7 @@ import { toast } from '#lib/toasts.ts';
 
 /** Saves everything that the shop keeps of the customer as a file. */
 export function useDownloadData() {
-  const { t } = useTranslation('profile');
+  const { t } = useTranslation('contacts');
   const errorText = useErrorText();
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {

@@ -95,7 +95,11 @@ describe('what the documents promise', () => {
   });
 
   it.each([
-    ['en', 'does not yet have a page for downloading all data', 'network address (IP)'],
+    [
+      'en',
+      'does not yet have a page for changing your nickname or deleting your account',
+      'network address (IP)',
+    ],
     ['ru', 'удалить аккаунт, в магазине пока нет', 'сетевой адрес (IP)'],
     ['uz', 'hisobni oʻchirish sahifasi doʻkonda hozircha yoʻq', 'tarmoq manzili (IP)'],
   ] as const)(

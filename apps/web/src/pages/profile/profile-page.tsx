@@ -7,7 +7,6 @@ import { ErrorState } from '#components/feedback/state-message.tsx';
 import { useLogout } from '#features/auth/use-logout.ts';
 import { Balances } from '#features/profile/balances.tsx';
 import { BuyerStatus } from '#features/profile/buyer-status.tsx';
-import { PersonalDataPart } from '#features/profile/personal-data.tsx';
 import { ProfileHead } from '#features/profile/profile-head.tsx';
 import { ProfileLinks } from '#features/profile/profile-links.tsx';
 import { Security } from '#features/profile/security.tsx';
@@ -32,6 +31,14 @@ const ContactSettings = lazy(async () => {
   return { default: settings };
 });
 
+const PersonalDataPart = lazy(async () => {
+  const [{ PersonalDataPart: part }] = await Promise.all([
+    import('#features/profile/personal-data.tsx'),
+    loadPageTexts(['contacts']),
+  ]);
+  return { default: part };
+});
+
 function Loaded({ profile }: { profile: Profile }) {
   return (
     <>
@@ -47,8 +54,8 @@ function Loaded({ profile }: { profile: Profile }) {
       />
       <Suspense fallback={<Skeletons count={1} height={360} />}>
         <ContactSettings />
+        <PersonalDataPart />
       </Suspense>
-      <PersonalDataPart />
     </>
   );
 }
