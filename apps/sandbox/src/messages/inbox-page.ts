@@ -54,7 +54,7 @@ export function inboxPage(messages: readonly InboxMessage[]): string {
   return page('Sandbox inbox', messages.length > 0 ? html`${messages.map(article)}` : empty);
 }
 
-/** The page that stands for Telegram when a link to the bot is followed. */
+/** Stand-in for Telegram's page of a link to the bot. */
 export function startPage(bot: string, code: string): string {
   return page(
     `Telegram sandbox: @${bot}`,

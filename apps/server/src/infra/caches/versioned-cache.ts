@@ -41,7 +41,7 @@ interface Filling<T> {
   begunAt: number;
 }
 
-/** For so long after a fault or a late value nobody waits who can have an outdated one. */
+/** Time after a fault or a late value in which outdated values are answered at once. */
 const FAULT_MS = 1000;
 
 /** More tags than this are forgotten together, by making everything stale once. */
@@ -99,7 +99,7 @@ export class VersionedCache<T> {
   /** Makes the value again while others go on with the present one. */
   refresh(key: string, fill: (outdated: T | undefined) => Promise<Filled<T>>): void {
     if (this.#filling.has(key)) return;
-    // Whoever asks when the present one is too old meets the same error.
+    // A later call, for which the present value is too old, throws the same error.
     this.#begin(key, fill).value.catch(() => undefined);
   }
 
@@ -120,7 +120,7 @@ export class VersionedCache<T> {
     const waitMs = now < this.#faultUntil ? 1 : Math.max(1, begunAt + stale.patienceMs - now);
     try {
       const made = value.then((present) => ({ present }));
-      // Nobody hears of an error that comes too late.
+      // Ignores errors thrown after the time-out.
       made.catch(() => undefined);
       const inTime = await pTimeout(made, { milliseconds: waitMs, fallback: () => null });
       if (inTime) return inTime.present;

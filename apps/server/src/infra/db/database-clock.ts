@@ -14,7 +14,7 @@ const readClock = statement<{ ms: number }>(
   `SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms`,
 );
 
-/** A time of the database and the moment that it was read at, on a clock that nobody sets. */
+/** A time of the database, and the reading of the monotonic clock at that moment. */
 interface Anchor {
   databaseMs: number;
   readAt: number;

@@ -55,7 +55,7 @@ const descriptions: Readonly<Record<string, Describe>> = {
 
 const TIMED_OUT = /timeout/i;
 
-/** Says in one sentence why a database cannot be used, for whoever starts the program; null for any other error. */
+/** Names in one sentence why a database cannot be used, for the operator; null for any other error. */
 export function nameDatabaseFault(error: unknown, connectionString: string): string | null {
   const code = error instanceof ReadOnlyDatabaseError ? error.code : databaseFaultOf(error)?.state;
   const describe = code === undefined ? undefined : descriptions[code];

@@ -35,7 +35,7 @@ export class Readiness {
     });
   }
 
-  /** Null when the shop can serve. Whoever asks meanwhile gets the same answer. */
+  /** Null when the shop can serve. Concurrent calls share one answer. */
   check(): Promise<NotReady | null> {
     this.#asking ??= this.#ask().finally(() => {
       this.#asking = undefined;

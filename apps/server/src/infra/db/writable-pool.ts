@@ -28,7 +28,7 @@ export function createWritablePool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ ...config, onConnect });
   const readOnly = new WeakSet<pg.ClientBase>();
   pool.on('connect', (client) => {
-    // Whoever ran the statement may handle its error, and release the connection as a sound one.
+    // The caller may handle the error of its statement, and release the connection as a sound one.
     const { connection } = client as unknown as { connection: EventEmitter };
     connection.on('errorMessage', ({ code }: { code?: string }) => {
       if (code === READ_ONLY_STATE) readOnly.add(client);
