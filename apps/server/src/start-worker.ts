@@ -10,7 +10,12 @@ import { handOver, runQueued } from '#infra/queue/queued-job.ts';
 import { alertWhenLate, serveWorkerHealth } from '#infra/queue/worker-health.ts';
 import { cleanUpJob } from '#modules/auth/index.ts';
 import { bulkJob, sweepJobs } from '#modules/bulk-jobs/index.ts';
-import { checkLedgerJob, sweepLedgerChecks, verifyLedgerJob } from '#modules/ledger/index.ts';
+import {
+  checkLedgerJob,
+  sweepLedgerChecks,
+  verifyLedgerJob,
+  verifyWholeLedgerJob,
+} from '#modules/ledger/index.ts';
 import {
   alertAboutMessages,
   cleanMessagesJob,
@@ -56,6 +61,7 @@ try {
     settleLedgerJob,
     stockAlertsJob,
     verifyLedgerJob,
+    verifyWholeLedgerJob,
     reconcileStatementsJob,
     updateRatesJob(env),
   ];

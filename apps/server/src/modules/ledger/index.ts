@@ -3,7 +3,11 @@
  * minor units, bigint. Only `postJournal` and the database's purchase function write to the ledger.
  */
 export { heldAccount, houseAccount, walletAccount } from './account-codes.ts';
-export { checkLedgerJob, verifyLedgerJob } from './checks/ledger-check.jobs.ts';
+export {
+  checkLedgerJob,
+  verifyLedgerJob,
+  verifyWholeLedgerJob,
+} from './checks/ledger-check.jobs.ts';
 export {
   lastLedgerCheck,
   listLedgerChecks,

@@ -13,17 +13,26 @@ export interface LedgerCheckRow {
 }
 
 /** Result of a ledger check. */
-export type CheckOutcome = [at: Date, violations: number, seconds: number, findings: string];
+export type CheckOutcome = [
+  at: Date,
+  violations: number,
+  seconds: number,
+  findings: string,
+  provenThrough: bigint | null,
+  provenDigest: Buffer | null,
+];
 
 const columns = 'id, actor, requested_at, checked_at, failure, violations, seconds, findings';
 
 export const insertCheck = statement<never, CheckOutcome>(`
-  INSERT INTO ledger_checks (checked_at, violations, seconds, findings) VALUES ($1, $2, $3, $4::jsonb)`);
+  INSERT INTO ledger_checks (checked_at, violations, seconds, findings, proven_through, proven_digest)
+  VALUES ($1, $2, $3, $4::jsonb, $5, $6)`);
 
 /** Stores the result of a requested check; returns no row when another worker has finished it. */
 export const finishCheck = statement<{ id: bigint }, [...CheckOutcome, id: bigint]>(`
-  UPDATE ledger_checks SET checked_at = $1, violations = $2, seconds = $3, findings = $4::jsonb
-   WHERE id = $5 AND checked_at IS NULL RETURNING id`);
+  UPDATE ledger_checks SET checked_at = $1, violations = $2, seconds = $3, findings = $4::jsonb,
+                           proven_through = $5, proven_digest = $6
+   WHERE id = $7 AND checked_at IS NULL RETURNING id`);
 
 /** Counts an attempt of a check; returns no row when it has ended or has no attempts left. */
 export const beginCheck = statement<

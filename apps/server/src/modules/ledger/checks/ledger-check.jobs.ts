@@ -12,6 +12,7 @@ import {
   insertCheck,
   type CheckOutcome,
 } from './ledger-check-requests.sql.ts';
+import { findLastProof, findLastSeal } from './ledger-proofs.sql.ts';
 import { areaOf, describeFinding, verifyLedger } from './verify-ledger.ts';
 
 /** Findings listed in one alert; `ledger:verify` lists all. */
@@ -21,10 +22,21 @@ const KEPT = 50;
 /** Longest run of a check, which reads whole tables. */
 const LONGEST_SECONDS = 3 * 3600;
 
-/** Checks the ledger every hour. */
+/** Checks the ledger every hour, without proving sealed journals again. */
 export const verifyLedgerJob: ScheduledJob<Deps> = {
   name: 'orders.verify-ledger',
   cron: '7 * * * *',
+  longestSeconds: LONGEST_SECONDS,
+  async run(deps) {
+    const [proof] = await findLastProof(deps.pool);
+    await insertCheck(deps.pool, ...(await prove(deps, proof?.through_journal)));
+  },
+};
+
+/** Checks the whole ledger every night: a sealed journal that somebody changed behind the triggers is found here. */
+export const verifyWholeLedgerJob: ScheduledJob<Deps> = {
+  name: 'orders.verify-whole-ledger',
+  cron: '37 0 * * *',
   longestSeconds: LONGEST_SECONDS,
   async run(deps) {
     await insertCheck(deps.pool, ...(await prove(deps)));
@@ -48,10 +60,13 @@ export const checkLedgerJob: QueuedJob<Deps> = {
   },
 };
 
-/** Runs all checks and logs an alert for violations. */
-async function prove({ pool, log, clock }: Deps): Promise<CheckOutcome> {
+/** Runs all checks, trusting the journals up to `after`, and logs an alert for violations. */
+async function prove({ pool, log, clock }: Deps, after?: bigint): Promise<CheckOutcome> {
   const started = performance.now();
-  const { findings, violations } = await verifyLedger(pool);
+  // Read before the snapshot of the checks, which therefore has all journals up to this seal.
+  const [seal] = await findLastSeal(pool);
+  const { findings, violations } = await verifyLedger(pool, after);
+  const proven = violations === 0 ? seal : undefined;
   const seconds = Math.round((performance.now() - started) / 100) / 10;
   if (violations === 0) {
     log.info('ledger balanced');
@@ -65,5 +80,12 @@ async function prove({ pool, log, clock }: Deps): Promise<CheckOutcome> {
   const kept = findings
     .slice(0, KEPT)
     .map((finding) => ({ area: areaOf(finding.check), ...finding }));
-  return [clock.now(), violations, seconds, JSON.stringify(kept)];
+  return [
+    clock.now(),
+    violations,
+    seconds,
+    JSON.stringify(kept),
+    proven?.through_journal ?? null,
+    proven?.digest ?? null,
+  ];
 }

@@ -1,0 +1,17 @@
+import { statement } from '#infra/db/sql.ts';
+
+/** Last journal of a seal, with the digest of the chain up to it. */
+export interface LedgerProof {
+  through_journal: bigint;
+  digest: Buffer;
+}
+
+export const findLastSeal = statement<LedgerProof>(`
+  SELECT through_journal, digest FROM ledger_seals ORDER BY through_journal DESC LIMIT 1`);
+
+/** The last seal up to which a check has proven all journals; no row when that seal has changed since. */
+export const findLastProof = statement<LedgerProof>(`
+  SELECT s.through_journal, s.digest
+    FROM (SELECT proven_through, proven_digest FROM ledger_checks
+           WHERE proven_through IS NOT NULL ORDER BY id DESC LIMIT 1) AS c
+    JOIN ledger_seals s ON s.through_journal = c.proven_through AND s.digest = c.proven_digest`);
