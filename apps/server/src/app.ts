@@ -3,6 +3,7 @@ import { fastify, type FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { productExists } from '#modules/catalogue/index.ts';
+import { receiptExists } from '#modules/orders/index.ts';
 import { appRouter } from '#transport/trpc/app-router.ts';
 import { answerClientError } from '#transport/http/client-errors.ts';
 import { boundConnections } from '#transport/http/connections.ts';
@@ -79,6 +80,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     deps,
     root,
     productExists: (name) => productExists(deps, name),
+    receiptExists: (token) => receiptExists(deps, token),
   });
   return app;
 }

@@ -156,6 +156,7 @@ export const accessTable: Record<string, Access> = {
   'orders.list': 'user',
   'orders.payFromBalance': 'user',
   'orders.read': 'user',
+  'orders.receipt': 'anyone',
   'orders.refundUnrevealed': 'user',
   'orders.revealCodes': 'user',
   'orders.topup': 'user',

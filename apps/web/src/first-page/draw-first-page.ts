@@ -3,7 +3,7 @@ import type { Texts } from '@manabar/i18n';
 import type { Ask, DrawFirstPage, FirstPage, FirstPageRequest } from '@manabar/server/first-page';
 import { pageTable } from '#app/page-table.ts';
 import { everywhere, startTexts } from '#lib/locale.ts';
-import { isFound } from './addresses.ts';
+import { isDrawn } from './addresses.ts';
 import { drawBody, type DrawnBody } from './draw-body.tsx';
 import { scriptJson } from './escape.ts';
 import { drawHead } from './head.ts';
@@ -32,7 +32,7 @@ function onlyOnce(ask: Ask): Ask {
  * hydration would be lost or submitted by the browser.
  */
 async function bodyOf(request: FirstPageRequest, texts: Texts): Promise<DrawnBody | null> {
-  if (!request.page || !isFound(request)) return null;
+  if (!request.page || !isDrawn(request)) return null;
   await pageTable[request.page].load();
   return drawBody(request.path, texts, request.ask);
 }

@@ -76,6 +76,7 @@ export function cardOrder(
     refunded_amount: 0,
     currency: 'usd',
     refundable_until: null,
+    receipt_token: 'AAAA~signature',
     ...ofType[type],
     ...(stage === 'credited' && { note: 'credited_to_wallet' }),
     payment: {

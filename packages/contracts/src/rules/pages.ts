@@ -17,6 +17,7 @@ export const pages = {
   checkout: '/checkout',
   orders: '/orders',
   order: '/orders/:id',
+  receipt: '/r/:token',
   profile: '/profile',
   changePassword: '/profile/password',
   confirmContact: '/profile/contacts',
@@ -71,6 +72,11 @@ export function productPath(product: string | number): string {
 /** Address of an order's receipt. */
 export function orderPath(orderId: string): string {
   return pages.order.replace(':id', () => encodeURIComponent(orderId));
+}
+
+/** Address of an order's receipt for everybody who has its link. */
+export function receiptPath(token: string): string {
+  return pages.receipt.replace(':token', () => encodeURIComponent(token));
 }
 
 /** Address that declines a kind of messages, by the token of a message. */

@@ -91,8 +91,36 @@ export const orderDetailSchema = orderSchema.extend({
   refundable_until: z.string().nullable(),
   /** Only for orders paid by card. */
   payment: orderPaymentSchema.optional(),
+  /** Token of the link by which anybody may see the order's state and totals (`receiptPath`). */
+  receipt_token: z.string(),
 });
 export type OrderDetail = z.infer<typeof orderDetailSchema>;
+
+/** `token`: of a receipt's link. Any other text is not_found, however long. */
+export const receiptInput = z.object({ token: z.string() });
+
+/** What everybody with the link of an order sees: no codes, and nothing that names its customer or a player. */
+export const receiptSchema = orderSchema.omit({ items: true }).extend({
+  items: z.array(
+    orderItemSchema
+      .pick({
+        item_type: true,
+        amount: true,
+        game_currency: true,
+        region: true,
+        quantity: true,
+        price: true,
+        status: true,
+      })
+      .extend({
+        product: orderItemSchema.shape.product.pick({ title: true, image_url: true }),
+        topup_data: orderTopupSchema.pick({ service: true, offer_name: true }).nullable(),
+        stage: z.enum(topupStages).optional(),
+      }),
+  ),
+  payment: orderPaymentSchema.pick({ type: true, stage: true }).optional(),
+});
+export type Receipt = z.infer<typeof receiptSchema>;
 
 /** `q`: substring of the order id, any case. `cursor` is opaque. */
 export const listOrdersInput = z.object({

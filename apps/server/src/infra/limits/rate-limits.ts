@@ -16,6 +16,7 @@ export type RateRule =
   | 'passwordReset'
   | 'support'
   | 'playerCheck'
+  | 'receipt'
   | 'webhook'
   | 'apiKey'
   | 'apiKeyRefusal';
@@ -27,6 +28,7 @@ const rules: Record<RateRule, { points: number; seconds: number }> = {
   passwordReset: { points: 20, seconds: 3600 },
   support: { points: 10, seconds: 3600 },
   playerCheck: { points: 60, seconds: 60 },
+  receipt: { points: 60, seconds: 60 },
   webhook: { points: 600, seconds: 60 },
   apiKey: { points: API_KEY_CALLS_PER_MINUTE, seconds: 60 },
   apiKeyRefusal: { points: 10, seconds: 60 },

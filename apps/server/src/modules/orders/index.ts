@@ -36,6 +36,7 @@ export { purchaseRefusal, tooManyHolds } from './purchase/purchase-refusal.ts';
 export type { PurchaseOutcome } from './purchase/place-balance-order.sql.ts';
 export { compensateRecalledItems } from './refunds/compensate-recalled-items.ts';
 export { readAdminOrders } from './admin/read-admin-orders.ts';
+export { receiptExists } from './receipts/read-receipt.ts';
 export { readOrderDetail } from './receipts/read-order-detail.ts';
 export { refundCodes } from './refunds/refund-codes.ts';
 export { refundUnrevealedCodes } from './refunds/refund-unrevealed-codes.ts';

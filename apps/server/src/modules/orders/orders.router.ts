@@ -6,19 +6,27 @@ import {
   orderSchema,
   paidOrderSchema,
   payFromBalanceInput,
+  receiptInput,
+  receiptSchema,
   refundSchema,
   refundUnrevealedInput,
   revealCodesInput,
   revealedCodesSchema,
 } from '@manabar/contracts';
 import type { AuthedContext } from '#procedures/context.ts';
-import { authedProcedure, ownReadProcedure, router } from '#procedures/procedures.ts';
+import {
+  authedProcedure,
+  ownReadProcedure,
+  publicProcedure,
+  router,
+} from '#procedures/procedures.ts';
 import { documentedOrderListSchema, documentedOrderSchema } from '#procedures/documented.ts';
 import { buyerOf } from './purchase/buyer.ts';
 import { placeBalanceOrder } from './purchase/place-balance-order.ts';
 import { listOrders } from './receipts/list-orders.ts';
 import { readOrderDetail } from './receipts/read-order-detail.ts';
 import { readOrder } from './receipts/read-order.ts';
+import { readReceipt } from './receipts/read-receipt.ts';
 import { refundUnrevealedCodes } from './refunds/refund-unrevealed-codes.ts';
 import { revealCodes } from './receipts/reveal-codes.ts';
 import { watchOrder } from './receipts/watch-order.ts';
@@ -64,6 +72,11 @@ export const ordersRouter = router({
     .input(orderByIdInput)
     .output(orderDetailSchema)
     .query(({ ctx, input }) => readOrderDetail(ctx.deps, reader(ctx), input)),
+  receipt: publicProcedure
+    .meta({ limit: 'receipt' })
+    .input(receiptInput)
+    .output(receiptSchema)
+    .query(({ ctx, input }) => readReceipt(ctx.deps, ctx.language, input.token)),
   // Server-sent events; the session token is sent in the header as in other calls.
   watch: authedProcedure
     .input(orderByIdInput)

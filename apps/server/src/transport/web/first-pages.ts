@@ -1,10 +1,17 @@
-import { matchPage, pages, productPath, type Language, type PageName } from '@manabar/contracts';
+import {
+  matchPage,
+  pages,
+  productPath,
+  receiptPath,
+  type Language,
+  type PageName,
+} from '@manabar/contracts';
 import type { FastifyRequest } from 'fastify';
 import pTimeout from 'p-timeout';
 import type { Deps } from '#deps.ts';
 import { addressName } from '#modules/catalogue/index.ts';
 import { askAsNobody } from './ask.ts';
-import type { DrawFirstPage, FirstPage, FirstPageRequest } from './first-page.ts';
+import type { Ask, DrawFirstPage, FirstPage, FirstPageRequest } from './first-page.ts';
 import { createPageCache, toBytes, type PageBytes } from './page-cache.ts';
 import { pageLanguage } from './page-language.ts';
 import { publicOrigin } from './public-origin.ts';
@@ -18,11 +25,17 @@ export interface FirstPageOptions {
   build: WebBuild;
   /** Whether a product's page exists, by slug or id. */
   productExists: (slugOrId: string) => Promise<boolean>;
+  /** Whether the token of a receipt's link is valid. */
+  receiptExists: (token: string) => Promise<boolean>;
 }
 
 export interface AnsweredPage {
   bytes: PageBytes;
-  status: 200 | 404;
+  status: 200 | 404 | 429;
+  /** Only of status 429. */
+  retryAfterSeconds?: number;
+  /** The address holds a token that neither caches nor other sites may learn. */
+  isPrivate: boolean;
 }
 
 /** Redirect to the page's canonical address, whose rendering is cached. */
@@ -34,12 +47,13 @@ interface Place {
   page: PageName | null;
   params: Record<string, string>;
   path: string;
+  exists: boolean;
 }
 
-const nowhere: Place = { page: null, params: {}, path: pages.home };
+const nowhere: Place = { page: null, params: {}, path: pages.home, exists: false };
 
 /** Answers page addresses with their first HTML. */
-export function createFirstPages({ deps, build, productExists }: FirstPageOptions) {
+export function createFirstPages({ deps, build, productExists, receiptExists }: FirstPageOptions) {
   const cache = createPageCache();
   deps.catalogueCache.onBump(cache.bump);
   const askIn = askAsNobody(deps);
@@ -58,23 +72,38 @@ export function createFirstPages({ deps, build, productExists }: FirstPageOption
     request: FastifyRequest,
     pathname: string,
   ): Promise<AnsweredPage | OtherAddress> => {
-    const place = await placeOf(pathname);
+    const isPrivate = matchPage(pathname)?.page === 'receipt';
+    const asked = pageLanguage(request);
+    const wait = isPrivate ? await deps.rateLimits.spend('receipt', request.ip) : null;
+    if (wait !== null)
+      return {
+        bytes: await plain(asked.language),
+        status: 429,
+        retryAfterSeconds: wait,
+        isPrivate,
+      };
+    const { exists, ...place } = await placeOf(pathname);
     const usual = usualPath(place);
     if (usual !== null) return { location: usual + request.url.slice(pathname.length) };
-    const status = place.page ? 200 : 404;
-    const asked = pageLanguage(request);
+    const status = exists ? 200 : 404;
     const given = { ...place, ...asked, origin: publicOrigin(deps.env, request) };
     try {
       const draw = await build.drawing();
-      if (!draw) return { bytes: await plain(asked.language), status };
+      if (!draw) return { bytes: await plain(asked.language), status, isPrivate };
       const ask = askIn(asked.language);
-      const key = JSON.stringify(given);
-      const making = cache.get(key, ask, (recorded) => make(draw, { ...given, ask: recorded }));
+      const render = (recorded: Ask) => make(draw, { ...given, ask: recorded });
+      const making =
+        isPrivate && exists
+          ? cache.renderOnce(ask, render)
+          : cache.get(JSON.stringify(given), ask, render);
       const bytes = await pTimeout(making, { milliseconds: TIMEOUT_MS, fallback: () => null });
-      return { bytes: bytes ?? (await plain(asked.language)), status };
+      return { bytes: bytes ?? (await plain(asked.language)), status, isPrivate };
     } catch (error) {
-      deps.log.error({ err: error, path: pathname }, 'cannot render a page on the server');
-      return { bytes: await plain(asked.language), status };
+      deps.log.error(
+        { err: error, path: isPrivate ? pages.receipt : pathname },
+        'cannot render a page on the server',
+      );
+      return { bytes: await plain(asked.language), status, isPrivate };
     }
   };
 
@@ -82,7 +111,8 @@ export function createFirstPages({ deps, build, productExists }: FirstPageOption
     draw: DrawFirstPage,
     given: Omit<FirstPageRequest, 'drawnPicture'>,
   ): Promise<string> {
-    const { page, language, path } = given;
+    const { page, language } = given;
+    const path = page === 'receipt' ? pages.receipt : given.path;
     const drawn = await draw({ ...given, drawnPicture: build.drawnPicture });
     if (drawn.failure !== undefined)
       deps.log.error(
@@ -96,18 +126,29 @@ export function createFirstPages({ deps, build, productExists }: FirstPageOption
     const match = matchPage(pathname);
     if (!match) return nowhere;
     const { page, params } = match;
+    if (page === 'product') {
+      const slug = params['slug'] ?? '';
+      const isKnown = await lookUp(() => productExists(slug));
+      return isKnown ? { page, params, path: productPath(slug), exists: true } : nowhere;
+    }
+    if (page === 'receipt') {
+      const token = params['token'] ?? '';
+      const isKnown = await lookUp(() => receiptExists(token));
+      // The browser renders the page of every other token, so those share one cache entry.
+      return isKnown
+        ? { page, params, path: receiptPath(token), exists: true }
+        : { page, params: {}, path: pages.receipt, exists: false };
+    }
     // Other pages render independently of their parameters, so they share one cache entry.
-    if (page !== 'product') return { page, params: {}, path: pages[page] };
-    const slug = params['slug'] ?? '';
-    return (await isKnown(slug)) ? { page, params, path: productPath(slug) } : nowhere;
+    return { page, params: {}, path: pages[page], exists: true };
   }
 
-  async function isKnown(slug: string): Promise<boolean> {
+  async function lookUp(exists: () => Promise<boolean>): Promise<boolean> {
     try {
-      return await productExists(slug);
+      return await exists();
     } catch (error) {
       // Only the status needed the answer; the page shows its own error.
-      deps.log.warn({ err: error }, 'cannot look up the product of a page');
+      deps.log.warn({ err: error }, 'cannot look up what a page shows');
       return true;
     }
   }
@@ -117,7 +158,7 @@ export function createFirstPages({ deps, build, productExists }: FirstPageOption
  * Returns the canonical path of a product under an unusual spelling, or null. Without the redirect, endless
  * spellings (RoBlox, 0007) would each be rendered and evict other pages from the cache.
  */
-function usualPath({ page, params }: Place): string | null {
+function usualPath({ page, params }: Omit<Place, 'exists'>): string | null {
   const { slug = '' } = params;
   if (page !== 'product' || addressName(slug) === slug) return null;
   return productPath(addressName(slug));

@@ -39,6 +39,8 @@ export interface PageCache {
    * answers (from the catalogue's cache) and returns the same bytes. Null: overloaded.
    */
   get: (key: string, ask: Ask, make: MakePage) => Promise<PageBytes | null>;
+  /** Renders a page that is not kept. Null: overloaded. */
+  renderOnce: (ask: Ask, make: MakePage) => Promise<PageBytes | null>;
   /** Invalidates all pages, so that their answers are re-checked. */
   bump: () => void;
 }
@@ -53,6 +55,15 @@ export function createPageCache(): PageCache {
   });
   return {
     bump: () => cache.bump(),
+    async renderOnce(ask, make) {
+      const release = limit.tryAcquire();
+      if (!release) return null;
+      try {
+        return await toBytes(await make(ask));
+      } finally {
+        release();
+      }
+    },
     async get(key, ask, make) {
       const fill = async (outdated: Entry | undefined): Promise<Entry> => {
         const release = limit.tryAcquire();

@@ -18,6 +18,7 @@ export const shopPageModules: Record<ShopPageName, string> = {
   checkout: 'src/pages/checkout/checkout-page.tsx',
   orders: 'src/pages/orders/orders-page.tsx',
   order: 'src/pages/orders/order-page.tsx',
+  receipt: 'src/pages/orders/shared-receipt-page.tsx',
   profile: 'src/pages/profile/profile-page.tsx',
   changePassword: 'src/pages/profile/change-password-page.tsx',
   confirmContact: 'src/pages/profile/confirm-contact-page.tsx',

@@ -17,6 +17,8 @@ export interface WebOptions {
   root: string;
   /** Whether a product's page exists, by slug or id. */
   productExists: (slugOrId: string) => Promise<boolean>;
+  /** Whether the token of a receipt's link is valid. */
+  receiptExists: (token: string) => Promise<boolean>;
 }
 
 const YEAR_SECONDS = 31_536_000;
@@ -28,10 +30,10 @@ const FILE = /^\/(assets|images)(\/|$)|\.[a-z0-9]+$/i;
  */
 export async function registerWeb(
   app: FastifyInstance,
-  { deps, root, productExists }: WebOptions,
+  { deps, root, productExists, receiptExists }: WebOptions,
 ): Promise<void> {
   const build = readWebBuild(root);
-  const answerPage = build && createFirstPages({ deps, build, productExists });
+  const answerPage = build && createFirstPages({ deps, build, productExists, receiptExists });
   const production = deps.env.NODE_ENV === 'production';
   await app.register(helmet, pageHeaders(production, build?.scriptHashes ?? []));
   registerSiteFiles(app, deps);
@@ -75,7 +77,7 @@ async function answerAddress(
   const answer = await answerPage(request, pathname);
   if ('location' in answer)
     reply.header('cache-control', 'no-cache').redirect(answer.location, 301);
-  else sendPage(request, reply, answer.bytes, answer.status);
+  else sendPage(request, reply, answer);
 }
 
 /** Files below /assets have content hashes in their names; others are revalidated. */

@@ -1,24 +1,33 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncoding } from '../rest/send.ts';
-import type { PageBytes } from './page-cache.ts';
+import type { AnsweredPage } from './first-pages.ts';
+
+/**
+ * Headers of a page whose address is a secret: no cache keeps it, no other site learns its address, and search engines do
+ * not list it.
+ */
+const privateHeaders = {
+  'cache-control': 'private, no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+};
 
 /** Sends a page with the status of its address. */
 export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  page: PageBytes,
-  status: number,
+  { bytes, status, isPrivate, retryAfterSeconds }: AnsweredPage,
 ): FastifyReply {
   reply.code(status).headers({
-    'cache-control': 'no-cache',
     'content-type': 'text/html; charset=utf-8',
     // The first HTML's language depends on the cookie, unless the URL sets one.
     vary: 'Accept-Encoding, Cookie',
-    etag: page.etag,
+    ...(isPrivate ? privateHeaders : { 'cache-control': 'no-cache', etag: bytes.etag }),
+    ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
   });
-  if (status === 200 && request.headers['if-none-match'] === page.etag)
+  if (!isPrivate && status === 200 && request.headers['if-none-match'] === bytes.etag)
     return reply.code(304).send();
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
   if (encoding) reply.header('content-encoding', encoding);
-  return reply.send(encoding ? page[encoding] : page.identity);
+  return reply.send(encoding ? bytes[encoding] : bytes.identity);
 }

@@ -1,10 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import type { OrderItem } from '@manabar/contracts';
+import type { Receipt } from '@manabar/contracts';
 import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { itemDetail } from '#lib/format/item-detail.ts';
 
-export type ItemTitle = (item: OrderItem) => string;
+/** What items of the customer's receipt and of a shared one have in common. */
+type TitledItem = Pick<
+  Receipt['items'][number],
+  'amount' | 'game_currency' | 'region' | 'topup_data'
+> & { product: { title: string } };
+
+export type ItemTitle = (item: TitledItem) => string;
 
 /** Returns a function for an item's region and amount, for example "USA · 5 USD". */
 export function useItemDetail(): ItemTitle {

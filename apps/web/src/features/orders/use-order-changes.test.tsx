@@ -15,6 +15,7 @@ const order = (status: OrderDetail['status']): OrderDetail => ({
   refunded_amount: 0,
   currency: 'usd',
   refundable_until: null,
+  receipt_token: 'AAAA~signature',
   items: [],
 });
 

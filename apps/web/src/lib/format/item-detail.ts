@@ -1,6 +1,8 @@
-import type { OrderItem } from '@manabar/contracts';
+import type { OrderItem, OrderTopup } from '@manabar/contracts';
 
-type Item = Pick<OrderItem, 'amount' | 'game_currency' | 'region' | 'topup_data'>;
+type Item = Pick<OrderItem, 'amount' | 'game_currency' | 'region'> & {
+  topup_data: Pick<OrderTopup, 'offer_name'> | null;
+};
 
 /** Non-breaking space, which keeps an amount with its unit and lets lines begin with a word. */
 const NBSP = '\u00A0';

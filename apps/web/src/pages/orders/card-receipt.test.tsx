@@ -329,6 +329,7 @@ describe('what goes back of an order by card', () => {
       {
         ...paid,
         refundable_until: '2026-11-22T08:00:00.000Z',
+        receipt_token: 'AAAA~signature',
         items: [{ ...codeItem, status: 'delivered' }],
       },
       {

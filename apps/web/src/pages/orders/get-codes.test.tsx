@@ -15,6 +15,7 @@ const order: OrderDetail = {
   refunded_amount: 0,
   currency: 'usd',
   refundable_until: new Date(Date.now() + 3_600_000).toISOString(),
+  receipt_token: 'AAAA~signature',
   items: [
     {
       id: 1,

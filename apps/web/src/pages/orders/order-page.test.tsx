@@ -60,6 +60,7 @@ function shop(order: Partial<OrderDetail> = {}, refusal: Error | null = null) {
         refunded_amount: refunded,
         currency: 'usd',
         refundable_until: new Date(Date.now() + 3_600_000).toISOString(),
+        receipt_token: 'AAAA~signature',
         ...order,
         items,
       }),

@@ -16,6 +16,7 @@ const order = (status: OrderDetail['status'], item: 'pending' | 'delivered'): Or
   refunded_amount: 0,
   currency: 'usd',
   refundable_until: '2026-11-21T09:00:00.000Z',
+  receipt_token: 'AAAA~signature',
   items: [
     {
       id: 1,

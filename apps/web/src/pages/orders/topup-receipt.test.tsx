@@ -51,6 +51,7 @@ async function open(items: Item[], over: Partial<OrderDetail> = {}) {
         refunded_amount: 0,
         currency: 'usd',
         refundable_until: null,
+        receipt_token: 'AAAA~signature',
         items,
         ...over,
       }),

@@ -46,6 +46,7 @@ function open(items: Item[], cancel = vi.fn((): { success: true } => ({ success:
     refunded_amount: 0,
     currency: 'usd',
     refundable_until: null,
+    receipt_token: 'AAAA~signature',
     items,
   };
   const answers = {

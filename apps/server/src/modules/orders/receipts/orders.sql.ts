@@ -189,6 +189,14 @@ export const findOrderRow = statement<OrdersRow, [userId: number, language: Lang
                     'payment', ${paymentOf('o')}`,
   )}`);
 
+/**
+ * Finds whose order it is; empty for an unknown order. Erased accounts, whose nicknames nobody else can have, have no
+ * orders here.
+ */
+export const findOrderOwner = statement<{ user_id: number }, [id: string]>(`
+  SELECT o.user_id FROM orders o JOIN users u ON u.id = o.user_id
+   WHERE o.id = $1 AND u.nickname_key <> 'deleted:' || u.id`);
+
 /** Counts completed orders, without free ones and balance top-ups. */
 export const countCompletedRows = statement<{ completed: number }, [userId: number]>(`
   SELECT count(*)::int AS completed FROM orders

@@ -5,11 +5,12 @@ import { toOrderDtos } from './orders.mapper.ts';
 import { findOrderRow } from './orders.sql.ts';
 import { toOrderPayment } from './payment.mapper.ts';
 import { refundEnd } from '../refunds/refund-rules.ts';
+import { receiptToken } from './receipt-token.ts';
 import { toTopupDetail } from './topup.mapper.ts';
 
 /** Returns the receipt of a customer's order without codes. Error: not_found, also for another customer's order. */
 export async function readOrderDetail(
-  deps: Pick<Deps, 'pool' | 'env' | 'clock'>,
+  deps: Pick<Deps, 'pool' | 'env' | 'clock' | 'keyedHash'>,
   { userId, language }: { userId: number; language: Language },
   { id }: { id: string },
 ): Promise<OrderDetail> {
@@ -47,5 +48,6 @@ export async function readOrderDetail(
     items,
     refundable_until: refundable ? end.toISOString() : null,
     ...(payment && { payment: toOrderPayment(payment, now) }),
+    receipt_token: receiptToken(deps, id),
   };
 }

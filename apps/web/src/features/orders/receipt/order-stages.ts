@@ -22,7 +22,10 @@ export interface Stage {
 }
 
 type StagedItem = Pick<OrderDetail['items'][number], 'item_type' | 'status' | 'stage'>;
-type StagedOrder = Pick<Order, 'status' | 'created_at' | 'total_amount' | 'refunded_amount'> & {
+export type StagedOrder = Pick<
+  Order,
+  'status' | 'created_at' | 'total_amount' | 'refunded_amount'
+> & {
   items: readonly StagedItem[];
 };
 

@@ -1,8 +1,8 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
-import type { Order } from '@manabar/contracts';
-import { pages } from '@manabar/contracts/rules';
+import type { OrderDetail } from '@manabar/contracts';
+import { pages, receiptPath } from '@manabar/contracts/rules';
 import { Icon } from '#components/media/icon.tsx';
 import { formatDateTime } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
@@ -11,12 +11,13 @@ import { CopyByHand } from '../codes/copy-by-hand.tsx';
 import { useCopy } from '../codes/use-copy.ts';
 import classes from './receipt-head.module.css';
 
-/** Link back, time of the order, and the number that support asks for. */
-export function ReceiptHead({ order }: { order: Order }) {
+/** Link back, time of the order, the number that support asks for, and the link to the receipt for others. */
+export function ReceiptHead({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders');
   const language = useLanguage();
   const { ticked, copy, byHand, closeByHand } = useCopy();
   usePageTitle(t('details.title', { id: order.id }));
+  const link = new URL(receiptPath(order.receipt_token), window.location.origin).href;
   return (
     <header className={classes.head}>
       <Link to={pages.orders} className={classes.back}>
@@ -34,6 +35,13 @@ export function ReceiptHead({ order }: { order: Order }) {
         >
           <Icon name={ticked === 'number' ? 'check' : 'copy'} size={18} />
         </ActionIcon>
+        <Button
+          variant="subtle"
+          leftSection={<Icon name={ticked === 'link' ? 'check' : 'copy'} size={18} />}
+          onClick={() => void copy('link', link, t('shared.copied'))}
+        >
+          {t('shared.share')}
+        </Button>
       </p>
       <CopyByHand text={byHand} onClose={closeByHand} />
     </header>

@@ -1,11 +1,22 @@
 import { useTranslation } from 'react-i18next';
-import type { Order, OrderDetail } from '@manabar/contracts';
+import type { Order } from '@manabar/contracts';
 import { MoneyText } from '#components/money/money-text.tsx';
 import { isActivation } from '../order-kind.ts';
 import classes from './receipt-totals.module.css';
 
+type Totalled = Pick<Order, 'total_amount' | 'refunded_amount' | 'currency'> & {
+  items: readonly Pick<Order['items'][number], 'item_type'>[];
+  payment?: object | undefined;
+};
+
+interface ReceiptTotalsProps {
+  order: Totalled;
+  /** Name of the refunded amount; without it the name for the customer, which says where it went. */
+  refunded?: string;
+}
+
 /** Total of the order and the refunded amount. */
-export function ReceiptTotals({ order }: { order: Order & Pick<OrderDetail, 'payment'> }) {
+export function ReceiptTotals({ order, refunded }: ReceiptTotalsProps) {
   const { t } = useTranslation(['orders', 'payment']);
   return (
     <dl className={classes.totals}>
@@ -21,7 +32,9 @@ export function ReceiptTotals({ order }: { order: Order & Pick<OrderDetail, 'pay
       </div>
       {order.refunded_amount > 0 && (
         <div>
-          <dt>{t(order.payment ? 'payment:refunded.card' : 'orders:details.refunded')}</dt>
+          <dt>
+            {refunded ?? t(order.payment ? 'payment:refunded.card' : 'orders:details.refunded')}
+          </dt>
           <dd>
             <MoneyText amount={order.refunded_amount} currency={order.currency} />
           </dd>

@@ -1,18 +1,17 @@
 import { useTranslation } from 'react-i18next';
-import type { OrderDetail } from '@manabar/contracts';
 import { Icon } from '#components/media/icon.tsx';
 import { ManaBar } from '#components/feedback/mana-bar.tsx';
 import { formatMoment } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { isActivation } from '../order-kind.ts';
-import { barOf, stagesOf, type StageName } from './order-stages.ts';
+import { barOf, stagesOf, type StagedOrder, type StageName } from './order-stages.ts';
 import classes from './stage-bar.module.css';
 
 /** Stages that last for some time, so they have no tick yet. */
 const underWay: readonly StageName[] = ['processing', 'accepted', 'checking'];
 
 /** Progress of the order: bar with stages and their times. */
-export function StageBar({ order }: { order: OrderDetail }) {
+export function StageBar({ order }: { order: StagedOrder }) {
   const { t } = useTranslation('orders');
   const language = useLanguage();
   const stages = stagesOf(order);

@@ -31,6 +31,7 @@ const order: OrderDetail = {
     item({ id: 5, item_type: 'topup' }),
   ],
   refundable_until: '2026-11-22T08:00:00.000Z',
+  receipt_token: 'AAAA~signature',
 };
 
 describe('what can be returned', () => {

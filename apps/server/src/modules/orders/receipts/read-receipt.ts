@@ -1,0 +1,67 @@
+import type { Language, Receipt } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { findOrderOwner } from './orders.sql.ts';
+import { readOrderDetail } from './read-order-detail.ts';
+import { readReceiptToken } from './receipt-token.ts';
+
+type ReceiptDeps = Pick<Deps, 'pool' | 'env' | 'clock' | 'keyedHash'>;
+
+interface SharedOrder {
+  id: string;
+  userId: number;
+}
+
+/** Finds the order of a receipt's link; null for a token that is not valid, or whose account was deleted. */
+async function findSharedOrder(deps: ReceiptDeps, token: string): Promise<SharedOrder | null> {
+  const id = readReceiptToken(deps, token);
+  if (id === null) return null;
+  const [owner] = await findOrderOwner(deps.pool, id);
+  return owner ? { id, userId: owner.user_id } : null;
+}
+
+/** Whether the token of a receipt's link is valid. */
+export async function receiptExists(deps: ReceiptDeps, token: string): Promise<boolean> {
+  return (await findSharedOrder(deps, token)) !== null;
+}
+
+/** Returns what everybody with the link of an order may see. Error: not_found (a token that is not valid). */
+export async function readReceipt(
+  deps: ReceiptDeps,
+  language: Language,
+  token: string,
+): Promise<Receipt> {
+  const order = await findSharedOrder(deps, token);
+  if (!order) throw new DomainError('not_found');
+  return toReceipt(await readOrderDetail(deps, { userId: order.userId, language }, order));
+}
+
+/** Names every field that is shown, so that a new one of the customer's receipt is not shown to others by itself. */
+function toReceipt(order: Awaited<ReturnType<typeof readOrderDetail>>): Receipt {
+  const { id, created_at, status, total_amount, refunded_amount, currency, note, payment } = order;
+  return {
+    id,
+    created_at,
+    status,
+    total_amount,
+    refunded_amount,
+    currency,
+    ...(note !== undefined && { note }),
+    ...(payment && { payment: { type: payment.type, stage: payment.stage } }),
+    items: order.items.map((item) => ({
+      item_type: item.item_type,
+      amount: item.amount,
+      ...(item.game_currency !== undefined && { game_currency: item.game_currency }),
+      ...(item.region !== undefined && { region: item.region }),
+      quantity: item.quantity,
+      price: item.price,
+      status: item.status,
+      product: { title: item.product.title, image_url: item.product.image_url },
+      topup_data: item.topup_data && {
+        service: item.topup_data.service,
+        offer_name: item.topup_data.offer_name,
+      },
+      ...(item.stage && { stage: item.stage }),
+    })),
+  };
+}

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { useTranslation } from 'react-i18next';
+import type { Receipt } from '@manabar/contracts';
+import { orderPath } from '@manabar/contracts/rules';
+import { formatDateTime } from '#lib/format/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { usePageTitle } from '#lib/page/use-page-title.ts';
+import { useSession } from '#lib/session/session.ts';
+import { StageBar } from '../receipt/stage-bar.tsx';
+import { SharedItems } from './shared-items.tsx';
+import classes from './shared-receipt.module.css';
+
+/** State of the order: of its payment while it is unpaid, else its stages. */
+function Standing({ receipt }: { receipt: Receipt }) {
+  const { t } = useTranslation('orders');
+  const { payment, items } = receipt;
+  if (payment && payment.stage !== 'paid')
+    return (
+      <p className={`card ${classes.unpaid}`} data-stage={payment.stage}>
+        {t(`shared.payment.${payment.stage}`)}
+      </p>
+    );
+  return items.length > 0 ? <StageBar order={receipt} /> : null;
+}
+
+/** Way to what this page does not show: the order's own receipt, which asks guests to log in. */
+function OwnerSection({ receipt: { id, items } }: { receipt: Receipt }) {
+  const { t } = useTranslation('orders');
+  const isGuest = useSession() === null;
+  const hasCodes = items.some(({ item_type }) => item_type === 'code');
+  const logIn = t(hasCodes ? 'shared.logIn' : 'shared.logInTopup');
+  return (
+    <section className={`card ${classes.owner}`}>
+      {items.length > 0 && <p>{t(hasCodes ? 'shared.noCodes' : 'shared.noPlayer')}</p>}
+      <Button component={Link} to={orderPath(id)} className={classes.action}>
+        {isGuest ? logIn : t('shared.open')}
+      </Button>
+    </section>
+  );
+}
+
+/** What everybody with the link sees of an order: its state and totals, and no codes. */
+export function SharedReceipt({ receipt }: { receipt: Receipt }) {
+  const { t } = useTranslation('orders');
+  const language = useLanguage();
+  usePageTitle(t('shared.title', { id: receipt.id }));
+  return (
+    <div className={classes.receipt}>
+      <header>
+        <h1>{t('shared.heading', { date: formatDateTime(receipt.created_at, language) })}</h1>
+        <p className={classes.number}>{t('shared.number', { id: receipt.id })}</p>
+      </header>
+      <Standing receipt={receipt} />
+      <SharedItems receipt={receipt} />
+      <OwnerSection receipt={receipt} />
+    </div>
+  );
+}

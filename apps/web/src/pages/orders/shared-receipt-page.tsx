@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { Skeletons } from '#components/feedback/skeletons.tsx';
+import { EmptyState, ErrorState } from '#components/feedback/state-message.tsx';
+import { SharedReceipt } from '#features/orders/shared/shared-receipt.tsx';
+import { useReceipt } from '#features/orders/shared/use-receipt.ts';
+import { toAppError } from '#lib/errors/errors.ts';
+import type { PageProps } from '#lib/page/page-module.ts';
+import { usePageTitle } from '#lib/page/use-page-title.ts';
+
+function ReceiptNotFound() {
+  const { t } = useTranslation('orders');
+  usePageTitle(t('shared.not_found'));
+  return (
+    <EmptyState
+      icon="receipt"
+      level={1}
+      title={t('shared.not_found')}
+      text={t('shared.not_found_hint')}
+    />
+  );
+}
+
+/** Page /r/{token}: an order's state and totals for everybody who has the link. */
+export default function SharedReceiptPage({ params: { token = '' } }: PageProps) {
+  const { t } = useTranslation('orders');
+  const { data: receipt, isPending, error, refetch } = useReceipt(token);
+  const isMissing = error !== null && toAppError(error).status === 404;
+  return (
+    <div className="page">
+      {isPending && <Skeletons count={1} height={320} />}
+      {isMissing && <ReceiptNotFound />}
+      {error && !isMissing && !receipt && (
+        <ErrorState error={error} title={t('shared.load_failed')} onRetry={() => void refetch()} />
+      )}
+      {receipt && !isMissing && <SharedReceipt receipt={receipt} />}
+    </div>
+  );
+}

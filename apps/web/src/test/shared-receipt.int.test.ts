@@ -1,0 +1,132 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { languages } from '@manabar/contracts';
+import { fillCart, stockShelf } from '@manabar/server/testing/fixtures/stocked-options';
+import {
+  createTestShop,
+  type TestShop,
+  type TestUser,
+} from '@manabar/server/testing/shops/test-shop';
+import { builtWebRoot } from './built-web.ts';
+
+let root: string;
+let shop: TestShop;
+let app: Awaited<ReturnType<TestShop['app']>>;
+let buyer: TestUser;
+let order: { id: string; token: string; codes: string[] };
+
+beforeAll(async () => {
+  root = builtWebRoot();
+  // Seven links a minute for each address.
+  shop = await createTestShop({ env: { WEB_ROOT: root, RATE_LIMIT_SCALE: '0.12' } });
+  app = await shop.app();
+  buyer = await shop.registerUser();
+  await shop.credit(buyer.userId, 'usd', 10_000n);
+  const shelf = await stockShelf(shop.deps, { usd: 250n, codes: 2 });
+  await fillCart(shop.deps, buyer.userId, shelf.optionId, 2);
+  const { order_id: id } = await buyer.call.orders.payFromBalance({ currency: 'usd' });
+  await buyer.call.orders.revealCodes({ id });
+  const { receipt_token: token } = await buyer.call.orders.detail({ id });
+  order = { id, token, codes: shelf.codes };
+}, 120_000);
+afterAll(async () => {
+  await shop.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+let visitors = 0;
+const newAddress = () => `203.0.113.${(visitors += 1)}`;
+const get = (url: string, remoteAddress = newAddress()) =>
+  app.inject({ method: 'GET', url, remoteAddress });
+
+const words = { ru: ['Карта', 'Войти'], en: ['Card', 'Log in'], uz: ['Карта', 'kiring'] };
+
+describe('the page of a receipt’s link', () => {
+  test.each(languages)('is drawn with state and totals in %s', async (language) => {
+    const { statusCode, body } = await get(`/r/${order.token}?lang=${language}`);
+    expect(statusCode).toBe(200);
+    const drawn = body.slice(body.indexOf('<div id="root">'), body.indexOf('id="first-page"'));
+    for (const word of [order.id, ...words[language]]) expect(drawn).toContain(word);
+    expect(drawn).toMatch(/5[.,]00/);
+  });
+
+  test('holds no code and no name of the customer anywhere, embedded state included', async () => {
+    const { body } = await get(`/r/${order.token}`);
+    expect(/id="first-page">(.*?)<\/script>/s.exec(body)?.[1]).toContain(order.id);
+    expect(order.codes).toHaveLength(2);
+    for (const text of [...order.codes, buyer.nickname])
+      for (const part of [text, text.slice(0, 8), text.slice(-8)])
+        expect(body.toLowerCase()).not.toContain(part.toLowerCase());
+  });
+
+  test('is kept by no cache, told to no other site and listed by no search engine', async () => {
+    for (const url of [`/r/${order.token}`, '/r/forged']) {
+      const { headers, body } = await get(url);
+      expect(headers).toMatchObject({
+        'cache-control': 'private, no-store',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex, nofollow',
+      });
+      expect(headers).not.toHaveProperty('etag');
+      expect(body).toContain('<meta name="robots" content="noindex" />');
+      expect(body).not.toContain('rel="canonical"');
+    }
+    const sitemap = await get('/sitemap.xml');
+    expect(sitemap.body).not.toContain('/r/');
+  });
+
+  test('shows the present state each time', async () => {
+    const id = await buyOne(buyer);
+    const { receipt_token: token } = await buyer.call.orders.detail({ id });
+    expect((await get(`/r/${token}?lang=en`)).body).toContain('Codes delivered');
+    await buyer.call.orders.refundUnrevealed({ id });
+    expect((await get(`/r/${token}?lang=en`)).body).toContain('Returned');
+  });
+
+  test('answers 404 with the page to every other token', async () => {
+    const [, mac = ''] = order.token.split('~');
+    for (const token of [
+      'x',
+      order.id,
+      order.token.slice(0, -1),
+      order.token.toLowerCase(),
+      order.token.toUpperCase(),
+      `${order.id}~${'A'.repeat(43)}`,
+      `${order.id.toLowerCase()}~${mac}`,
+      `${order.token}%00`,
+    ]) {
+      const { statusCode, body } = await get(`/r/${token}`);
+      expect(statusCode, token).toBe(404);
+      expect(body).toContain('<div id="root"></div>');
+      expect(body).not.toContain(order.id);
+    }
+    expect((await get('/r/')).statusCode).toBe(404);
+    expect((await get(`/r/${order.token}/x`)).statusCode).toBe(404);
+  });
+
+  test('answers 429 to an address that opens too many links', async () => {
+    const address = newAddress();
+    for (let n = 0; n < 7; n++) expect((await get('/r/forged', address)).statusCode).toBe(404);
+    const refused = await get(`/r/${order.token}`, address);
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused.body).not.toContain(order.id);
+    expect((await get(`/r/${order.token}`)).statusCode).toBe(200);
+  });
+
+  test('answers 404 as soon as the account is deleted', async () => {
+    const leaver = await shop.registerUser();
+    await shop.credit(leaver.userId, 'usd', 250n);
+    const id = await buyOne(leaver);
+    const { receipt_token: token } = await leaver.call.orders.detail({ id });
+    expect((await get(`/r/${token}`)).statusCode).toBe(200);
+    await leaver.call.profile.delete({ password: 'password1' });
+    expect((await get(`/r/${token}`)).statusCode).toBe(404);
+  });
+});
+
+async function buyOne(user: TestUser): Promise<string> {
+  const shelf = await stockShelf(shop.deps, { usd: 250n, codes: 1 });
+  await fillCart(shop.deps, user.userId, shelf.optionId, 1);
+  return (await user.call.orders.payFromBalance({ currency: 'usd' })).order_id;
+}
