@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { fastify, type FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
+import { REQUEST_ID_HEADER } from '#infra/request-scope.ts';
 import { productExists } from '#modules/catalogue/index.ts';
 import { receiptExists } from '#modules/orders/index.ts';
 import { appRouter } from '#transport/trpc/app-router.ts';
@@ -10,7 +11,8 @@ import { boundConnections } from '#transport/http/connections.ts';
 import { registerExports } from '#transport/exports/exports.ts';
 import { guardRequests } from '#transport/http/guard-requests.ts';
 import { registerHealth } from '#transport/http/health.ts';
-import { REQUEST_ID_HEADER, requestIds } from '#transport/http/request-ids.ts';
+import { requestIds } from '#transport/http/request-ids.ts';
+import { scopeRequests } from '#transport/http/scope-requests.ts';
 import { trustedProxies } from '#transport/http/trusted-proxies.ts';
 import { registerDocs } from '#transport/rest/docs.ts';
 import { endpointsOf } from '#transport/rest/endpoints.ts';
@@ -61,6 +63,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     },
   });
   boundConnections(app.server, deps.env, isProxy);
+  scopeRequests(app);
   guardRequests(app, deps.env);
   const endpoints = endpointsOf(appRouter);
   await app.register(registerHealth, { deps });

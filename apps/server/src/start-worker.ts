@@ -75,7 +75,7 @@ try {
   deps.jobQueue.use(boss);
   await runScheduled(boss, deps, jobs);
   const topups = new TopupDispatcher(deps);
-  await handOver(boss, fulfilmentQueue, (keys) => topups.take(keys));
+  await handOver(boss, fulfilmentQueue, (jobs) => topups.take(jobs));
   await runQueued(boss, deps, bulkJob);
   await runQueued(boss, deps, checkLedgerJob);
   const health =

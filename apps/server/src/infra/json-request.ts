@@ -1,5 +1,6 @@
 import type { HttpClient } from './http-client.ts';
 import { parseJson } from './parse-json.ts';
+import { currentRequestId, REQUEST_ID_HEADER } from './request-scope.ts';
 
 export interface JsonRequest {
   client: HttpClient;
@@ -18,14 +19,16 @@ export interface JsonAnswer {
 
 /**
  * One request and its whole answer. Redirects are not followed: an answer that comes from elsewhere is none. Nothing
- * is sent twice. Throws when there is no answer in time.
+ * is sent twice. Names the shop's own request that caused it. Throws when there is no answer in time.
  */
 export async function requestJson(url: string, options: JsonRequest): Promise<JsonAnswer> {
   const { client, method, headers, body, timeLimitMs } = options;
+  const requestId = currentRequestId();
   const answer = await client.request(url, {
     method,
     headers: {
       accept: 'application/json',
+      ...(requestId !== undefined && { [REQUEST_ID_HEADER]: requestId }),
       ...headers,
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },

@@ -1,5 +1,6 @@
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 import { connectionFaultOf } from './db/connection-faults.ts';
+import { currentRequestId } from './request-scope.ts';
 
 export type { Logger };
 
@@ -11,11 +12,15 @@ export const UNAVAILABLE_ALERT = 'database_unavailable';
 /** For how long lines about the same fault of the connection are counted before the count is logged. */
 const COUNTED_SECONDS = 10;
 
-/** JSON lines on stdout, unless `to` names another place. Bodies are never logged; what could carry a secret is removed all the same. */
+/** JSON lines on stdout, unless `to` names another place; each names the request that caused it. Bodies are never logged; what could carry a secret is removed all the same. */
 export function createLogger(level: string, to?: DestinationStream): Logger {
   const options: LoggerOptions = {
     level,
     hooks: { logMethod: countConnectionFaults() },
+    mixin: () => {
+      const requestId = currentRequestId();
+      return requestId === undefined ? {} : { requestId };
+    },
     redact: {
       paths: [
         'req.headers.authorization',

@@ -1,9 +1,11 @@
 import type { PgBoss } from 'pg-boss';
 import type { Queryable } from '#infra/db/sql.ts';
 import type { Clock } from '#infra/clock.ts';
+import { currentRequestId } from '#infra/request-scope.ts';
+import type { JobData } from './queued-job.ts';
 
 interface NewJob {
-  /** What the job is about; its worker gets nothing else. */
+  /** What the job is about; its worker gets this and the id of the request. */
   key: string;
   /** Not before. */
   at: Date;
@@ -29,8 +31,9 @@ export class JobQueue {
 
   async send(tx: Queryable, queue: string, jobs: readonly NewJob[]): Promise<void> {
     const now = this.#clock.now();
+    const requestId = currentRequestId();
     const rows = jobs.map(({ key, at }) => ({
-      data: { key },
+      data: { key, ...(requestId !== undefined && { requestId }) } satisfies JobData,
       singletonKey: key,
       // What is due wakes a worker at once, what has a time of its own does not.
       ...(at > now && { startAfter: at }),

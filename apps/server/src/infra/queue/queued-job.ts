@@ -1,5 +1,6 @@
 import type { PgBoss } from 'pg-boss';
 import type { Logger } from '#infra/logger.ts';
+import { runUnderRequestId } from '#infra/request-scope.ts';
 
 /**
  * Work that a transaction asks for (see JobQueue), run by the worker as soon as it can. It may run twice, two at
@@ -7,6 +8,14 @@ import type { Logger } from '#infra/logger.ts';
  */
 export interface QueuedJob<Deps> extends QueueSettings {
   run(deps: Deps, key: string): Promise<void>;
+}
+
+/** What is stored with a job. */
+export interface JobData {
+  /** What the job is about. */
+  key: string;
+  /** The request that caused it; undefined for a job that the worker made by itself. */
+  requestId?: string;
 }
 
 export interface QueueSettings {
@@ -53,25 +62,27 @@ export async function runQueued<Deps extends { log: Logger }>(
   job: QueuedJob<Deps>,
 ): Promise<void> {
   await openQueue(boss, job);
-  await boss.work<{ key: string }>(job.name, polling(POLLERS, BATCH), async (batch) => {
-    await Promise.all(batch.map(({ data: { key } }) => runOne(deps, job, key)));
+  await boss.work<JobData>(job.name, polling(POLLERS, BATCH), async (batch) => {
+    await Promise.all(
+      batch.map(({ data: { key, requestId } }) =>
+        runUnderRequestId(requestId, () => runOne(deps, job, key)),
+      ),
+    );
   });
 }
 
 /**
- * Hands jobs over until the boss stops: they count as done when `take` has the keys, so that a slow one holds up no other.
+ * Hands jobs over until the boss stops: they count as done when `take` has them, so that a slow one holds up no other.
  * For work whose own rows say that it is due, because a job that was handed over may be lost with the process.
  */
 export async function handOver(
   boss: PgBoss,
   queue: QueueSettings,
-  take: (keys: readonly string[]) => Promise<void>,
+  take: (jobs: readonly JobData[]) => Promise<void>,
 ): Promise<void> {
   await openQueue(boss, queue);
   const options = polling(HANDING_POLLERS, HANDED_BATCH);
-  await boss.work<{ key: string }>(queue.name, options, (batch) =>
-    take(batch.map(({ data: { key } }) => key)),
-  );
+  await boss.work<JobData>(queue.name, options, (batch) => take(batch.map(({ data }) => data)));
 }
 
 const polling = (localConcurrency: number, batchSize: number) => ({

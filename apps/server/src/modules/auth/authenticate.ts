@@ -1,4 +1,5 @@
 import type { Deps } from '#deps.ts';
+import { noteCaller } from '#infra/request-scope.ts';
 import type { SessionCaller } from '#ports/caller.ts';
 import { hashSessionToken } from './session-token.ts';
 import { recordSessionUse } from './record-session-use.ts';
@@ -25,6 +26,7 @@ export async function authenticate(
     SESSION_MAX_DAYS,
   );
   if (!session) return null;
+  noteCaller(session.user_id);
   if (session.stale) recordSessionUse(deps, session.session_id, address);
   return {
     userId: session.user_id,

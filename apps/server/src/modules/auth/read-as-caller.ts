@@ -1,6 +1,7 @@
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import type { Statement } from '#infra/db/sql.ts';
+import { noteCaller } from '#infra/request-scope.ts';
 import type { Credentials } from '#ports/caller.ts';
 import { recordSessionUse } from './record-session-use.ts';
 import { hashSessionToken } from './session-token.ts';
@@ -25,6 +26,7 @@ export async function readAsCaller<Row extends CallerColumns, Args extends reado
   const limits = [SESSION_IDLE_DAYS, SESSION_MAX_DAYS] as const;
   const [row] = await read(deps.pool, hash, now, ...limits, userId, ...args);
   if (!row) throw new DomainError('unauthorized');
+  noteCaller(row.caller_id);
   if (row.stale && row.session_id !== null && 'token' in credentials)
     recordSessionUse(deps, row.session_id, credentials.address);
   return row;

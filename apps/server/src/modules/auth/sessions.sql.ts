@@ -44,6 +44,7 @@ export const findLivingSession = statement<LivingSessionRow, SessionValues>(`
 export interface CallerColumns {
   /** Null for a caller who was admitted before. */
   session_id: bigint | null;
+  caller_id: number;
   stale: boolean;
 }
 
@@ -58,7 +59,7 @@ export const forCaller = (read: string): string => `
   WITH caller AS MATERIALIZED (
     SELECT u.id AS user_id, s.id AS session_id, ${isStale} ${livingSession}
      UNION ALL SELECT $5::int, NULL, false WHERE $5 IS NOT NULL)
-  SELECT caller.session_id, caller.stale, own.* FROM caller LEFT JOIN LATERAL (${read}) AS own ON true`;
+  SELECT caller.session_id, caller.user_id AS caller_id, caller.stale, own.* FROM caller LEFT JOIN LATERAL (${read}) AS own ON true`;
 
 export interface SessionRow {
   id: bigint;

@@ -4,9 +4,10 @@ import type { ErrorCode } from '@manabar/contracts';
 import { getTRPCErrorFromUnknown } from '@trpc/server';
 import superjson from 'superjson';
 import { DomainError } from '#errors.ts';
+import { REQUEST_ID_HEADER } from '#infra/request-scope.ts';
 import { shapeError } from '#procedures/error-mapping.ts';
 import { dataHeaders, JSON_TYPE } from '../rest/send.ts';
-import { createRequestId, REQUEST_ID_HEADER } from './request-ids.ts';
+import { createRequestId } from './request-ids.ts';
 
 interface Refusal {
   status: number;

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Env } from '#config/env.ts';
 import { DomainError } from '#errors.ts';
+import { REQUEST_ID_HEADER } from '#infra/request-scope.ts';
 import { discardBody, dropBody, hasBody } from '../bodies/discard-body.ts';
 import { strictTransportSecurity } from '../web/security-headers.ts';
-import { REQUEST_ID_HEADER } from './request-ids.ts';
 
 /** Methods whose requests have no body that a route reads. */
 const bodyless = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);

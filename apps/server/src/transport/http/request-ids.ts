@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { REQUEST_ID_HEADER } from '#infra/request-scope.ts';
 import type { IsProxy } from './trusted-proxies.ts';
-
-/** Header that names a request in the answer, in the log and in what proxies send. */
-export const REQUEST_ID_HEADER = 'x-request-id';
 
 const USABLE = /^[A-Za-z0-9-]{8,64}$/;
 

@@ -28,6 +28,8 @@ export async function fulfilTopup(
       const step = await takeFulfilmentStep(deps, orderItemId, timing);
       if (!step) return;
       const answer = await callSupplier(step);
+      const { reference } = step.attempt;
+      deps.log.info({ reference, call: step.say, status: answer.status }, 'supplier answered');
       if (!(await writeDown(deps, step, answer, timing))) return;
     }
   } catch (error) {

@@ -118,6 +118,7 @@ const placeSome = async (count: number, first: number): Promise<bigint[]> => {
   for (let n = 0; n < count; n++) items.push(await place(`${first}${1000 + n}`));
   return items;
 };
+const jobsOf = (items: readonly bigint[]) => items.map((id) => ({ key: id.toString() }));
 const countIn = async (state: string, items: readonly bigint[]): Promise<number> => {
   const { rows } = await shop.deps.pool.query<{ n: number }>(
     'SELECT count(*)::int AS n FROM topup_items WHERE order_item_id = ANY ($1) AND state::text = $2',
@@ -142,7 +143,7 @@ test('sends new top-ups while every slot for retries is taken', async () => {
   const dispatcher = dispatch({ first: 2, retry: 2 });
   const items = await placeSome(5, 91_000);
   const sender = dispatch();
-  await sender.take(items.map(String));
+  await sender.take(jobsOf(items));
   await expect.poll(() => supplier.open.length).toBe(5);
   supplier.release();
   await sender.idle();
@@ -150,10 +151,10 @@ test('sends new top-ups while every slot for retries is taken', async () => {
     'UPDATE topup_items SET next_at = now() WHERE order_item_id = ANY ($1)',
     [items],
   );
-  await dispatcher.take(items.map(String));
+  await dispatcher.take(jobsOf(items));
   await expect.poll(() => supplier.calls.filter((call) => call.startsWith('ask'))).toHaveLength(2);
   const fresh = await placeSome(6, 11_000);
-  await dispatcher.take(fresh.map(String));
+  await dispatcher.take(jobsOf(fresh));
   await expect.poll(() => countIn('delivered', fresh)).toBe(6);
   expect(supplier.calls.filter((call) => call.startsWith('ask'))).toHaveLength(2);
 });
@@ -161,11 +162,11 @@ test('sends new top-ups while every slot for retries is taken', async () => {
 test('sends to one supplier while every slot of another one is taken', async () => {
   const other = new FakeSupplier('other');
   const dispatcher = dispatch({ first: 2, retry: 2 });
-  await dispatcher.take((await placeSome(4, 92_000)).map(String));
+  await dispatcher.take(jobsOf(await placeSome(4, 92_000)));
   await expect.poll(() => supplier.open.length).toBe(2);
   use({ slow: supplier, other }, () => 'other');
   const fresh = await placeSome(3, 12_000);
-  await dispatcher.take(fresh.map(String));
+  await dispatcher.take(jobsOf(fresh));
   await expect.poll(() => countIn('delivered', fresh)).toBe(3);
   expect(supplier.calls).toHaveLength(2);
 });
@@ -173,7 +174,7 @@ test('sends to one supplier while every slot of another one is taken', async () 
 test('begins no call after it was told to stop, and leaves the top-up due', async () => {
   const dispatcher = dispatch({ first: 1, retry: 1 });
   const items = await placeSome(2, 93_000);
-  await dispatcher.take(items.map(String));
+  await dispatcher.take(jobsOf(items));
   await expect.poll(() => supplier.open.length).toBe(1);
   const stopped = dispatcher.stop(10_000);
   supplier.release();

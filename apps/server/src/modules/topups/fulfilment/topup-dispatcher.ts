@@ -2,6 +2,8 @@ import type { TopupService } from '@manabar/contracts';
 import PQueue from 'p-queue';
 import pTimeout from 'p-timeout';
 import { statement } from '#infra/db/sql.ts';
+import type { JobData } from '#infra/queue/queued-job.ts';
+import { runUnderRequestId } from '#infra/request-scope.ts';
 import type { ApplyDeps } from './apply-supplier-result.ts';
 import { fulfilTopup } from './fulfil-topup.ts';
 import type { TakeDeps } from './take-fulfilment-step.ts';
@@ -50,11 +52,16 @@ export class TopupDispatcher {
     this.#slots = slots;
   }
 
-  /** Takes over top-ups by the ids of their order items, and returns before they are advanced. */
-  async take(keys: readonly string[]): Promise<void> {
-    const unknown = keys.filter((key) => !this.#waiting.has(key)).map(BigInt);
-    if (unknown.length === 0) return;
-    for (const call of await findNextCalls(this.#deps.pool, unknown)) this.#enqueue(call);
+  /** Takes over top-ups, whose keys are the ids of their order items, and returns before they are advanced. */
+  async take(jobs: readonly JobData[]): Promise<void> {
+    const unknown = new Map(
+      jobs.flatMap(({ key, requestId }) => (this.#waiting.has(key) ? [] : [[key, requestId]])),
+    );
+    if (unknown.size === 0) return;
+    const ids = [...unknown.keys()].map(BigInt);
+    for (const call of await findNextCalls(this.#deps.pool, ids)) {
+      this.#enqueue(call, unknown.get(call.id.toString()));
+    }
   }
 
   /** Resolves when nothing runs or waits. */
@@ -69,13 +76,16 @@ export class TopupDispatcher {
     await pTimeout(this.idle(), { milliseconds: waitMs, fallback: () => undefined });
   }
 
-  #enqueue({ id, service, supplier, is_retry: isRetry }: NextCall): void {
+  #enqueue(
+    { id, service, supplier, is_retry: isRetry }: NextCall,
+    requestId: string | undefined,
+  ): void {
     const key = id.toString();
     const name = supplier ?? this.#deps.suppliers.supplierFor(service as TopupService).name;
     const lane = this.#lane(name, isRetry ? 'retry' : 'first');
     if (this.#stopped || lane.size >= MAX_WAITING || this.#waiting.has(key)) return;
     this.#waiting.add(key);
-    void lane.add(() => this.#advance(id, key));
+    void lane.add(() => runUnderRequestId(requestId, () => this.#advance(id, key)));
   }
 
   async #advance(id: bigint, key: string): Promise<void> {

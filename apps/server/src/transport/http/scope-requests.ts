@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import { runInScope, type RequestScope } from '#infra/request-scope.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    scope: RequestScope;
+  }
+}
+
+/** Serves every request within its scope, which names it in log lines, jobs and calls to others. */
+export function scopeRequests(app: FastifyInstance): void {
+  app.decorateRequest('scope');
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.scope = { requestId: request.id };
+    runInScope(request.scope, done);
+  });
+  // What follows the reading of a body runs in the context of the connection.
+  app.addHook('preValidation', (request, _reply, done) => runInScope(request.scope, done));
+}
