@@ -1,6 +1,7 @@
 import { createEnv } from '@t3-oss/env-core';
 import * as z from 'zod';
 import { messageSettings } from './env-messages.ts';
+import { sightSettings } from './env-sight.ts';
 import { transportSettings } from './env-transport.ts';
 import { networkList, YOOKASSA_NETWORKS } from './networks.ts';
 
@@ -216,15 +217,11 @@ export function settings(
     WEBHOOK_ALLOW_HOSTS: production
       ? z.undefined({ error: 'must not be set in production' })
       : hostList.optional(),
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+    ...sightSettings(production),
     /** File that holds the password of `pnpm admin:create`; without it the password is asked for. */
     ADMIN_PASSWORD_FILE: z.string().optional(),
     /** Folder of the built web app. */
     WEB_ROOT: z.string().optional(),
-    /** Where /metrics is served, to this machine only; not at all without it. */
-    METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
-    /** Where the worker's own /readyz is served, to this machine only; not at all without it. */
-    WORKER_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   };
 }
 

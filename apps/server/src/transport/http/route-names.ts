@@ -1,0 +1,45 @@
+import type { AnyTRPCRouter } from '@trpc/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { proceduresOf } from '../rest/endpoints.ts';
+
+/** Names the route of an answered request. */
+export type RouteOf = (request: FastifyRequest, reply: FastifyReply) => string;
+
+/** The one name of all addresses that the shop does not have. */
+export const UNKNOWN_ROUTE = 'unknown';
+const PAGE = 'page';
+const BATCH = 'batch';
+/** Folders whose files are routes of their own. */
+const FOLDERS = ['/assets/', '/images/'] as const;
+const PROCEDURE = '/:path';
+
+/**
+ * Names routes by their patterns, which are few and contain nothing that a client sent: `/api/orders/:id`, for tRPC the
+ * procedure (`/trpc/cart.get`), and one name each for batches, pages and unknown addresses. `routers` are by their prefix.
+ */
+export function createRouteNames(routers: Readonly<Record<string, AnyTRPCRouter>>): RouteOf {
+  const procedures = new Map<string, ReadonlyMap<string, string>>();
+  for (const [prefix, router] of Object.entries(routers)) {
+    const names = proceduresOf(router).map(([path]) => [path, `${prefix}/${path}`] as const);
+    procedures.set(prefix + PROCEDURE, new Map(names));
+  }
+  const files = new Map<string, string>();
+  return (request, reply) => {
+    const url = request.routeOptions.url;
+    if (url === undefined || request.is404) return reply.statusCode < 400 ? PAGE : UNKNOWN_ROUTE;
+    const named = procedures.get(url);
+    if (named) {
+      const { path } = request.params as { path: string };
+      return (
+        named.get(path) ??
+        url.replace(PROCEDURE, path.includes(',') ? `/${BATCH}` : `/${UNKNOWN_ROUTE}`)
+      );
+    }
+    const known = files.get(url);
+    if (known !== undefined) return known;
+    const folder = FOLDERS.find((start) => url.startsWith(start));
+    const name = folder === undefined ? url : `${folder}*`;
+    files.set(url, name);
+    return name;
+  };
+}
