@@ -14,6 +14,4 @@ export function scopeRequests(app: FastifyInstance): void {
     request.scope = { requestId: request.id };
     runInScope(request.scope, done);
   });
-  // What follows the reading of a body runs in the context of the connection.
-  app.addHook('preValidation', (request, _reply, done) => runInScope(request.scope, done));
 }
