@@ -25,7 +25,10 @@ BEGIN
     RAISE EXCEPTION 'what was seen stays seen' USING ERRCODE = 'check_violation', CONSTRAINT = 'code_stays_revealed';
   END IF;
   IF OLD.state IN ('reserved', 'redeemed') AND (
-       (NEW.denomination_id, NEW.cipher, NEW.key_id) IS DISTINCT FROM (OLD.denomination_id, OLD.cipher, OLD.key_id)
+       NEW.denomination_id <> OLD.denomination_id
+       -- Key rotation encrypts the same text with another key.
+       OR ((NEW.cipher, NEW.key_id) IS DISTINCT FROM (OLD.cipher, OLD.key_id) AND NOT coalesce(
+             current_setting('manabar.reencryption', true) = 'on' AND NEW.key_id <> OLD.key_id AND NEW.state = OLD.state, false))
        OR (NEW.state IN ('reserved', 'redeemed') AND NEW.order_item_id IS DISTINCT FROM OLD.order_item_id)) THEN
     RAISE EXCEPTION 'code % belongs to an order and does not move', OLD.id
       USING ERRCODE = 'check_violation', CONSTRAINT = 'code_of_order_stays';

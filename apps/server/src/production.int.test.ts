@@ -17,6 +17,8 @@ import { createTestShop, type TestShop, type TestUser } from '#testing/shops/tes
 const GUIDE = new URL('../../../docs/production.md', import.meta.url);
 const AS_OWNER = /^-- connected to manabar as manabar_owner/;
 
+const CODE_KEYS = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
+
 let appUrl: string;
 let shop: TestShop;
 let admin: TestUser;
@@ -62,7 +64,7 @@ beforeAll(async () => {
   await execute(urlOf('manabar_owner'), owner);
   await migrate(urlOf('manabar_owner'));
   appUrl = urlOf('manabar_app');
-  shop = await createTestShop({ databaseUrl: appUrl });
+  shop = await createTestShop({ databaseUrl: appUrl, env: { CODE_KEYS } });
   admin = await shop.createAdmin();
   buyer = await shop.registerUser();
 });
@@ -130,7 +132,7 @@ describe('the shop, as a role that owns no table', () => {
       NODE_ENV: 'production',
       DATABASE_URL: appUrl,
       PUBLIC_URL: 'https://shop.example',
-      CODE_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
+      CODE_KEYS,
       SUPPLIER_URL: 'https://supplier.example',
       SUPPLIER_SECRET: 'shared with the supplier',
       RATES_URL: 'https://rates.invalid/XML_daily.asp',

@@ -5,6 +5,7 @@ import { nameDatabaseFault } from '#infra/db/name-database-fault.ts';
 import { missingRoleSettings } from '#infra/db/role-settings.ts';
 import { waitForDatabase } from '#infra/db/wait-for-database.ts';
 import { findDemoAccounts } from '#modules/auth/index.ts';
+import { findKeyProblem } from './key-checks.ts';
 
 /** What the promise that no acknowledged order is lost rests on. */
 const DURABILITY = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
@@ -15,8 +16,8 @@ export class StartupError extends Error {
 }
 
 /**
- * Waits for the database, and refuses to start on one without the latest tables and, in production, on one that may forget
- * or is a demo.
+ * Waits for the database, and refuses to start on one without the latest tables, with keys that do not belong to it and, in
+ * production, on one that may forget or is a demo.
  */
 export async function checkStartup(deps: Deps): Promise<void> {
   const { missing, unfinished } = await readMigrationState(deps).catch((cause: unknown) => {
@@ -37,6 +38,8 @@ export async function checkStartup(deps: Deps): Promise<void> {
     );
   }
   if (poolerOf(deps.env)) await requireRoleSettings(deps);
+  const keyProblem = await findKeyProblem(deps.pool, deps.codeCipher);
+  if (keyProblem) throw new StartupError(keyProblem);
   if (deps.env.NODE_ENV !== 'production') return;
   for (const setting of DURABILITY) {
     const { rows } = await deps.pool.query<Record<string, string>>(`SHOW ${setting}`);

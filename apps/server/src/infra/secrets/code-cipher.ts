@@ -29,6 +29,8 @@ export interface CodeCipher {
   fingerprint(text: string): Buffer;
   /** Whether the ring holds this key. */
   knows(keyId: string): boolean;
+  /** The id of the key that encrypts. */
+  currentKeyId: string;
 }
 
 /** The key ring lacks a key that a stored code needs. */
@@ -78,5 +80,6 @@ export function createCodeCipher(ring: KeyRing): CodeCipher {
     },
     fingerprint: (text) => createHmac('sha256', fingerprintKey).update(text, 'utf8').digest(),
     knows: (keyId) => ring.keys.has(keyId),
+    currentKeyId: ring.current,
   };
 }

@@ -15,6 +15,8 @@ export interface KeyRing {
   keys: ReadonlyMap<string, Buffer>;
   /** What the fingerprint key is derived from. It must outlive every rotation. */
   fingerprintSource: Buffer;
+  /** The id of the entry that it comes from. */
+  fingerprintId: string;
 }
 
 /**
@@ -34,12 +36,13 @@ export function parseKeyRing(text: string): KeyRing {
   const named = entries.find(([id]) => id === FINGERPRINT_ID)?.[1];
   const ids = [...keys.keys()];
   const current = ids[0];
-  const fingerprintSource = named ?? keys.get(ids.at(-1) ?? '');
+  const fingerprintId = named ? FINGERPRINT_ID : (ids.at(-1) ?? '');
+  const fingerprintSource = named ?? keys.get(fingerprintId);
   if (current === undefined || !fingerprintSource) throw new Error('the key ring holds no key');
   if (ids.length !== entries.length - (named ? 1 : 0)) {
     throw new Error('the key ring names an id twice');
   }
-  return { current, keys, fingerprintSource };
+  return { current, keys, fingerprintSource, fingerprintId };
 }
 
 /** Never says more about a wrong entry than its id: the rest is a secret. */

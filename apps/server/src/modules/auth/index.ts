@@ -15,6 +15,7 @@ export { beginSecondFactor } from './second-factor/begin-second-factor.ts';
 export { countUnreadableFactors } from './second-factor/count-unreadable-factors.ts';
 export { disableSecondFactor } from './second-factor/disable-second-factor.ts';
 export { enableSecondFactor } from './second-factor/enable-second-factor.ts';
+export { encryptedFactors } from './second-factor/encrypted-factors.ts';
 export { getSecurity } from './second-factor/get-security.ts';
 export { readAsCaller } from './read-as-caller.ts';
 export { requireSession } from './require-session.ts';

@@ -49,6 +49,7 @@ export {
   describeRedeemCodes,
   readRedeemCodes,
 } from './redeem-codes/list-redeem-codes.ts';
+export { encryptedRedeemCodes } from './redeem-codes/encrypted-redeem-codes.ts';
 export { loadRedeemCodes } from './redeem-codes/load-redeem-codes.ts';
 export { topupOffersRouter } from './offers.router.ts';
 export { publishGeneratedCodes } from './generated-codes/publish-generated-codes.ts';

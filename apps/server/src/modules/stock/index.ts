@@ -24,7 +24,8 @@ export {
   lockLoads,
 } from './loading/code-tables.sql.ts';
 export type { CodeState } from './codes/codes.sql.ts';
-export { checkEncryptionKeys } from './codes/check-encryption-keys.ts';
+export { checkEncryptionKeys, findForeignFingerprint } from './codes/check-encryption-keys.ts';
+export { encryptedCodes } from './codes/encrypted-codes.ts';
 export { createCode } from './codes/create-code.ts';
 export { deleteCode } from './codes/delete-code.ts';
 export {

@@ -9,6 +9,7 @@ export {
   setWebhookActive,
 } from './act-on-webhook.ts';
 export { countUnreadableSecrets } from './count-unreadable-secrets.ts';
+export { encryptedWebhookSecrets } from './encrypted-secrets.ts';
 export { createWebhookDispatcher } from './webhook-dispatcher.ts';
 export { publishWebhookEvent } from './events.sql.ts';
 export { getDelivery, listDeliveries } from './list-deliveries.ts';

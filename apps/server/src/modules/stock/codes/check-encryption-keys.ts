@@ -1,8 +1,15 @@
 import type { Deps } from '#deps.ts';
 import type { CodeCipher } from '#infra/secrets/code-cipher.ts';
-import { listUsedKeys, sampleCodes, type SampleRow } from './check-encryption-keys.sql.ts';
+import {
+  listUsedKeys,
+  newestCodes,
+  sampleCodes,
+  type SampleRow,
+} from './check-encryption-keys.sql.ts';
 
 const SAMPLE = 50;
+/** Codes that a start decrypts. */
+const START_SAMPLE = 5;
 
 /** An encryption key in use. */
 export interface EncryptionKeyCheck {
@@ -41,4 +48,17 @@ function problemIn(sample: SampleRow[], keyId: string, cipher: CodeCipher): stri
     }
   }
   return null;
+}
+
+/** Finds one of the newest codes whose fingerprint was made with another fingerprint key; null when there is none. */
+export async function findForeignFingerprint(
+  { pool }: Pick<Deps, 'pool'>,
+  cipher: CodeCipher,
+): Promise<bigint | null> {
+  const sample = await newestCodes(pool, START_SAMPLE);
+  const foreign = sample.find(
+    ({ cipher: stored, key_id: keyId, fingerprint }) =>
+      !fingerprint?.equals(cipher.fingerprint(cipher.decrypt(stored, keyId))),
+  );
+  return foreign?.id ?? null;
 }

@@ -1,0 +1,88 @@
+import { readEnv, type Env } from '#config/env.ts';
+import { directUrlOf } from '#infra/db/connection-settings.ts';
+import { createPool } from '#infra/db/pool.ts';
+import { createLogger } from '#infra/logger.ts';
+import { createCodeCipher, type CodeCipher } from '#infra/secrets/code-cipher.ts';
+import { findKeyRing, keyFile, type KeyRing } from '#infra/secrets/code-keys.ts';
+import { reencryptColumn } from '#infra/secrets/reencrypt-column.ts';
+import type { Pool } from 'pg';
+import { encryptedColumns, findKeyProblem } from '../key-checks.ts';
+
+// `pnpm keys:rotate`: encrypts everything with the first key of CODE_KEYS, while the shop is open. It may be ended at any
+// moment and started again. Exit 0: nothing needs a former key any more. Exit 1: it says what still does.
+
+/** Passes over the database: rows that buyers hold are passed over and found by the next one. */
+const PASSES = 10;
+const PROGRESS_ROWS = 50_000;
+
+async function rotate(env: Env): Promise<boolean> {
+  const ring = findKeyRing(env);
+  if (!ring) throw new Error(`No key ring: CODE_KEYS is not set and ${keyFile(env)} is missing.`);
+  const cipher = createCodeCipher(ring);
+  const log = createLogger('silent');
+  const pool = createPool({ connectionString: directUrlOf(env), max: 2, log });
+  try {
+    const problem = await findKeyProblem(pool, cipher);
+    if (problem) {
+      console.error(`${problem}. Nothing was changed.`);
+      return false;
+    }
+    for (let pass = 1; pass <= PASSES; pass++) {
+      if (await isPassClean(pool, cipher)) {
+        console.log(adviceFor(ring));
+        return true;
+      }
+    }
+    console.error(
+      'Rows with a former key are still being written: restart every server and worker with the present CODE_KEYS, and run this again.',
+    );
+    return false;
+  } finally {
+    await pool.end();
+  }
+}
+
+/** One pass over all columns; whether it found nothing to do. */
+async function isPassClean(pool: Pool, cipher: CodeCipher): Promise<boolean> {
+  let clean = true;
+  for (const column of encryptedColumns) {
+    let reported = 0;
+    const { replaced, left } = await reencryptColumn(pool, cipher, column, {
+      onBatch: (rows) => {
+        if (rows - reported < PROGRESS_ROWS) return;
+        reported = rows;
+        console.log(`${column.name}: ${rows} rows read`);
+      },
+    });
+    if (replaced === 0 && left.size === 0) continue;
+    clean = false;
+    console.log(`${column.name}: ${replaced} encrypted with "${cipher.currentKeyId}"`);
+    for (const [keyId, rows] of left) {
+      console.log(`${column.name}: ${rows} with "${keyId}" are in use, and are tried again`);
+    }
+  }
+  return clean;
+}
+
+/** What may be removed from the key ring now, and what must stay. */
+function adviceFor({ current, keys, fingerprintId }: KeyRing): string {
+  const former = [...keys.keys()].filter((id) => id !== current).map((id) => `"${id}"`);
+  if (former.length === 0) return `Every secret is encrypted with "${current}".`;
+  const lines = [
+    `Every secret is encrypted with "${current}". ${former.join(', ')} may be removed from CODE_KEYS once every server and worker runs with "${current}" in front.`,
+    'Keep removed keys with the backups that were made before now.',
+  ];
+  if (fingerprintId !== current && keys.has(fingerprintId)) {
+    lines.push(
+      `The key "${fingerprintId}" also recognises codes that were loaded before: when you remove it, add its key under the id "fingerprint".`,
+    );
+  }
+  return lines.join('\n');
+}
+
+try {
+  process.exitCode = (await rotate(readEnv())) ? 0 : 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

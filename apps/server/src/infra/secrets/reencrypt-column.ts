@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { withTransaction } from '#infra/db/transaction.ts';
+import type { CodeCipher } from './code-cipher.ts';
+import type { EncryptedColumn } from './encrypted-column.ts';
+
+/** Rows of one batch: few, so that their locks are held for milliseconds. */
+const BATCH_ROWS = 500;
+
+/** What a pass over a column did. */
+export interface ReencryptionPass {
+  /** Secrets that the pass encrypted with the current key. */
+  replaced: number;
+  /** Secrets that still need each former key: of rows that others held or changed meanwhile. */
+  left: Map<string, number>;
+}
+
+export interface ReencryptionOptions {
+  batchRows?: number;
+  /** Reports the rows that were read so far. */
+  onBatch?: (rows: number) => void;
+}
+
+interface Stale {
+  id: bigint;
+  before: Buffer;
+  keyId: string;
+  text: string;
+}
+
+/**
+ * Encrypts every secret of a column with the current key, batch by batch in the order of the ids. Each batch is one
+ * transaction, so that a pass that ends at any moment is continued by the next one, which passes over what is done.
+ *
+ * @throws {MissingCodeKeyError} where a secret needs a key that the ring lacks
+ */
+export async function reencryptColumn(
+  pool: Pool,
+  cipher: CodeCipher,
+  column: EncryptedColumn,
+  { batchRows = BATCH_ROWS, onBatch }: ReencryptionOptions = {},
+): Promise<ReencryptionPass> {
+  const pass: ReencryptionPass = { replaced: 0, left: new Map() };
+  let position = 0n;
+  for (let rows = 0; ;) {
+    const started = performance.now();
+    const batch = await column.list(pool, position, batchRows);
+    const last = batch.at(-1);
+    if (!last) return pass;
+    const stale = batch.flatMap((row) => {
+      const { id, cipher: before, key_id: keyId } = row;
+      if (before === null || keyId === null || keyId === cipher.currentKeyId) return [];
+      return [{ id, before, keyId, text: cipher.decrypt(before, keyId) }];
+    });
+    await replaceBatch(pool, cipher, column, stale, pass);
+    position = last.id;
+    rows += batch.length;
+    onBatch?.(rows);
+    // At most half of a connection's time is taken from the shop.
+    if (stale.length > 0) await sleep(performance.now() - started);
+  }
+}
+
+async function replaceBatch(
+  pool: Pool,
+  cipher: CodeCipher,
+  column: EncryptedColumn,
+  stale: readonly Stale[],
+  pass: ReencryptionPass,
+): Promise<void> {
+  if (stale.length === 0) return;
+  const fresh = stale.map(({ text }) => cipher.encrypt(text));
+  const unreadable = fresh.some(
+    (secret, index) => cipher.decrypt(secret.cipher, secret.keyId) !== stale[index]?.text,
+  );
+  if (unreadable) throw new Error(`${column.name}: a new cipher does not decrypt to its text`);
+  const replaced = await withTransaction(pool, (tx) =>
+    column.replace(
+      tx,
+      stale.map(({ id }) => id),
+      stale.map(({ before }) => before),
+      fresh.map((secret) => secret.cipher),
+      cipher.currentKeyId,
+    ),
+  );
+  pass.replaced += replaced;
+  if (replaced === stale.length) return;
+  // Which rows were passed over does not matter: the next pass reads them again.
+  for (const { keyId } of stale.slice(replaced)) {
+    pass.left.set(keyId, (pass.left.get(keyId) ?? 0) + 1);
+  }
+}
