@@ -31,14 +31,8 @@ it('names payment by card without a warning when the balance is too small', asyn
   expect(screen.queryByText('Missing')).toBeNull();
 });
 
-it.each([
-  ['in a currency that no card pays in', <BalanceAfter key="1" total={99} currency="usd" />],
-  [
-    'where the balance is what pays',
-    <BalanceAfter key="2" total={99} currency="rub" balanceOnly />,
-  ],
-])('shows the missing amount %s', async (_, line) => {
-  open(line);
+it('shows the missing amount in a currency without card payments', async () => {
+  open(<BalanceAfter total={99} currency="usd" />);
   expect(await screen.findByText('Missing')).toBeTruthy();
 });
 

@@ -20,6 +20,8 @@ interface BalancePanelProps {
   onCurrency: (currency: Currency) => void;
   /** Switches to payment by card; null where cards are not accepted. */
   onCard: (() => void) | null;
+  /** Whether payment by card is possible is not known yet; the panel waits, so that nothing moves afterwards. */
+  settling: boolean;
 }
 
 interface PartProps extends Affordability {
@@ -103,11 +105,11 @@ function Short(props: ShortProps) {
 
 /** Effect of the payment on the balance, shown before the customer pays. */
 export function BalancePanel(props: BalancePanelProps) {
-  const { currency, totals, source, onCurrency, onCard } = props;
+  const { currency, totals, source, onCurrency, onCard, settling } = props;
   const { t } = useTranslation('checkout');
   const { data, isPending } = useBalance({ fresh: true });
   const total = totals[currency];
-  if (isPending)
+  if (isPending || settling)
     return (
       <div className={classes.panel} role="status" aria-label={t('balance.loading')}>
         <Skeleton height={48} radius={8} />

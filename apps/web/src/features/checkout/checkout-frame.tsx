@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Currency } from '@manabar/contracts/rules';
 import { useBalance } from '#lib/payments/use-balance.ts';
+import { useCardAccess } from '#lib/payments/use-card-access.ts';
 import { useShopSettings } from '#lib/use-shop-settings.ts';
 import { BalancePanel } from './balance-panel.tsx';
 import { CardPanel } from './card-panel.tsx';
@@ -59,6 +60,8 @@ export function CheckoutFrame(props: CheckoutFrameProps) {
   const { t } = useTranslation('checkout');
   const cardClosed = useCardClosed(currency);
   const [method, choose] = useMethod(cardClosed !== null);
+  const mayUseCard = useCardAccess(currency, true);
+  const onCard = mayUseCard ? () => choose('card') : null;
   const { balanceHint, note } = texts[source.bought];
   const problem = props.problem ?? null;
   const busy = payments.balance.busy || payments.card.busy;
@@ -81,7 +84,8 @@ export function CheckoutFrame(props: CheckoutFrameProps) {
               totals={totals}
               source={source}
               onCurrency={onCurrency}
-              onCard={cardClosed === null ? () => choose('card') : null}
+              onCard={onCard}
+              settling={mayUseCard === undefined}
             />
           )}
         </PaymentMethods>
@@ -98,6 +102,7 @@ export function CheckoutFrame(props: CheckoutFrameProps) {
           note={t(note)}
           source={source}
           onPay={() => onPay(method)}
+          onCard={onCard}
         />
       </OrderSummary>
     </CheckoutColumns>

@@ -31,6 +31,8 @@ interface PayBarProps {
   note: string;
   source: Source;
   onPay: () => void;
+  /** Switches to payment by card, which the bar offers instead of paying from a too small balance; null without it. */
+  onCard: (() => void) | null;
 }
 
 const ways = {
@@ -67,22 +69,55 @@ function Problem({ text, source }: { text: string; source: Source }) {
 /** Balance after the payment, or for cards the page that the button opens. */
 function Effect({ method, total, currency }: Pick<PayBarProps, 'method' | 'total' | 'currency'>) {
   const { t } = useTranslation('checkout');
-  if (method === 'balance') return <BalanceAfter total={total} currency={currency} balanceOnly />;
+  if (method === 'balance') return <BalanceAfter total={total} currency={currency} />;
   return <p className={classes.leads}>{t('card.leads')}</p>;
+}
+
+interface PayButtonProps extends Pick<
+  PayBarProps,
+  'method' | 'total' | 'currency' | 'blocked' | 'busy' | 'onPay' | 'onCard'
+> {
+  /** The balance is the method and does not cover the total. */
+  short: boolean;
+}
+
+/** Pays with the chosen method, or leads from a too small balance to the card. */
+function PayButton({ short, method, total, currency, onCard, onPay, ...props }: PayButtonProps) {
+  const { t } = useTranslation('checkout');
+  const language = useLanguage();
+  if (short && onCard) {
+    return (
+      <PrimaryButton size="lg" onClick={onCard} disabled={props.blocked || props.busy}>
+        {t('insufficient.card')}
+      </PrimaryButton>
+    );
+  }
+  // The cached balance may be outdated and the shop decides, so the button is toned down but not disabled.
+  const Pay = short ? Button : PrimaryButton;
+  return (
+    <Pay
+      size="lg"
+      variant={short ? 'default' : 'filled'}
+      onClick={onPay}
+      loading={props.busy}
+      disabled={props.blocked}
+    >
+      {t(method === 'card' ? 'card.action' : 'pay.action', {
+        total: formatMoney(total, currency, language),
+      })}
+    </Pay>
+  );
 }
 
 /** Pay button: on phones fixed at the bottom with the total and the balance after it. */
 export function PayBar(props: PayBarProps) {
-  const { method, total, currency, blocked, busy, failure, problem, note, source, onPay } = props;
+  const { method, total, currency, failure, problem, note, source } = props;
   const { t } = useTranslation('checkout');
-  const language = useLanguage();
   const { data: balance } = useBalance({ fresh: true });
-  // The cached balance may be outdated and the shop decides, so the button is toned down but not disabled.
   const short =
     method === 'balance' &&
     balance !== undefined &&
     !affordability(balance, currency, total).enough;
-  const Pay = short ? Button : PrimaryButton;
   return (
     <div className={classes.bar}>
       <StickyBar>
@@ -95,17 +130,7 @@ export function PayBar(props: PayBarProps) {
           {problem ? (
             <Problem text={problem} source={source} />
           ) : (
-            <Pay
-              size="lg"
-              variant={short ? 'default' : 'filled'}
-              onClick={onPay}
-              loading={busy}
-              disabled={blocked}
-            >
-              {t(method === 'card' ? 'card.action' : 'pay.action', {
-                total: formatMoney(total, currency, language),
-              })}
-            </Pay>
+            <PayButton {...props} short={short} />
           )}
         </div>
       </StickyBar>

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Route, Routes } from 'react-router-dom';
@@ -67,11 +67,14 @@ interface Options {
   wallet?: Balance;
   settings?: Partial<ShopSettings>;
   state?: unknown;
+  /** Whether the customer may pay by card. */
+  cardAllowed?: boolean;
 }
 
 const rich: Balance = [{ currency: 'rub', amount: 10_000 }];
 
-async function open({ outcomes = [], wallet = rich, settings, state = null }: Options = {}) {
+async function open(options: Options = {}) {
+  const { outcomes = [], wallet = rich, settings, state = null, cardAllowed = true } = options;
   const sent: Sent[] = [];
   const reads = { cart: 0 };
   renderAt(
@@ -99,6 +102,7 @@ async function open({ outcomes = [], wallet = rich, settings, state = null }: Op
         }),
       },
       payments: {
+        cardAccess: () => ({ allowed: cardAllowed }),
         create: (input) => {
           sent.push(input as unknown as Sent);
           const outcome = outcomes.shift();
@@ -158,9 +162,30 @@ describe('the method', () => {
 
   it('offers the card with one click when the balance is too small', async () => {
     const { user } = await open({ wallet: [{ currency: 'rub', amount: 5 }] });
-    await user.click(await screen.findByRole('button', { name: 'Pay by card' }));
+    const ways = within(screen.getByRole('group', { name: 'Payment method' }));
+    await user.click(await ways.findByRole('button', { name: 'Pay by card' }));
     expect(card().checked).toBe(true);
-    expect(screen.queryByText(/is missing/)).toBeNull();
+    expect(screen.queryByText('You are ₽896.00 short')).toBeNull();
+  });
+
+  it('leads from a too small balance to the card in the pay bar, without a refusal in red', async () => {
+    const { user } = await open({ wallet: [{ currency: 'rub', amount: 5 }] });
+    const summary = within(screen.getByRole('region', { name: 'Your order' }));
+    const line = await summary.findByText('You can pay by card');
+    expect(line.dataset['short']).toBeUndefined();
+    expect(screen.getByText('You are ₽896.00 short')).toBeTruthy();
+    expect(screen.queryByText('Missing')).toBeNull();
+    expect(summary.queryByRole('button', { name: 'Pay ₽901.00' })).toBeNull();
+    await user.click(summary.getByRole('button', { name: 'Pay by card' }));
+    expect(card().checked).toBe(true);
+    expect(pay().textContent).toContain('₽901.00');
+  });
+
+  it('warns about a too small balance when the customer may not pay by card', async () => {
+    await open({ wallet: [{ currency: 'rub', amount: 5 }], cardAllowed: false });
+    expect(await screen.findByText('Missing')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Pay by card' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Pay ₽901.00' })).toBeTruthy();
   });
 
   it('disables the card in a currency without card payments', async () => {
