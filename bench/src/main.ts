@@ -7,6 +7,7 @@ import { login, loginBeside } from './jobs/login.ts';
 import { reads } from './jobs/reads.ts';
 import { runLists } from './lists/run-lists.ts';
 import { toMarkdown } from './markdown.ts';
+import { runMixed } from './mixed/run-mixed.ts';
 import { readOptions, usage, type Options } from './options.ts';
 import { head, sayJob, sayOverall } from './report.ts';
 import { runFresh } from './run/fresh.ts';
@@ -77,12 +78,20 @@ async function compareLists(stage: Stage, options: Options): Promise<string[]> {
   return wrong;
 }
 
+/** All kinds of requests at once, at rising rates. Answers what is wrong. */
+async function compareMixed(stage: Stage, options: Options): Promise<string[]> {
+  const { result, wrong } = await runMixed(stage, options, say);
+  save(options, { machine: machine(stage), mixed: result });
+  return wrong;
+}
+
 async function main(): Promise<boolean> {
   const options = readOptions(process.argv.slice(2), [
     ...jobs.map(({ name }) => name),
     'fresh',
     'growth',
     'lists',
+    'mixed',
   ]);
   say('starting database, server, worker and floors');
   const stage = await startStage(options);
@@ -97,6 +106,7 @@ async function main(): Promise<boolean> {
     if (special === 'fresh') wrong = await runFresh(stage, dailyJobs, options, say);
     else if (special === 'growth') wrong = await compareGrowth(stage, options);
     else if (special === 'lists') wrong = await compareLists(stage, options);
+    else if (special === 'mixed') wrong = await compareMixed(stage, options);
     else wrong = await compare(stage, options);
     wrong.push(...(await verifyLedger(stage.databaseUrl)));
     say(

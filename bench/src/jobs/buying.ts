@@ -5,14 +5,14 @@ import type { Buyer } from '../seed/users.ts';
 import { bearer, type Goal, type JobFactory, type Setting, type Side } from './job.ts';
 
 /** Neighbouring buyers want different things. */
-const optionOf = (options: readonly Option[], index: number): Option => {
+export const optionOf = (options: readonly Option[], index: number): Option => {
   const option = options[(index * 31) % options.length];
   if (!option) throw new Error('there are no options');
   return option;
 };
 
 /** Puts one unit into each buyer's cart, and nothing else. */
-async function fillCarts(
+export async function fillCarts(
   db: pg.Pool,
   buyers: readonly Buyer[],
   options: readonly Option[],
@@ -25,12 +25,12 @@ async function fillCarts(
   );
 }
 
-interface Sold {
+export interface Sold {
   orders: number;
   codes: number;
 }
 
-async function countSold(db: pg.Pool): Promise<Sold> {
+export async function countSold(db: pg.Pool): Promise<Sold> {
   const { rows } = await db.query<Sold>(
     `SELECT (SELECT count(*)::int FROM orders) AS orders,
             (SELECT count(*)::int FROM codes WHERE state = 'sold') AS codes`,

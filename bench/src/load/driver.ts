@@ -1,12 +1,18 @@
 /** The load process: apart from the bench and from the server, so that neither waits for it. */
-import type { LoadMessage, LoadSpec, SqlSpec } from './messages.ts';
+import type { LoadMessage, LoadSpec, OpenSpec, SqlSpec } from './messages.ts';
+import { runOpenLoad } from './open-load.ts';
 import { runLoad } from './run-load.ts';
 import { runSql } from './run-sql.ts';
 
 const answer = (message: LoadMessage) => process.send?.(message);
 
-process.on('message', (spec: LoadSpec | SqlSpec) => {
-  (spec.kind === 'http' ? runLoad(spec) : runSql(spec)).then(
+function run(spec: LoadSpec | OpenSpec | SqlSpec) {
+  if (spec.kind === 'http') return runLoad(spec);
+  return spec.kind === 'open' ? runOpenLoad(spec) : runSql(spec);
+}
+
+process.on('message', (spec: LoadSpec | OpenSpec | SqlSpec) => {
+  run(spec).then(
     (result) => answer({ type: 'result', result }),
     (error: unknown) => answer({ type: 'error', message: String(error) }),
   );

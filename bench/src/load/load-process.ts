@@ -1,6 +1,13 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import type { LoadMessage, LoadResult, LoadSpec, SqlSpec } from './messages.ts';
+import type {
+  LoadMessage,
+  LoadResult,
+  LoadSpec,
+  OpenResult,
+  OpenSpec,
+  SqlSpec,
+} from './messages.ts';
 
 /** Beyond the time of the load itself: encoding the list, connecting, the last answers. */
 const graceSeconds = 60;
@@ -17,7 +24,9 @@ export class LoadProcess {
     return this.#child.pid ?? 0;
   }
 
-  run(spec: LoadSpec | SqlSpec): Promise<LoadResult> {
+  run(spec: OpenSpec): Promise<OpenResult>;
+  run(spec: LoadSpec | SqlSpec): Promise<LoadResult>;
+  run(spec: LoadSpec | OpenSpec | SqlSpec): Promise<LoadResult | OpenResult> {
     return new Promise((resolve, reject) => {
       const settle = (act: () => void) => {
         clearTimeout(timer);

@@ -41,6 +41,32 @@ export interface SqlSpec {
   collect: string;
 }
 
+/** Requests at a fixed rate, whether or not the ones before have been answered. */
+export interface OpenSpec {
+  kind: 'open';
+  port: number;
+  seconds: number;
+  /** Requests a second. */
+  rate: number;
+  /** At most so many connections at the same time. */
+  connections: number;
+  /** Taken in turns; `kind` is what the result counts them by. */
+  requests: (LoadRequest & { kind: string })[];
+}
+
+export interface OpenResult {
+  /** Wall-clock seconds in which the requests were sent. */
+  seconds: number;
+  /** Milliseconds from the time when it was due, one for each request that was answered with success. */
+  milliseconds: Float64Array;
+  /** The same of requests that were refused with 503. */
+  refusedMilliseconds: Float64Array;
+  /** Requests with any other answer or none, and the first few of them. */
+  failed: number;
+  samples: WrongAnswer[];
+  answeredByKind: Record<string, number>;
+}
+
 export interface WrongAnswer {
   status: number;
   body: string;
@@ -60,4 +86,4 @@ export interface LoadResult {
 }
 
 export type LoadMessage =
-  { type: 'result'; result: LoadResult } | { type: 'error'; message: string };
+  { type: 'result'; result: LoadResult | OpenResult } | { type: 'error'; message: string };

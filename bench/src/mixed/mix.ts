@@ -1,0 +1,98 @@
+import type { OpenSpec } from '../load/messages.ts';
+import { optionOf } from '../jobs/buying.ts';
+import { bearer, type Setting } from '../jobs/job.ts';
+import { password, type Buyer } from '../seed/users.ts';
+
+type Request = OpenSpec['requests'][number];
+export type Kind = 'read' | 'cart' | 'purchase' | 'login';
+
+/** Requests of each kind in a hundred. */
+export const SHARES: Readonly<Record<Kind, number>> = { read: 70, cart: 20, purchase: 8, login: 2 };
+
+/** The kinds of a hundred requests, each spread evenly over them. */
+export function kindsOfHundred(): Kind[] {
+  const places = (Object.entries(SHARES) as [Kind, number][]).flatMap(([kind, share]) =>
+    Array.from({ length: share }, (_, n) => ({ kind, at: (n + 0.5) / share })),
+  );
+  return places.toSorted((a, b) => a.at - b.at).map(({ kind }) => kind);
+}
+
+/** How many of so many requests are of a kind, at most. */
+export const countOf = (kind: Kind, requests: number): number =>
+  Math.ceil(requests / 100) * SHARES[kind];
+
+const READS: readonly ((setting: Setting, n: number) => Omit<Request, 'kind'>)[] = [
+  () => ({ method: 'GET', path: '/api/products' }),
+  ({ goods }, n) => ({
+    method: 'GET',
+    path: `/api/products/slug/${goods.products[n % goods.products.length]?.slug ?? ''}`,
+  }),
+  ({ readers }, n) => ({ method: 'GET', path: '/api/balance', headers: ofReader(readers, n) }),
+  ({ readers }, n) => ({ method: 'GET', path: '/api/cart', headers: ofReader(readers, n) }),
+  ({ readers }, n) => ({ method: 'GET', path: '/api/orders', headers: ofReader(readers, n) }),
+];
+
+function ofReader(readers: readonly Buyer[], n: number): Record<string, string> {
+  const reader = readers[n % readers.length];
+  return reader ? bearer(reader) : {};
+}
+
+/**
+ * What all customers of a shop do at the same time, in so many requests. `purchasers` have one unit in their carts and
+ * buy once each; `shoppers` only fill theirs. `key` makes the purchases of one call different from those of others.
+ */
+export function mixOf(
+  setting: Setting,
+  {
+    count,
+    key,
+    purchasers,
+    shoppers,
+  }: {
+    count: number;
+    key: string;
+    purchasers: readonly Buyer[];
+    shoppers: readonly Buyer[];
+  },
+): Request[] {
+  const made: Record<Kind, number> = { read: 0, cart: 0, purchase: 0, login: 0 };
+  const kinds = kindsOfHundred();
+  const requestOf: Record<Kind, (n: number) => Omit<Request, 'kind'>> = {
+    read: (n) => READS[n % READS.length]!(setting, n),
+    cart: (n) => addToCart(setting, shoppers[n % shoppers.length]!, n),
+    purchase: (n) => buy(setting, purchasers[n]!, n, key),
+    login: (n) => ({
+      method: 'POST',
+      path: '/api/auth/login',
+      body: JSON.stringify({ nickname: `buyer-${(n % 500) + 1}`, password }),
+    }),
+  };
+  return Array.from({ length: count }, (_, turn) => {
+    const kind = kinds[turn % kinds.length]!;
+    return { kind, ...requestOf[kind](made[kind]++) };
+  });
+}
+
+function addToCart({ goods }: Setting, shopper: Buyer, n: number): Omit<Request, 'kind'> {
+  const option = optionOf(goods.spread, n);
+  return {
+    method: 'POST',
+    path: '/api/cart/add',
+    headers: bearer(shopper),
+    body: JSON.stringify({
+      productId: option.productId,
+      gameAmount: option.gameAmount,
+      priceUsd: option.priceUsd / 100,
+      quantity: 1,
+    }),
+  };
+}
+
+function buy({ goods }: Setting, buyer: Buyer, n: number, key: string): Omit<Request, 'kind'> {
+  return {
+    method: 'POST',
+    path: '/api/payment/from-balance',
+    headers: { ...bearer(buyer), 'idempotency-key': key },
+    body: JSON.stringify({ currency: 'usd', amount: optionOf(goods.spread, n).priceUsd / 100 }),
+  };
+}
