@@ -107,8 +107,8 @@ describe('a list as a file', () => {
     answer(() => Response.json({ success: false, error }, { status: 401 }));
     open();
     await press('Export CSV');
-    await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
-    expect(screen.getByTestId('address').textContent).toBe('/login');
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/login'));
+    expect(localStorage.getItem('token')).toBeNull();
   });
 
   it('stops an export without a message', async () => {
