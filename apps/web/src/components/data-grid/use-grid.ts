@@ -50,12 +50,14 @@ export interface DataGridProps<Row extends GridRow> {
 export function useGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   const { rows, columns, view, chosen, onChoose, resizing } = props;
   const sizing = useColumnSizing(view.widths, resizing);
+  // Cells may close over new functions at every render; the table changes only with the names.
+  const names = columns.map(({ name }) => name).join('\n');
   const defs = useMemo(
     () =>
-      columns.map(({ name }): ColumnDef<typeof features, Row> => {
-        return { id: name, minSize: MIN_COLUMN_WIDTH_PX, maxSize: MAX_COLUMN_WIDTH_PX };
+      names.split('\n').map((id): ColumnDef<typeof features, Row> => {
+        return { id, minSize: MIN_COLUMN_WIDTH_PX, maxSize: MAX_COLUMN_WIDTH_PX };
       }),
-    [columns],
+    [names],
   );
   const grid = useTable(
     {

@@ -1,10 +1,9 @@
-import { useMemo } from 'react';
 import type { AuditEntry } from '@manabar/contracts';
 import { isAuditAction } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useTranslation } from 'react-i18next';
 import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
-import { TimeAgo } from '../list/rows/time-ago.tsx';
+import { useColumns } from '../list/use-columns.tsx';
 import { Changes } from './changes.tsx';
 import { useAuditWords } from './use-audit-words.ts';
 
@@ -19,52 +18,42 @@ interface AuditActs {
 export function useAuditColumns({ asOf, onNarrow }: AuditActs): GridColumn<AuditEntry>[] {
   const { t } = useTranslation('adminRecords');
   const { targetName } = useAuditWords();
-  return useMemo(
-    () => [
-      {
-        name: 'at',
-        title: t('audit.at'),
-        head: true,
-        sort: 'desc',
-        cell: ({ at }) => <TimeAgo iso={at} asOf={asOf} />,
-      },
-      {
-        name: 'actor',
-        title: t('audit.actor'),
-        cell: ({ actor }) => (
-          <RowActions name={actor}>
-            <RowAction
-              label={actor}
-              name={t('audit.onlyActor')}
-              onClick={() => onNarrow('actor', actor)}
-            />
-          </RowActions>
-        ),
-      },
-      {
-        name: 'action',
-        title: t('audit.action'),
-        cell: ({ action }) => (
-          <span title={action}>
-            {isAuditAction(action) ? t(`audit.actions.${action}`) : action}
-          </span>
-        ),
-      },
-      {
-        name: 'target',
-        title: t('audit.target'),
-        cell: ({ target }) => (
-          <RowActions name={targetName(target)}>
-            <RowAction
-              label={targetName(target)}
-              name={t('audit.onlyTarget')}
-              onClick={() => onNarrow('target', target)}
-            />
-          </RowActions>
-        ),
-      },
-      { name: 'changes', title: t('audit.changes'), cell: (entry) => <Changes entry={entry} /> },
-    ],
-    [t, targetName, asOf, onNarrow],
-  );
+  const { age } = useColumns(asOf);
+  return [
+    age('at', t('audit.at'), { head: true }),
+    {
+      name: 'actor',
+      title: t('audit.actor'),
+      cell: ({ actor }) => (
+        <RowActions name={actor}>
+          <RowAction
+            label={actor}
+            name={t('audit.onlyActor')}
+            onClick={() => onNarrow('actor', actor)}
+          />
+        </RowActions>
+      ),
+    },
+    {
+      name: 'action',
+      title: t('audit.action'),
+      cell: ({ action }) => (
+        <span title={action}>{isAuditAction(action) ? t(`audit.actions.${action}`) : action}</span>
+      ),
+    },
+    {
+      name: 'target',
+      title: t('audit.target'),
+      cell: ({ target }) => (
+        <RowActions name={targetName(target)}>
+          <RowAction
+            label={targetName(target)}
+            name={t('audit.onlyTarget')}
+            onClick={() => onNarrow('target', target)}
+          />
+        </RowActions>
+      ),
+    },
+    { name: 'changes', title: t('audit.changes'), cell: (entry) => <Changes entry={entry} /> },
+  ];
 }

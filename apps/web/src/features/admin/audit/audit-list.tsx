@@ -1,10 +1,10 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { FilterField } from '../list/filters/filter-place.tsx';
 import { ListFilter } from '../list/filters/list-filter.tsx';
 import { useAdminList } from '../list/use-admin-list.ts';
+import { keepPage } from '../list/keep-page.ts';
 import { useAuditColumns } from './audit-columns.tsx';
 import { useAuditWords } from './use-audit-words.ts';
 
@@ -37,7 +37,7 @@ export function AuditList() {
   });
   const { targetName } = useAuditWords();
   const target = list.filters['target'];
-  const query = trpc.admin.audit.list.useQuery(list.input, { placeholderData: keepPreviousData });
+  const query = trpc.admin.audit.list.useQuery(list.input, keepPage);
   const columns = useAuditColumns({ asOf: query.dataUpdatedAt, onNarrow: list.filterBy });
   return (
     <AdminList
@@ -55,9 +55,8 @@ export function AuditList() {
           <ListFilter
             label={t('audit.area')}
             all={t('audit.allAreas')}
-            value={list.filters['action']}
+            {...list.filterProps('action')}
             options={areas.map((area) => ({ value: area, label: t(`audit.areas.${area}`) }))}
-            onChange={(value) => list.filterBy('action', value)}
           />
           {(['actor', 'target'] as const).map((name) => (
             <FilterField

@@ -1,5 +1,3 @@
-import { keepPreviousData } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { BatchBuyer } from '@manabar/contracts';
 import { adminOrderPath, adminUserPath, recallOutcomes } from '@manabar/contracts/rules';
@@ -13,6 +11,7 @@ import { ExportButton } from '../list/export/export-button.tsx';
 import { ListFilter } from '../list/filters/list-filter.tsx';
 import { TimeAgo } from '../list/rows/time-ago.tsx';
 import { useAdminList } from '../list/use-admin-list.ts';
+import { keepPage } from '../list/keep-page.ts';
 
 const tones: Record<BatchBuyer['outcome'], BadgeTone> = {
   sold: 'amber',
@@ -23,47 +22,42 @@ const tones: Record<BatchBuyer['outcome'], BadgeTone> = {
 
 function useBuyerColumns(asOf: number): GridColumn<BatchBuyer>[] {
   const { t } = useTranslation('adminBatches');
-  return useMemo(
-    () => [
-      {
-        name: 'order',
-        title: t('buyers.order'),
-        head: true,
-        cell: ({ orderId }) => <Link to={adminOrderPath(orderId)}>{orderId}</Link>,
-      },
-      {
-        name: 'buyer',
-        title: t('buyers.buyer'),
-        cell: ({ userId, nickname }) => <Link to={adminUserPath(userId)}>{nickname}</Link>,
-      },
-      { name: 'product', title: t('buyers.product'), cell: ({ product }) => product },
-      {
-        name: 'price',
-        title: t('buyers.price'),
-        numeric: true,
-        cell: ({ price, currency }) => <MoneyText amount={price} currency={currency} />,
-      },
-      {
-        name: 'ordered',
-        title: t('buyers.ordered'),
-        cell: ({ ordered }) => <TimeAgo iso={ordered} asOf={asOf} />,
-      },
-      {
-        name: 'seen',
-        title: t('buyers.seen'),
-        cell: ({ revealedAt }) =>
-          revealedAt === null ? t('buyers.unseen') : <TimeAgo iso={revealedAt} asOf={asOf} />,
-      },
-      {
-        name: 'outcome',
-        title: t('buyers.outcome'),
-        cell: ({ outcome }) => (
-          <Badge tone={tones[outcome]}>{t(`buyers.outcomes.${outcome}`)}</Badge>
-        ),
-      },
-    ],
-    [t, asOf],
-  );
+  return [
+    {
+      name: 'order',
+      title: t('buyers.order'),
+      head: true,
+      cell: ({ orderId }) => <Link to={adminOrderPath(orderId)}>{orderId}</Link>,
+    },
+    {
+      name: 'buyer',
+      title: t('buyers.buyer'),
+      cell: ({ userId, nickname }) => <Link to={adminUserPath(userId)}>{nickname}</Link>,
+    },
+    { name: 'product', title: t('buyers.product'), cell: ({ product }) => product },
+    {
+      name: 'price',
+      title: t('buyers.price'),
+      numeric: true,
+      cell: ({ price, currency }) => <MoneyText amount={price} currency={currency} />,
+    },
+    {
+      name: 'ordered',
+      title: t('buyers.ordered'),
+      cell: ({ ordered }) => <TimeAgo iso={ordered} asOf={asOf} />,
+    },
+    {
+      name: 'seen',
+      title: t('buyers.seen'),
+      cell: ({ revealedAt }) =>
+        revealedAt === null ? t('buyers.unseen') : <TimeAgo iso={revealedAt} asOf={asOf} />,
+    },
+    {
+      name: 'outcome',
+      title: t('buyers.outcome'),
+      cell: ({ outcome }) => <Badge tone={tones[outcome]}>{t(`buyers.outcomes.${outcome}`)}</Badge>,
+    },
+  ];
 }
 
 /** Buyers of a batch and the compensation of each. */
@@ -74,7 +68,7 @@ export function BuyerList({ batchId }: { batchId: number }) {
     filters: { outcome: recallOutcomes },
   });
   const input = { ...list.input, batchId };
-  const query = trpc.admin.batches.buyers.useQuery(input, { placeholderData: keepPreviousData });
+  const query = trpc.admin.batches.buyers.useQuery(input, keepPage);
   const columns = useBuyerColumns(query.dataUpdatedAt);
   return (
     <AdminList
@@ -89,12 +83,11 @@ export function BuyerList({ batchId }: { batchId: number }) {
         <ListFilter
           label={t('buyers.filter')}
           all={t('buyers.all')}
-          value={list.filters['outcome']}
+          {...list.filterProps('outcome')}
           options={recallOutcomes.map((value) => ({
             value,
             label: t(`buyers.outcomes.${value}`),
           }))}
-          onChange={(value) => list.filterBy('outcome', value)}
         />
       }
       tools={<ExportButton of="batch-buyers" input={input} />}

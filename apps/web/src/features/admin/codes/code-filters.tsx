@@ -44,19 +44,17 @@ export function CodeFilters({ list }: { list: CodeListState }) {
       <ListFilter
         label={t('filterRegion')}
         all={t('allRegions')}
-        value={list.filters['regionId']}
+        {...list.filterProps('regionId')}
         options={regions.map(({ id, name }) => ({ value: String(id), label: name }))}
-        onChange={(value) => list.filterBy('regionId', value)}
       />
       <ListFilter
         label={t('filterStatus')}
         all={t('allStatuses')}
-        value={list.filters['status']}
+        {...list.filterProps('status')}
         options={(['available', 'used'] as const).map((status) => ({
           value: status,
           label: t(`status.${status}`),
         }))}
-        onChange={(value) => list.filterBy('status', value)}
       />
     </>
   );

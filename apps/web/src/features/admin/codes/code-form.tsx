@@ -8,7 +8,8 @@ import { trpc } from '#lib/trpc.ts';
 import { FieldPair } from '../form/field-pair.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { fromPrice, PriceField, toPrice } from '../form/price-fields.tsx';
-import { useContractForm, type ContractForm, type WireOf } from '../form/use-contract-form.ts';
+import { saveRow } from '../form/save-row.ts';
+import { useContractForm, type ContractForm } from '../form/use-contract-form.ts';
 import { ProductSelect } from './product-select.tsx';
 import { codeName } from './shared/code-name.tsx';
 import { codeRefusal, useCodeFailureText } from './shared/use-code-refusal.ts';
@@ -117,22 +118,18 @@ export function CodeForm({
   onClose,
   onConflict,
 }: CodeFormProps & { productId: number | null }) {
-  const { t } = useTranslation(['adminCodes', 'admin']);
+  const { t } = useTranslation('adminCodes');
   const contract = useCodeForm(code, productId);
   const failureText = useCodeFailureText();
-  const create = trpc.admin.codes.create.useMutation();
-  const update = trpc.admin.codes.update.useMutation();
+  const save = saveRow(trpc.useUtils().client.admin.codes);
   const { agree, question } = useCodeFall(code);
-  const send = (wire: WireOf<typeof contract>) =>
-    'id' in wire ? update.mutateAsync(wire) : create.mutateAsync(wire);
   return (
     <FormDialog
       question={question}
-      title={code ? t('adminCodes:editTitle', { code: codeName(code) }) : t('adminCodes:add')}
+      title={code ? t('editTitle', { code: codeName(code) }) : t('add')}
       contract={contract}
-      submit={t(code ? 'admin:form.save' : 'admin:form.create')}
-      onSubmit={async (wire) => (await agree(wire)) && send(wire)}
-      done={code ? 'saved' : 'created'}
+      row={code}
+      onSubmit={async (wire) => (await agree(wire)) && save(wire)}
       onClose={onClose}
       onConflict={onConflict}
       refusalText={(thrown) => (codeRefusal(thrown) ? failureText(thrown) : null)}

@@ -1,75 +1,92 @@
 import { Button } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { AdminCode } from '@manabar/contracts';
+import { formatNumber } from '#lib/format/format.ts';
+import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { FoundJob } from '../jobs/found-job.tsx';
 import { AddButton } from '../list/add-button.tsx';
 import { AdminList } from '../list/admin-list.tsx';
 import { ExportButton } from '../list/export/export-button.tsx';
-import { CodeBulk } from './code-bulk.tsx';
-import { useCodeColumns } from './code-columns.tsx';
-import { CodeDialogs } from './code-dialogs.tsx';
+import { keepPage } from '../list/keep-page.ts';
+import { useRowChange } from '../list/rows/use-row-change.ts';
+import { useListTexts } from '../list/use-list-texts.ts';
+import { useLoadedCodeColumns } from './code-columns.tsx';
 import { CodeFilters, productOf, useCodeList } from './code-filters.tsx';
-import { codeName } from './shared/code-name.tsx';
-import type { OpenCode } from './shared/stocked-code-dialogs.tsx';
+import { CodeForm } from './code-form.tsx';
+import { LoadCodes } from './load-codes.tsx';
 import { ProductLink } from './product-link.tsx';
+import { codeName } from './shared/code-name.tsx';
+import { StatusBulk } from './shared/status-bulk.tsx';
+import { useCodeDialogs } from './shared/use-code-dialogs.tsx';
+import { useCodeFailureText } from './shared/use-code-refusal.ts';
+import { useStatusActs } from './shared/use-status-acts.ts';
 import { useAskedLoad } from './use-asked-load.ts';
-import { useChangeCode } from './use-change-code.ts';
-import { useFoundActs } from './use-found-acts.ts';
-import { useRegions } from './use-regions.ts';
 
-/** Open dialog; initially the one that the address asks for. */
-function useOpenCode() {
+/** Dialogs of the loaded codes; at first the one that the address asks for. */
+function useLoadedCodeDialogs(productId: number | null) {
+  const { t } = useTranslation('adminCodes');
+  const language = useLanguage();
+  const { codes } = trpc.useUtils().client.admin;
   const { asked, answered } = useAskedLoad();
-  const [open, setOpen] = useState<OpenCode<AdminCode> | null>(asked ? { what: 'load' } : null);
-  const change = (next: OpenCode<AdminCode> | null) => {
-    setOpen(next);
-    answered();
-  };
-  return [open, change] as const;
+  return useCodeDialogs<AdminCode>({
+    opensMore: asked,
+    onChange: answered,
+    load: (id) => codes.get.query({ id }),
+    reveal: (input) => codes.reveal.mutate(input),
+    remove: (id) => codes.delete.mutate({ id }),
+    consequence: ({ status }) => (status === 'available' ? t('reveal.offSale') : undefined),
+    deleteText: ({ product, gameAmount }) =>
+      t('deleteText', { product, amount: formatNumber(gameAmount, language) }),
+    failureText: useCodeFailureText(),
+    form: (code, { key, ...props }) => (
+      <CodeForm key={key} code={code} productId={productId} {...props} />
+    ),
+    more: (onClose) => <LoadCodes productId={productId} onClose={onClose} />,
+  });
 }
 
 /** List of loaded codes, masked, with search by code, order and product. */
 export function CodeList() {
   const { t } = useTranslation('adminCodes');
   const list = useCodeList();
-  const query = trpc.admin.codes.list.useQuery(list.input, { placeholderData: keepPreviousData });
-  const [open, setOpen] = useOpenCode();
+  const query = trpc.admin.codes.list.useQuery(list.input, keepPage);
+  const { codes } = trpc.useUtils().client.admin;
   const productId = productOf(list);
-  const { changeRow, isBusy } = useChangeCode();
-  const foundActs = useFoundActs({ filter: list.filter });
-  const { nameOf: regionName } = useRegions();
-  const columns = useCodeColumns({
+  const dialogs = useLoadedCodeDialogs(productId);
+  const { changeRow, isBusy } = useRowChange({
+    list: ['admin', 'codes', 'list'],
+    send: ({ id, version }: AdminCode, change: Pick<Partial<AdminCode>, 'status' | 'popular'>) =>
+      codes.update.mutate({ id, version, ...change }),
+    failureText: useCodeFailureText(),
+  });
+  const foundActs = useStatusActs('codes', { filter: list.filter });
+  const columns = useLoadedCodeColumns({
     asOf: query.dataUpdatedAt,
-    regionName,
     isBusy,
     onChange: changeRow,
-    onShow: (code) => setOpen({ what: 'show', code }),
-    onEdit: (code) => setOpen({ what: 'form', code }),
-    onDelete: (code) => setOpen({ what: 'delete', code }),
+    dialogs,
   });
+  const texts = useListTexts('adminCodes');
   const add = (
     <>
-      <Button variant="default" onClick={() => setOpen({ what: 'load' })}>
+      <Button variant="default" onClick={() => dialogs.open({ what: 'more' })}>
         {t('loadMany')}
       </Button>
-      <AddButton onClick={() => setOpen({ what: 'form', code: null })}>{t('add')}</AddButton>
+      <AddButton onClick={() => dialogs.open({ what: 'form', code: null })}>{t('add')}</AddButton>
     </>
   );
   return (
     <>
       {productId !== null && <ProductLink id={productId} />}
       <AdminList
+        {...texts}
         name="codes"
-        title={t('title')}
         list={list}
         query={query}
         columns={columns}
         nameOf={codeName}
-        search={{ label: t('search'), hint: t('searchHint') }}
-        empty={{ title: t('noneTitle'), text: t('noneText'), action: add }}
+        empty={{ ...texts.empty, action: add }}
         filters={<CodeFilters list={list} />}
         tools={
           <>
@@ -77,10 +94,10 @@ export function CodeList() {
             {add}
           </>
         }
-        actions={(rows: AdminCode[], done) => <CodeBulk rows={rows} onDone={done} />}
+        actions={(rows: AdminCode[], done) => <StatusBulk of="codes" rows={rows} onDone={done} />}
         onFound={(found) => <FoundJob found={found} narrowed={list.narrowed} acts={foundActs} />}
       />
-      <CodeDialogs open={open} onOpen={setOpen} productId={productId} />
+      {dialogs.dialog}
     </>
   );
 }

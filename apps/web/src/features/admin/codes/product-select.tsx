@@ -3,10 +3,10 @@ import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/ScrollArea.css';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
+import { keepPage } from '../list/keep-page.ts';
 
 const DEBOUNCE_MS = 300;
 
@@ -31,7 +31,7 @@ function useChoices(search: string, chosen: number | null) {
   const q = typed === one.data?.title ? '' : typed;
   const { data } = trpc.admin.products.list.useQuery(
     { page: 1, pageSize: 50, sort: 'slug', ...(q && { q }) },
-    { placeholderData: keepPreviousData },
+    keepPage,
   );
   const products: { id: number; title: string }[] = [...(data?.items ?? [])];
   if (one.data && !products.some(({ id }) => id === chosen)) products.push(one.data);

@@ -1,92 +1,37 @@
-import { useMemo } from 'react';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { MoneyText } from '#components/money/money-text.tsx';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
-import { RowActions } from '../list/rows/row-actions.tsx';
-import { RowSwitch } from '../list/rows/row-switch.tsx';
-import { TimeAgo } from '../list/rows/time-ago.tsx';
+import { useColumns } from '../list/use-columns.tsx';
+import type { RowActs } from '../resource/use-resource.ts';
 import type { Denomination, DenominationGame } from './denomination.ts';
 
-interface DenominationActs {
-  game: DenominationGame;
-  /** Time of the request, from which ages are computed. */
-  asOf: number;
-  isBusy: (row: Denomination) => boolean;
-  onToggle: (row: Denomination) => void;
-  onEdit: (row: Denomination) => void;
-  onDelete: (row: Denomination) => void;
-}
+const nameOf = ({ name }: Denomination) => name;
 
-/** Columns of a game's denominations, including row actions. */
-export function useDenominationColumns(acts: DenominationActs): GridColumn<Denomination>[] {
-  const { named, wireNames } = acts.game;
-  const { asOf, isBusy, onToggle, onEdit, onDelete } = acts;
-  const { t } = useTranslation(['adminGames', 'admin']);
-  const language = useLanguage();
-  return useMemo(() => {
-    const amount: GridColumn<Denomination> = {
-      name: wireNames.amount,
-      title: t(named ? 'adminGames:field.amount' : 'adminGames:field.ucAmount'),
-      sort: 'asc',
-      ...(named ? { numeric: true } : { head: true }),
-      cell: (row) => formatNumber(row.amount, language),
-    };
-    const names: GridColumn<Denomination>[] = [
-      {
-        name: 'name',
-        title: t('adminGames:field.name'),
-        head: true,
-        sort: 'asc',
-        cell: (row) => row.name,
-      },
-      { name: 'itemId', title: t('adminGames:field.itemId'), cell: (row) => row.itemId },
-    ];
-    return [
-      ...(named ? names : []),
-      amount,
-      {
-        name: wireNames.priceUsd,
-        sort: 'asc',
-        title: t('adminGames:field.priceUsd'),
-        numeric: true,
-        cell: (row) => <MoneyText amount={row.priceUsd} currency="usd" />,
-      },
-      {
-        name: wireNames.priceRub,
-        sort: 'asc',
-        title: t('adminGames:field.priceRub'),
-        numeric: true,
-        cell: (row) => <MoneyText amount={row.priceRub} currency="rub" />,
-      },
-      {
-        name: wireNames.active,
+/** Columns of a game's denominations, including row actions; sortable ones have the names of the list procedure. */
+export function useDenominationColumns(
+  { named, wireNames }: DenominationGame,
+  acts: RowActs<Denomination>,
+): GridColumn<Denomination>[] {
+  const { t } = useTranslation('adminGames');
+  const { actions, age, money, number, toggle } = useColumns(acts.asOf);
+  const names: GridColumn<Denomination>[] = [
+    { name: 'name', title: t('field.name'), head: true, sort: 'asc', cell: nameOf },
+    { name: 'itemId', title: t('field.itemId'), cell: ({ itemId }) => itemId },
+  ];
+  const amountTitle = t(named ? 'field.amount' : 'field.ucAmount');
+  return [
+    ...(named ? names : []),
+    { ...number('amount', amountTitle, { sort: 'asc', head: !named }), name: wireNames.amount },
+    { ...money('priceUsd', t('field.priceUsd'), 'usd'), name: wireNames.priceUsd },
+    { ...money('priceRub', t('field.priceRub'), 'rub'), name: wireNames.priceRub },
+    {
+      ...toggle('active', t('field.active'), {
+        ...acts,
         sort: 'desc',
-        title: t('adminGames:field.active'),
-        cell: (row) => (
-          <RowSwitch
-            label={t('adminGames:row.active', { name: row.name })}
-            checked={row.active}
-            busy={isBusy(row)}
-            onChange={() => onToggle(row)}
-          />
-        ),
-      },
-      {
-        name: 'created',
-        title: t('adminGames:field.created'),
-        sort: 'desc',
-        cell: (row) => <TimeAgo iso={row.created} asOf={asOf} />,
-      },
-      {
-        name: 'actions',
-        title: t('admin:form.actions'),
-        end: true,
-        cell: (row) => (
-          <RowActions name={row.name} onEdit={() => onEdit(row)} onDelete={() => onDelete(row)} />
-        ),
-      },
-    ];
-  }, [t, language, named, wireNames, asOf, isBusy, onToggle, onEdit, onDelete]);
+        label: ({ name }) => t('row.active', { name }),
+      }),
+      name: wireNames.active,
+    },
+    age('created', t('field.created')),
+    actions({ ...acts, nameOf }),
+  ];
 }

@@ -32,8 +32,7 @@ interface DenominationDialogProps {
 
 /** Creates a denomination, or updates the displayed version of one. */
 function useSave({ game, row }: DenominationDialogProps) {
-  const create = game.useCreate();
-  const update = game.useUpdate();
+  const { create, update } = game.useActs();
   const { agree, question } = useFallQuestion();
   const save = async (wire: Wire) => {
     if (!row) return create(wire);
@@ -46,7 +45,7 @@ function useSave({ game, row }: DenominationDialogProps) {
 /** Dialog with the form of a denomination. */
 export function DenominationDialog(props: DenominationDialogProps) {
   const { game, row, onClose, onConflict } = props;
-  const { t } = useTranslation(['adminGames', 'admin']);
+  const { t } = useTranslation('adminGames');
   const { schema, toWire, fieldOf, named } = game;
   const contract = useContractForm({ schema, initialValues: valuesOf(row), toWire, fieldOf });
   const { form } = contract;
@@ -54,30 +53,27 @@ export function DenominationDialog(props: DenominationDialogProps) {
   return (
     <FormDialog
       question={question}
-      title={
-        row ? t('adminGames:form.edit', { name: row.name }) : t(`adminGames:create.${game.name}`)
-      }
+      title={row ? t('form.edit', { name: row.name }) : t(`create.${game.name}`)}
       contract={contract}
-      submit={row ? t('admin:form.save') : t('admin:form.create')}
-      incomplete={t('adminGames:form.incomplete')}
+      row={row}
+      incomplete={t('form.incomplete')}
       onSubmit={save}
-      done={row ? 'saved' : 'created'}
       onClose={onClose}
       {...(row && { onConflict })}
     >
       {named && (
         <FieldPair>
-          <TextInput label={t('adminGames:field.name')} {...form.getInputProps('name')} />
+          <TextInput label={t('field.name')} {...form.getInputProps('name')} />
           <TextInput
-            label={t('adminGames:field.itemId')}
-            description={t('adminGames:form.itemIdHint')}
+            label={t('field.itemId')}
+            description={t('form.itemIdHint')}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...form.getInputProps('itemId')}
           />
         </FieldPair>
       )}
       <NumberInput
-        label={t(named ? 'adminGames:field.amount' : 'adminGames:field.ucAmount')}
+        label={t(named ? 'field.amount' : 'field.ucAmount')}
         size="md"
         hideControls
         allowDecimal={false}
@@ -86,14 +82,11 @@ export function DenominationDialog(props: DenominationDialogProps) {
         {...form.getInputProps('amount')}
       />
       <FieldPair>
-        <PriceField label={t('adminGames:field.priceUsd')} {...form.getInputProps('priceUsd')} />
-        <PriceField label={t('adminGames:field.priceRub')} {...form.getInputProps('priceRub')} />
+        <PriceField label={t('field.priceUsd')} {...form.getInputProps('priceUsd')} />
+        <PriceField label={t('field.priceRub')} {...form.getInputProps('priceRub')} />
       </FieldPair>
-      <p className="muted small">{t('adminGames:form.priceHint')}</p>
-      <Switch
-        label={t('adminGames:form.active')}
-        {...form.getInputProps('active', { type: 'checkbox' })}
-      />
+      <p className="muted small">{t('form.priceHint')}</p>
+      <Switch label={t('form.active')} {...form.getInputProps('active', { type: 'checkbox' })} />
     </FormDialog>
   );
 }

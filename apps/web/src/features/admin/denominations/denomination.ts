@@ -46,12 +46,14 @@ export interface DenominationGame {
   wireNames: Record<'amount' | 'priceUsd' | 'priceRub' | 'active', string>;
   exportOf: ExportableList;
   useList: (input: ListInput) => ListQuery<Denomination> & { dataUpdatedAt: number };
-  /** Loads the current row. */
-  useFetchOne: () => (id: number) => Promise<Denomination>;
-  useCreate: () => (wire: Wire) => Promise<unknown>;
-  /** Returns the row as the list procedure does. */
-  useUpdate: () => (wire: Wire & { id: number; version: number }) => Promise<object>;
-  useDelete: () => (id: number) => Promise<unknown>;
+  useActs: () => {
+    /** Loads the current row. */
+    load: (id: number) => Promise<Denomination>;
+    create: (wire: Wire) => Promise<unknown>;
+    /** Returns the row as the list procedure does. */
+    update: (wire: Wire & { id: number; version: number }) => Promise<object>;
+    remove: (id: number) => Promise<unknown>;
+  };
   /** Schema of the form. */
   schema: Schema<Wire>;
   toWire: (values: DenominationValues) => Wire;

@@ -45,21 +45,14 @@ export const freefire: DenominationGame = {
       placeholderData: keepPreviousData,
       select: toPage,
     }),
-  useFetchOne: () => {
-    const { get } = trpc.useUtils().admin.freefireDenominations;
-    return async (id) => toDenomination(await get.fetch({ id }, { staleTime: 0 }));
-  },
-  useCreate: () => {
-    const { mutateAsync } = trpc.admin.freefireDenominations.create.useMutation();
-    return (wire) => mutateAsync(toInput(createFreefireDenominationInput, wire));
-  },
-  useUpdate: () => {
-    const { mutateAsync } = trpc.admin.freefireDenominations.update.useMutation();
-    return (wire) => mutateAsync(toInput(updateFreefireDenominationInput, wire));
-  },
-  useDelete: () => {
-    const { mutateAsync } = trpc.admin.freefireDenominations.delete.useMutation();
-    return (id) => mutateAsync({ id });
+  useActs: () => {
+    const { freefireDenominations: rows } = trpc.useUtils().client.admin;
+    return {
+      load: async (id) => toDenomination(await rows.get.query({ id })),
+      create: (wire) => rows.create.mutate(toInput(createFreefireDenominationInput, wire)),
+      update: (wire) => rows.update.mutate(toInput(updateFreefireDenominationInput, wire)),
+      remove: (id) => rows.delete.mutate({ id }),
+    };
   },
   schema: createFreefireDenominationInput,
   toWire: ({ name, itemId, amount, priceUsd, priceRub, active }) => ({

@@ -48,21 +48,14 @@ export const pubg: DenominationGame = {
       placeholderData: keepPreviousData,
       select: toPage,
     }),
-  useFetchOne: () => {
-    const { get } = trpc.useUtils().admin.pubgDenominations;
-    return async (id) => toDenomination(await get.fetch({ id }, { staleTime: 0 }));
-  },
-  useCreate: () => {
-    const { mutateAsync } = trpc.admin.pubgDenominations.create.useMutation();
-    return (wire) => mutateAsync(toInput(createPubgDenominationInput, wire));
-  },
-  useUpdate: () => {
-    const { mutateAsync } = trpc.admin.pubgDenominations.update.useMutation();
-    return (wire) => mutateAsync(toInput(updatePubgDenominationInput, wire));
-  },
-  useDelete: () => {
-    const { mutateAsync } = trpc.admin.pubgDenominations.delete.useMutation();
-    return (id) => mutateAsync({ id });
+  useActs: () => {
+    const { pubgDenominations: rows } = trpc.useUtils().client.admin;
+    return {
+      load: async (id) => toDenomination(await rows.get.query({ id })),
+      create: (wire) => rows.create.mutate(toInput(createPubgDenominationInput, wire)),
+      update: (wire) => rows.update.mutate(toInput(updatePubgDenominationInput, wire)),
+      remove: (id) => rows.delete.mutate({ id }),
+    };
   },
   schema: createPubgDenominationInput,
   toWire: ({ amount, priceUsd, priceRub, active }) => ({

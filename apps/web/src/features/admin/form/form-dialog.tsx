@@ -15,11 +15,13 @@ import type { ContractForm } from './use-contract-form.ts';
 interface FormDialogProps<Values extends Record<string, unknown>, Input> {
   title: string;
   contract: ContractForm<Values, Input>;
-  /** Label of the submit button. */
-  submit: string;
+  /** Row that the form changes; null for a new one. */
+  row?: object | null;
+  /** Label of the submit button; with a row, by default that of creating or saving it. */
+  submit?: string;
   /** Sends the validated values; resolves to false when the admin has stopped it. Thrown errors are shown. */
   onSubmit: (wire: Input) => Promise<unknown>;
-  /** Closes the dialog after the values were sent, and says so. */
+  /** Closes the dialog after the values were sent, and says so; with a row, this is the default. */
   done?: 'saved' | 'created';
   onClose: () => void;
   /** Called on a version conflict; loads the stored row. Returns true when this form now shows it. */
@@ -73,8 +75,9 @@ function Refusal({ thrown, onConflict, refusalText }: RefusalProps) {
 export function FormDialog<Values extends Record<string, unknown>, Input>(
   props: FormDialogProps<Values, Input>,
 ) {
-  const { title, contract, submit, onSubmit, onClose, onConflict, children } = props;
-  const { incomplete, refusalText, destructive, done } = props;
+  const { title, contract, onSubmit, onClose, onConflict, children } = props;
+  const { incomplete, refusalText, destructive, row } = props;
+  const done = props.done ?? (row === undefined ? undefined : row ? 'saved' : 'created');
   const { t } = useTranslation('admin');
   const { form, toWire, showRefusal } = contract;
   const { saved } = useSaved();
@@ -136,7 +139,7 @@ export function FormDialog<Values extends Record<string, unknown>, Input>(
               {t('form.cancel')}
             </Button>
             <Button type="submit" loading={sending} {...(destructive && { color: 'red.8' })}>
-              {submit}
+              {props.submit ?? t(row ? 'form.save' : 'form.create')}
             </Button>
           </DialogActions>
         </form>

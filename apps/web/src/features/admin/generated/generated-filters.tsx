@@ -19,22 +19,20 @@ export function GeneratedFilters({ list }: { list: ReturnType<typeof useGenerate
       <ListFilter
         label={t('adminCodes:filterStatus')}
         all={t('adminCodes:allStatuses')}
-        value={list.filters['status']}
+        {...list.filterProps('status')}
         options={(['available', 'used'] as const).map((status) => ({
           value: status,
           label: t(`adminCodes:status.${status}`),
         }))}
-        onChange={(value) => list.filterBy('status', value)}
       />
       <ListFilter
         label={t('adminGenerated:filterPublished')}
         all={t('adminGenerated:allPublished')}
-        value={list.filters['published']}
+        {...list.filterProps('published')}
         options={[
           { value: 'true', label: t('adminGenerated:published') },
           { value: 'false', label: t('adminGenerated:hidden') },
         ]}
-        onChange={(value) => list.filterBy('published', value)}
       />
     </>
   );

@@ -22,9 +22,9 @@ interface GeneratedFormProps {
 
 /** Form for prices and popularity of an unsold code. */
 export function GeneratedForm({ code, onClose, onConflict }: GeneratedFormProps) {
-  const { t } = useTranslation(['adminCodes', 'admin']);
+  const { t } = useTranslation('adminCodes');
   const failureText = useCodeFailureText();
-  const update = trpc.admin.generatedCodes.update.useMutation();
+  const { generatedCodes } = trpc.useUtils().client.admin;
   const contract = useContractForm({
     schema: updateGeneratedCodeInput,
     initialValues: {
@@ -45,30 +45,27 @@ export function GeneratedForm({ code, onClose, onConflict }: GeneratedFormProps)
   return (
     <FormDialog
       question={question}
-      title={t('adminCodes:editTitle', { code: codeName(code) })}
+      title={t('editTitle', { code: codeName(code) })}
       contract={contract}
-      submit={t('admin:form.save')}
+      row={code}
       onSubmit={async (wire) => {
         const after = readShownPrices(wire['priceUsd'], wire['priceRub']);
         return (
-          (await agree({ name: codeName(code), before: code, after })) && update.mutateAsync(wire)
+          (await agree({ name: codeName(code), before: code, after })) &&
+          generatedCodes.update.mutate(wire)
         );
       }}
-      done="saved"
       onClose={onClose}
       onConflict={onConflict}
       refusalText={(thrown) => (codeRefusal(thrown) ? failureText(thrown) : null)}
     >
       <p className="muted">{code.denomination}</p>
       <FieldPair>
-        <PriceField {...form.getInputProps('priceUsd')} label={t('adminCodes:priceUsd')} />
-        <PriceField {...form.getInputProps('priceRub')} label={t('adminCodes:priceRub')} />
+        <PriceField {...form.getInputProps('priceUsd')} label={t('priceUsd')} />
+        <PriceField {...form.getInputProps('priceRub')} label={t('priceRub')} />
       </FieldPair>
-      <p className="muted small">{t('adminCodes:priceHint')}</p>
-      <Checkbox
-        {...form.getInputProps('popular', { type: 'checkbox' })}
-        label={t('adminCodes:popularLong')}
-      />
+      <p className="muted small">{t('priceHint')}</p>
+      <Checkbox {...form.getInputProps('popular', { type: 'checkbox' })} label={t('popularLong')} />
     </FormDialog>
   );
 }

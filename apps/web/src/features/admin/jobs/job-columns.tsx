@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { AdminJob, JobState } from '@manabar/contracts';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { formatNumber } from '#lib/format/format.ts';
@@ -6,7 +5,7 @@ import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { Badge, type BadgeTone } from '../list/rows/badge.tsx';
 import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
-import { TimeAgo } from '../list/rows/time-ago.tsx';
+import { useColumns } from '../list/use-columns.tsx';
 import { isUnderWay } from './job-state.ts';
 import { useJobWords } from './use-job-words.ts';
 
@@ -43,43 +42,36 @@ interface JobActs {
 export function useJobColumns({ asOf, nameOf, onShow, onCancel }: JobActs): GridColumn<AdminJob>[] {
   const { t } = useTranslation('adminRecords');
   const wordsOf = useJobWords();
-  return useMemo(
-    () => [
-      { name: 'what', title: t('jobs.whatTitle'), head: true, cell: wordsOf },
-      { name: 'rows', title: t('jobs.rows'), cell: (job) => t(`jobs.selected.${job.selected}`) },
-      { name: 'actor', title: t('jobs.actor'), cell: ({ actor }) => actor },
-      {
-        name: 'state',
-        title: t('jobs.state'),
-        sort: 'asc',
-        cell: ({ state }) => <Badge tone={tones[state]}>{t(`jobs.states.${state}`)}</Badge>,
-      },
-      { name: 'progress', title: t('jobs.progress'), cell: (job) => <Progress job={job} /> },
-      {
-        name: 'created',
-        title: t('jobs.created'),
-        sort: 'desc',
-        cell: ({ created }) => <TimeAgo iso={created} asOf={asOf} />,
-      },
-      {
-        name: 'actions',
-        title: t('jobs.actions'),
-        end: true,
-        cell: (job) => (
-          <RowActions name={nameOf(job)}>
-            <RowAction label={t('jobs.show')} name={nameOf(job)} onClick={() => onShow(job)} />
-            {isUnderWay(job) && (
-              <RowAction
-                label={t('jobs.cancel')}
-                name={nameOf(job)}
-                destructive
-                onClick={() => onCancel(job)}
-              />
-            )}
-          </RowActions>
-        ),
-      },
-    ],
-    [t, wordsOf, asOf, nameOf, onShow, onCancel],
-  );
+  const { age } = useColumns(asOf);
+  return [
+    { name: 'what', title: t('jobs.whatTitle'), head: true, cell: wordsOf },
+    { name: 'rows', title: t('jobs.rows'), cell: (job) => t(`jobs.selected.${job.selected}`) },
+    { name: 'actor', title: t('jobs.actor'), cell: ({ actor }) => actor },
+    {
+      name: 'state',
+      title: t('jobs.state'),
+      sort: 'asc',
+      cell: ({ state }) => <Badge tone={tones[state]}>{t(`jobs.states.${state}`)}</Badge>,
+    },
+    { name: 'progress', title: t('jobs.progress'), cell: (job) => <Progress job={job} /> },
+    age('created', t('jobs.created')),
+    {
+      name: 'actions',
+      title: t('jobs.actions'),
+      end: true,
+      cell: (job) => (
+        <RowActions name={nameOf(job)}>
+          <RowAction label={t('jobs.show')} name={nameOf(job)} onClick={() => onShow(job)} />
+          {isUnderWay(job) && (
+            <RowAction
+              label={t('jobs.cancel')}
+              name={nameOf(job)}
+              destructive
+              onClick={() => onCancel(job)}
+            />
+          )}
+        </RowActions>
+      ),
+    },
+  ];
 }

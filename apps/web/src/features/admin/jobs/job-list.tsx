@@ -49,9 +49,8 @@ export function JobList() {
           <ListFilter
             label={t('jobs.filterState')}
             all={t('jobs.allStates')}
-            value={list.filters['state']}
+            {...list.filterProps('state')}
             options={jobStates.map((state) => ({ value: state, label: t(`jobs.states.${state}`) }))}
-            onChange={(value) => list.filterBy('state', value)}
           />
         }
       />

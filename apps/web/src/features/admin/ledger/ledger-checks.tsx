@@ -66,12 +66,11 @@ export function LedgerChecks() {
           <ListFilter
             label={t('filter')}
             all={t('all')}
-            value={list.filters['broken']}
+            {...list.filterProps('broken')}
             options={[
               { value: 'true', label: t('onlyBroken') },
               { value: 'false', label: t('onlyRight') },
             ]}
-            onChange={(value) => list.filterBy('broken', value)}
           />
         }
       />

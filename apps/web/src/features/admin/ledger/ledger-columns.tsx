@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { LedgerCheck } from '@manabar/contracts';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { formatDateTime, formatDecimal, formatNumber } from '#lib/format/format.ts';
@@ -43,39 +42,36 @@ export function useCheckName(): (check: LedgerCheck) => string {
 export function useLedgerColumns({ nameOf, asOf, onShow }: LedgerActs): GridColumn<LedgerCheck>[] {
   const { t } = useTranslation(['adminLedger', 'admin']);
   const language = useLanguage();
-  return useMemo(
-    () => [
-      { name: 'when', title: t('adminLedger:when'), head: true, cell: nameOf },
-      {
-        name: 'created',
-        title: t('adminLedger:age'),
-        sort: 'desc',
-        cell: ({ checked, requested }) => <TimeAgo iso={checked ?? requested ?? ''} asOf={asOf} />,
-      },
-      { name: 'result', title: t('adminLedger:result'), cell: (check) => <Result {...check} /> },
-      {
-        name: 'seconds',
-        title: t('adminLedger:seconds'),
-        numeric: true,
-        cell: ({ seconds }) => (seconds === null ? '—' : formatDecimal(seconds, 1, language)),
-      },
-      { name: 'by', title: t('adminLedger:by'), cell: ({ by }) => by ?? t('adminLedger:byClock') },
-      {
-        name: 'actions',
-        title: t('admin:form.actions'),
-        end: true,
-        cell: (check) =>
-          check.findings.length > 0 && (
-            <RowActions name={nameOf(check)}>
-              <RowAction
-                label={t('adminLedger:show')}
-                name={nameOf(check)}
-                onClick={() => onShow(check)}
-              />
-            </RowActions>
-          ),
-      },
-    ],
-    [t, language, nameOf, asOf, onShow],
-  );
+  return [
+    { name: 'when', title: t('adminLedger:when'), head: true, cell: nameOf },
+    {
+      name: 'created',
+      title: t('adminLedger:age'),
+      sort: 'desc',
+      cell: ({ checked, requested }) => <TimeAgo iso={checked ?? requested ?? ''} asOf={asOf} />,
+    },
+    { name: 'result', title: t('adminLedger:result'), cell: (check) => <Result {...check} /> },
+    {
+      name: 'seconds',
+      title: t('adminLedger:seconds'),
+      numeric: true,
+      cell: ({ seconds }) => (seconds === null ? '—' : formatDecimal(seconds, 1, language)),
+    },
+    { name: 'by', title: t('adminLedger:by'), cell: ({ by }) => by ?? t('adminLedger:byClock') },
+    {
+      name: 'actions',
+      title: t('admin:form.actions'),
+      end: true,
+      cell: (check) =>
+        check.findings.length > 0 && (
+          <RowActions name={nameOf(check)}>
+            <RowAction
+              label={t('adminLedger:show')}
+              name={nameOf(check)}
+              onClick={() => onShow(check)}
+            />
+          </RowActions>
+        ),
+    },
+  ];
 }

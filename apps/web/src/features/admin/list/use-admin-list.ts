@@ -142,6 +142,8 @@ export function useAdminList<
     const filter = { ...filters, ...(q && { q }) };
     return { filter, input: { page, sort, countTo: COUNTED_ROWS, ...filter } };
   }, [key]);
+  const filterBy = (name: string & keyof F, value: string | undefined) =>
+    go({ filters: { [name]: value } }, true);
   return {
     ...state,
     ...viewsOf(shape, state, go),
@@ -153,14 +155,19 @@ export function useAdminList<
     narrowed: state.q !== '' || Object.keys(state.filters).length > 0,
     find: (text: string) => go({ q: text }, true),
     sortBy: (sort: string) => go({ sort }, true),
-    filterBy: (name: string & keyof F, value: string | undefined) =>
-      go({ filters: { [name]: value } }, true),
+    filterBy,
+    /** Value and setter of a filter. */
+    filterProps: (name: string & keyof F) => ({
+      value: state.filters[name],
+      onChange: (value: string | undefined) => filterBy(name, value),
+    }),
     turnTo: (page: number) => go({ page }, false),
     /** Clears search and filters. */
     reset: () => go({ q: '', filters: noFilters(shape) }, true),
   };
 }
 
-export type AdminList = Omit<ReturnType<typeof useAdminList>, 'filterBy' | 'input' | 'filter'> & {
-  input: ListInput;
-};
+export type AdminList = Omit<
+  ReturnType<typeof useAdminList>,
+  'filterBy' | 'filterProps' | 'input' | 'filter'
+> & { input: ListInput };

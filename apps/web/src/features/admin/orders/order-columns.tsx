@@ -1,11 +1,10 @@
 import type { AdminOrder } from '@manabar/contracts';
 import { adminOrderPath, adminUserPath } from '@manabar/contracts/rules';
-import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { MoneyText } from '#components/money/money-text.tsx';
 import { useTranslation } from 'react-i18next';
-import { TimeAgo } from '../list/rows/time-ago.tsx';
+import { useColumns } from '../list/use-columns.tsx';
 import { OrderStatusBadge } from './order-badges.tsx';
 import classes from './orders.module.css';
 import { useOrderTitle, usePaidBy } from './use-order-words.ts';
@@ -27,53 +26,46 @@ function PaidBy({ order }: { order: AdminOrder }) {
 /** Columns of the orders. `asOf` is the time of the request, from which ages are computed. */
 export function useOrderColumns(asOf: number): GridColumn<AdminOrder>[] {
   const { t } = useTranslation('adminOrders');
-  return useMemo(
-    () => [
-      {
-        name: 'id',
-        title: t('field.id'),
-        head: true,
-        cell: ({ id }) => (
-          <Link to={adminOrderPath(id)} className={classes.id}>
-            {id}
-          </Link>
-        ),
-      },
-      {
-        name: 'customer',
-        title: t('field.customer'),
-        sort: 'asc',
-        cell: ({ userId, nickname }) => <Link to={adminUserPath(userId)}>{nickname}</Link>,
-      },
-      { name: 'what', title: t('field.what'), cell: (order) => <What order={order} /> },
-      {
-        name: 'status',
-        title: t('field.status'),
-        sort: 'asc',
-        cell: ({ status }) => <OrderStatusBadge status={status} />,
-      },
-      {
-        name: 'total_amount',
-        title: t('field.total'),
-        numeric: true,
-        sort: 'desc',
-        cell: (o) => <MoneyText amount={o.total_amount} currency={o.currency} />,
-      },
-      {
-        name: 'refunded_amount',
-        title: t('field.refunded'),
-        numeric: true,
-        cell: (o) => <MoneyText amount={o.refunded_amount || null} currency={o.currency} />,
-      },
-      { name: 'currency', title: t('field.currency'), cell: (o) => o.currency.toUpperCase() },
-      { name: 'payment', title: t('field.payment'), cell: (order) => <PaidBy order={order} /> },
-      {
-        name: 'created_at',
-        title: t('field.created'),
-        sort: 'desc',
-        cell: (o) => <TimeAgo iso={o.created_at} asOf={asOf} />,
-      },
-    ],
-    [t, asOf],
-  );
+  const { age } = useColumns(asOf);
+  return [
+    {
+      name: 'id',
+      title: t('field.id'),
+      head: true,
+      cell: ({ id }) => (
+        <Link to={adminOrderPath(id)} className={classes.id}>
+          {id}
+        </Link>
+      ),
+    },
+    {
+      name: 'customer',
+      title: t('field.customer'),
+      sort: 'asc',
+      cell: ({ userId, nickname }) => <Link to={adminUserPath(userId)}>{nickname}</Link>,
+    },
+    { name: 'what', title: t('field.what'), cell: (order) => <What order={order} /> },
+    {
+      name: 'status',
+      title: t('field.status'),
+      sort: 'asc',
+      cell: ({ status }) => <OrderStatusBadge status={status} />,
+    },
+    {
+      name: 'total_amount',
+      title: t('field.total'),
+      numeric: true,
+      sort: 'desc',
+      cell: (o) => <MoneyText amount={o.total_amount} currency={o.currency} />,
+    },
+    {
+      name: 'refunded_amount',
+      title: t('field.refunded'),
+      numeric: true,
+      cell: (o) => <MoneyText amount={o.refunded_amount || null} currency={o.currency} />,
+    },
+    { name: 'currency', title: t('field.currency'), cell: (o) => o.currency.toUpperCase() },
+    { name: 'payment', title: t('field.payment'), cell: (order) => <PaidBy order={order} /> },
+    age('created_at', t('field.created')),
+  ];
 }

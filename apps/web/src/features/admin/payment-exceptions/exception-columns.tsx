@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { isCurrency, type PaymentException } from '@manabar/contracts';
 import { adminOrderPath } from '@manabar/contracts/rules';
@@ -7,7 +6,7 @@ import { MoneyText } from '#components/money/money-text.tsx';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../list/rows/badge.tsx';
 import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
-import { TimeAgo } from '../list/rows/time-ago.tsx';
+import { useColumns } from '../list/use-columns.tsx';
 import { Resolution } from './resolution.tsx';
 import { useKindText } from './use-kind-text.ts';
 
@@ -31,76 +30,69 @@ export function usePaymentExceptionColumns({
 }: ExceptionActs): GridColumn<PaymentException>[] {
   const { t } = useTranslation('adminRecords');
   const kindText = useKindText();
-  return useMemo(
-    () => [
-      {
-        name: 'kind',
-        title: t('paymentExceptions.what'),
-        sort: 'asc',
-        head: true,
-        cell: ({ kind }) => kindText(kind),
-      },
-      {
-        name: 'amount',
-        title: t('paymentExceptions.amount'),
-        sort: 'desc',
-        numeric: true,
-        cell: Amount,
-      },
-      {
-        name: 'order',
-        title: t('paymentExceptions.order'),
-        cell: ({ orderId }) =>
-          orderId === null ? '—' : <Link to={adminOrderPath(orderId)}>{orderId}</Link>,
-      },
-      {
-        name: 'payment',
-        title: t('paymentExceptions.payment'),
-        cell: ({ provider, paymentId }) => (
-          <>
-            {provider} <code>{paymentId}</code>
-          </>
+  const { age } = useColumns(asOf);
+  return [
+    {
+      name: 'kind',
+      title: t('paymentExceptions.what'),
+      sort: 'asc',
+      head: true,
+      cell: ({ kind }) => kindText(kind),
+    },
+    {
+      name: 'amount',
+      title: t('paymentExceptions.amount'),
+      sort: 'desc',
+      numeric: true,
+      cell: Amount,
+    },
+    {
+      name: 'order',
+      title: t('paymentExceptions.order'),
+      cell: ({ orderId }) =>
+        orderId === null ? '—' : <Link to={adminOrderPath(orderId)}>{orderId}</Link>,
+    },
+    {
+      name: 'payment',
+      title: t('paymentExceptions.payment'),
+      cell: ({ provider, paymentId }) => (
+        <>
+          {provider} <code>{paymentId}</code>
+        </>
+      ),
+    },
+    {
+      name: 'details',
+      title: t('paymentExceptions.details'),
+      spare: true,
+      cell: ({ details }) => (details === null ? '—' : <code>{JSON.stringify(details)}</code>),
+    },
+    age('created', t('paymentExceptions.created')),
+    {
+      name: 'state',
+      title: t('paymentExceptions.state'),
+      sort: 'asc',
+      cell: (exception) =>
+        exception.resolved === null ? (
+          <Badge tone="amber">{t('paymentExceptions.open')}</Badge>
+        ) : (
+          <Resolution exception={exception} asOf={asOf} />
         ),
-      },
-      {
-        name: 'details',
-        title: t('paymentExceptions.details'),
-        spare: true,
-        cell: ({ details }) => (details === null ? '—' : <code>{JSON.stringify(details)}</code>),
-      },
-      {
-        name: 'created',
-        title: t('paymentExceptions.created'),
-        sort: 'desc',
-        cell: ({ created }) => <TimeAgo iso={created} asOf={asOf} />,
-      },
-      {
-        name: 'state',
-        title: t('paymentExceptions.state'),
-        sort: 'asc',
-        cell: (exception) =>
-          exception.resolved === null ? (
-            <Badge tone="amber">{t('paymentExceptions.open')}</Badge>
-          ) : (
-            <Resolution exception={exception} asOf={asOf} />
-          ),
-      },
-      {
-        name: 'actions',
-        title: t('paymentExceptions.actions'),
-        end: true,
-        cell: (exception) =>
-          exception.resolved === null && (
-            <RowActions name={kindText(exception.kind)}>
-              <RowAction
-                label={t('paymentExceptions.resolve')}
-                name={`${kindText(exception.kind)}, ${exception.id}`}
-                onClick={() => onResolve(exception)}
-              />
-            </RowActions>
-          ),
-      },
-    ],
-    [t, kindText, asOf, onResolve],
-  );
+    },
+    {
+      name: 'actions',
+      title: t('paymentExceptions.actions'),
+      end: true,
+      cell: (exception) =>
+        exception.resolved === null && (
+          <RowActions name={kindText(exception.kind)}>
+            <RowAction
+              label={t('paymentExceptions.resolve')}
+              name={`${kindText(exception.kind)}, ${exception.id}`}
+              onClick={() => onResolve(exception)}
+            />
+          </RowActions>
+        ),
+    },
+  ];
 }

@@ -1,4 +1,3 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PaymentException } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +7,7 @@ import { AdminList } from '../list/admin-list.tsx';
 import { ListFilter } from '../list/filters/list-filter.tsx';
 import { sortsOf } from '../list/sorts-of.ts';
 import { useAdminList } from '../list/use-admin-list.ts';
+import { keepPage } from '../list/keep-page.ts';
 import { usePaymentExceptionColumns } from './exception-columns.tsx';
 import { ResolveForm } from './resolve-form.tsx';
 import { useKindText } from './use-kind-text.ts';
@@ -20,9 +20,7 @@ export function PaymentExceptionList() {
     sorts: sortsOf('created', 'kind', 'amount', 'state'),
     filters: { open: onOrOff },
   });
-  const query = trpc.admin.paymentExceptions.list.useQuery(list.input, {
-    placeholderData: keepPreviousData,
-  });
+  const query = trpc.admin.paymentExceptions.list.useQuery(list.input, keepPage);
   const [resolving, setResolving] = useState<PaymentException | null>(null);
   const columns = usePaymentExceptionColumns({
     asOf: query.dataUpdatedAt,
@@ -43,12 +41,11 @@ export function PaymentExceptionList() {
           <ListFilter
             label={t('paymentExceptions.state')}
             all={t('paymentExceptions.all')}
-            value={list.filters['open']}
+            {...list.filterProps('open')}
             options={[
               { value: 'true', label: t('paymentExceptions.open') },
               { value: 'false', label: t('paymentExceptions.resolved') },
             ]}
-            onChange={(value) => list.filterBy('open', value)}
           />
         }
       />

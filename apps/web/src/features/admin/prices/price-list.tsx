@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { AdminPriceOption } from '@manabar/contracts';
 import { priceOptionSorts, priceOptionStocks } from '@manabar/contracts/rules';
@@ -12,8 +11,10 @@ import { useRegions } from '../codes/use-regions.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { ListFilter } from '../list/filters/list-filter.tsx';
 import { useAdminList } from '../list/use-admin-list.ts';
+import { keepPage } from '../list/keep-page.ts';
+import { useListTexts } from '../list/use-list-texts.ts';
 import { PercentDialog, type PriceSelection } from './percent-dialog.tsx';
-import { useColumns } from './price-columns.tsx';
+import { usePriceColumns } from './price-columns.tsx';
 import classes from './prices.module.css';
 import { useEditPrice } from './use-edit-price.ts';
 
@@ -39,16 +40,14 @@ function Filters({ list }: { list: ReturnType<typeof usePriceList> }) {
       <ListFilter
         label={t('filterRegion')}
         all={t('allRegions')}
-        value={list.filters['regionId']}
+        {...list.filterProps('regionId')}
         options={regions.map(({ id, name }) => ({ value: String(id), label: name }))}
-        onChange={(value) => list.filterBy('regionId', value)}
       />
       <ListFilter
         label={t('filterStock')}
         all={t('allStock')}
-        value={list.filters['stock']}
+        {...list.filterProps('stock')}
         options={priceOptionStocks.map((value) => ({ value, label: t(`stock.${value}`) }))}
-        onChange={(value) => list.filterBy('stock', value)}
       />
     </>
   );
@@ -59,9 +58,7 @@ export function PriceList() {
   const { t } = useTranslation('adminPrices');
   const language = useLanguage();
   const list = usePriceList();
-  const query = trpc.admin.prices.list.useQuery(list.input, {
-    placeholderData: keepPreviousData,
-  });
+  const query = trpc.admin.prices.list.useQuery(list.input, keepPage);
   const [selection, setSelection] = useState<PriceSelection | null>(null);
   const nameOf = useCallback(
     ({ product, region, gameAmount }: AdminPriceOption) =>
@@ -69,21 +66,19 @@ export function PriceList() {
     [language],
   );
   const { edit, question } = useEditPrice(nameOf);
-  const columns = useColumns({ nameOf, onEdit: edit });
+  const columns = usePriceColumns({ nameOf, onEdit: edit });
   const { filter } = list;
   return (
     <>
       <p className={`muted ${classes.lead}`}>{t('lead')}</p>
       <AdminList
+        {...useListTexts('adminPrices')}
         name="prices"
         exportOf="price-options"
-        title={t('title')}
         list={list}
         query={query}
         columns={columns}
         nameOf={nameOf}
-        search={{ label: t('search'), hint: t('searchHint') }}
-        empty={{ title: t('noneTitle'), text: t('noneText') }}
         filters={<Filters list={list} />}
         actions={(rows) => (
           <Button variant="default" onClick={() => setSelection({ ids: rows.map(({ id }) => id) })}>

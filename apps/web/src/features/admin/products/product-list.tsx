@@ -1,4 +1,3 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminProduct } from '@manabar/contracts';
 import { MAX_CHOSEN_ROWS } from '@manabar/contracts/rules';
@@ -10,6 +9,8 @@ import { AdminList } from '../list/admin-list.tsx';
 import { ListFilter } from '../list/filters/list-filter.tsx';
 import { sortsOf } from '../list/sorts-of.ts';
 import { useAdminList } from '../list/use-admin-list.ts';
+import { keepPage } from '../list/keep-page.ts';
+import { useListTexts } from '../list/use-list-texts.ts';
 import { DeleteProduct } from './delete-product.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { ProductBulk } from './product-bulk.tsx';
@@ -28,9 +29,8 @@ function Filter({ list }: { list: ReturnType<typeof useProductList> }) {
     <ListFilter
       label={t('archivedFilter')}
       all={t('inCatalogue')}
-      value={list.filters.archived}
+      {...list.filterProps('archived')}
       options={[{ value: 'true', label: t('archived') }]}
-      onChange={(value) => list.filterBy('archived', value)}
     />
   );
 }
@@ -69,9 +69,7 @@ function OpenDialog({ form: { opened, key, row, add, edit, close, reload } }: { 
 export function ProductList() {
   const { t } = useTranslation('adminProducts');
   const list = useProductList();
-  const query = trpc.admin.products.list.useQuery(list.input, {
-    placeholderData: keepPreviousData,
-  });
+  const query = trpc.admin.products.list.useQuery(list.input, keepPage);
   const { get } = trpc.useUtils().admin.products;
   const form = useOpenForm((id: number) => get.fetch({ id }, { staleTime: 0 }));
   const [deleting, setDeleting] = useState<AdminProduct | null>(null);
@@ -80,18 +78,18 @@ export function ProductList() {
     onEdit: form.edit,
     onDelete: setDeleting,
   });
+  const texts = useListTexts('adminProducts');
   const add = <AddButton onClick={form.add}>{t('add')}</AddButton>;
   return (
     <>
       <AdminList
+        {...texts}
         name="products"
-        title={t('title')}
         list={list}
         query={query}
         columns={columns}
         nameOf={({ title }) => title}
-        search={{ label: t('search'), hint: t('searchHint') }}
-        empty={{ title: t('noneTitle'), text: t('noneText'), action: add }}
+        empty={{ ...texts.empty, action: add }}
         filters={<Filter list={list} />}
         tools={add}
         exportOf="products"

@@ -10,7 +10,8 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { fromTranslations, LanguageFields, toTranslations } from '../form/language-fields.tsx';
-import { useContractForm, type WireOf } from '../form/use-contract-form.ts';
+import { saveRow } from '../form/save-row.ts';
+import { useContractForm } from '../form/use-contract-form.ts';
 import { PromotionPreview } from './promotion-preview.tsx';
 
 interface PromotionFormProps {
@@ -67,19 +68,14 @@ function Fields({ form }: Pick<ReturnType<typeof usePromotionForm>, 'form'>) {
 /** Form to add or change a promotion. */
 export function PromotionForm({ promotion, onClose, onConflict }: PromotionFormProps) {
   const { t } = useTranslation('adminPromotions');
-  const { t: general } = useTranslation('admin');
   const contract = usePromotionForm(promotion);
-  const create = trpc.admin.promotions.create.useMutation();
-  const update = trpc.admin.promotions.update.useMutation();
-  const save = (wire: WireOf<typeof contract>) =>
-    'id' in wire ? update.mutateAsync(wire) : create.mutateAsync(wire);
+  const save = saveRow(trpc.useUtils().client.admin.promotions);
   return (
     <FormDialog
       title={promotion ? t('editTitle') : t('add')}
       contract={contract}
-      submit={general(promotion ? 'form.save' : 'form.create')}
+      row={promotion}
       onSubmit={save}
-      done={promotion ? 'saved' : 'created'}
       onClose={onClose}
       onConflict={onConflict}
     >

@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { codeName } from '../codes/shared/code-name.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
-import { useContractForm, type WireOf } from '../form/use-contract-form.ts';
+import { saveRow } from '../form/save-row.ts';
+import { useContractForm } from '../form/use-contract-form.ts';
 import { usePackages } from './use-packages.ts';
 import { isPubgRefusal, usePubgFailureText } from './use-pubg-refusal.ts';
 
@@ -36,22 +37,14 @@ function usePubgCodeForm({ code, denominationId }: FormOf) {
   });
 }
 
-/** Creates a code, or updates the displayed version of one. */
-function useSave() {
-  const create = trpc.admin.pubgCodes.create.useMutation({ gcTime: 0 });
-  const update = trpc.admin.pubgCodes.update.useMutation({ gcTime: 0 });
-  return (wire: WireOf<ReturnType<typeof usePubgCodeForm>>) =>
-    'id' in wire ? update.mutateAsync(wire) : create.mutateAsync(wire);
-}
-
 /** Form to add a code or change a free one. */
 export function PubgCodeForm(props: PubgCodeFormProps) {
   const { code, onClose, onConflict } = props;
-  const { t } = useTranslation(['adminGames', 'adminCodes', 'admin']);
+  const { t } = useTranslation(['adminGames', 'adminCodes']);
   const contract = usePubgCodeForm(props);
   const { form } = contract;
   const { choices } = usePackages();
-  const save = useSave();
+  const save = saveRow(trpc.useUtils().client.admin.pubgCodes);
   const failureText = usePubgFailureText();
   return (
     <FormDialog
@@ -61,10 +54,9 @@ export function PubgCodeForm(props: PubgCodeFormProps) {
           : t('adminGames:codes.newTitle')
       }
       contract={contract}
-      submit={t(code ? 'admin:form.save' : 'admin:form.create')}
+      row={code}
       incomplete={t('adminGames:form.incomplete')}
       onSubmit={save}
-      done={code ? 'saved' : 'created'}
       onClose={onClose}
       onConflict={onConflict}
       refusalText={(thrown) => (isPubgRefusal(thrown) ? failureText(thrown) : null)}

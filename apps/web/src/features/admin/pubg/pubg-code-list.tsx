@@ -1,23 +1,25 @@
 import { Button } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
-import { useState } from 'react';
 import { shownPubgCodeStatuses, type PubgCode } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { codeName } from '../codes/shared/code-name.tsx';
-import type { OpenCode } from '../codes/shared/stocked-code-dialogs.tsx';
+import { StatusBulk } from '../codes/shared/status-bulk.tsx';
+import { useCodeDialogs } from '../codes/shared/use-code-dialogs.tsx';
+import { useStatusActs } from '../codes/shared/use-status-acts.ts';
+import { packageName } from '../denominations/pubg.ts';
 import { FoundJob } from '../jobs/found-job.tsx';
 import { AddButton } from '../list/add-button.tsx';
 import { AdminList } from '../list/admin-list.tsx';
 import { ListFilter } from '../list/filters/list-filter.tsx';
 import { sortsOf } from '../list/sorts-of.ts';
 import { useAdminList } from '../list/use-admin-list.ts';
-import { PubgBulk } from './pubg-bulk.tsx';
+import { useRowChange } from '../list/rows/use-row-change.ts';
+import { LoadPubgCodes } from './load-pubg-codes.tsx';
+import { PubgCodeForm } from './pubg-code-form.tsx';
+import { keepPage } from '../list/keep-page.ts';
 import { usePubgCodeColumns } from './pubg-code-columns.tsx';
-import { PubgCodeDialogs } from './pubg-code-dialogs.tsx';
-import { useChangeStatus } from './use-change-status.ts';
-import { useFoundActs } from './use-found-acts.ts';
 import { usePackages } from './use-packages.ts';
+import { usePubgFailureText } from './use-pubg-refusal.ts';
 
 const usePubgList = () =>
   useAdminList({
@@ -27,7 +29,7 @@ const usePubgList = () =>
   });
 
 /** Filters of the code list. */
-function Filters({ list: { filters, filterBy } }: { list: ReturnType<typeof usePubgList> }) {
+function Filters({ list: { filterProps } }: { list: ReturnType<typeof usePubgList> }) {
   const { t } = useTranslation(['adminGames', 'adminCodes']);
   const { choices } = usePackages();
   return (
@@ -35,54 +37,61 @@ function Filters({ list: { filters, filterBy } }: { list: ReturnType<typeof useP
       <ListFilter
         label={t('adminGames:codes.filterDenomination')}
         all={t('adminGames:codes.allDenominations')}
-        value={filters['denominationId']}
+        {...filterProps('denominationId')}
         options={choices}
-        onChange={(value) => filterBy('denominationId', value)}
       />
       <ListFilter
         label={t('adminCodes:filterStatus')}
         all={t('adminCodes:allStatuses')}
-        value={filters['status']}
+        {...filterProps('status')}
         options={shownPubgCodeStatuses.map((value) => ({
           value,
           label: t(`adminCodes:status.${value}`),
         }))}
-        onChange={(value) => filterBy('status', value)}
       />
     </>
   );
 }
 
-function Tools({ onOpen }: { onOpen: (open: OpenCode<PubgCode>) => void }) {
-  const { t } = useTranslation('adminCodes');
-  return (
-    <>
-      <Button variant="default" onClick={() => onOpen({ what: 'load' })}>
-        {t('loadMany')}
-      </Button>
-      <AddButton onClick={() => onOpen({ what: 'form', code: null })}>{t('add')}</AddButton>
-    </>
-  );
+function usePubgCodeDialogs(denominationId: string) {
+  const { t } = useTranslation(['adminGames', 'adminCodes']);
+  const { pubgCodes } = trpc.useUtils().client.admin;
+  return useCodeDialogs<PubgCode>({
+    load: (id) => pubgCodes.get.query({ id }),
+    reveal: (input) => pubgCodes.reveal.mutate(input),
+    remove: (id) => pubgCodes.delete.mutate({ id }),
+    consequence: ({ status }) =>
+      status === 'available' ? t('adminCodes:reveal.offSale') : undefined,
+    deleteText: ({ ucAmount }) =>
+      t('adminGames:codes.deleteText', { denomination: packageName(ucAmount) }),
+    failureText: usePubgFailureText(),
+    form: (code, { key, ...props }) => (
+      <PubgCodeForm key={key} code={code} denominationId={denominationId} {...props} />
+    ),
+    more: (onClose) => <LoadPubgCodes denominationId={denominationId} onClose={onClose} />,
+  });
 }
 
 /** Codes that the shop redeems for PUBG players, newest first. */
 export function PubgCodeList() {
   const { t } = useTranslation(['adminGames', 'adminCodes']);
   const list = usePubgList();
-  const query = trpc.admin.pubgCodes.list.useQuery(list.input, {
-    placeholderData: keepPreviousData,
+  const query = trpc.admin.pubgCodes.list.useQuery(list.input, keepPage);
+  const { pubgCodes } = trpc.useUtils().client.admin;
+  const dialogs = usePubgCodeDialogs(list.filters['denominationId'] ?? '');
+  const { changeRow, isBusy } = useRowChange({
+    list: ['admin', 'pubgCodes', 'list'],
+    send: ({ id, version }: PubgCode, change: Pick<PubgCode, 'status'>) =>
+      pubgCodes.update.mutate({ id, version, ...change }),
+    failureText: usePubgFailureText(),
   });
-  const [open, setOpen] = useState<OpenCode<PubgCode> | null>(null);
-  const { changeRow, isBusy } = useChangeStatus();
   const columns = usePubgCodeColumns({
     asOf: query.dataUpdatedAt,
     isBusy,
     onStatus: (code, status) => changeRow(code, { status }),
-    onShow: (code) => setOpen({ what: 'show', code }),
-    onEdit: (code) => setOpen({ what: 'form', code }),
-    onDelete: (code) => setOpen({ what: 'delete', code }),
+    dialogs,
   });
-  const foundActs = useFoundActs({ filter: list.filter });
+  const foundActs = useStatusActs('pubgCodes', { filter: list.filter });
   return (
     <>
       <AdminList
@@ -93,21 +102,23 @@ export function PubgCodeList() {
         columns={columns}
         nameOf={codeName}
         search={{ label: t('adminCodes:search'), hint: t('adminCodes:searchHint') }}
-        empty={{
-          title: t('adminGames:codes.noneTitle'),
-          text: t('adminGames:codes.noneText'),
-        }}
+        empty={{ title: t('adminGames:codes.noneTitle'), text: t('adminGames:codes.noneText') }}
         filters={<Filters list={list} />}
-        tools={<Tools onOpen={setOpen} />}
+        tools={
+          <>
+            <Button variant="default" onClick={() => dialogs.open({ what: 'more' })}>
+              {t('adminCodes:loadMany')}
+            </Button>
+            <AddButton onClick={() => dialogs.open({ what: 'form', code: null })}>
+              {t('adminCodes:add')}
+            </AddButton>
+          </>
+        }
         exportOf="pubg-codes"
-        actions={(rows, done) => <PubgBulk rows={rows} onDone={done} />}
+        actions={(rows, done) => <StatusBulk of="pubgCodes" rows={rows} onDone={done} />}
         onFound={(found) => <FoundJob found={found} narrowed={list.narrowed} acts={foundActs} />}
       />
-      <PubgCodeDialogs
-        open={open}
-        onOpen={setOpen}
-        denominationId={list.filters['denominationId'] ?? ''}
-      />
+      {dialogs.dialog}
     </>
   );
 }

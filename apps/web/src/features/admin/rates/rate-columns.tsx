@@ -1,10 +1,9 @@
-import { useMemo } from 'react';
 import type { AdminCurrencyRate } from '@manabar/contracts';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../list/rows/badge.tsx';
-import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
-import { TimeAgo } from '../list/rows/time-ago.tsx';
+import { RowAction } from '../list/rows/row-actions.tsx';
+import { useColumns } from '../list/use-columns.tsx';
 import { RateText } from './rate-text.tsx';
 import { useSourceText } from './use-source-text.ts';
 
@@ -26,43 +25,33 @@ export function useRateColumns({
   onHistory,
 }: RateActs): GridColumn<AdminCurrencyRate>[] {
   const { t } = useTranslation('adminRates');
-  const { t: general } = useTranslation('admin');
+  const { actions, age } = useColumns(asOf);
   const sourceText = useSourceText();
-  return useMemo(
-    () => [
-      { name: 'to_currency', title: t('pair'), head: true, sort: 'asc', cell: pairOf },
-      {
-        name: 'rate',
-        title: t('rate'),
-        sort: 'asc',
-        numeric: true,
-        cell: ({ rate }) => <RateText rate={rate} />,
-      },
-      {
-        name: 'fresh',
-        title: t('freshness'),
-        cell: ({ stale }) =>
-          stale ? <Badge tone="red">{t('stale')}</Badge> : <Badge tone="green">{t('fresh')}</Badge>,
-      },
-      {
-        name: 'last_updated',
-        title: t('updated'),
-        sort: 'desc',
-        cell: (rate) => <TimeAgo iso={rate.last_updated} asOf={asOf} />,
-      },
-      { name: 'source', title: t('sourceTitle'), cell: ({ source }) => sourceText(source) },
-      {
-        name: 'actions',
-        title: general('form.actions'),
-        end: true,
-        cell: (rate) => (
-          <RowActions name={pairOf(rate)}>
-            <RowAction label={t('set')} name={pairOf(rate)} onClick={() => onEdit(rate)} />
-            <RowAction label={t('history')} name={pairOf(rate)} onClick={() => onHistory(rate)} />
-          </RowActions>
-        ),
-      },
-    ],
-    [t, general, sourceText, asOf, onEdit, onHistory],
-  );
+  return [
+    { name: 'to_currency', title: t('pair'), head: true, sort: 'asc', cell: pairOf },
+    {
+      name: 'rate',
+      title: t('rate'),
+      sort: 'asc',
+      numeric: true,
+      cell: ({ rate }) => <RateText rate={rate} />,
+    },
+    {
+      name: 'fresh',
+      title: t('freshness'),
+      cell: ({ stale }) =>
+        stale ? <Badge tone="red">{t('stale')}</Badge> : <Badge tone="green">{t('fresh')}</Badge>,
+    },
+    age('last_updated', t('updated')),
+    { name: 'source', title: t('sourceTitle'), cell: ({ source }) => sourceText(source) },
+    actions({
+      nameOf: pairOf,
+      more: (rate) => (
+        <>
+          <RowAction label={t('set')} name={pairOf(rate)} onClick={() => onEdit(rate)} />
+          <RowAction label={t('history')} name={pairOf(rate)} onClick={() => onHistory(rate)} />
+        </>
+      ),
+    }),
+  ];
 }

@@ -1,6 +1,5 @@
 import { Table } from '@mantine/core';
 import '@mantine/core/styles/Table.css';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminCurrencyRate, RateChange } from '@manabar/contracts';
 import { Dialog } from '#components/dialog/dialog.tsx';
@@ -10,6 +9,7 @@ import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { ListPager } from '../list/list-pager.tsx';
+import { keepPage } from '../list/keep-page.ts';
 import { pairOf } from './rate-columns.tsx';
 import classes from './rate-history.module.css';
 import { RateText } from './rate-text.tsx';
@@ -59,7 +59,7 @@ function History({ rate }: { rate: AdminCurrencyRate }) {
   const [page, setPage] = useState(1);
   const { data, error, refetch } = trpc.admin.rates.history.useQuery(
     { id: rate.id, page, pageSize: PAGE_SIZE },
-    { placeholderData: keepPreviousData },
+    keepPage,
   );
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <p role="status">{common('loading')}</p>;

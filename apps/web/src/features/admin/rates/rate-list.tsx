@@ -1,12 +1,12 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminCurrencyRate } from '@manabar/contracts';
-import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useOpenForm } from '../form/use-open-form.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { sortsOf } from '../list/sorts-of.ts';
 import { useAdminList } from '../list/use-admin-list.ts';
+import { keepPage } from '../list/keep-page.ts';
+import { useListTexts } from '../list/use-list-texts.ts';
 import { AutoUpdate } from './auto-update.tsx';
 import { pairOf, useRateColumns } from './rate-columns.tsx';
 import { RateForm } from './rate-form.tsx';
@@ -14,9 +14,8 @@ import { RateHistory } from './rate-history.tsx';
 
 /** Rates for Steam top-ups with their age and source. */
 export function RateList() {
-  const { t } = useTranslation('adminRates');
   const list = useAdminList({ sorts: sortsOf('created', 'to_currency', 'rate', 'last_updated') });
-  const query = trpc.admin.rates.list.useQuery(list.input, { placeholderData: keepPreviousData });
+  const query = trpc.admin.rates.list.useQuery(list.input, keepPage);
   // There is no query for a single rate, so the list is refetched.
   const form = useOpenForm<AdminCurrencyRate>(async (id) => {
     const { data } = await query.refetch({ throwOnError: true });
@@ -34,15 +33,13 @@ export function RateList() {
     <>
       <AutoUpdate />
       <AdminList
+        {...useListTexts('adminRates')}
         name="currencyRates"
         exportOf="currency-rates"
-        title={t('title')}
         list={list}
         query={query}
         columns={columns}
         nameOf={pairOf}
-        search={{ label: t('search'), hint: t('searchHint') }}
-        empty={{ title: t('noneTitle'), text: t('noneText') }}
       />
       {form.row && (
         <RateForm

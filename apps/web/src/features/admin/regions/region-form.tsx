@@ -9,7 +9,8 @@ import { trpc } from '#lib/trpc.ts';
 import { FieldPair } from '../form/field-pair.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { fromTranslations, LanguageFields, toTranslations } from '../form/language-fields.tsx';
-import { useContractForm, type WireOf } from '../form/use-contract-form.ts';
+import { saveRow } from '../form/save-row.ts';
+import { useContractForm } from '../form/use-contract-form.ts';
 
 interface RegionFormProps {
   /** Null for a new one. */
@@ -87,19 +88,14 @@ function Fields({ form }: Pick<ReturnType<typeof useRegionForm>, 'form'>) {
 /** Form to add or change a region. */
 export function RegionForm({ region, onClose, onConflict }: RegionFormProps) {
   const { t } = useTranslation('adminRegions');
-  const { t: general } = useTranslation('admin');
   const contract = useRegionForm(region);
-  const create = trpc.admin.regions.create.useMutation();
-  const update = trpc.admin.regions.update.useMutation();
-  const save = (wire: WireOf<typeof contract>) =>
-    'id' in wire ? update.mutateAsync(wire) : create.mutateAsync(wire);
+  const save = saveRow(trpc.useUtils().client.admin.regions);
   return (
     <FormDialog
       title={region ? t('editTitle', { name: region.name }) : t('add')}
       contract={contract}
-      submit={general(region ? 'form.save' : 'form.create')}
+      row={region}
       onSubmit={save}
-      done={region ? 'saved' : 'created'}
       onClose={onClose}
       onConflict={onConflict}
     >

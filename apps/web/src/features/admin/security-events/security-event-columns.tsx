@@ -1,13 +1,10 @@
-import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { SecurityEventRow } from '@manabar/contracts';
 import { adminUserPath } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
-import { TimeAgo } from '../list/rows/time-ago.tsx';
+import { useColumns } from '../list/use-columns.tsx';
 
 interface SecurityEventActs {
   /** Time of the request, from which ages are computed. */
@@ -22,78 +19,59 @@ export function useSecurityEventColumns({
   onAddress,
 }: SecurityEventActs): GridColumn<SecurityEventRow>[] {
   const { t } = useTranslation('adminRecords');
-  const language = useLanguage();
-  return useMemo(
-    () => [
-      {
-        name: 'kind',
-        title: t('securityEvents.kind'),
-        sort: 'asc',
-        head: true,
-        cell: ({ kind, others }) => (
-          <>
-            {t(`securityEvents.kinds.${kind}`)}
-            {others && <span className="muted"> · {t('securityEvents.others')}</span>}
-          </>
+  const { age, number } = useColumns(asOf);
+  return [
+    {
+      name: 'kind',
+      title: t('securityEvents.kind'),
+      sort: 'asc',
+      head: true,
+      cell: ({ kind, others }) => (
+        <>
+          {t(`securityEvents.kinds.${kind}`)}
+          {others && <span className="muted"> · {t('securityEvents.others')}</span>}
+        </>
+      ),
+    },
+    {
+      name: 'account',
+      title: t('securityEvents.account'),
+      cell: ({ user }) => (user ? <Link to={adminUserPath(user.id)}>{user.nickname}</Link> : '—'),
+    },
+    {
+      name: 'address',
+      title: t('securityEvents.address'),
+      cell: ({ address }) =>
+        address === null ? (
+          '—'
+        ) : (
+          <RowActions name={address}>
+            <RowAction
+              label={address}
+              name={t('securityEvents.onlyAddress')}
+              onClick={() => onAddress(address)}
+            />
+          </RowActions>
         ),
-      },
-      {
-        name: 'account',
-        title: t('securityEvents.account'),
-        cell: ({ user }) => (user ? <Link to={adminUserPath(user.id)}>{user.nickname}</Link> : '—'),
-      },
-      {
-        name: 'address',
-        title: t('securityEvents.address'),
-        cell: ({ address }) =>
-          address === null ? (
-            '—'
-          ) : (
-            <RowActions name={address}>
-              <RowAction
-                label={address}
-                name={t('securityEvents.onlyAddress')}
-                onClick={() => onAddress(address)}
-              />
-            </RowActions>
-          ),
-      },
-      {
-        name: 'count',
-        title: t('securityEvents.count'),
-        sort: 'desc',
-        numeric: true,
-        cell: ({ count }) => formatNumber(count, language),
-      },
-      {
-        name: 'first',
-        title: t('securityEvents.first'),
-        sort: 'desc',
-        cell: ({ first }) => <TimeAgo iso={first} asOf={asOf} />,
-      },
-      {
-        name: 'last',
-        title: t('securityEvents.last'),
-        sort: 'desc',
-        cell: ({ last }) => <TimeAgo iso={last} asOf={asOf} />,
-      },
-      {
-        name: 'device',
-        title: t('securityEvents.device'),
-        cell: ({ device }) => device ?? '—',
-      },
-      {
-        name: 'detail',
-        title: t('securityEvents.detail'),
-        cell: ({ detail }) => detail ?? '—',
-      },
-      {
-        name: 'session',
-        title: t('securityEvents.session'),
-        spare: true,
-        cell: ({ session }) => session ?? '—',
-      },
-    ],
-    [t, language, asOf, onAddress],
-  );
+    },
+    number('count', t('securityEvents.count'), { sort: 'desc' }),
+    age('first', t('securityEvents.first')),
+    age('last', t('securityEvents.last')),
+    {
+      name: 'device',
+      title: t('securityEvents.device'),
+      cell: ({ device }) => device ?? '—',
+    },
+    {
+      name: 'detail',
+      title: t('securityEvents.detail'),
+      cell: ({ detail }) => detail ?? '—',
+    },
+    {
+      name: 'session',
+      title: t('securityEvents.session'),
+      spare: true,
+      cell: ({ session }) => session ?? '—',
+    },
+  ];
 }

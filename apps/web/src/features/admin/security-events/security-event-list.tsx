@@ -1,4 +1,3 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { securityEventKinds } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
@@ -8,6 +7,7 @@ import { FilterField } from '../list/filters/filter-place.tsx';
 import { ListFilter } from '../list/filters/list-filter.tsx';
 import { sortsOf } from '../list/sorts-of.ts';
 import { useAdminList } from '../list/use-admin-list.ts';
+import { keepPage } from '../list/keep-page.ts';
 import { useSecurityEventColumns } from './security-event-columns.tsx';
 
 /** Security events, newest first; equal events of an hour form one row. */
@@ -17,9 +17,7 @@ export function SecurityEventList() {
     sorts: sortsOf('first', 'last', 'count', 'kind'),
     filters: { kind: securityEventKinds, account: [], address: [], from: [], to: [] },
   });
-  const query = trpc.admin.securityEvents.list.useQuery(list.input, {
-    placeholderData: keepPreviousData,
-  });
+  const query = trpc.admin.securityEvents.list.useQuery(list.input, keepPage);
   const columns = useSecurityEventColumns({
     asOf: query.dataUpdatedAt,
     onAddress: (address) => list.filterBy('address', address),
@@ -39,12 +37,11 @@ export function SecurityEventList() {
           <ListFilter
             label={t('securityEvents.kindFilter')}
             all={t('securityEvents.allKinds')}
-            value={list.filters['kind']}
+            {...list.filterProps('kind')}
             options={securityEventKinds.map((kind) => ({
               value: kind,
               label: t(`securityEvents.kinds.${kind}`),
             }))}
-            onChange={(kind) => list.filterBy('kind', kind)}
           />
           {(['account', 'address'] as const).map((name) => (
             <FilterField
@@ -55,12 +52,7 @@ export function SecurityEventList() {
             />
           ))}
           {(['from', 'to'] as const).map((name) => (
-            <DayFilter
-              key={name}
-              label={t(`securityEvents.${name}`)}
-              value={list.filters[name]}
-              onChange={(day) => list.filterBy(name, day)}
-            />
+            <DayFilter key={name} label={t(`securityEvents.${name}`)} {...list.filterProps(name)} />
           ))}
         </>
       }

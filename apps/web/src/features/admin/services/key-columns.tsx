@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { ApiKey, ServiceAccount } from '@manabar/contracts';
 import { pages, type Currency } from '@manabar/contracts/rules';
@@ -86,48 +85,45 @@ interface KeyColumns {
 export function useKeyColumns({ account, asOf, onRevoke }: KeyColumns): GridColumn<ApiKey>[] {
   const { t } = useTranslation('adminServices');
   const language = useLanguage();
-  return useMemo(
-    () => [
-      { name: 'name', title: t('keys.name'), head: true, cell: (key) => <Name {...key} /> },
-      {
-        name: 'state',
-        title: t('keys.state'),
-        cell: (key) => <KeyBadge apiKey={key} account={account} />,
-      },
-      { name: 'scopes', title: t('keys.scopes'), cell: (key) => <Scopes {...key} /> },
-      {
-        name: 'limit',
-        title: t('keys.limit'),
-        numeric: true,
-        cell: (key) => <SpentToday apiKey={key} />,
-      },
-      {
-        name: 'expires',
-        title: t('keys.expires'),
-        cell: ({ expires }) => formatDateTime(expires, language),
-      },
-      {
-        name: 'lastUsed',
-        title: t('keys.lastUsed'),
-        cell: (key) => <Calls apiKey={key} asOf={asOf} />,
-      },
-      {
-        name: 'actions',
-        title: t('keys.actions'),
-        end: true,
-        cell: (key) =>
-          key.state === 'living' && (
-            <RowActions name={key.name}>
-              <RowAction
-                label={t('keys.revoke')}
-                name={key.name}
-                destructive
-                onClick={() => onRevoke(key)}
-              />
-            </RowActions>
-          ),
-      },
-    ],
-    [t, language, account, asOf, onRevoke],
-  );
+  return [
+    { name: 'name', title: t('keys.name'), head: true, cell: (key) => <Name {...key} /> },
+    {
+      name: 'state',
+      title: t('keys.state'),
+      cell: (key) => <KeyBadge apiKey={key} account={account} />,
+    },
+    { name: 'scopes', title: t('keys.scopes'), cell: (key) => <Scopes {...key} /> },
+    {
+      name: 'limit',
+      title: t('keys.limit'),
+      numeric: true,
+      cell: (key) => <SpentToday apiKey={key} />,
+    },
+    {
+      name: 'expires',
+      title: t('keys.expires'),
+      cell: ({ expires }) => formatDateTime(expires, language),
+    },
+    {
+      name: 'lastUsed',
+      title: t('keys.lastUsed'),
+      cell: (key) => <Calls apiKey={key} asOf={asOf} />,
+    },
+    {
+      name: 'actions',
+      title: t('keys.actions'),
+      end: true,
+      cell: (key) =>
+        key.state === 'living' && (
+          <RowActions name={key.name}>
+            <RowAction
+              label={t('keys.revoke')}
+              name={key.name}
+              destructive
+              onClick={() => onRevoke(key)}
+            />
+          </RowActions>
+        ),
+    },
+  ];
 }

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { ServiceAccount } from '@manabar/contracts';
 import { adminServicePath } from '@manabar/contracts/rules';
@@ -6,6 +5,7 @@ import type { GridColumn } from '#components/data-grid/columns.ts';
 import { MoneyText } from '#components/money/money-text.tsx';
 import { useTranslation } from 'react-i18next';
 import { TimeAgo } from '../list/rows/time-ago.tsx';
+import { useColumns } from '../list/use-columns.tsx';
 import { lastUsedOf, spentToday } from './key-facts.ts';
 import { AccessBadge } from './service-badges.tsx';
 
@@ -22,58 +22,39 @@ function Spent({ account }: { account: ServiceAccount }) {
 /** Columns of the accounts. `asOf` is the time of the request, from which ages are computed. */
 export function useServiceColumns(asOf: number): GridColumn<ServiceAccount>[] {
   const { t } = useTranslation('adminServices');
-  return useMemo(
-    () => [
-      {
-        name: 'name',
-        title: t('name'),
-        head: true,
-        sort: 'asc',
-        cell: (a) => <Link to={adminServicePath(a.id)}>{a.name}</Link>,
+  const { age, money } = useColumns(asOf);
+  return [
+    {
+      name: 'name',
+      title: t('name'),
+      head: true,
+      sort: 'asc',
+      cell: (a) => <Link to={adminServicePath(a.id)}>{a.name}</Link>,
+    },
+    money('balanceUsd', t('balanceUsd'), 'usd', { sort: 'desc' }),
+    money('balanceRub', t('balanceRub'), 'rub', { sort: 'desc' }),
+    { name: 'spent', title: t('spentToday'), numeric: true, cell: (a) => <Spent account={a} /> },
+    {
+      name: 'keys',
+      title: t('livingKeys'),
+      numeric: true,
+      cell: ({ keys }) => keys.filter(({ state }) => state === 'living').length,
+    },
+    {
+      name: 'lastUsed',
+      title: t('lastUsed'),
+      sort: 'desc',
+      cell: (a) => {
+        const last = lastUsedOf(a);
+        return last === null ? t('never') : <TimeAgo iso={last} asOf={asOf} />;
       },
-      {
-        name: 'balanceUsd',
-        title: t('balanceUsd'),
-        sort: 'desc',
-        numeric: true,
-        cell: (a) => <MoneyText amount={a.balanceUsd} currency="usd" />,
-      },
-      {
-        name: 'balanceRub',
-        title: t('balanceRub'),
-        sort: 'desc',
-        numeric: true,
-        cell: (a) => <MoneyText amount={a.balanceRub} currency="rub" />,
-      },
-      { name: 'spent', title: t('spentToday'), numeric: true, cell: (a) => <Spent account={a} /> },
-      {
-        name: 'keys',
-        title: t('livingKeys'),
-        numeric: true,
-        cell: ({ keys }) => keys.filter(({ state }) => state === 'living').length,
-      },
-      {
-        name: 'lastUsed',
-        title: t('lastUsed'),
-        sort: 'desc',
-        cell: (a) => {
-          const last = lastUsedOf(a);
-          return last === null ? t('never') : <TimeAgo iso={last} asOf={asOf} />;
-        },
-      },
-      {
-        name: 'blocked',
-        title: t('access'),
-        sort: 'desc',
-        cell: (a) => <AccessBadge blocked={a.blocked} />,
-      },
-      {
-        name: 'created',
-        title: t('created'),
-        sort: 'desc',
-        cell: (a) => <TimeAgo iso={a.created} asOf={asOf} />,
-      },
-    ],
-    [t, asOf],
-  );
+    },
+    {
+      name: 'blocked',
+      title: t('access'),
+      sort: 'desc',
+      cell: (a) => <AccessBadge blocked={a.blocked} />,
+    },
+    age('created', t('created')),
+  ];
 }

@@ -1,4 +1,3 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
@@ -7,6 +6,8 @@ import { AdminList } from '../list/admin-list.tsx';
 import { ListFilter } from '../list/filters/list-filter.tsx';
 import { sortsOf } from '../list/sorts-of.ts';
 import { useAdminList } from '../list/use-admin-list.ts';
+import { keepPage } from '../list/keep-page.ts';
+import { useListTexts } from '../list/use-list-texts.ts';
 import { AccountForm } from './account-form.tsx';
 import { useServiceColumns } from './service-columns.tsx';
 
@@ -17,34 +18,31 @@ export function ServiceList() {
     sorts: sortsOf('created', 'name', 'balanceUsd', 'balanceRub', 'lastUsed', 'blocked'),
     filters: { blocked: ['true', 'false'] },
   });
-  const query = trpc.admin.services.list.useQuery(list.input, {
-    placeholderData: keepPreviousData,
-  });
+  const query = trpc.admin.services.list.useQuery(list.input, keepPage);
   const columns = useServiceColumns(query.dataUpdatedAt);
   const [adding, setAdding] = useState(false);
+  const texts = useListTexts('adminServices');
   const add = <AddButton onClick={() => setAdding(true)}>{t('add')}</AddButton>;
   return (
     <>
       <AdminList
+        {...texts}
         name="services"
-        title={t('title')}
         list={list}
         query={query}
         columns={columns}
         nameOf={({ name }) => name}
-        search={{ label: t('search'), hint: t('searchHint') }}
-        empty={{ title: t('noneTitle'), text: t('noneText'), action: add }}
+        empty={{ ...texts.empty, action: add }}
         tools={add}
         filters={
           <ListFilter
             label={t('access')}
             all={t('accessAll')}
-            value={list.filters['blocked']}
+            {...list.filterProps('blocked')}
             options={[
               { value: 'false', label: t('accessOpen') },
               { value: 'true', label: t('accessBlocked') },
             ]}
-            onChange={(value) => list.filterBy('blocked', value)}
           />
         }
       />

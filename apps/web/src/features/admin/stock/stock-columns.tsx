@@ -1,15 +1,14 @@
-import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { StockLine } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { MoneyText } from '#components/money/money-text.tsx';
 import { formatDecimal, formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../list/rows/badge.tsx';
-import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
+import { RowAction } from '../list/rows/row-actions.tsx';
 import { TimeAgo } from '../list/rows/time-ago.tsx';
+import { useColumns } from '../list/use-columns.tsx';
 import classes from './stock-list.module.css';
 import type { useLineName } from './use-line-name.ts';
 
@@ -52,130 +51,75 @@ function Alert({ line, asOf }: { line: StockLine; asOf: number }) {
 /** Columns that identify a stock line. */
 function usePlaces({ names }: Pick<StockActs, 'names'>): GridColumn<StockLine>[] {
   const { t } = useTranslation('adminStock');
-  const language = useLanguage();
-  return useMemo(
-    () => [
-      {
-        name: 'product',
-        title: t('product'),
-        head: true,
-        sort: 'asc',
-        cell: (line) => names.productOf(line),
-      },
-      {
-        name: 'gameAmount',
-        title: t('amount'),
-        numeric: true,
-        sort: 'asc',
-        cell: ({ gameAmount }) => formatNumber(gameAmount, language),
-      },
-      { name: 'region', title: t('region'), cell: (line) => names.regionOf(line) },
-      {
-        name: 'priceUsd',
-        title: t('priceUsd'),
-        numeric: true,
-        sort: 'asc',
-        spare: true,
-        cell: ({ priceUsd }) => <MoneyText amount={priceUsd} currency="usd" />,
-      },
-      {
-        name: 'priceRub',
-        title: t('priceRub'),
-        numeric: true,
-        sort: 'asc',
-        spare: true,
-        cell: ({ priceRub }) => <MoneyText amount={priceRub} currency="rub" />,
-      },
-    ],
-    [t, language, names],
-  );
+  const { money, number } = useColumns();
+  return [
+    { name: 'product', title: t('product'), head: true, sort: 'asc', cell: names.productOf },
+    number('gameAmount', t('amount'), { sort: 'asc' }),
+    { name: 'region', title: t('region'), cell: names.regionOf },
+    money('priceUsd', t('priceUsd'), 'usd', { sort: 'asc', spare: true }),
+    money('priceRub', t('priceRub'), 'rub', { sort: 'asc', spare: true }),
+  ];
 }
 
 /** Columns of the amounts and their duration. */
 function useAmounts(): GridColumn<StockLine>[] {
   const { t } = useTranslation('adminStock');
   const language = useLanguage();
-  return useMemo(() => {
-    const number = (value: number) => formatNumber(value, language);
-    return [
-      {
-        name: 'available',
-        title: t('available'),
-        numeric: true,
-        sort: 'asc',
-        cell: ({ available }) => number(available),
+  const { number } = useColumns();
+  return [
+    number('available', t('available'), { sort: 'asc' }),
+    number('held', t('held')),
+    number('sold', t('sold'), { sort: 'desc' }),
+    {
+      name: 'cover',
+      title: t('cover'),
+      numeric: true,
+      sort: 'asc',
+      cell: ({ cover }) => (cover === null ? '—' : formatDecimal(cover, 1, language)),
+    },
+    {
+      name: 'threshold',
+      title: t('threshold'),
+      numeric: true,
+      sort: 'asc',
+      cell: ({ threshold, lowAt }) => {
+        const shown = formatNumber(threshold ?? lowAt, language);
+        return threshold === null ? t('usual', { shown }) : shown;
       },
-      { name: 'held', title: t('held'), numeric: true, cell: ({ held }) => number(held) },
-      {
-        name: 'sold',
-        title: t('sold'),
-        numeric: true,
-        sort: 'desc',
-        cell: ({ sold }) => number(sold),
-      },
-      {
-        name: 'cover',
-        title: t('cover'),
-        numeric: true,
-        sort: 'asc',
-        cell: ({ cover }) => (cover === null ? '—' : formatDecimal(cover, 1, language)),
-      },
-      {
-        name: 'threshold',
-        title: t('threshold'),
-        numeric: true,
-        sort: 'asc',
-        cell: ({ threshold, lowAt }) =>
-          threshold === null ? t('usual', { shown: number(lowAt) }) : number(threshold),
-      },
-    ];
-  }, [t, language]);
+    },
+  ];
 }
 
 /** Columns of the stock, including row actions. */
 export function useStockColumns(acts: StockActs): GridColumn<StockLine>[] {
-  const { t } = useTranslation(['adminStock', 'admin']);
+  const { t } = useTranslation('adminStock');
+  const { actions } = useColumns();
   const places = usePlaces(acts);
   const amounts = useAmounts();
   const { names, asOf, onThreshold, onLoad } = acts;
-  return useMemo(
-    () => [
-      ...places,
-      ...amounts,
-      {
-        name: 'alert',
-        title: t('adminStock:alert.title'),
-        cell: (line) => <Alert line={line} asOf={asOf} />,
-      },
-      {
-        name: 'actions',
-        title: t('admin:form.actions'),
-        end: true,
-        cell: (line) => (
-          <RowActions name={names.nameOf(line)}>
-            <Link
-              className={classes.codes}
-              to={codesOf(line)}
-              aria-label={t('adminStock:codesOf', { name: names.nameOf(line) })}
-            >
-              {t('adminStock:codes')}
+  return [
+    ...places,
+    ...amounts,
+    { name: 'alert', title: t('alert.title'), cell: (line) => <Alert line={line} asOf={asOf} /> },
+    actions({
+      nameOf: names.nameOf,
+      more: (line: StockLine) => {
+        const name = names.nameOf(line);
+        return (
+          <>
+            <Link className={classes.codes} to={codesOf(line)} aria-label={t('codesOf', { name })}>
+              {t('codes')}
             </Link>
             <RowAction
-              label={t('adminStock:setThreshold')}
+              label={t('setThreshold')}
               icon="bell"
-              name={names.nameOf(line)}
+              name={name}
               onClick={() => onThreshold(line)}
             />
-            <RowAction
-              label={t('adminStock:load')}
-              icon="plus"
-              name={names.nameOf(line)}
-              onClick={() => onLoad(line)}
-            />
-          </RowActions>
-        ),
+            <RowAction label={t('load')} icon="plus" name={name} onClick={() => onLoad(line)} />
+          </>
+        );
       },
-    ],
-    [t, places, amounts, names, asOf, onThreshold, onLoad],
-  );
+    }),
+  ];
 }

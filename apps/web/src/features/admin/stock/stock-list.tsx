@@ -1,4 +1,3 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StockLine } from '@manabar/contracts';
 import { stockSorts } from '@manabar/contracts/rules';
@@ -11,6 +10,8 @@ import { onOrOff } from '../list/filters/active-filter.tsx';
 import { AdminList } from '../list/admin-list.tsx';
 import { ListFilter } from '../list/filters/list-filter.tsx';
 import { useAdminList } from '../list/use-admin-list.ts';
+import { keepPage } from '../list/keep-page.ts';
+import { useListTexts } from '../list/use-list-texts.ts';
 import { LoadPubgCodes } from '../pubg/load-pubg-codes.tsx';
 import { useStockColumns } from './stock-columns.tsx';
 import classes from './stock-list.module.css';
@@ -33,12 +34,11 @@ function Filters({ list }: { list: ReturnType<typeof useStockList> }) {
       <ListFilter
         label={t('filterLow')}
         all={t('allStock')}
-        value={list.filters['low']}
+        {...list.filterProps('low')}
         options={[
           { value: 'true', label: t('lowOnly') },
           { value: 'false', label: t('enoughOnly') },
         ]}
-        onChange={(value) => list.filterBy('low', value)}
       />
     </>
   );
@@ -56,7 +56,7 @@ function Load({ line, onClose }: { line: StockLine; onClose: () => void }) {
 export function StockList() {
   const { t } = useTranslation('adminStock');
   const list = useStockList();
-  const query = trpc.admin.stock.list.useQuery(list.input, { placeholderData: keepPreviousData });
+  const query = trpc.admin.stock.list.useQuery(list.input, keepPage);
   const names = useLineName();
   const [loading, setLoading] = useState<StockLine | null>(null);
   // There is no query for a single row, so the list is refetched.
@@ -76,15 +76,13 @@ export function StockList() {
     <>
       <p className={classes.lead}>{t('lead')}</p>
       <AdminList
+        {...useListTexts('adminStock')}
         name="stock"
         exportOf="stock"
-        title={t('title')}
         list={list}
         query={query}
         columns={columns}
         nameOf={names.nameOf}
-        search={{ label: t('search'), hint: t('searchHint') }}
-        empty={{ title: t('noneTitle'), text: t('noneText') }}
         filters={<Filters list={list} />}
       />
       {form.row && (

@@ -1,11 +1,10 @@
 import { NativeSelect } from '@mantine/core';
-import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { SupportMessage } from '@manabar/contracts';
 import { adminUserPath, supportStatuses, type SupportStatus } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useTranslation } from 'react-i18next';
-import { TimeAgo } from '../list/rows/time-ago.tsx';
+import { useColumns } from '../list/use-columns.tsx';
 import { MessageText } from './message-text.tsx';
 
 interface SupportActs {
@@ -19,54 +18,47 @@ interface SupportActs {
 export function useSupportColumns(acts: SupportActs): GridColumn<SupportMessage>[] {
   const { t } = useTranslation(['adminRecords', 'common']);
   const { asOf, isBusy, onStatus } = acts;
-  return useMemo(
-    () => [
-      {
-        name: 'nickname',
-        title: t('support.nickname'),
-        sort: 'asc',
-        head: true,
-        cell: (m) => m.nickname,
-      },
-      { name: 'userId', title: t('support.userId'), cell: ({ userId }) => userId },
-      {
-        name: 'account',
-        title: t('support.account'),
-        cell: ({ accountId }) =>
-          accountId === null ? '—' : <Link to={adminUserPath(accountId)}>{accountId}</Link>,
-      },
-      { name: 'message', title: t('support.message'), cell: (m) => <MessageText message={m} /> },
-      {
-        name: 'language',
-        title: t('support.language'),
-        spare: true,
-        cell: ({ language }) => t(`common:language.${language}`),
-      },
-      {
-        name: 'created',
-        title: t('support.created'),
-        sort: 'desc',
-        cell: ({ created }) => <TimeAgo iso={created} asOf={asOf} />,
-      },
-      {
-        name: 'status',
-        title: t('support.status'),
-        sort: 'asc',
-        cell: (message) => (
-          <NativeSelect
-            aria-label={t('support.statusOf', { name: message.nickname })}
-            aria-busy={isBusy(message)}
-            miw={130}
-            value={message.status}
-            data={supportStatuses.map((value) => ({ value, label: t(`support.state.${value}`) }))}
-            onChange={({ currentTarget: { value } }) => {
-              const status = supportStatuses.find((each) => each === value);
-              if (status && !isBusy(message)) onStatus(message, status);
-            }}
-          />
-        ),
-      },
-    ],
-    [t, asOf, isBusy, onStatus],
-  );
+  const { age } = useColumns(asOf);
+  return [
+    {
+      name: 'nickname',
+      title: t('support.nickname'),
+      sort: 'asc',
+      head: true,
+      cell: (m) => m.nickname,
+    },
+    { name: 'userId', title: t('support.userId'), cell: ({ userId }) => userId },
+    {
+      name: 'account',
+      title: t('support.account'),
+      cell: ({ accountId }) =>
+        accountId === null ? '—' : <Link to={adminUserPath(accountId)}>{accountId}</Link>,
+    },
+    { name: 'message', title: t('support.message'), cell: (m) => <MessageText message={m} /> },
+    {
+      name: 'language',
+      title: t('support.language'),
+      spare: true,
+      cell: ({ language }) => t(`common:language.${language}`),
+    },
+    age('created', t('support.created')),
+    {
+      name: 'status',
+      title: t('support.status'),
+      sort: 'asc',
+      cell: (message) => (
+        <NativeSelect
+          aria-label={t('support.statusOf', { name: message.nickname })}
+          aria-busy={isBusy(message)}
+          miw={130}
+          value={message.status}
+          data={supportStatuses.map((value) => ({ value, label: t(`support.state.${value}`) }))}
+          onChange={({ currentTarget: { value } }) => {
+            const status = supportStatuses.find((each) => each === value);
+            if (status && !isBusy(message)) onStatus(message, status);
+          }}
+        />
+      ),
+    },
+  ];
 }

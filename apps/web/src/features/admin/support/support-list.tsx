@@ -1,4 +1,3 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import type { SupportMessage } from '@manabar/contracts';
 import { supportStatuses, type SupportStatus } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +7,7 @@ import { ListFilter } from '../list/filters/list-filter.tsx';
 import { sortsOf } from '../list/sorts-of.ts';
 import { useAdminList } from '../list/use-admin-list.ts';
 import { useRowChange } from '../list/rows/use-row-change.ts';
+import { keepPage } from '../list/keep-page.ts';
 import { useSupportColumns } from './support-columns.tsx';
 
 function useStatusChange() {
@@ -26,7 +26,7 @@ export function SupportList() {
     sorts: sortsOf('created', 'nickname', 'status'),
     filters: { status: supportStatuses },
   });
-  const query = trpc.admin.support.list.useQuery(list.input, { placeholderData: keepPreviousData });
+  const query = trpc.admin.support.list.useQuery(list.input, keepPage);
   const { changeRow, isBusy } = useStatusChange();
   const columns = useSupportColumns({
     asOf: query.dataUpdatedAt,
@@ -47,9 +47,8 @@ export function SupportList() {
         <ListFilter
           label={t('support.status')}
           all={t('support.all')}
-          value={list.filters['status']}
+          {...list.filterProps('status')}
           options={supportStatuses.map((value) => ({ value, label: t(`support.state.${value}`) }))}
-          onChange={(value) => list.filterBy('status', value)}
         />
       }
     />

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { UserSession } from '@manabar/contracts';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { formatDateTime } from '#lib/format/format.ts';
@@ -19,47 +18,44 @@ export function useSessionColumns({ asOf, onEnd }: SessionActs): GridColumn<User
   const { t } = useTranslation('adminUsers');
   const { t: general } = useTranslation('admin');
   const language = useLanguage();
-  return useMemo(
-    () => [
-      {
-        name: 'created',
-        title: t('sessions.opened'),
-        head: true,
-        cell: ({ created }) => formatDateTime(created, language),
+  return [
+    {
+      name: 'created',
+      title: t('sessions.opened'),
+      head: true,
+      cell: ({ created }) => formatDateTime(created, language),
+    },
+    {
+      name: 'lastUsed',
+      title: t('sessions.lastUsed'),
+      cell: ({ lastUsed, current }) => (
+        <>
+          <TimeAgo iso={lastUsed} asOf={asOf} />{' '}
+          {current && <Badge tone="mana">{t('sessions.current')}</Badge>}
+        </>
+      ),
+    },
+    {
+      name: 'expires',
+      title: t('sessions.expires'),
+      cell: ({ expires }) => formatDateTime(expires, language),
+    },
+    {
+      name: 'end',
+      title: general('form.actions'),
+      cell: (session) => {
+        const name = formatDateTime(session.created, language);
+        return (
+          <RowActions name={name}>
+            <RowAction
+              label={t('sessions.end')}
+              name={name}
+              destructive
+              onClick={() => onEnd(session)}
+            />
+          </RowActions>
+        );
       },
-      {
-        name: 'lastUsed',
-        title: t('sessions.lastUsed'),
-        cell: ({ lastUsed, current }) => (
-          <>
-            <TimeAgo iso={lastUsed} asOf={asOf} />{' '}
-            {current && <Badge tone="mana">{t('sessions.current')}</Badge>}
-          </>
-        ),
-      },
-      {
-        name: 'expires',
-        title: t('sessions.expires'),
-        cell: ({ expires }) => formatDateTime(expires, language),
-      },
-      {
-        name: 'end',
-        title: general('form.actions'),
-        cell: (session) => {
-          const name = formatDateTime(session.created, language);
-          return (
-            <RowActions name={name}>
-              <RowAction
-                label={t('sessions.end')}
-                name={name}
-                destructive
-                onClick={() => onEnd(session)}
-              />
-            </RowActions>
-          );
-        },
-      },
-    ],
-    [t, general, language, asOf, onEnd],
-  );
+    },
+  ];
 }

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { AdminOrder } from '@manabar/contracts';
 import type { Language } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
@@ -9,7 +8,7 @@ import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { OrderLink } from '../codes/shared/order-link.tsx';
 import { Badge, type BadgeTone } from '../list/rows/badge.tsx';
-import { TimeAgo } from '../list/rows/time-ago.tsx';
+import { useColumns } from '../list/use-columns.tsx';
 
 const tones: Record<AdminOrder['status'], BadgeTone> = {
   pending: 'amber',
@@ -30,49 +29,40 @@ function contentsOf({ items: [first, ...others] }: AdminOrder, language: Languag
 export function useUserOrderColumns(asOf: number): GridColumn<AdminOrder>[] {
   const { t } = useTranslation(['adminUsers', 'orders']);
   const language = useLanguage();
-  return useMemo(
-    () => [
-      {
-        name: 'id',
-        title: t('adminUsers:orders.id'),
-        head: true,
-        cell: ({ id }) => <OrderLink id={id} />,
-      },
-      {
-        name: 'items',
-        title: t('adminUsers:orders.items'),
-        cell: (order) => contentsOf(order, language),
-      },
-      {
-        name: 'total_amount',
-        title: t('adminUsers:orders.total'),
-        numeric: true,
-        sort: 'desc',
-        cell: ({ total_amount, currency }) => (
-          <MoneyText amount={total_amount} currency={currency} />
-        ),
-      },
-      {
-        name: 'refunded_amount',
-        title: t('adminUsers:orders.refunded'),
-        numeric: true,
-        cell: ({ refunded_amount, currency }) => (
-          <MoneyText amount={refunded_amount || null} currency={currency} />
-        ),
-      },
-      {
-        name: 'status',
-        title: t('adminUsers:orders.status'),
-        sort: 'asc',
-        cell: ({ status }) => <Badge tone={tones[status]}>{t(`orders:status.${status}`)}</Badge>,
-      },
-      {
-        name: 'created_at',
-        title: t('adminUsers:orders.created'),
-        sort: 'desc',
-        cell: ({ created_at }) => <TimeAgo iso={created_at} asOf={asOf} />,
-      },
-    ],
-    [t, language, asOf],
-  );
+  const { age } = useColumns(asOf);
+  return [
+    {
+      name: 'id',
+      title: t('adminUsers:orders.id'),
+      head: true,
+      cell: ({ id }) => <OrderLink id={id} />,
+    },
+    {
+      name: 'items',
+      title: t('adminUsers:orders.items'),
+      cell: (order) => contentsOf(order, language),
+    },
+    {
+      name: 'total_amount',
+      title: t('adminUsers:orders.total'),
+      numeric: true,
+      sort: 'desc',
+      cell: ({ total_amount, currency }) => <MoneyText amount={total_amount} currency={currency} />,
+    },
+    {
+      name: 'refunded_amount',
+      title: t('adminUsers:orders.refunded'),
+      numeric: true,
+      cell: ({ refunded_amount, currency }) => (
+        <MoneyText amount={refunded_amount || null} currency={currency} />
+      ),
+    },
+    {
+      name: 'status',
+      title: t('adminUsers:orders.status'),
+      sort: 'asc',
+      cell: ({ status }) => <Badge tone={tones[status]}>{t(`orders:status.${status}`)}</Badge>,
+    },
+    age('created_at', t('adminUsers:orders.created')),
+  ];
 }

@@ -1,10 +1,10 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { orderStatuses } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { ListFilter } from '../list/filters/list-filter.tsx';
 import { useAdminList } from '../list/use-admin-list.ts';
+import { keepPage } from '../list/keep-page.ts';
 import record from '../record/record.module.css';
 import { useUserOrderColumns } from './user-order-columns.tsx';
 
@@ -15,10 +15,7 @@ export function UserOrders({ id }: { id: number }) {
     sorts: ['-created_at', 'created_at', '-total_amount', 'total_amount', 'status', '-status'],
     filters: { status: orderStatuses },
   });
-  const query = trpc.admin.users.orders.useQuery(
-    { ...list.input, id },
-    { placeholderData: keepPreviousData },
-  );
+  const query = trpc.admin.users.orders.useQuery({ ...list.input, id }, keepPage);
   const columns = useUserOrderColumns(query.dataUpdatedAt);
   return (
     <section className={record.section}>
@@ -36,9 +33,8 @@ export function UserOrders({ id }: { id: number }) {
           <ListFilter
             label={t('adminUsers:orders.status')}
             all={t('adminUsers:orders.statusAll')}
-            value={list.filters.status}
+            {...list.filterProps('status')}
             options={orderStatuses.map((value) => ({ value, label: t(`orders:status.${value}`) }))}
-            onChange={(value) => list.filterBy('status', value)}
           />
         }
       />

@@ -1,14 +1,13 @@
-import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { WebhookDelivery } from '@manabar/contracts';
 import { adminOrderPath, webhookOrderEvents } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { formatDateTime, formatNumber } from '#lib/format/format.ts';
+import { formatDateTime } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { Badge, type BadgeTone } from '../list/rows/badge.tsx';
 import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
-import { TimeAgo } from '../list/rows/time-ago.tsx';
+import { useColumns } from '../list/use-columns.tsx';
 import { useWebhookTexts } from './use-webhook-texts.ts';
 
 const tones: Record<WebhookDelivery['state'], BadgeTone> = {
@@ -56,56 +55,43 @@ export function useDeliveryColumns(acts: DeliveryActs): GridColumn<WebhookDelive
   const { eventText, problemText } = useWebhookTexts();
   const language = useLanguage();
   const { asOf, nameOf, onOpen, onReplay } = acts;
-  return useMemo(
-    () => [
-      {
-        name: 'type',
-        title: t('deliveries.type'),
-        sort: 'asc',
-        head: true,
-        cell: (row) => eventText(row.type),
-      },
-      {
-        name: 'subject',
-        title: t('deliveries.subject'),
-        cell: (row) => <Subject delivery={row} />,
-      },
-      {
-        name: 'state',
-        title: t('deliveries.state'),
-        sort: 'asc',
-        cell: ({ state }) => <Badge tone={tones[state]}>{t(`deliveries.states.${state}`)}</Badge>,
-      },
-      {
-        name: 'attempts',
-        title: t('deliveries.attempts'),
-        sort: 'desc',
-        numeric: true,
-        cell: ({ attempts }) => formatNumber(attempts, language),
-      },
-      {
-        name: 'error',
-        title: t('deliveries.error'),
-        cell: ({ error }) => (error === null ? '—' : problemText(error)),
-      },
-      {
-        name: 'next',
-        title: t('deliveries.next'),
-        cell: ({ nextAt }) => (nextAt === null ? '—' : formatDateTime(nextAt, language)),
-      },
-      {
-        name: 'created',
-        title: t('deliveries.created'),
-        sort: 'desc',
-        cell: ({ created }) => <TimeAgo iso={created} asOf={asOf} />,
-      },
-      {
-        name: 'actions',
-        title: general('form.actions'),
-        end: true,
-        cell: (row) => <Acts delivery={row} {...{ nameOf, onOpen, onReplay }} />,
-      },
-    ],
-    [t, general, eventText, problemText, language, asOf, nameOf, onOpen, onReplay],
-  );
+  const { age, number } = useColumns(asOf);
+  return [
+    {
+      name: 'type',
+      title: t('deliveries.type'),
+      sort: 'asc',
+      head: true,
+      cell: (row) => eventText(row.type),
+    },
+    {
+      name: 'subject',
+      title: t('deliveries.subject'),
+      cell: (row) => <Subject delivery={row} />,
+    },
+    {
+      name: 'state',
+      title: t('deliveries.state'),
+      sort: 'asc',
+      cell: ({ state }) => <Badge tone={tones[state]}>{t(`deliveries.states.${state}`)}</Badge>,
+    },
+    number('attempts', t('deliveries.attempts'), { sort: 'desc' }),
+    {
+      name: 'error',
+      title: t('deliveries.error'),
+      cell: ({ error }) => (error === null ? '—' : problemText(error)),
+    },
+    {
+      name: 'next',
+      title: t('deliveries.next'),
+      cell: ({ nextAt }) => (nextAt === null ? '—' : formatDateTime(nextAt, language)),
+    },
+    age('created', t('deliveries.created')),
+    {
+      name: 'actions',
+      title: general('form.actions'),
+      end: true,
+      cell: (row) => <Acts delivery={row} {...{ nameOf, onOpen, onReplay }} />,
+    },
+  ];
 }

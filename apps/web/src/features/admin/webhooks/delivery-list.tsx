@@ -1,4 +1,3 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WebhookDelivery } from '@manabar/contracts';
 import {
@@ -15,6 +14,7 @@ import { AdminList } from '../list/admin-list.tsx';
 import { ListFilter } from '../list/filters/list-filter.tsx';
 import { sortsOf } from '../list/sorts-of.ts';
 import { useAdminList } from '../list/use-admin-list.ts';
+import { keepPage } from '../list/keep-page.ts';
 import { useDeliveryColumns } from './delivery-columns.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { useWebhookActs } from './use-webhook-acts.ts';
@@ -43,10 +43,7 @@ export function DeliveryList({ endpointId }: { endpointId: number }) {
     sorts: sortsOf('created', 'type', 'state', 'attempts'),
     filters: { state: webhookDeliveryStates, type: types },
   });
-  const query = trpc.admin.webhooks.deliveries.useQuery(
-    { ...list.input, endpointId },
-    { placeholderData: keepPreviousData },
-  );
+  const query = trpc.admin.webhooks.deliveries.useQuery({ ...list.input, endpointId }, keepPage);
   const [open, setOpen] = useState<WebhookDelivery | null>(null);
   const { mutate } = useReplay();
   const nameOf = ({ type, subject }: WebhookDelivery) =>
@@ -73,19 +70,17 @@ export function DeliveryList({ endpointId }: { endpointId: number }) {
             <ListFilter
               label={t('deliveries.filterState')}
               all={t('deliveries.allStates')}
-              value={list.filters['state']}
+              {...list.filterProps('state')}
               options={webhookDeliveryStates.map((value) => ({
                 value,
                 label: t(`deliveries.states.${value}`),
               }))}
-              onChange={(value) => list.filterBy('state', value)}
             />
             <ListFilter
               label={t('deliveries.filterType')}
               all={t('deliveries.allTypes')}
-              value={list.filters['type']}
+              {...list.filterProps('type')}
               options={types.map((value) => ({ value, label: eventText(value) }))}
-              onChange={(value) => list.filterBy('type', value)}
             />
           </>
         }

@@ -5,10 +5,6 @@ import { trpc } from '#lib/trpc.ts';
 export function useWebhookActs() {
   const { webhooks } = trpc.useUtils().client.admin;
   return {
-    load: (id: number) => webhooks.get.query({ id }),
-    setActive: ({ id, version }: WebhookEndpoint, { active }: { active: boolean }) =>
-      webhooks.setActive.mutate({ id, version, active }),
-    remove: ({ id, version }: WebhookEndpoint) => webhooks.delete.mutate({ id, version }),
     rotate: ({ id, version }: WebhookEndpoint) => webhooks.rotateSecret.mutate({ id, version }),
     sendTest: ({ id }: WebhookEndpoint) => webhooks.sendTest.mutate({ id }),
     replay: ({ id }: { id: number }) => webhooks.replay.mutate({ id }),

@@ -118,23 +118,19 @@ function Fields({ form }: Pick<ReturnType<typeof useWebhookForm>, 'form'>) {
 /** Form to add or change an endpoint. */
 export function WebhookForm({ endpoint, onClose, onConflict, onCreated }: WebhookFormProps) {
   const { t } = useTranslation('adminWebhooks');
-  const { t: general } = useTranslation('admin');
   const { refusalText } = useWebhookTexts();
   const contract = useWebhookForm(endpoint);
-  // Disables the cache, so that the secret exists only where it is shown.
-  const create = trpc.admin.webhooks.create.useMutation({ gcTime: 0 });
-  const update = trpc.admin.webhooks.update.useMutation();
+  const { webhooks } = trpc.useUtils().client.admin;
   const save = async (wire: WireOf<typeof contract>) => {
-    if ('id' in wire) await update.mutateAsync(wire);
-    else onCreated?.(await create.mutateAsync(wire));
+    if ('id' in wire) await webhooks.update.mutate(wire);
+    else onCreated?.(await webhooks.create.mutate(wire));
   };
   return (
     <FormDialog
       title={endpoint ? t('editTitle', { url: endpoint.url }) : t('add')}
       contract={contract}
-      submit={general(endpoint ? 'form.save' : 'form.create')}
+      row={endpoint}
       onSubmit={save}
-      done={endpoint ? 'saved' : 'created'}
       onClose={onClose}
       onConflict={onConflict}
       refusalText={refusalText}

@@ -2,55 +2,52 @@ import { Button } from '@mantine/core';
 import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
+import { trpc } from '#lib/trpc.ts';
 import { MANY_ROWS } from '../../jobs/job-state.ts';
 import { useRowsJob } from '../../jobs/use-rows-job.tsx';
-import type { WantedJob } from '../../jobs/use-start-job.ts';
 import { DeleteChosen } from '../../list/selection/delete-chosen.tsx';
 import { EachRowDialog } from '../../list/selection/each-row-dialog.tsx';
 import { useEachRow } from '../../list/selection/use-each-row.ts';
 import { codeName } from './code-name.tsx';
+import { statusJobs, type StatusList, type TurnedStatus } from './use-status-acts.ts';
 
 interface CodeRow {
   id: number;
+  version: number;
   code: string;
   status: string;
 }
 
-type Turned = 'available' | 'used';
-
-export interface StatusBulkProps<Row extends CodeRow> {
+interface StatusBulkProps<Row extends CodeRow> {
+  of: StatusList;
   rows: readonly Row[];
-  /** Acts on one row. */
-  turn: (row: Row, status: Turned) => Promise<unknown>;
-  remove: (row: Row) => Promise<unknown>;
-  /** Bulk jobs for selections that are too large for single calls. */
-  turnAll: (ids: number[], status: Turned) => WantedJob;
-  removeAll: (ids: number[]) => WantedJob;
   /** Clears the selection. */
   onDone: () => void;
 }
 
-/** Bulk actions: publish, unpublish or delete the selected codes. */
-export function StatusBulk<Row extends CodeRow>({ rows, onDone, ...acts }: StatusBulkProps<Row>) {
+/** Bulk actions: publish, unpublish or delete the selected codes; large selections become a job. */
+export function StatusBulk<Row extends CodeRow>({ of, rows, onDone }: StatusBulkProps<Row>) {
   const { t } = useTranslation(['adminCodes', 'admin']);
   const language = useLanguage();
   const each = useEachRow();
   const job = useRowsJob(onDone);
   const many = rows.length > MANY_ROWS;
-  const ids = rows.map(({ id }) => id);
-  const turn = (status: Turned) => {
-    if (many) return job.start(acts.turnAll(ids, status));
+  const codes = trpc.useUtils().client.admin[of];
+  const jobs = statusJobs(of, { ids: rows.map(({ id }) => id) });
+  const turn = (status: TurnedStatus) => {
+    if (many) return job.start(jobs.turn(status));
     return void each.start({
       title: t(`adminCodes:bulk.${status}`),
       rows: rows.filter((row) => row.status !== status),
       nameOf: codeName,
-      act: (row) => acts.turn(row, status),
+      act: ({ id, version }) => codes.update.mutate({ id, version, status }),
     });
   };
   const deleteAll = () => {
-    if (many) return job.start(acts.removeAll(ids));
+    if (many) return job.start(jobs.remove);
     const title = t('admin:eachRow.deleting');
-    return void each.start({ title, rows, nameOf: codeName, act: acts.remove });
+    const act = ({ id }: Row) => codes.delete.mutate({ id });
+    return void each.start({ title, rows, nameOf: codeName, act });
   };
   const busy = job.isStarting;
   return (

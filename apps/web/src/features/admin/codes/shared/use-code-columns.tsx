@@ -1,0 +1,63 @@
+import type { GridColumn } from '#components/data-grid/columns.ts';
+import { useTranslation } from 'react-i18next';
+import { RowAction } from '../../list/rows/row-actions.tsx';
+import { useColumns } from '../../list/use-columns.tsx';
+import { CodeName, codeName } from './code-name.tsx';
+import { OrderLink } from './order-link.tsx';
+import type { AnyCode, CodeDialogs } from './use-code-dialogs.tsx';
+
+export interface CodeActs<Code extends AnyCode> {
+  /** Time of the request, from which ages are computed. */
+  asOf: number;
+  isBusy: (code: Code) => boolean;
+  dialogs: CodeDialogs<Code>;
+}
+
+type ListedCode = AnyCode & {
+  orderId?: string | undefined;
+  created: string;
+  priceUsd: number | null;
+  priceRub: number | null;
+};
+
+/** Columns that all lists of codes have, including row actions. Locked codes can only be revealed. */
+export function useCodeColumns<Code extends ListedCode>(
+  { asOf, dialogs }: CodeActs<Code>,
+  isLocked: (code: Code) => boolean,
+) {
+  const { t } = useTranslation('adminCodes');
+  const { actions, age, money } = useColumns(asOf);
+  const code: GridColumn<Code> = {
+    name: 'code',
+    title: t('code'),
+    head: true,
+    cell: (row) => <CodeName {...row} />,
+  };
+  const prices: GridColumn<Code>[] = [
+    money('priceUsd', t('priceUsd'), 'usd'),
+    money('priceRub', t('priceRub'), 'rub'),
+  ];
+  const order: GridColumn<Code> = {
+    name: 'order',
+    title: t('order'),
+    cell: ({ orderId }) => <OrderLink id={orderId} />,
+  };
+  const ends: GridColumn<Code>[] = [
+    age('created', t('created')),
+    actions({
+      nameOf: codeName,
+      isLocked,
+      onEdit: (row: Code) => dialogs.open({ what: 'form', code: row }),
+      onDelete: (row: Code) => dialogs.open({ what: 'delete', code: row }),
+      more: (row: Code) => (
+        <RowAction
+          label={t('show')}
+          icon="eye"
+          name={codeName(row)}
+          onClick={() => dialogs.open({ what: 'show', code: row })}
+        />
+      ),
+    }),
+  ];
+  return { code, prices, order, ends };
+}

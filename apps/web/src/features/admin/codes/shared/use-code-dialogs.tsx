@@ -1,0 +1,95 @@
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLoadCurrent } from '../../form/use-load-current.ts';
+import { DeleteRow } from '../../list/rows/delete-row.tsx';
+import { codeName } from './code-name.tsx';
+import { RevealDialog, type RevealDialogProps } from './reveal-dialog.tsx';
+
+export interface AnyCode {
+  id: number;
+  version: number;
+  /** Masked code. */
+  code: string;
+}
+
+/** Open dialog and its code; a form without a code creates one, `more` loads or generates many. */
+type OpenCode<Code> =
+  { what: 'form'; code: Code | null } | { what: 'show' | 'delete'; code: Code } | { what: 'more' };
+
+interface FormProps {
+  /** Changes with the code and its version, so that the form restarts. */
+  key: string;
+  onClose: () => void;
+  /** Called on a version conflict; loads the stored row. */
+  onConflict: () => void;
+}
+
+interface CodeDialogsOptions<Code> {
+  /** Opens the dialog for many codes at first. */
+  opensMore?: boolean;
+  /** Called when a dialog opens or closes. */
+  onChange?: () => void;
+  /** Loads the stored code. */
+  load: (id: number) => Promise<Code>;
+  reveal: RevealDialogProps['reveal'];
+  remove: (id: number) => Promise<unknown>;
+  /** Consequence of revealing the code, if there is one. */
+  consequence: (code: Code) => string | undefined;
+  /** Says what a deletion loses. */
+  deleteText: (code: Code) => string;
+  failureText: (thrown: unknown) => string;
+  form: (code: Code | null, props: FormProps) => ReactNode;
+  /** Dialog that loads or generates many codes. */
+  more: (onClose: () => void) => ReactNode;
+}
+
+/** State of the dialogs of a list of codes; one of them is open at most. */
+export function useCodeDialogs<Code extends AnyCode>(options: CodeDialogsOptions<Code>) {
+  const { opensMore = false, onChange, load, reveal, remove, form, more } = options;
+  const { t } = useTranslation('adminCodes');
+  const [opened, setOpened] = useState<OpenCode<Code> | null>(opensMore ? { what: 'more' } : null);
+  const open = (next: OpenCode<Code> | null) => {
+    setOpened(next);
+    onChange?.();
+  };
+  const onClose = () => open(null);
+  const loadCurrent = useLoadCurrent(async (id: number) =>
+    open({ what: 'form', code: await load(id) }),
+  );
+  const render = (): ReactNode => {
+    if (opened === null) return null;
+    if (opened.what === 'more') return more(onClose);
+    const { code } = opened;
+    if (opened.what === 'form' || code === null)
+      return form(code, {
+        key: code ? `${code.id}.${code.version}` : 'new',
+        onClose,
+        onConflict: () => code && void loadCurrent(code.id),
+      });
+    if (opened.what === 'show')
+      return (
+        <RevealDialog
+          key={code.id}
+          id={code.id}
+          masked={codeName(code)}
+          consequence={options.consequence(code)}
+          reveal={reveal}
+          onClose={onClose}
+        />
+      );
+    return (
+      <DeleteRow
+        key={code.id}
+        row={code}
+        title={() => t('deleteTitle', { code: codeName(code) })}
+        text={options.deleteText(code)}
+        remove={({ id }) => remove(id)}
+        failureText={options.failureText}
+        onClose={onClose}
+      />
+    );
+  };
+  return { open, dialog: render() };
+}
+
+export type CodeDialogs<Code extends AnyCode> = ReturnType<typeof useCodeDialogs<Code>>;

@@ -1,0 +1,13 @@
+interface RowClient<New, Changed extends { id: unknown }, Row> {
+  create: { mutate: (input: New) => Promise<Row> };
+  update: { mutate: (input: Changed) => Promise<Row> };
+}
+
+/** Returns a function that saves the values of a form: as a new row, or as a change of the row that they name. */
+export function saveRow<New extends object, Changed extends { id: unknown }, Row>(
+  client: RowClient<New, Changed, Row>,
+) {
+  const isChange = (wire: New | Changed): wire is Changed => 'id' in wire;
+  return (wire: New | Changed): Promise<Row> =>
+    isChange(wire) ? client.update.mutate(wire) : client.create.mutate(wire);
+}
