@@ -1,6 +1,6 @@
 import type { Deps } from '#deps.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { OutboxDispatcher } from '#infra/outbox/outbox-dispatcher.ts';
+import { OutboxDispatcher } from '#infra/background/outbox-dispatcher.ts';
 import { deliverMessage } from './deliver-message.ts';
 import { claimDue, lockClaims } from './messages.sql.ts';
 import { recordDelivery, type ClaimedMessage } from './record-delivery.ts';

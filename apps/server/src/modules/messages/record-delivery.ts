@@ -1,6 +1,6 @@
 import type { Deps } from '#deps.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { retryDelayMs } from '#infra/outbox/retry-delay.ts';
+import { retryDelayMs } from '#infra/background/retry-delay.ts';
 import { unconfirmContact } from './contacts.sql.ts';
 import type { Delivery, DeliveryError } from './deliver-message.ts';
 import { endMessage, postponeMessage, type MessageRow } from './messages.sql.ts';

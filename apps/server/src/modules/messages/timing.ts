@@ -1,4 +1,4 @@
-import type { RetrySchedule } from '#infra/outbox/retry-delay.ts';
+import type { RetrySchedule } from '#infra/background/retry-delay.ts';
 
 /** Timing of messages; only tests differ from {@link usualTiming}. */
 export interface MessageTiming extends RetrySchedule {

@@ -19,7 +19,7 @@ import {
   switchOff,
 } from './endpoints.sql.ts';
 import type { Outcome } from './send-message.ts';
-import { retryDelayMs } from '#infra/outbox/retry-delay.ts';
+import { retryDelayMs } from '#infra/background/retry-delay.ts';
 import type { WebhookTiming } from './timing.ts';
 
 const FAILING_MS = WEBHOOK_FAILING_DAYS * 24 * 3_600_000;

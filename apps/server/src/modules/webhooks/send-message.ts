@@ -1,7 +1,7 @@
 import type { WebhookError } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import type { PostOutcome } from '#infra/outbound/outbound.ts';
-import { askedDelayMs } from '#infra/outbox/retry-delay.ts';
+import { askedDelayMs } from '#infra/background/retry-delay.ts';
 import type { TakenRow } from './deliveries.sql.ts';
 import { bodyOf, openSecret, signedHeaders } from './message.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { retryDelayMs } from '#infra/outbox/retry-delay.ts';
+import { retryDelayMs } from '#infra/background/retry-delay.ts';
 import { usualTiming } from './timing.ts';
 
 const HOUR = 3_600_000;

@@ -1,5 +1,5 @@
 import { WEBHOOK_ATTEMPTS } from '@manabar/contracts';
-import type { RetrySchedule } from '#infra/outbox/retry-delay.ts';
+import type { RetrySchedule } from '#infra/background/retry-delay.ts';
 
 /** Timing of deliveries; only tests differ from {@link usualTiming}. */
 export interface WebhookTiming extends RetrySchedule {

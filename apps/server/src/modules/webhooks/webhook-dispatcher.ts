@@ -1,7 +1,7 @@
 import { WEBHOOK_ATTEMPTS } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { OutboxDispatcher } from '#infra/outbox/outbox-dispatcher.ts';
+import { OutboxDispatcher } from '#infra/background/outbox-dispatcher.ts';
 import { lockClaims, takeDue, type TakenRow } from './deliveries.sql.ts';
 import { recordOutcome } from './record-outcome.ts';
 import { sendMessage, type Outcome } from './send-message.ts';
