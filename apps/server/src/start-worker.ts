@@ -7,7 +7,7 @@ import { collectGarbage } from '#infra/process/collect-garbage.ts';
 import { handleProcessEnd, refuseToStart } from '#infra/process/process-main.ts';
 import { createBoss, runScheduled } from '#infra/queue/boss.ts';
 import { handOver, runQueued } from '#infra/queue/queued-job.ts';
-import { alertWhenLate, serveWorkerHealth } from '#infra/queue/worker-health.ts';
+import { alertAboutJobs, serveWorkerHealth } from '#infra/queue/worker-health.ts';
 import { cleanUpJob } from '#modules/auth/index.ts';
 import { bulkJob, sweepJobs } from '#modules/bulk-jobs/index.ts';
 import {
@@ -84,7 +84,7 @@ try {
   const messages = createMessageDispatcher(deps);
   intervals.runEvery(WATCH_EVERY_MS, 'cannot see how late jobs are', async () => {
     await Promise.all([
-      alertWhenLate(deps),
+      alertAboutJobs(deps),
       alertAboutTopups(deps),
       alertAboutPayments(deps),
       alertAboutWebhooks(deps),

@@ -1,5 +1,5 @@
-import pTimeout from 'p-timeout';
 import type { Logger } from '#infra/logger.ts';
+import { Dispatcher } from './dispatcher.ts';
 
 /** Rows that are to be delivered: outgoing webhooks, messages to people. */
 export interface OutboxSource<Row> {
@@ -15,32 +15,26 @@ export interface OutboxSource<Row> {
  * Delivers due rows of an outbox; any number of instances may run. A claimed row has a lease in the database; when its
  * worker dies, another one delivers the same row again after the lease.
  */
-export class OutboxDispatcher<Row> {
+export class OutboxDispatcher<Row> extends Dispatcher {
   readonly #source: OutboxSource<Row>;
   readonly #log: Logger;
   readonly #underway = new Set<Promise<void>>();
-  #stopped = false;
 
   constructor(source: OutboxSource<Row>, log: Logger) {
+    super();
     this.#source = source;
     this.#log = log;
   }
 
   /** Claims due rows and starts their deliveries; each one that ends claims further rows. */
   async wake(): Promise<void> {
-    if (this.#stopped) return;
+    if (this.isStopped) return;
     for (const row of await this.#source.claim()) this.#start(row);
   }
 
   /** Resolves when no delivery is running. */
   async idle(): Promise<void> {
     while (this.#underway.size > 0) await Promise.all(this.#underway);
-  }
-
-  /** Stops claiming and waits for running deliveries for a limited time; other workers deliver the rest again. */
-  async stop(waitMs: number): Promise<void> {
-    this.#stopped = true;
-    await pTimeout(this.idle(), { milliseconds: waitMs, fallback: () => undefined });
   }
 
   #start(row: Row): void {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { askedDelayMs, retryDelayMs } from './retry-delay.ts';
+import { askedDelayMs, delayByAgeMs, exponentialDelayMs, retryDelayMs } from './retry-delay.ts';
 
 const HOUR = 3_600_000;
 const at = (attempts: number, random: number, asked = 0) =>
@@ -34,4 +34,23 @@ describe('Retry-After of a receiver', () => {
     ['soon', 0],
     ['99999999999999', 0],
   ])('parses the Retry-After %j as %i ms', (text, ms) => expect(askedDelayMs(text, now)).toBe(ms));
+});
+
+test('an exponential delay doubles with each attempt up to its limit', () => {
+  const delays = [1, 2, 3, 20, 400].map((attempts) =>
+    exponentialDelayMs({ firstMs: 5000, mostMs: HOUR }, attempts),
+  );
+  expect(delays).toEqual([5000, 10_000, 20_000, HOUR, HOUR]);
+});
+
+test('a delay by age is half of the age, within its limits', () => {
+  const begun = new Date('2026-01-01T12:00:00.000Z');
+  const delays = [0, 20, 600, 86_400].map((seconds) =>
+    delayByAgeMs(
+      { leastMs: 5000, mostMs: HOUR },
+      begun,
+      new Date(begun.getTime() + seconds * 1000),
+    ),
+  );
+  expect(delays).toEqual([5000, 10_000, 300_000, HOUR]);
 });

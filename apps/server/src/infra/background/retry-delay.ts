@@ -26,6 +26,24 @@ export function retryDelayMs(
   return Math.round(Math.max(scattered, Math.min(askedMs, DAY)));
 }
 
+/** Returns the delay before the next attempt in milliseconds: it doubles with each attempt, from `firstMs` to `mostMs`. */
+export function exponentialDelayMs(
+  { firstMs, mostMs }: { firstMs: number; mostMs: number },
+  attempts: number,
+): number {
+  return Math.min(mostMs, firstMs * 2 ** Math.min(attempts - 1, 20));
+}
+
+/** Returns the delay before the next attempt in milliseconds: half of the time since `begun`, within limits. */
+export function delayByAgeMs(
+  { leastMs, mostMs }: { leastMs: number; mostMs: number },
+  begun: Date,
+  now: Date,
+): number {
+  const ageMs = now.getTime() - begun.getTime();
+  return Math.min(mostMs, Math.max(leastMs, Math.round(ageMs / 2)));
+}
+
 /** Parses a Retry-After of seconds or a date to milliseconds; 0 when it is missing or invalid. */
 export function askedDelayMs(retryAfter: string | null, now: Date): number {
   if (retryAfter === null) return 0;

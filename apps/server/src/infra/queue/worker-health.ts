@@ -1,10 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { Pool } from 'pg';
+import { alertWhenLate, isLate } from '#infra/background/late-work.ts';
 import type { Logger } from '#infra/logger.ts';
-
-/** A job that is due for longer means that the worker does not get to it. */
-const LATE_SECONDS = 300;
 
 /** Seconds that the longest waiting due job has waited; 0 when none is due. */
 export async function oldestDueSeconds({ pool }: { pool: Pool }): Promise<number> {
@@ -14,13 +12,10 @@ export async function oldestDueSeconds({ pool }: { pool: Pool }): Promise<number
   return rows[0]?.seconds ?? 0;
 }
 
-/** Raises an alert in the log while a due job waits too long. */
-export async function alertWhenLate(deps: { pool: Pool; log: Logger }): Promise<boolean> {
+/** Logs an alert while a due job waits for too long. */
+export async function alertAboutJobs(deps: { pool: Pool; log: Logger }): Promise<void> {
   const seconds = await oldestDueSeconds(deps);
-  const late = seconds > LATE_SECONDS;
-  if (late)
-    deps.log.error({ alert: 'jobs_late', seconds }, 'due jobs are late; check that a worker runs');
-  return late;
+  alertWhenLate(deps.log, { alert: 'jobs_late', seconds }, 'jobs');
 }
 
 /** The worker's own readiness, at /readyz of a port of its own, to this machine only. */
@@ -32,7 +27,7 @@ export async function serveWorkerHealth(port: number, deps: { pool: Pool }): Pro
     }
     oldestDueSeconds(deps).then(
       (seconds) => {
-        response.writeHead(seconds > LATE_SECONDS ? 503 : 200, {
+        response.writeHead(isLate(seconds) ? 503 : 200, {
           'content-type': 'application/json',
         });
         response.end(JSON.stringify({ oldestDueSeconds: Math.round(seconds) }));

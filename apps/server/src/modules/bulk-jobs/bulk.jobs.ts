@@ -1,7 +1,8 @@
 import type { Deps } from '#deps.ts';
 import type { QueuedJob } from '#infra/queue/queued-job.ts';
+import { enqueueRows } from '#infra/background/enqueue-rows.ts';
 import { findForgotten } from './jobs.sql.ts';
-import { BULK_QUEUE, requestJob } from './enqueue-job-run.ts';
+import { BULK_QUEUE } from './bulk-queue.ts';
 import { runJob } from './run-job.ts';
 
 /** Jobs of one sweep; the next sweep continues. */
@@ -19,12 +20,5 @@ export const bulkJob: QueuedJob<Deps> = {
 /** Enqueues a turn for each open job without one, as a safety net. Returns how many had none. */
 export async function sweepJobs(deps: Pick<Deps, 'pool' | 'clock' | 'jobQueue'>): Promise<number> {
   const forgotten = await findForgotten(deps.pool, BULK_QUEUE, RUNNING_SECONDS, SWEEP_SIZE);
-  if (forgotten.length > 0) {
-    await requestJob(
-      deps,
-      deps.pool,
-      forgotten.map(({ id }) => id),
-    );
-  }
-  return forgotten.length;
+  return enqueueRows(deps, deps.pool, BULK_QUEUE, forgotten);
 }

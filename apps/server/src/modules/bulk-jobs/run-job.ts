@@ -1,6 +1,7 @@
 import { jobChangeSchema, MAX_JOB_ERRORS } from '@manabar/contracts';
 import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
+import { enqueueRows } from '#infra/background/enqueue-rows.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, writeAudits, type AuditActor } from '#modules/audit/index.ts';
 import { isActingAdmin } from '#modules/auth/index.ts';
@@ -13,7 +14,7 @@ import {
 } from '#modules/stock/index.ts';
 import { stopJob } from './cancel-job.ts';
 import { advanceJob, countFailure, finishJob, takeJob, type JobRow } from './jobs.sql.ts';
-import { requestJob } from './enqueue-job-run.ts';
+import { BULK_QUEUE } from './bulk-queue.ts';
 import { targetOf } from './targets.ts';
 
 /** Default rows of one transaction, so that locks are held no longer than for an interactive request. */
@@ -37,7 +38,7 @@ export async function runJob(deps: RunDeps, id: number): Promise<void> {
   try {
     while (await runBatch(deps, id)) {
       if (performance.now() - begun < TURN_MS) continue;
-      await requestJob(deps, deps.pool, [id]);
+      await enqueueRows(deps, deps.pool, BULK_QUEUE, [{ id }]);
       return;
     }
   } catch (error) {

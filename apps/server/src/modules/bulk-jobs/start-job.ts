@@ -1,12 +1,13 @@
 import { toDecimal, type AdminJob, type StartJobInput } from '@manabar/contracts';
 import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
+import { enqueueRows } from '#infra/background/enqueue-rows.ts';
 import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
 import { writeAudit, type AuditActor, type AuditValue } from '#modules/audit/index.ts';
 import { lockLoads } from '#modules/stock/index.ts';
 import { toAdminJob } from './job.mapper.ts';
 import { insertJob } from './jobs.sql.ts';
-import { requestJob } from './enqueue-job-run.ts';
+import { BULK_QUEUE } from './bulk-queue.ts';
 import { targetOf } from './targets.ts';
 
 export interface JobActor extends AuditActor {
@@ -72,7 +73,7 @@ async function start(
     reason,
     after: { change: asked, rows: rows as AuditValue, total },
   });
-  await requestJob(deps, tx, [row.id]);
+  await enqueueRows(deps, tx, BULK_QUEUE, [row]);
   return toAdminJob(row);
 }
 

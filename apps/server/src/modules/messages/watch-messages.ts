@@ -1,12 +1,12 @@
 import { MESSAGE_KEEP_DAYS } from '@manabar/contracts/rules';
 import type { Deps } from '#deps.ts';
+import { alertWhenLate, secondsOverdue } from '#infra/background/late-work.ts';
+import { removeInBatches } from '#infra/background/remove-in-batches.ts';
 import type { ScheduledJob } from '#infra/queue/job.ts';
 import { removeExpiredLinks } from './contacts.sql.ts';
 import { findOldestDue, removeOldMessages } from './messages.sql.ts';
 
-const LATE_SECONDS = 300;
 const DAY_MS = 86_400_000;
-const REMOVED_AT_ONCE = 5000;
 
 /** Logs an alert while due messages wait for a worker. Returns how many seconds the oldest has been waiting. */
 export async function alertAboutMessages({
@@ -16,13 +16,8 @@ export async function alertAboutMessages({
 }: Pick<Deps, 'pool' | 'clock' | 'log'>): Promise<number> {
   const now = clock.now();
   const [oldest] = await findOldestDue(pool, now);
-  const seconds = oldest?.at ? Math.round((now.getTime() - oldest.at.getTime()) / 1000) : 0;
-  if (seconds > LATE_SECONDS) {
-    log.error(
-      { alert: 'messages_late', seconds },
-      'due messages to customers are late; check that a worker runs',
-    );
-  }
+  const seconds = secondsOverdue(oldest, now);
+  alertWhenLate(log, { alert: 'messages_late', seconds }, 'messages to customers');
   return seconds;
 }
 
@@ -34,13 +29,7 @@ export const cleanMessagesJob: ScheduledJob<Deps> = {
   run: async ({ pool, clock, log }) => {
     await removeExpiredLinks(pool, new Date(clock.now().getTime() - DAY_MS));
     const before = new Date(clock.now().getTime() - MESSAGE_KEEP_DAYS * DAY_MS);
-    for (let removed = 0; ;) {
-      const [row] = await removeOldMessages(pool, before, REMOVED_AT_ONCE);
-      removed += row?.count ?? 0;
-      if ((row?.count ?? 0) < REMOVED_AT_ONCE) {
-        log.info({ removed }, 'deleted old messages');
-        return;
-      }
-    }
+    const removed = await removeInBatches((limit) => removeOldMessages(pool, before, limit));
+    log.info({ removed }, 'deleted old messages');
   },
 };

@@ -1,4 +1,5 @@
 import type { Deps } from '#deps.ts';
+import { alertWhenLate } from '#infra/background/late-work.ts';
 import { statement } from '#infra/db/sql.ts';
 
 /** Numbers of unfinished card payments, for alerts and metrics. */
@@ -14,8 +15,6 @@ export interface OpenPayments {
   /** How long the most overdue of these has been waiting for a worker, in seconds. */
   oldestDueSeconds: number;
 }
-
-const LATE_SECONDS = 300;
 
 const countOpen = statement<OpenPayments, [now: Date]>(`
   SELECT (SELECT count(*) FROM payments WHERE hold = 'open')::int AS open,
@@ -49,11 +48,6 @@ export async function alertAboutPayments(
       'payment exceptions are open; resolve them at /admin/paymentExceptions',
     );
   }
-  if (oldestDueSeconds > LATE_SECONDS) {
-    deps.log.error(
-      { alert: 'payments_late', seconds: Math.round(oldestDueSeconds) },
-      'due payments are late; check that a worker runs',
-    );
-  }
+  alertWhenLate(deps.log, { alert: 'payments_late', seconds: oldestDueSeconds }, 'payments');
   return found;
 }

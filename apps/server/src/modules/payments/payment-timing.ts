@@ -1,16 +1,15 @@
+import { exponentialDelayMs } from '#infra/background/retry-delay.ts';
+
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Lease of a claimed row, in milliseconds: longer than the time-out of a gateway call. */
-export const LEASE_MS = 30 * SECOND_MS;
 /** Failed attempts after which a payment exception is raised; retries continue. */
 export const ALERT_AFTER_ATTEMPTS = 10;
 
-/** Returns the delay before the next attempt in milliseconds: exponential, from 5 seconds to an hour. */
-export function backOffMs(tries: number): number {
-  return Math.min(HOUR_MS, 5 * SECOND_MS * 2 ** Math.min(tries - 1, 20));
-}
+/** Returns the delay before the next attempt in milliseconds. */
+export const retryPaymentMs = (attempts: number): number =>
+  exponentialDelayMs({ firstMs: 5 * SECOND_MS, mostMs: HOUR_MS }, attempts);
 
 /** Poll interval of an open payment: a capture without a gateway event is found within a minute. */
 export const POLL_INTERVAL_MS = 30 * SECOND_MS;

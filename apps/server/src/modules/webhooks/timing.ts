@@ -1,4 +1,5 @@
 import { WEBHOOK_ATTEMPTS } from '@manabar/contracts';
+import { LEASE_MS } from '#infra/background/lease.ts';
 import type { RetrySchedule } from '#infra/background/retry-delay.ts';
 
 /** Timing of deliveries; only tests differ from {@link usualTiming}. */
@@ -23,7 +24,7 @@ const standardDelays = [
 
 /** Timing proposed by Standard Webhooks. */
 export const usualTiming: WebhookTiming = {
-  leaseMs: 30 * SECOND,
+  leaseMs: LEASE_MS,
   atOnce: 4,
   retryAfterMs: standardDelays.slice(0, WEBHOOK_ATTEMPTS - 1),
   random: Math.random,

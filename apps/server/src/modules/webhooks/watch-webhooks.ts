@@ -1,4 +1,6 @@
 import type { Deps } from '#deps.ts';
+import { alertWhenLate, secondsOverdue } from '#infra/background/late-work.ts';
+import { removeInBatches } from '#infra/background/remove-in-batches.ts';
 import { statement } from '#infra/db/sql.ts';
 import type { ScheduledJob } from '#infra/queue/job.ts';
 import { WEBHOOK_KEEP_DAYS } from '@manabar/contracts';
@@ -18,9 +20,7 @@ export interface WebhookFigures {
   oldestWaitingSeconds: number;
 }
 
-const LATE_SECONDS = 300;
 const HOUR_MS = 3_600_000;
-const REMOVED_AT_ONCE = 5000;
 
 /** Limit of counts, because metrics are read often and larger numbers make no difference. */
 const MOST = 10_000;
@@ -55,13 +55,8 @@ export async function alertAboutWebhooks(
   await failOrphans(deps.pool, now);
   await endOverdue(deps);
   const [oldest] = await findOldestDue(deps.pool, now, usualTiming.atOnce);
-  const seconds = oldest?.at ? Math.round((now.getTime() - oldest.at.getTime()) / 1000) : 0;
-  if (seconds > LATE_SECONDS) {
-    deps.log.error(
-      { alert: 'webhooks_late', seconds },
-      'due webhooks are late; check that a worker runs',
-    );
-  }
+  const seconds = secondsOverdue(oldest, now);
+  alertWhenLate(deps.log, { alert: 'webhooks_late', seconds }, 'webhooks');
   return seconds;
 }
 
@@ -72,13 +67,7 @@ export const cleanWebhooksJob: ScheduledJob<Deps> = {
   longestSeconds: 600,
   run: async ({ pool, clock, log }) => {
     const before = new Date(clock.now().getTime() - WEBHOOK_KEEP_DAYS * 24 * HOUR_MS);
-    for (let removed = 0; ;) {
-      const [row] = await removeOld(pool, before, REMOVED_AT_ONCE);
-      removed += row?.count ?? 0;
-      if ((row?.count ?? 0) < REMOVED_AT_ONCE) {
-        log.info({ removed }, 'deleted old webhook events');
-        return;
-      }
-    }
+    const removed = await removeInBatches((limit) => removeOld(pool, before, limit));
+    log.info({ removed }, 'deleted old webhook events');
   },
 };

@@ -1,6 +1,7 @@
 import { WEBHOOK_ATTEMPTS } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
+import { timeAfter } from '#infra/background/lease.ts';
 import { OutboxDispatcher } from '#infra/background/outbox-dispatcher.ts';
 import { lockClaims, takeDue, type TakenRow } from './deliveries.sql.ts';
 import { recordOutcome } from './record-outcome.ts';
@@ -18,7 +19,7 @@ export function createWebhookDispatcher(
     withTransaction(deps.pool, async (tx) => {
       await lockClaims(tx);
       const now = deps.clock.now();
-      const until = new Date(now.getTime() + timing.leaseMs);
+      const until = timeAfter(now, timing.leaseMs);
       return takeDue(tx, now, timing.atOnce, until);
     });
   const deliver = async (message: TakenRow) => {

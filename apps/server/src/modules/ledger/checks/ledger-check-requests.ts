@@ -2,6 +2,7 @@ import type { LedgerCheck, LedgerFailure, listLedgerChecksInput } from '@manabar
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
+import { enqueueRows } from '#infra/background/enqueue-rows.ts';
 import { orderOf, pageWindow, toTotal, type Total } from '#infra/db/paging.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
@@ -38,7 +39,7 @@ export async function requestLedgerCheck(deps: AskDeps, actor: AuditActor): Prom
     if (!made) return (await findOpenCheck(tx))[0];
     await requireRest(tx, deps.clock.now());
     await writeAudit(tx, { actor, action: 'ledger.check', target: `ledger_check:${made.id}` });
-    await giveTurn(deps, tx, [made.id]);
+    await enqueueRows(deps, tx, LEDGER_CHECK_QUEUE, [made]);
     return made;
   });
   // The pending check has finished meanwhile, so a new one is requested.
@@ -62,14 +63,7 @@ export async function sweepLedgerChecks(deps: AskDeps & Pick<Deps, 'log'>): Prom
   const spent = forgotten.filter(({ attempts }) => attempts >= MAX_CHECK_ATTEMPTS);
   for (const { id } of spent) await abandonLedgerCheck(deps, id, 'interrupted');
   const waiting = forgotten.filter(({ attempts }) => attempts < MAX_CHECK_ATTEMPTS);
-  if (waiting.length > 0) {
-    await giveTurn(
-      deps,
-      deps.pool,
-      waiting.map(({ id }) => id),
-    );
-  }
-  return waiting.length;
+  return enqueueRows(deps, deps.pool, LEDGER_CHECK_QUEUE, waiting);
 }
 
 /** Marks a check as failed and logs an alert. */
@@ -89,15 +83,6 @@ export async function abandonLedgerCheck(
       ...(error !== undefined && { err: error }),
     },
     'ledger check failed; run pnpm ledger:verify',
-  );
-}
-
-function giveTurn({ jobQueue, clock }: AskDeps, db: Queryable, ids: readonly bigint[]) {
-  const at = clock.now();
-  return jobQueue.send(
-    db,
-    LEDGER_CHECK_QUEUE,
-    ids.map((id) => ({ key: String(id), at })),
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Deps } from '#deps.ts';
 import type { FindAnswer } from '#gateways/gateway.ts';
+import { LEASE_MS, timeAfter } from '#infra/background/lease.ts';
 import { raisePaymentException } from '../exceptions/raise-exception.ts';
 import { fromEventContent } from './event-content.ts';
 import {
@@ -9,7 +10,7 @@ import {
   takeGatewayEvent,
   type GatewayEventRow,
 } from './gateway-events.sql.ts';
-import { backOffMs, LEASE_MS, ALERT_AFTER_ATTEMPTS } from '../payment-timing.ts';
+import { ALERT_AFTER_ATTEMPTS, retryPaymentMs } from '../payment-timing.ts';
 import { settlePayment } from '../settlement/settle-payment.ts';
 import type { SettleDeps } from '../settlement/gateway-report.ts';
 
@@ -33,7 +34,7 @@ export async function applyGatewayEvents(deps: GatewayEventDeps): Promise<number
  */
 export async function applyGatewayEvent(deps: GatewayEventDeps, id: bigint): Promise<void> {
   const now = deps.clock.now();
-  const [message] = await takeGatewayEvent(deps.pool, id, now, new Date(now.getTime() + LEASE_MS));
+  const [message] = await takeGatewayEvent(deps.pool, id, now, timeAfter(now, LEASE_MS));
   if (!message) return;
   try {
     const outcome = await apply(deps, message);
@@ -77,7 +78,7 @@ async function ask({ gateways }: GatewayEventDeps, message: GatewayEventRow): Pr
 async function putOff(deps: GatewayEventDeps, message: GatewayEventRow): Promise<void> {
   const { id, tries, provider, event_id: event, provider_payment_id: paymentId } = message;
   const { pool, clock } = deps;
-  await postponeGatewayEvent(pool, id, new Date(clock.now().getTime() + backOffMs(tries)));
+  await postponeGatewayEvent(pool, id, timeAfter(clock.now(), retryPaymentMs(tries)));
   if (tries < ALERT_AFTER_ATTEMPTS) return;
   await raisePaymentException(deps, pool, {
     kind: 'message_stuck',

@@ -1,11 +1,12 @@
 import type { Deps } from '#deps.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
+import { LEASE_MS, timeAfter } from '#infra/background/lease.ts';
 import type { RefundAnswer } from '#gateways/gateway.ts';
 import { insertEvent } from '#modules/orders/index.ts';
 import { creditRefund } from './credit-refund.ts';
 import { lockPayment } from '../lock-payment.ts';
 import { raisePaymentException } from '../exceptions/raise-exception.ts';
-import { backOffMs, LEASE_MS, ALERT_AFTER_ATTEMPTS } from '../payment-timing.ts';
+import { ALERT_AFTER_ATTEMPTS, retryPaymentMs } from '../payment-timing.ts';
 import {
   markRefundDone,
   markRefundPending,
@@ -28,7 +29,7 @@ const WORKER = 'worker';
  */
 export async function sendRefunds(deps: RefundDeps): Promise<number> {
   const now = deps.clock.now();
-  const due = await takeDueRefunds(deps.pool, now, new Date(now.getTime() + LEASE_MS), BATCH_SIZE);
+  const due = await takeDueRefunds(deps.pool, now, timeAfter(now, LEASE_MS), BATCH_SIZE);
   for (const refund of due) {
     try {
       await sendRefund(deps, refund);
@@ -81,7 +82,7 @@ async function writeGiven(
             id,
             providerRefundId,
             now,
-            new Date(now.getTime() + backOffMs(tries)),
+            timeAfter(now, retryPaymentMs(tries)),
           );
     if (!written || known === providerRefundId) return;
     const data = { refund: Number(id), minor: amount.toString(), id: providerRefundId };
@@ -105,7 +106,7 @@ async function writeRefused(deps: RefundDeps, refund: DueRefundRow, reason: stri
 async function putOff(deps: RefundDeps, refund: DueRefundRow): Promise<void> {
   const { id, tries, order_id: orderId, provider, amount, currency } = refund;
   const { pool, clock } = deps;
-  await postponeRefund(pool, id, new Date(clock.now().getTime() + backOffMs(tries)));
+  await postponeRefund(pool, id, timeAfter(clock.now(), retryPaymentMs(tries)));
   if (tries < ALERT_AFTER_ATTEMPTS) return;
   await raisePaymentException(deps, pool, {
     kind: 'refund_stuck',

@@ -1,7 +1,8 @@
 import pTimeout from 'p-timeout';
 import type { Deps } from '#deps.ts';
 import type { CancelAnswer } from '#gateways/gateway.ts';
-import { LEASE_MS } from '../payment-timing.ts';
+import { LEASE_MS, timeAfter } from '#infra/background/lease.ts';
+import { delayByAgeMs } from '#infra/background/retry-delay.ts';
 import { settlePayment } from './settle-payment.ts';
 import type { SettleDeps } from './gateway-report.ts';
 import {
@@ -17,8 +18,7 @@ const BATCH_SIZE = 20;
 const TIMEOUT_MS = 2000;
 /** Time after which an unavailable gateway is no longer notified: it has ended the payment itself. */
 const GIVEN_UP_MS = 3 * 24 * 3_600_000;
-const SOONEST_MS = 5000;
-const LATEST_MS = 3_600_000;
+const noticeDelay = { leastMs: 5000, mostMs: 3_600_000 };
 
 /**
  * Cancels ended payments at their gateways, so that they cannot be paid any more. A payment that was captured meanwhile
@@ -44,7 +44,7 @@ export async function notifyCancelledNow(deps: NotifyDeps, userId: number): Prom
 
 async function notifyDue(deps: NotifyDeps, userId: number | null): Promise<number> {
   const now = deps.clock.now();
-  const until = new Date(now.getTime() + LEASE_MS);
+  const until = timeAfter(now, LEASE_MS);
   const due = await takeCancelledPayments(deps.pool, now, until, BATCH_SIZE, userId);
   await Promise.all(due.map((payment) => tellOne(deps, payment)));
   return due.length;
@@ -82,9 +82,9 @@ async function nextTime(
   payment: CancelledPaymentRow,
   { status }: CancelAnswer,
 ): Promise<Date | null> {
-  const now = deps.clock.now().getTime();
-  const since = payment.ended_at === null ? 0 : now - payment.ended_at.getTime();
-  const later = new Date(now + Math.min(LATEST_MS, Math.max(SOONEST_MS, Math.round(since / 2))));
+  const now = deps.clock.now();
+  const endedAt = payment.ended_at ?? now;
+  const later = timeAfter(now, delayByAgeMs(noticeDelay, endedAt, now));
   switch (status) {
     case 'cancelled':
     case 'refused':
@@ -92,7 +92,7 @@ async function nextTime(
     case 'captured':
       return (await settleLate(deps, payment)) ? null : later;
     case 'unavailable':
-      return since > GIVEN_UP_MS ? null : later;
+      return timeAfter(endedAt, GIVEN_UP_MS) < now ? null : later;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
 import type { GatewayName } from '#gateways/gateway.ts';
+import { LEASE_MS, timeAfter } from '#infra/background/lease.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import {
   wasPolledJustNow,
@@ -15,7 +16,6 @@ import {
   POLL_INTERVAL_MS,
   POLL_MIN_GAP_MS,
   EXPIRE_GRACE_MS,
-  LEASE_MS,
   nextLatePoll,
 } from '../payment-timing.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -38,15 +38,13 @@ export async function pollPayments(deps: PollDeps, provider: GatewayName): Promi
   let asked = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const now = deps.clock.now();
-    const due = await takeDuePayments(deps.pool, provider, now, until(now, LEASE_MS), AT_ONCE);
+    const due = await takeDuePayments(deps.pool, provider, now, timeAfter(now, LEASE_MS), AT_ONCE);
     await Promise.all(due.map((payment) => pollOne(deps, payment)));
     asked += due.length;
     if (due.length < AT_ONCE) break;
   }
   return asked;
 }
-
-const until = (now: Date, milliseconds: number) => new Date(now.getTime() + milliseconds);
 
 async function pollOne(deps: PollDeps, payment: PolledPaymentRow): Promise<void> {
   try {
@@ -63,7 +61,7 @@ export async function takePaymentNow(
   id: bigint,
 ): Promise<PolledPaymentRow | undefined> {
   const now = clock.now();
-  const [taken] = await takePayment(pool, id, now, until(now, LEASE_MS));
+  const [taken] = await takePayment(pool, id, now, timeAfter(now, LEASE_MS));
   return taken;
 }
 
@@ -104,7 +102,7 @@ async function arrange(
   { asked, begun }: Question,
 ): Promise<void> {
   const { id, state, hold, expires_at: expiresAt, ended_at: endedAt } = payment;
-  const pause = until(begun, POLL_MIN_GAP_MS);
+  const pause = timeAfter(begun, POLL_MIN_GAP_MS);
   const now = deps.clock.now();
   if (state === 'captured') return wasPolledJustNow(tx, id, pause).then(() => undefined);
   if (hold !== 'open') {
@@ -118,7 +116,7 @@ async function arrange(
     await wasPolledJustNow(tx, id, pause);
     return;
   }
-  const soon = until(now, POLL_INTERVAL_MS);
+  const soon = timeAfter(now, POLL_INTERVAL_MS);
   const next = now < expiresAt && expiresAt < soon ? expiresAt : soon;
   await scheduleNextPoll(tx, id, asked === 'unopened' ? null : next, pause);
 }

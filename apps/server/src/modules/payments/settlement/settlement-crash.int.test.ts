@@ -3,7 +3,7 @@ import { sign, SIGNATURE_HEADER } from '#infra/secrets/body-signature.ts';
 import { openCardWorld, type CardOrder, type CardWorld } from '#testing/shops/card-world.ts';
 import { PausePoints } from '#testing/clients/pause-points.ts';
 import { startProgram, type TestProgram } from '#testing/clients/server-process.ts';
-import { LEASE_MS } from '../payment-timing.ts';
+import { LEASE_MS } from '#infra/background/lease.ts';
 
 // Kills a real server or worker at each write between the capture and its settlement.
 // Recovery settles the payment, and the customer gets the goods once.

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { timeAfter } from '#infra/background/lease.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { insertEvent } from '#modules/orders/index.ts';
 import {
@@ -102,7 +103,7 @@ async function park(
   tx: PoolClient,
   { step, topup, attempt, supplierId, next }: Parking,
 ): Promise<boolean> {
-  const at = new Date(deps.clock.now().getTime() + next.afterMs);
+  const at = timeAfter(deps.clock.now(), next.afterMs);
   if (step.say === 'ask') await countPolls(tx, attempt.id);
   await setAttempt(tx, attempt.id, next.attempt, supplierId, null);
   await setTopupState(tx, topup.id, next.item, at);

@@ -1,4 +1,5 @@
 import type { Deps } from '#deps.ts';
+import { timeAfter } from '#infra/background/lease.ts';
 import { postpone } from './attempts.sql.ts';
 import { applySupplierAnswer } from './apply-supplier-answer.ts';
 import type { ApplyDeps } from './apply-supplier-result.ts';
@@ -58,5 +59,5 @@ async function writeDown(
 
 async function later({ pool, clock }: Pick<Deps, 'pool' | 'clock'>, id: bigint): Promise<void> {
   const now = clock.now();
-  await postpone(pool, id, now, new Date(now.getTime() + AFTER_FAILURE_MS));
+  await postpone(pool, id, now, timeAfter(now, AFTER_FAILURE_MS));
 }

@@ -1,3 +1,6 @@
+import { LEASE_MS } from '#infra/background/lease.ts';
+import { delayByAgeMs } from '#infra/background/retry-delay.ts';
+
 /** Intervals of polling and resending. Everything but the tests uses {@link defaultTiming}. */
 export interface FulfilmentTiming {
   /** Lease of an item, in milliseconds: longer than a call may take; then other workers continue. */
@@ -18,7 +21,7 @@ const QUARTERS = 4;
 const HOURS = 24;
 
 export const defaultTiming: FulfilmentTiming = {
-  leaseMs: 30 * SECOND,
+  leaseMs: LEASE_MS,
   askAfterMs: [
     ...[2, 5, 15, 30].map((seconds) => seconds * SECOND),
     ...[1, 2, 5].map((minutes) => minutes * MINUTE),
@@ -35,6 +38,5 @@ export function resendAfterMs(
   createdAt: Date,
   now: Date,
 ): number {
-  const age = now.getTime() - createdAt.getTime();
-  return Math.min(resendMs, Math.max(SECOND, Math.round(age / 2)));
+  return delayByAgeMs({ leastMs: SECOND, mostMs: resendMs }, createdAt, now);
 }

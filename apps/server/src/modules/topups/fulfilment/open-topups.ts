@@ -1,4 +1,5 @@
 import type { Deps } from '#deps.ts';
+import { alertWhenLate } from '#infra/background/late-work.ts';
 import { statement } from '#infra/db/sql.ts';
 
 /** Counts of open top-ups, for alerts and metrics. */
@@ -14,7 +15,6 @@ export interface OpenTopups {
 }
 
 const UNSETTLED_MINUTES = 15;
-const LATE_SECONDS = 300;
 
 const countOpen = statement<OpenTopups, [now: Date, unsettledSince: Date]>(`
   SELECT count(*)::int AS open,
@@ -53,11 +53,6 @@ export async function alertAboutTopups(
       'top-ups need a decision of an admin',
     );
   }
-  if (oldestDueSeconds > LATE_SECONDS) {
-    deps.log.error(
-      { alert: 'topups_late', seconds: Math.round(oldestDueSeconds) },
-      'due top-ups are late; check that a worker runs',
-    );
-  }
+  alertWhenLate(deps.log, { alert: 'topups_late', seconds: oldestDueSeconds }, 'top-ups');
   return found;
 }

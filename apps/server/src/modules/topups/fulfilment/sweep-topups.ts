@@ -1,9 +1,10 @@
 import type { Deps } from '#deps.ts';
+import { enqueueRows } from '#infra/background/enqueue-rows.ts';
 import { statement } from '#infra/db/sql.ts';
 import { FULFILMENT_QUEUE } from './request-fulfilment.ts';
 
 /** Items of one sweep; the next sweep continues. */
-const SWEEP_AT_MOST = 500;
+const SWEEP_SIZE = 500;
 /** Seconds after which a running job is taken for dead or finished. */
 const RUNNING_SECONDS = 30;
 
@@ -21,15 +22,11 @@ const findForgotten = statement<
    ORDER BY t.state <> 'waiting', t.next_at LIMIT $4::int`);
 
 /** Enqueues a job for each due item without one, as a safety net. Returns how many had none. */
-export async function sweepTopups({
-  pool,
-  clock,
-  jobQueue,
-}: Pick<Deps, 'pool' | 'clock' | 'jobQueue'>): Promise<number> {
-  const at = clock.now();
-  const forgotten = await findForgotten(pool, at, FULFILMENT_QUEUE, RUNNING_SECONDS, SWEEP_AT_MOST);
-  if (forgotten.length === 0) return 0;
-  const jobs = forgotten.map(({ id }) => ({ key: id.toString(), at }));
-  await jobQueue.send(pool, FULFILMENT_QUEUE, jobs);
-  return forgotten.length;
+export async function sweepTopups(
+  deps: Pick<Deps, 'pool' | 'clock' | 'jobQueue'>,
+): Promise<number> {
+  const { pool, clock } = deps;
+  const queue = FULFILMENT_QUEUE;
+  const forgotten = await findForgotten(pool, clock.now(), queue, RUNNING_SECONDS, SWEEP_SIZE);
+  return enqueueRows(deps, pool, queue, forgotten);
 }

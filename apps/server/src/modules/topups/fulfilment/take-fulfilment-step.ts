@@ -1,6 +1,7 @@
 import type { TopupService } from '@manabar/contracts';
 import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
+import { timeAfter } from '#infra/background/lease.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { findReservedRedeemCode } from '#modules/denominations/index.ts';
 import type { Supplier } from '#suppliers/supplier.ts';
@@ -43,7 +44,7 @@ export function takeFulfilmentStep(
     const [last] = await findLastAttempt(tx, item.id);
     const held = !last || isToBeSent(last) ? await findHeldCode(tx, item) : null;
     const attempt = last ?? (await begin(deps, tx, item, { held, now }));
-    const until = new Date(now.getTime() + timing.leaseMs);
+    const until = timeAfter(now, timing.leaseMs);
     switch (attempt.state) {
       case 'prepared':
       case 'not_found':

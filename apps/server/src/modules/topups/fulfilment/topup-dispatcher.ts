@@ -1,6 +1,6 @@
 import type { TopupService } from '@manabar/contracts';
 import PQueue from 'p-queue';
-import pTimeout from 'p-timeout';
+import { Dispatcher } from '#infra/background/dispatcher.ts';
 import { statement } from '#infra/db/sql.ts';
 import type { JobData } from '#infra/queue/queued-job.ts';
 import { runUnderRequestId } from '#infra/request-scope.ts';
@@ -40,14 +40,14 @@ const findNextCalls = statement<NextCall, [orderItemIds: readonly bigint[]]>(`
  * Advances top-ups with a bounded number of calls per supplier. It keeps ids in memory only: what it drops or loses with
  * its process is due by its row, and the sweep hands it over again.
  */
-export class TopupDispatcher {
+export class TopupDispatcher extends Dispatcher {
   readonly #deps: TakeDeps & ApplyDeps;
   readonly #slots: FulfilmentSlots;
   readonly #lanes = new Map<string, PQueue>();
   readonly #waiting = new Set<string>();
-  #stopped = false;
 
   constructor(deps: TakeDeps & ApplyDeps, slots: FulfilmentSlots = defaultSlots) {
+    super();
     this.#deps = deps;
     this.#slots = slots;
   }
@@ -64,16 +64,13 @@ export class TopupDispatcher {
     }
   }
 
-  /** Resolves when nothing runs or waits. */
   async idle(): Promise<void> {
     await Promise.all([...this.#lanes.values()].map((lane) => lane.onIdle()));
   }
 
-  /** Begins no more calls and waits for those under way; other workers go on with the rest. */
-  async stop(waitMs: number): Promise<void> {
-    this.#stopped = true;
+  override async stop(waitMs: number): Promise<void> {
     for (const lane of this.#lanes.values()) lane.clear();
-    await pTimeout(this.idle(), { milliseconds: waitMs, fallback: () => undefined });
+    await super.stop(waitMs);
   }
 
   #enqueue(
@@ -83,7 +80,7 @@ export class TopupDispatcher {
     const key = id.toString();
     const name = supplier ?? this.#deps.suppliers.supplierFor(service as TopupService).name;
     const lane = this.#lane(name, isRetry ? 'retry' : 'first');
-    if (this.#stopped || lane.size >= MAX_WAITING || this.#waiting.has(key)) return;
+    if (this.isStopped || lane.size >= MAX_WAITING || this.#waiting.has(key)) return;
     this.#waiting.add(key);
     void lane.add(() => runUnderRequestId(requestId, () => this.#advance(id, key)));
   }

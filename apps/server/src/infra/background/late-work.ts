@@ -1,0 +1,24 @@
+import type { Logger } from '#infra/logger.ts';
+
+/** Due work that waits for longer means that no worker gets to it. */
+const LATE_SECONDS = 300;
+
+export const isLate = (seconds: number): boolean => seconds > LATE_SECONDS;
+
+/** Whole seconds since the oldest due row became due; 0 without one. */
+export function secondsOverdue(oldest: { at: Date | null } | undefined, now: Date): number {
+  return oldest?.at ? Math.round((now.getTime() - oldest.at.getTime()) / 1000) : 0;
+}
+
+/** Logs an alert while due work waits for too long. */
+export function alertWhenLate(
+  log: Logger,
+  { alert, seconds }: { alert: string; seconds: number },
+  work: string,
+): void {
+  if (!isLate(seconds)) return;
+  log.error(
+    { alert, seconds: Math.round(seconds) },
+    `due ${work} are late; check that a worker runs`,
+  );
+}
