@@ -38,6 +38,7 @@ export * from './services/service-accounts.ts';
 export * from './shop.ts';
 export * from './sales/steam.ts';
 export * from './goods/stock.ts';
+export * from './support-threads.ts';
 export * from './support.ts';
 export * from './sales/topup.ts';
 export * from './validation-details.ts';

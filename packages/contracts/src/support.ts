@@ -6,7 +6,7 @@ import { SUPPORT_LENGTH } from './rules/limits.ts';
 import { supportStatuses } from './rules/support.ts';
 
 /** Codes: required (empty after trimming), too_long, invalid (a character that cannot be stored). */
-const text = (max: number) =>
+export const supportText = (max: number) =>
   z
     .string()
     .trim()
@@ -17,9 +17,11 @@ const text = (max: number) =>
 
 /** `userId`: id named by the sender, here or in a game: a text or a number, kept as text. */
 export const sendSupportInput = z.object({
-  nickname: text(SUPPORT_LENGTH.nickname),
-  userId: z.union([z.string(), z.number().transform(String)]).pipe(text(SUPPORT_LENGTH.userId)),
-  message: text(SUPPORT_LENGTH.message),
+  nickname: supportText(SUPPORT_LENGTH.nickname),
+  userId: z
+    .union([z.string(), z.number().transform(String)])
+    .pipe(supportText(SUPPORT_LENGTH.userId)),
+  message: supportText(SUPPORT_LENGTH.message),
 });
 export type SendSupportInput = z.input<typeof sendSupportInput>;
 

@@ -1,3 +1,25 @@
 /** Status of a support message. */
 export const supportStatuses = ['new', 'in_progress', 'done'] as const;
 export type SupportStatus = (typeof supportStatuses)[number];
+
+/**
+ * State of a support thread: `open` waits for the shop, `answered` waits for the customer, `closed` waits for nobody.
+ * Another message of the customer opens it again.
+ */
+export const threadStates = ['open', 'answered', 'closed'] as const;
+export type ThreadState = (typeof threadStates)[number];
+
+/** Author of a message in a support thread. */
+export const threadAuthors = ['customer', 'shop'] as const;
+export type ThreadAuthor = (typeof threadAuthors)[number];
+
+/** Maximum length of each text of a support thread after trimming. */
+export const THREAD_LENGTH = { subject: 120, message: 4000, answerTitle: 80 } as const;
+
+/** Picture types that can be attached, by content. */
+export const attachmentTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
+export type AttachmentType = (typeof attachmentTypes)[number];
+
+/** Limits of pictures: in one message, and of one file in bytes. */
+export const MAX_ATTACHMENTS = 4;
+export const MAX_ATTACHMENT_BYTES = 5 * 1024 * 1024;
