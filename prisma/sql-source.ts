@@ -18,6 +18,7 @@ export const sqlAreas = [
   'payments',
   'topups',
   'webhooks',
+  'support',
   'service-accounts',
   'admin',
   'personal-data',

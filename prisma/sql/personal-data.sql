@@ -38,6 +38,13 @@ BEGIN
   UPDATE payments SET address_hash = NULL, network_hash = NULL WHERE user_id = p_user;
   UPDATE support_messages SET nickname = 'deleted', user_ref = '-', message = '-', version = version + 1
    WHERE user_id = p_user;
+  DELETE FROM support_attachments
+   WHERE user_id = p_user
+      OR message_id IN (SELECT m.id FROM support_thread_messages m JOIN support_threads t ON t.id = m.thread_id
+                         WHERE t.user_id = p_user);
+  UPDATE support_thread_messages m SET text = '-' FROM support_threads t
+   WHERE t.id = m.thread_id AND t.user_id = p_user;
+  UPDATE support_threads SET subject = '-', state = 'closed', version = version + 1 WHERE user_id = p_user;
   DELETE FROM cart_items WHERE user_id = p_user;
   -- After the new password, which writes a message to each confirmed contact.
   DELETE FROM messages WHERE user_id = p_user;

@@ -72,6 +72,12 @@ export const adminMutations: Record<string, Confirmation> = {
   'admin.services.unblock': confirmed,
   'admin.services.update': 'changes a name and a note; keys and limits stay as they are',
   'admin.stock.setThreshold': 'sets when an admin is told of low stock',
+  'admin.support.answers.create': 'writes a text that an admin edits before it is sent',
+  'admin.support.answers.delete': 'removes a text that an admin may write again',
+  'admin.support.answers.update': 'changes a text that an admin edits before it is sent',
+  'admin.support.threads.answer':
+    'writes to a customer in the name of the shop, and gives neither money nor codes',
+  'admin.support.threads.update': 'says whom a thread waits for',
   'admin.support.update': 'says how far the answer to a message is',
   'admin.users.adjustBalance': confirmed,
   'admin.users.block': 'takes access away',

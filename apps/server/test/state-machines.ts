@@ -10,7 +10,7 @@ import {
 } from '#modules/payments/settlement/payment-transitions.ts';
 import { batchTransitions } from '#modules/stock/batches/batch-transitions.ts';
 import { codeTransitions } from '#modules/stock/codes/code-transitions.ts';
-import { supportTransitions } from '#modules/support/support-transitions.ts';
+import { supportTransitions, threadTransitions } from '#modules/support/support-transitions.ts';
 import {
   topupAttemptTransitions,
   topupTransitions,
@@ -211,6 +211,13 @@ export const stateMachines: readonly StateMachine[] = [
     table: 'support_messages',
     column: 'status',
     transitions: supportTransitions,
+    refusals: [],
+  },
+  {
+    title: 'Support thread',
+    table: 'support_threads',
+    column: 'state',
+    transitions: threadTransitions,
     refusals: [],
   },
 ];

@@ -151,6 +151,30 @@ export const personalDataSchema = z.object({
       status: text,
     }),
   ),
+  support_threads: z.array(
+    z.object({
+      subject: text,
+      state: text,
+      order_id: textOrNull,
+      language: text,
+      created: time,
+      updated: time,
+      /** `pictures`: ids in `support_pictures`. */
+      messages: z.array(z.object({ from: text, created: time, text, pictures: z.array(text) })),
+    }),
+  ),
+  /** Pictures that the person uploaded or was sent; `path` answers the bytes to the logged-in person. */
+  support_pictures: z.array(
+    z.object({
+      id: text,
+      created: time,
+      type: text,
+      width: count,
+      height: count,
+      size: count,
+      path: text,
+    }),
+  ),
   /** Of admins only. */
   saved_views: z.array(z.object({ list: text, name: text, query: text, created: time })),
   /** What the audit log holds of the person's own acts. */

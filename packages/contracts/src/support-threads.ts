@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { flagSchema, idSchema, languageSchema, orderIdSchema } from './common.ts';
 import { listInput, pageOf, sortable } from './lists.ts';
+import { currencySchema } from './money.ts';
 import { orderStatuses } from './rules/orders.ts';
 import { paymentStages } from './rules/payments.ts';
 import {
@@ -85,6 +86,7 @@ export const reportedPaymentSchema = z.object({
   status: z.enum(orderStatuses),
   thread_id: z.number().int().nullable(),
 });
+export type ReportedPayment = z.infer<typeof reportedPaymentSchema>;
 
 /** Thread as admins see it, with its customer. `version`: as in updateAdminThreadInput. */
 export const adminThreadSummarySchema = threadSummarySchema.extend({
@@ -109,7 +111,7 @@ export const adminThreadSchema = adminThreadSummarySchema.extend({
       status: z.enum(orderStatuses),
       created_at: z.string(),
       total_amount: z.number(),
-      currency: z.enum(['USD', 'RUB']),
+      currency: currencySchema,
       items: z.array(
         z.object({ title: z.string(), quantity: z.number().int(), status: z.string() }),
       ),

@@ -7,7 +7,8 @@ export const moduleLayers = [
   ['stock', 'wallet', 'promotions', 'rates'],
   ['cart', 'denominations'],
   ['orders'],
-  ['profile', 'topups', 'support', 'bulk-jobs'],
+  ['profile', 'topups', 'bulk-jobs'],
   ['payments'],
+  ['support'],
   ['admin', 'storefront', 'personal-data'],
 ] as const;

@@ -30,7 +30,13 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   denominations: ['topup_denominations', 'topup_codes', 'generated_codes'],
   orders: ['orders', 'order_items', 'order_events', 'refunds'],
   topups: ['topup_items', 'topup_attempts'],
-  support: ['support_messages'],
+  support: [
+    'support_messages',
+    'support_threads',
+    'support_thread_messages',
+    'support_attachments',
+    'support_answers',
+  ],
   'bulk-jobs': ['admin_jobs'],
   payments: [
     'payments',

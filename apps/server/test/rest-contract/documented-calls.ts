@@ -41,6 +41,10 @@ export const documentedCalls = [
   'GET /balance U 200',
   'POST /balance/topup A 200 key',
   'POST /support - 201',
+  'POST /support/threads U 200',
+  'GET /support/threads U 200',
+  'GET /support/threads/{id} U 200',
+  'POST /support/threads/{id}/messages U 200',
   'POST /payment/from-balance U 200 key',
   'POST /payment/create U 200 key',
   'POST /payment/webhook/{provider} S 200',
@@ -114,12 +118,19 @@ export const documentedCalls = [
   'GET /admin/audit A 200',
   'GET /admin/support A 200',
   'PUT /admin/support/{id} A 200',
+  'GET /admin/support/threads A 200',
+  'GET /admin/support/threads/{id} A 200',
+  'POST /admin/support/threads/{id}/messages A 200',
 ];
 
 /** Further operations with their reasons. */
 export const furtherCalls = [
   // A single row of an editable list, as other such lists have it.
   'GET /admin/generated-codes/{id} A 200',
+  // What a customer and an admin do with a thread beside writing in it.
+  'POST /support/threads/{id}/close U 200',
+  'POST /support/threads/payment-report U 200',
+  'PUT /admin/support/threads/{id} A 200',
   // Exports of admin lists, whose paths are not part of the promise.
   ...exportableLists.map((list) => `GET ${exportPath(list)} A 200`),
 ];

@@ -23,3 +23,12 @@ export type AttachmentType = (typeof attachmentTypes)[number];
 /** Limits of pictures: in one message, and of one file in bytes. */
 export const MAX_ATTACHMENTS = 4;
 export const MAX_ATTACHMENT_BYTES = 5 * 1024 * 1024;
+
+/**
+ * Limits of a customer's threads: those not closed at once (conflict, details {reason: 'too_many_threads', limit}), and
+ * new threads a day, messages an hour and pictures a day (rate_limited).
+ */
+export const MAX_OPEN_THREADS = 10;
+export const THREADS_PER_DAY = 10;
+export const THREAD_MESSAGES_PER_HOUR = 30;
+export const ATTACHMENTS_PER_DAY = 40;

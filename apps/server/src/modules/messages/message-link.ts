@@ -18,7 +18,7 @@ export function messagePath(deps: Pick<Deps, 'keyedHash'>, content: MessageConte
     case 'order_paid_late':
       return orderPath(content.data.orderId);
     case 'ticket_answered':
-      return `${pages.support}?thread=${content.data.threadId}`;
+      return `${pages.support}/threads/${content.data.threadId}`;
     case 'confirm_email':
       return `${pages.confirmContact}#token=${linkToken(deps, 'confirm-contact', content.data.nonce)}`;
     case 'password_reset':

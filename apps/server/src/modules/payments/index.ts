@@ -7,6 +7,7 @@ export { lockPayment, type LockedPayment } from './lock-payment.ts';
 export { applyGatewayEvent, applyGatewayEvents } from './gateway-events/apply-gateway-events.ts';
 export { pollPayments } from './settlement/poll-payments.ts';
 export { reconcileStatements } from './reconciliation/reconcile-statements.ts';
+export { checkPayment } from './settlement/check-payment.ts';
 export { confirmPayment } from './settlement/confirm-payment.ts';
 export { listPaymentExceptions } from './exceptions/list-payment-exceptions.ts';
 export { reconcileStatementsJob, paymentWork } from './payments.jobs.ts';

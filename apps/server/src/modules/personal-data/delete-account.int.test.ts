@@ -56,6 +56,18 @@ async function leaveTraces(user: TestUser): Promise<string[]> {
     userId: 'ref-77123',
     message: 'call 5550199',
   });
+  const { id: thread } = await user.call.support.threads.open({
+    subject: `Odd subject of ${user.nickname}`,
+    message: 'my number is 5550199',
+  });
+  const admin = await shop.createAdmin();
+  const answer = { id: thread, message: `Dear ${user.nickname}, we call 5550199` };
+  await admin.call.admin.support.threads.answer(answer);
+  await deps.pool.query(
+    `INSERT INTO support_attachments (user_id, message_id, type, width, height, bytes)
+     SELECT author_id, id, 'image/png', 3, 2, 'bytes' FROM support_thread_messages WHERE thread_id = $1`,
+    [thread],
+  );
   await deps.pool.query(
     `SELECT record_security_event('login_failed', $1, '203.0.113.77', NULL, 'Odd Browser', 'auth.login', false, 1, now(), now(), 99)`,
     [id],
@@ -85,6 +97,7 @@ async function leaveTraces(user: TestUser): Promise<string[]> {
     'ref-77123',
     '5550199',
     'Odd Browser',
+    'Odd subject',
     'odd.mailbox',
     '77665544332',
     'odd_handle',
@@ -106,6 +119,13 @@ describe('deleting the own account', () => {
       user.userId,
     ]);
     expect(rows).toEqual([{ n: 2 }]);
+    const { rows: left } = await pool.query(
+      `SELECT (SELECT count(*)::int FROM support_attachments) AS pictures, state::text, array_agg(m.text) AS texts
+         FROM support_threads t JOIN support_thread_messages m ON m.thread_id = t.id
+        WHERE t.user_id = $1 GROUP BY t.id`,
+      [user.userId],
+    );
+    expect(left).toEqual([{ pictures: 0, state: 'closed', texts: ['-', '-'] }]);
     const { rows: log } = await pool.query(
       `SELECT actor, action, address FROM audit_log WHERE actor_id = $1 ORDER BY id`,
       [user.userId],

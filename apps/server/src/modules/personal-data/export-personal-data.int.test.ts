@@ -29,6 +29,12 @@ async function leaveTraces(user: TestUser, mark: string): Promise<void> {
   });
   const message = `help ${mark}`;
   await user.call.support.send({ nickname: user.nickname, userId: String(id), message });
+  await user.call.support.threads.open({ subject: message, message });
+  await deps.pool.query(
+    `INSERT INTO support_attachments (user_id, message_id, type, width, height, bytes)
+     SELECT $1, max(id), 'image/png', 3, 2, 'bytes' FROM support_thread_messages WHERE author_id = $1`,
+    [id],
+  );
   await deps.pool.query(
     `SELECT record_security_event('login_failed', $1, $2, NULL, 'Firefox', 'auth.login', false, 1, now(), now(), 99)`,
     [id, `address-${mark}`],

@@ -139,6 +139,29 @@ const supportMessages = list(
   'FROM support_messages m WHERE m.user_id = $1',
 );
 
+const messagesOfThread = list(
+  `'from', m.author, 'created', ${iso('m.created_at')}, 'text', m.text,
+   'pictures', ARRAY(SELECT a.id FROM support_attachments a WHERE a.message_id = m.id ORDER BY a.position)`,
+  'm.id',
+  'FROM support_thread_messages m WHERE m.thread_id = t.id',
+);
+
+const supportThreads = list(
+  `'subject', t.subject, 'state', t.state, 'order_id', t.order_id, 'language', t.language,
+   'created', ${iso('t.created_at')}, 'updated', ${iso('t.updated_at')}, 'messages', ${messagesOfThread}`,
+  't.id',
+  'FROM support_threads t WHERE t.user_id = $1',
+);
+
+/** Pictures that the person uploaded or was sent; the bytes are read at `path`. */
+const supportPictures = list(
+  `'id', a.id, 'created', ${iso('a.created_at')}, 'type', a.type, 'width', a.width, 'height', a.height,
+   'size', octet_length(a.bytes), 'path', '/api/support/attachments/' || a.id`,
+  'a.created_at, a.id',
+  `FROM support_attachments a LEFT JOIN support_thread_messages m ON m.id = a.message_id
+        LEFT JOIN support_threads t ON t.id = m.thread_id WHERE a.user_id = $1 OR t.user_id = $1`,
+);
+
 const savedViews = list(
   `'list', v.list, 'name', v.name, 'query', v.query, 'created', ${iso('v.created_at')}`,
   'v.id',
@@ -162,4 +185,5 @@ export const readPersonalData = statement<Sections, [userId: number]>(`
          ${contactLinks} AS contact_links, ${passwordResets} AS password_resets, ${messages} AS messages,
          ${securityEvents} AS security_events, ${cart} AS cart,
          ${orders} AS orders, ${payments} AS payments, ${supportMessages} AS support_messages,
+         ${supportThreads} AS support_threads, ${supportPictures} AS support_pictures,
          ${savedViews} AS saved_views, ${actions} AS actions`);

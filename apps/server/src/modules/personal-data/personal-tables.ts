@@ -21,7 +21,10 @@ export const exportedTables = {
   second_factors: 'account',
   security_events: 'security_events',
   sessions: 'sessions',
+  support_attachments: 'support_pictures',
   support_messages: 'support_messages',
+  support_thread_messages: 'support_threads',
+  support_threads: 'support_threads',
   user_contacts: 'contacts',
   users: 'account',
 } as const;

@@ -1,5 +1,17 @@
-/** Messages to support: visitors and customers send them, admins read and close them. */
+/**
+ * Support: messages of the form, which visitors and customers send, and threads, in which customers and admins write to each
+ * other (ADR 71).
+ */
+export { createAnswer } from './answers/create-answer.ts';
+export { deleteAnswer } from './answers/delete-answer.ts';
+export { listAnswers } from './answers/list-answers.ts';
+export { updateAnswer } from './answers/update-answer.ts';
 export { countNewMessages } from './count-new.ts';
 export { listSupportMessages } from './list-support-messages.ts';
 export { supportRouter } from './support.router.ts';
+export { answerThread } from './threads/answer-thread.ts';
+export { countWaitingThreads } from './threads/count-waiting-threads.ts';
+export { getAdminThread } from './threads/get-admin-thread.ts';
+export { listAdminThreads } from './threads/list-admin-threads.ts';
+export { updateThread } from './threads/update-thread.ts';
 export { updateSupportMessage } from './update-support-message.ts';

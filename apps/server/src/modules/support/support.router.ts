@@ -1,6 +1,7 @@
 import { sendSupportInput, successSchema } from '@manabar/contracts';
 import { publicProcedure, router } from '#procedures/procedures.ts';
 import { sendSupportMessage } from './send-support-message.ts';
+import { threadsRouter } from './threads/threads.router.ts';
 
 /** Procedures `support.*`. */
 export const supportRouter = router({
@@ -12,4 +13,5 @@ export const supportRouter = router({
     .input(sendSupportInput)
     .output(successSchema)
     .mutation(({ ctx, input }) => sendSupportMessage(ctx.deps, ctx, input)),
+  threads: threadsRouter,
 });

@@ -26,6 +26,7 @@ export const tagTexts: Readonly<Record<string, string>> = {
   topup: 'Top-ups of Free Fire, PUBG and Steam: player checks, offers, prices and generated codes',
   wallet: 'The prepaid balance',
   support: 'Messages to support',
+  'support.threads': 'Support threads: messages of a customer and the shop to each other',
   webhooks: 'Webhooks of card gateways, received by the shop',
   messages:
     'Webhooks that the shop sends to endpoints of other services, signed (Standard Webhooks)',
@@ -42,6 +43,7 @@ export const tagTexts: Readonly<Record<string, string>> = {
   'admin.rates': 'Exchange rates',
   'admin.audit': 'The audit log',
   'admin.support': 'Messages to support',
+  'admin.support.threads': 'Support threads',
   'admin.exports': 'Lists as CSV files',
 };
 

@@ -8,6 +8,7 @@ import { goodsCases } from '#testing/rest-contract/cases-goods.ts';
 import { officeCases } from '#testing/rest-contract/cases-office.ts';
 import { orderCases } from '#testing/rest-contract/cases-orders.ts';
 import { shopCases } from '#testing/rest-contract/cases-shop.ts';
+import { supportCases } from '#testing/rest-contract/cases-support.ts';
 import {
   newKey,
   openContractWorld,
@@ -24,7 +25,14 @@ import { documentedCalls, furtherCalls } from '#testing/rest-contract/documented
  * call.
  */
 
-const cases: Cases = { ...shopCases, ...orderCases, ...goodsCases, ...gameCases, ...officeCases };
+const cases: Cases = {
+  ...shopCases,
+  ...orderCases,
+  ...goodsCases,
+  ...gameCases,
+  ...officeCases,
+  ...supportCases,
+};
 const calls = [...documentedCalls, ...furtherCalls].map((line) => {
   const [method = '', path = '', who = '', status = '', key] = line.split(' ');
   return {
@@ -130,6 +138,7 @@ const nothingToRefuse = new Set([
   'GET /products',
   'GET /cart',
   'GET /balance',
+  'GET /support/threads',
   'GET /freefire/offers',
   'GET /pubg/packages',
   'GET /currency-settings/settings',

@@ -1,0 +1,17 @@
+import { languageSchema, type PreparedAnswer } from '@manabar/contracts';
+import type { SupportAnswer } from '@manabar/prisma/client';
+
+export const toPreparedAnswer = (row: SupportAnswer): PreparedAnswer => ({
+  id: row.id,
+  title: row.title,
+  text: row.text,
+  language: languageSchema.parse(row.language),
+  version: row.version,
+});
+
+/** What the audit log keeps of a prepared answer. */
+export const auditedAnswer = ({ title, text, language }: SupportAnswer) => ({
+  title,
+  answer: text,
+  language,
+});

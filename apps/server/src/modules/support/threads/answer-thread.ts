@@ -1,0 +1,44 @@
+import type { answerThreadInput } from '@manabar/contracts';
+import type * as z from 'zod';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { withTransaction } from '#infra/db/transaction.ts';
+import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
+import { enqueueMessage } from '#modules/messages/index.ts';
+import { lockThread, setState } from './threads.sql.ts';
+import { writeMessage } from './write-message.ts';
+
+/** An admin, who is never the shop itself. */
+export type AnsweringAdmin = AuditActor & { userId: number };
+
+/**
+ * Answers a customer, who gets a message about it in the same transaction. `close` closes the thread with the answer.
+ * Error: not_found (also of a picture).
+ */
+export function answerThread(
+  { pool, clock }: Pick<Deps, 'pool' | 'clock'>,
+  actor: AnsweringAdmin,
+  { id, message, attachments, close }: z.output<typeof answerThreadInput>,
+): Promise<{ success: true }> {
+  return withTransaction(pool, async (tx) => {
+    const now = clock.now();
+    const [thread] = await lockThread(tx, id);
+    if (!thread) throw new DomainError('not_found');
+    const written = { author: 'shop', authorId: actor.userId, text: message, attachments } as const;
+    await writeMessage(tx, { ...written, threadId: id, now });
+    if (close) await setState(tx, id, 'closed', now);
+    await enqueueMessage(tx, {
+      userId: thread.user_id,
+      kind: 'ticket_answered',
+      data: { threadId: id },
+    });
+    await writeAudit(tx, {
+      actor,
+      action: 'thread.answer',
+      target: `thread:${id}`,
+      before: { state: thread.state },
+      after: { state: close ? 'closed' : 'answered', attachments: new Set(attachments).size },
+    });
+    return { success: true };
+  });
+}

@@ -1,0 +1,27 @@
+import type { ThreadMessage } from '@manabar/contracts';
+import type { Queryable } from '#infra/db/sql.ts';
+import { toThreadMessage } from './thread.mapper.ts';
+import { listMessageAttachments, listMessages } from './threads.sql.ts';
+
+/** Most messages of a thread that are shown: the newest. */
+const MOST_MESSAGES = 500;
+
+export interface ReadMessages {
+  messages: (ThreadMessage & { nickname: string })[];
+  /** Id of the newest message that was read; 0 without one. */
+  newest: bigint;
+}
+
+/** Reads a thread's messages with their pictures, oldest first. */
+export async function readMessages(db: Queryable, threadId: number): Promise<ReadMessages> {
+  const rows = await listMessages(db, threadId, MOST_MESSAGES);
+  const attachments = await listMessageAttachments(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const messages = rows.map((row) => ({
+    ...toThreadMessage(row, attachments),
+    nickname: row.nickname,
+  }));
+  return { messages, newest: rows.at(-1)?.id ?? 0n };
+}

@@ -1,0 +1,45 @@
+import {
+  MAX_OPEN_THREADS,
+  THREAD_MESSAGES_PER_HOUR,
+  THREADS_PER_DAY,
+} from '@manabar/contracts/rules';
+import { DomainError } from '#errors.ts';
+import type { Queryable } from '#infra/db/sql.ts';
+import { countWritten, lockWriter } from './threads.sql.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Who writes, and whether that opens a thread. */
+interface Writing {
+  userId: number;
+  now: Date;
+  opens: boolean;
+}
+
+/**
+ * Admits a message of a customer within the limits, and keeps others of the same customer waiting until the end of the
+ * transaction. Errors: rate_limited, conflict (details.reason: too_many_threads).
+ */
+export async function requireRoomToWrite(
+  tx: Queryable,
+  { userId, now, opens }: Writing,
+): Promise<void> {
+  await lockWriter(tx, userId);
+  const since = (span: number) => new Date(now.getTime() - span);
+  const [written] = await countWritten(tx, userId, since(HOUR_MS), since(DAY_MS));
+  if (!written) return;
+  const { messages, first_message: firstMessage, threads, first_thread: firstThread } = written;
+  if (messages >= THREAD_MESSAGES_PER_HOUR) refuse(firstMessage, HOUR_MS, now);
+  if (!opens) return;
+  if (written.open >= MAX_OPEN_THREADS)
+    throw new DomainError('conflict', { reason: 'too_many_threads', limit: MAX_OPEN_THREADS });
+  if (threads >= THREADS_PER_DAY) refuse(firstThread, DAY_MS, now);
+}
+
+function refuse(first: Date | null, span: number, now: Date): never {
+  const waitMs = (first ?? now).getTime() + span - now.getTime();
+  throw new DomainError('rate_limited', undefined, {
+    retryAfter: Math.max(1, Math.ceil(waitMs / 1000)),
+  });
+}

@@ -1,0 +1,48 @@
+import { toDecimal, type AdminThread, type PaymentStage } from '@manabar/contracts';
+import type { Queryable } from '#infra/db/sql.ts';
+import { stageOf } from '#modules/orders/index.ts';
+import {
+  findThreadOrder,
+  findThreadPayment,
+  type ThreadOrderRow,
+  type ThreadPaymentRow,
+} from './admin-threads.sql.ts';
+
+/** Reads the order beside a thread, with its card payment. */
+export async function readThreadOrder(
+  db: Queryable,
+  orderId: string,
+  now: Date,
+): Promise<AdminThread['order']> {
+  const [order] = await findThreadOrder(db, orderId);
+  const [payment] = await findThreadPayment(db, orderId);
+  return order ? toThreadOrder(order, payment, now) : null;
+}
+
+/** Where a payment stands now; one whose time is over is still to be asked about. */
+function currentStage(payment: ThreadPaymentRow, now: Date): PaymentStage {
+  const stage = stageOf(payment);
+  return stage === 'awaiting' && payment.expires_at <= now ? 'checking' : stage;
+}
+
+const toThreadOrder = (
+  order: ThreadOrderRow,
+  payment: ThreadPaymentRow | undefined,
+  now: Date,
+): NonNullable<AdminThread['order']> => ({
+  id: order.id,
+  status: order.status,
+  created_at: order.created_at.toISOString(),
+  total_amount: toDecimal(order.total_amount),
+  currency: order.currency,
+  items: order.items,
+  payment: payment
+    ? {
+        provider: payment.provider,
+        state: payment.state,
+        stage: currentStage(payment, now),
+        gateway_id: payment.provider_payment_id,
+        updated_at: payment.updated_at.toISOString(),
+      }
+    : null,
+});

@@ -1,0 +1,13 @@
+import { THREAD_LENGTH } from '@manabar/contracts/rules';
+
+/** Makes the subject of a thread out of a message: its first line, cut at a word where it is too long. */
+export function subjectOf(message: string): string {
+  const [line = ''] = message.trim().split(/[\r\n]/, 1);
+  const text = line.replace(/\s+/g, ' ').trim();
+  const most = THREAD_LENGTH.subject;
+  if (text.length <= most) return text;
+  const cut = text.slice(0, most - 1);
+  const space = cut.lastIndexOf(' ');
+  const word = space > 0 ? cut.slice(0, space) : cut.replace(/[\uD800-\uDBFF]$/, '');
+  return `${word}…`;
+}

@@ -1,0 +1,328 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  MAX_OPEN_THREADS,
+  THREAD_MESSAGES_PER_HOUR,
+  THREADS_PER_DAY,
+} from '@manabar/contracts/rules';
+import { refusal } from '#testing/clients/refusal.ts';
+import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
+import { openMessageWorld, type MessageWorld } from '#testing/shops/message-world.ts';
+import type { TestUser } from '#testing/shops/test-shop.ts';
+
+let world: MessageWorld;
+let admin: TestUser;
+let customer: TestUser;
+beforeAll(async () => {
+  world = await openMessageWorld();
+  admin = await world.shop.createAdmin();
+});
+beforeEach(async () => {
+  customer = await world.person();
+});
+afterAll(() => world.close());
+
+const own = (user = customer) => user.call.support.threads;
+const shop = () => admin.call.admin.support.threads;
+const question = { subject: 'No code', message: 'Where is my code?' };
+const rateLimited = { code: 'rate_limited' };
+
+async function openOne(user = customer): Promise<number> {
+  const { id } = await own(user).open(question);
+  return id;
+}
+
+describe('a support thread', () => {
+  test('carries messages between a customer and admins', async () => {
+    const id = await openOne();
+    await shop().answer({ id, message: 'In your order.' });
+    await own().reply({ id, message: 'Found it, thanks' });
+    expect(await own().get({ id })).toMatchObject({
+      id,
+      subject: 'No code',
+      state: 'open',
+      order_id: null,
+      messages: [
+        { from: 'customer', text: 'Where is my code?', attachments: [] },
+        { from: 'shop', text: 'In your order.' },
+        { from: 'customer', text: 'Found it, thanks' },
+      ],
+    });
+    const seen = await shop().get({ id });
+    expect(seen).toMatchObject({ userId: customer.userId, nickname: customer.nickname });
+    expect(seen.messages.map(({ author }) => author)).toEqual([null, admin.nickname, null]);
+    expect(seen).toMatchObject({ order: null, facts: null, language: 'ru' });
+  });
+
+  test('does not tell a customer which admin answered', async () => {
+    const id = await openOne();
+    await shop().answer({ id, message: 'Hello' });
+    expect(JSON.stringify(await own().get({ id }))).not.toContain(admin.nickname);
+  });
+
+  test('waits for the shop, then for the customer, and is opened again by a message after it was closed', async () => {
+    const id = await openOne();
+    const state = async () => (await own().get({ id })).state;
+    expect(await state()).toBe('open');
+    await shop().answer({ id, message: 'Hello' });
+    expect(await state()).toBe('answered');
+    await own().close({ id });
+    await own().close({ id });
+    expect(await state()).toBe('closed');
+    await own().reply({ id, message: 'Once more' });
+    expect(await state()).toBe('open');
+    await shop().answer({ id, message: 'Done', close: true });
+    expect(await state()).toBe('closed');
+  });
+
+  test('of another customer is not found, whatever is done with it', async () => {
+    const id = await openOne();
+    const stranger = await world.person();
+    for (const call of [
+      () => own(stranger).get({ id }),
+      () => own(stranger).reply({ id, message: 'Mine' }),
+      () => own(stranger).close({ id }),
+    ])
+      await expect(call()).rejects.toEqual(refusal('not_found'));
+    expect(await own(stranger).list()).toEqual([]);
+    expect((await own().get({ id })).messages).toHaveLength(1);
+  });
+
+  test('is about an own order only', async () => {
+    const { deps } = world.shop;
+    await world.shop.credit(customer.userId, 'usd', 500n);
+    const shelf = await stockShelf(deps, { usd: 100n, codes: 1 });
+    await fillCart(deps, customer.userId, shelf.optionId);
+    const { order_id: order } = await customer.call.orders.payFromBalance({ currency: 'usd' });
+    const { id } = await own().open({ ...question, order_id: order });
+    expect(await shop().get({ id })).toMatchObject({
+      order_id: order,
+      order: {
+        id: order,
+        status: 'completed',
+        total_amount: 1,
+        currency: 'usd',
+        items: [{ quantity: 1, status: 'delivered', title: expect.any(String) as string }],
+        payment: null,
+      },
+    });
+    const stranger = await world.person();
+    await expect(own(stranger).open({ ...question, order_id: order })).rejects.toEqual(
+      refusal('not_found'),
+    );
+    expect(await own(stranger).list()).toEqual([]);
+  });
+});
+
+describe('unread messages', () => {
+  test('count for each side until that side has read the thread', async () => {
+    const id = await openOne();
+    const listed = async () => (await shop().list({ q: customer.nickname })).items[0]?.unread;
+    expect(await listed()).toBe(1);
+    await shop().get({ id });
+    expect(await listed()).toBe(0);
+    await shop().answer({ id, message: 'One' });
+    await shop().answer({ id, message: 'Two' });
+    expect(await own().unread()).toEqual({ count: 1 });
+    expect(await own().list()).toMatchObject([{ id, unread: 2, state: 'answered' }]);
+    expect((await own().get({ id })).unread).toBe(2);
+    expect((await own().get({ id })).unread).toBe(0);
+    expect(await own().unread()).toEqual({ count: 0 });
+    expect((await shop().list({ unread: true, q: customer.nickname })).total).toBe(0);
+    await own().reply({ id, message: 'Three' });
+    expect((await shop().list({ unread: true, q: customer.nickname })).total).toBe(1);
+  });
+
+  test('stay exact while both sides write and read at the same time', async () => {
+    const id = await openOne();
+    const work = Array.from({ length: 12 }, (_, n) => [
+      shop().answer({ id, message: `Answer ${n}` }),
+      own().get({ id }),
+    ]);
+    await Promise.all(work.flat());
+    const { messages } = await own().get({ id });
+    expect(messages.filter(({ from }) => from === 'shop')).toHaveLength(12);
+    const ids = messages.map((message) => message.id);
+    expect(ids).toEqual([...ids].sort((a, b) => a - b));
+    expect(await own().unread()).toEqual({ count: 0 });
+    await shop().answer({ id, message: 'One more' });
+    expect(await own().list()).toMatchObject([{ unread: 1 }]);
+  });
+
+  test('are not marked by a reader that began before they were written', async () => {
+    const id = await openOne();
+    await shop().answer({ id, message: 'First' });
+    const [{ shop_message_id: first } = { shop_message_id: 0n }] = await world.rows<{
+      shop_message_id: bigint;
+    }>(`SELECT shop_message_id FROM support_threads WHERE id = $1`, [id]);
+    await shop().answer({ id, message: 'Second' });
+    const { markReadByCustomer } = await import('./threads.sql.ts');
+    await markReadByCustomer(world.shop.deps.pool, id, first);
+    expect(await own().list()).toMatchObject([{ unread: 1 }]);
+  });
+});
+
+describe('an answer of the shop', () => {
+  test('enqueues a message that leads to the thread, in the same transaction', async () => {
+    const id = await openOne();
+    await shop().answer({ id, message: 'Hello' });
+    expect(await world.messages(customer.userId)).toMatchObject([
+      { kind: 'ticket_answered', state: 'pending', data: { threadId: id } },
+    ]);
+    await world.deliver();
+    const mail = world.mail.received.at(-1);
+    expect(JSON.stringify(mail)).toContain(`/support/threads/${id}`);
+  });
+
+  test('is not written when its message cannot be enqueued', async () => {
+    const id = await openOne();
+    await world.rows(
+      `ALTER TABLE messages ADD CONSTRAINT no_messages CHECK (kind <> 'ticket_answered') NOT VALID`,
+    );
+    await expect(shop().answer({ id, message: 'Lost?' })).rejects.toThrow();
+    await world.rows(`ALTER TABLE messages DROP CONSTRAINT no_messages`);
+    const { messages, state } = await own().get({ id });
+    expect([messages.length, state]).toEqual([1, 'open']);
+    expect(await world.messages(customer.userId)).toEqual([]);
+  });
+
+  test('is recorded in the audit log without its text', async () => {
+    const id = await openOne();
+    await shop().answer({ id, message: 'A secret answer', close: true });
+    const { items } = await admin.call.admin.audit.list({ q: `thread:${id}` });
+    expect(items).toMatchObject([
+      {
+        actor: admin.nickname,
+        action: 'thread.answer',
+        before: { state: 'open' },
+        after: { state: 'closed', attachments: 0 },
+      },
+    ]);
+    expect(JSON.stringify(items)).not.toContain('A secret answer');
+  });
+
+  test('given twice at the same time is kept twice', async () => {
+    const id = await openOne();
+    const other = await world.shop.createAdmin();
+    await Promise.all([
+      shop().answer({ id, message: 'From one' }),
+      other.call.admin.support.threads.answer({ id, message: 'From another', close: true }),
+    ]);
+    const thread = await shop().get({ id });
+    expect(
+      thread.messages
+        .map(({ text }) => text)
+        .slice(1)
+        .sort(),
+    ).toEqual(['From another', 'From one']);
+    expect(await world.messages(customer.userId)).toHaveLength(2);
+    expect(['answered', 'closed']).toContain(thread.state);
+    await expect(shop().answer({ id: 999_999, message: 'Nobody' })).rejects.toEqual(
+      refusal('not_found'),
+    );
+  });
+});
+
+describe('the state of a thread', () => {
+  test('is set by an admin, and an older version is refused', async () => {
+    const id = await openOne();
+    const { version } = await shop().get({ id });
+    expect(await shop().update({ id, version, state: 'answered' })).toMatchObject({
+      id,
+      state: 'answered',
+      version: version + 1,
+    });
+    await expect(shop().update({ id, version, state: 'closed' })).rejects.toEqual(
+      refusal('conflict', { version: version + 1 }),
+    );
+    const same = await shop().update({ id, state: 'answered' });
+    expect(same.version).toBe(version + 1);
+    const { items } = await admin.call.admin.audit.list({ q: `thread:${id}` });
+    expect(items).toMatchObject([
+      { action: 'thread.update', before: { state: 'open' }, after: { state: 'answered' } },
+    ]);
+  });
+
+  test('is refused to an admin who has not seen the newest message', async () => {
+    const id = await openOne();
+    const { version } = await shop().get({ id });
+    await own().reply({ id, message: 'Wait' });
+    await expect(shop().update({ id, version, state: 'closed' })).rejects.toEqual(
+      refusal('conflict', { version: version + 1 }),
+    );
+  });
+
+  test('follows its messages whoever writes them, and messages are only ever added', async () => {
+    const id = await openOne();
+    await world.rows(
+      `INSERT INTO support_thread_messages (thread_id, author, author_id, text) VALUES ($1, 'shop', $2, 'By hand')`,
+      [id, admin.userId],
+    );
+    expect(await own().list()).toMatchObject([{ state: 'answered', unread: 1 }]);
+    await expect(
+      world.rows(`UPDATE support_thread_messages SET text = 'Other' WHERE thread_id = $1`, [id]),
+    ).rejects.toThrow(/only ever added/);
+    await expect(
+      world.rows(
+        `UPDATE support_threads SET customer_read_id = shop_message_id + 1 WHERE id = $1`,
+        [id],
+      ),
+    ).rejects.toThrow(/support_threads_read/);
+  });
+});
+
+describe('the limits of a customer', () => {
+  test('refuse more open threads than allowed, and say so', async () => {
+    for (let n = 0; n < MAX_OPEN_THREADS; n++) await openOne();
+    const tooMany = refusal('conflict', { reason: 'too_many_threads', limit: MAX_OPEN_THREADS });
+    await expect(own().open(question)).rejects.toEqual(tooMany);
+    expect(await own().list()).toHaveLength(MAX_OPEN_THREADS);
+    expect(THREADS_PER_DAY).toBeGreaterThanOrEqual(MAX_OPEN_THREADS);
+  });
+
+  test('refuse more new threads a day, also when they are closed', async () => {
+    for (let n = 0; n < THREADS_PER_DAY; n++) await own().close({ id: await openOne() });
+    await expect(own().open(question)).rejects.toMatchObject({ cause: rateLimited });
+  });
+
+  test('hold for calls made at the same time', async () => {
+    const tries = Array.from({ length: MAX_OPEN_THREADS + 5 }, () => own().open(question));
+    const outcomes = await Promise.allSettled(tries);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(MAX_OPEN_THREADS);
+  });
+
+  test('refuse more messages an hour, and admit them again afterwards', async () => {
+    const id = await openOne();
+    for (let n = 1; n < THREAD_MESSAGES_PER_HOUR; n++) await own().reply({ id, message: `${n}` });
+    await expect(own().reply({ id, message: 'Too much' })).rejects.toMatchObject({
+      cause: { ...rateLimited, retryAfter: 3600 },
+    });
+    world.clock.advance({ minutes: 61 });
+    await own().reply({ id, message: 'Later' });
+    expect((await own().get({ id })).messages).toHaveLength(THREAD_MESSAGES_PER_HOUR + 1);
+  });
+});
+
+describe('the list of threads for admins', () => {
+  test('filters and searches, the latest change first', async () => {
+    const one = await openOne();
+    const two = await openOne();
+    const three = await openOne();
+    world.clock.advance({ seconds: 1 });
+    await own().reply({ id: one, message: 'Again' });
+    const ids = async (input: object) =>
+      (await shop().list({ q: customer.nickname, ...input })).items.map(({ id }) => id);
+    expect(await ids({})).toEqual([one, three, two]);
+    expect(await ids({ sort: 'created' })).toEqual([one, two, three]);
+    expect(await ids({ after: one })).toEqual([three, two]);
+    expect(await ids({ page: 2, pageSize: 2 })).toEqual([two]);
+    world.clock.advance({ seconds: 1 });
+    await shop().answer({ id: two, message: 'Hello' });
+    expect(await ids({ state: 'answered' })).toEqual([two]);
+    await shop().get({ id: three });
+    expect(await ids({ unread: true })).toEqual([two, one]);
+    expect(await ids({ unread: false })).toEqual([three]);
+    expect(await ids({ q: 'no CODE', state: 'answered' })).toContain(two);
+    expect(await ids({ q: 'nothing like it' })).toEqual([]);
+    expect(await ids({ after: 999_999 })).toEqual([]);
+  });
+});
