@@ -1,9 +1,14 @@
 import { Button } from '@mantine/core';
-import { Suspense, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { Skeletons } from '#components/feedback/skeletons.tsx';
 import { useTranslation } from 'react-i18next';
 import classes from './security.module.css';
-import { Sessions } from './sessions.tsx';
+
+// Loaded on demand: a list below the fold, with dialogs and times of its own.
+const Sessions = lazy(async () => {
+  const { Sessions: sessions } = await import('./sessions.tsx');
+  return { default: sessions };
+});
 
 /** Renders the password form; `close` closes it. */
 export type PasswordForm = (close: () => void) => ReactNode;
@@ -46,7 +51,9 @@ export function Security({ passwordForm }: { passwordForm: PasswordForm }) {
     <section className={`card ${classes.security}`} aria-labelledby="security">
       <h2 id="security">{t('security.title')}</h2>
       <Password form={passwordForm} />
-      <Sessions />
+      <Suspense fallback={<Skeletons count={1} height={120} />}>
+        <Sessions />
+      </Suspense>
     </section>
   );
 }

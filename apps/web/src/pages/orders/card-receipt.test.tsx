@@ -108,7 +108,8 @@ describe('an order that waits for its payment', () => {
     expect(await region('The payment was cancelled')).toBeTruthy();
     expect(cancel).toHaveBeenCalledExactlyOnceWith({ id: 'C1' });
     expect(screen.getByText('Payment cancelled. Nothing was charged.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Pay again' }).getAttribute('href')).toBe('/checkout');
+    const again = await screen.findByRole('link', { name: 'Pay again' });
+    expect(again.getAttribute('href')).toBe('/checkout');
   });
 
   it.each([
@@ -253,7 +254,7 @@ describe('a payment that has ended', () => {
       topup: { freefireOffers: () => ({ offers }) },
     });
     expect(await screen.findByText('Not paid. Nothing was sent.')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Pay again' }));
+    await user.click(await screen.findByRole('button', { name: 'Pay again' }));
     await waitFor(() => expect(address()).toBe('/checkout'));
     expect(navigationState()).toMatchObject({
       topupData: {

@@ -1,13 +1,19 @@
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Skeletons } from '#components/feedback/skeletons.tsx';
 import { Icon, type IconName } from '#components/media/icon.tsx';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useIsBefore } from '../use-is-before.ts';
-import { EndedPayment } from './ended-payment.tsx';
 import { OpenPayment } from './open-payment.tsx';
 import { isConfirming, isOpen, mayComeLate, type UnpaidOrder } from './payment-kind.ts';
 import { useCheckPayment } from './use-check-payment.ts';
 import classes from './payment-panel.module.css';
+
+// Loaded on demand, because most payments succeed.
+const EndedPayment = lazy(async () => {
+  const { EndedPayment: ended } = await import('./ended-payment.tsx');
+  return { default: ended };
+});
 
 const icons: Record<UnpaidOrder['payment']['stage'], IconName> = {
   opening: 'alert',
@@ -80,7 +86,13 @@ export function PaymentPanel({ order }: { order: UnpaidOrder }) {
         <Icon name={icons[stage]} size={22} />
         <h2 id="payment">{t(`title.${title}`)}</h2>
       </div>
-      {waits ? <OpenPayment order={order} check={check} /> : <EndedPayment order={order} />}
+      {waits ? (
+        <OpenPayment order={order} check={check} />
+      ) : (
+        <Suspense fallback={<Skeletons count={1} height={72} />}>
+          <EndedPayment order={order} />
+        </Suspense>
+      )}
     </section>
   );
 }
