@@ -27,18 +27,18 @@ for (const language of languages) {
       const id = await shop.buy(customer, product);
       await page.goto(`/orders/${id}`);
       await main(page)
-        .getByRole('button', { name: t('orders:shared.share') })
+        .getByRole('button', { name: t('orders:details.share') })
         .click();
-      await expect(toast(page, t('orders:shared.copied'))).toBeVisible();
+      await expect(toast(page, t('orders:details.linkCopied'))).toBeVisible();
       const link = await clipboard(page);
       expect(link).toContain(`/r/${id}~`);
 
-      const stranger = await browser.newContext();
+      const stranger = await browser.newContext({ storageState: { cookies: [], origins: [] } });
       try {
         const guest = await stranger.newPage();
         const response = await guest.goto(`${link}?lang=${language}`);
         expect(response?.status()).toBe(200);
-        await expect(guest.getByText(t('orders:shared.number', { id }))).toBeVisible();
+        await expect(guest.getByText(t('receipt:number', { id }))).toBeVisible();
         await expect(
           main(guest)
             .getByText(money(200, 'rub', language))
@@ -53,7 +53,7 @@ for (const language of languages) {
         expect(await axeFindings(guest)).toEqual([]);
 
         await main(guest)
-          .getByRole('link', { name: t('orders:shared.logIn') })
+          .getByRole('link', { name: t('receipt:logIn') })
           .click();
         await expect(guest).toHaveURL(/\/login$/);
         await guest.locator('input[name=nickname]').fill(customer.nickname);
@@ -74,5 +74,5 @@ test('answers a forged link with a page that says that there is no receipt', asy
   const t = await loadTranslate('en');
   const response = await page.goto(`/r/ABCDEFGH12345678~${'A'.repeat(43)}`);
   expect(response?.status()).toBe(404);
-  await expect(main(page).getByText(t('orders:shared.not_found'))).toBeVisible();
+  await expect(main(page).getByText(t('receipt:not_found'))).toBeVisible();
 });

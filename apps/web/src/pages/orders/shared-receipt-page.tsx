@@ -8,21 +8,14 @@ import type { PageProps } from '#lib/page/page-module.ts';
 import { usePageTitle } from '#lib/page/use-page-title.ts';
 
 function ReceiptNotFound() {
-  const { t } = useTranslation('orders');
-  usePageTitle(t('shared.not_found'));
-  return (
-    <EmptyState
-      icon="receipt"
-      level={1}
-      title={t('shared.not_found')}
-      text={t('shared.not_found_hint')}
-    />
-  );
+  const { t } = useTranslation('receipt');
+  usePageTitle(t('not_found'));
+  return <EmptyState icon="receipt" level={1} title={t('not_found')} text={t('not_found_hint')} />;
 }
 
 /** Page /r/{token}: an order's state and totals for everybody who has the link. */
 export default function SharedReceiptPage({ params: { token = '' } }: PageProps) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation('receipt');
   const { data: receipt, isPending, error, refetch } = useReceipt(token);
   const isMissing = error !== null && toAppError(error).status === 404;
   return (
@@ -30,7 +23,7 @@ export default function SharedReceiptPage({ params: { token = '' } }: PageProps)
       {isPending && <Skeletons count={1} height={320} />}
       {isMissing && <ReceiptNotFound />}
       {error && !isMissing && !receipt && (
-        <ErrorState error={error} title={t('shared.load_failed')} onRetry={() => void refetch()} />
+        <ErrorState error={error} title={t('load_failed')} onRetry={() => void refetch()} />
       )}
       {receipt && !isMissing && <SharedReceipt receipt={receipt} />}
     </div>

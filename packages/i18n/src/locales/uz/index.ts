@@ -34,6 +34,7 @@ export const uz = {
   payment: () => import('./payment.json', { with: { type: 'json' } }),
   product: () => import('./product.json', { with: { type: 'json' } }),
   profile: () => import('./profile.json', { with: { type: 'json' } }),
+  receipt: () => import('./receipt.json', { with: { type: 'json' } }),
   steam: () => import('./steam.json', { with: { type: 'json' } }),
   support: () => import('./support.json', { with: { type: 'json' } }),
   topup: () => import('./topup.json', { with: { type: 'json' } }),

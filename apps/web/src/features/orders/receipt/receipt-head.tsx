@@ -38,9 +38,9 @@ export function ReceiptHead({ order }: { order: OrderDetail }) {
         <Button
           variant="subtle"
           leftSection={<Icon name={ticked === 'link' ? 'check' : 'copy'} size={18} />}
-          onClick={() => void copy('link', link, t('shared.copied'))}
+          onClick={() => void copy('link', link, t('details.linkCopied'))}
         >
-          {t('shared.share')}
+          {t('details.share')}
         </Button>
       </p>
       <CopyByHand text={byHand} onClose={closeByHand} />

@@ -11,13 +11,13 @@ import { useItemTitle } from '../use-item-title.ts';
 
 /** Items of a shared receipt with their prices, and the totals. */
 export function SharedItems({ receipt }: { receipt: Receipt }) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation(['receipt', 'orders']);
   const language = useLanguage();
   const titleOf = useItemTitle();
   const { items, currency } = receipt;
   return (
     <section className={`card ${cardClasses.card}`} aria-labelledby="ordered">
-      <h2 id="ordered">{t(items.length > 0 ? 'shared.items' : 'note.wallet_topup')}</h2>
+      <h2 id="ordered">{t(items.length > 0 ? 'receipt:items' : 'orders:note.wallet_topup')}</h2>
       <ul className={cardClasses.items}>
         {items.map((item, index) => (
           <li key={index} className={classes.item}>
@@ -26,7 +26,7 @@ export function SharedItems({ receipt }: { receipt: Receipt }) {
               <div className={classes.what}>
                 <h3>{titleOf(item)}</h3>
                 <p className="small muted money">
-                  {t('details.amount', {
+                  {t('orders:details.amount', {
                     quantity: item.quantity,
                     price: formatMoney(item.price, currency, language),
                   })}
@@ -38,11 +38,11 @@ export function SharedItems({ receipt }: { receipt: Receipt }) {
                 className={classes.total}
               />
             </div>
-            {item.status === 'refunded' && <p className={classes.note}>{t('shared.refunded')}</p>}
+            {item.status === 'refunded' && <p className={classes.note}>{t('receipt:refunded')}</p>}
           </li>
         ))}
       </ul>
-      <ReceiptTotals order={receipt} refunded={t('shared.refunded')} />
+      <ReceiptTotals order={receipt} refunded={t('receipt:refunded')} />
     </section>
   );
 }

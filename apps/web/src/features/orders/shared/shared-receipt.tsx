@@ -13,12 +13,12 @@ import classes from './shared-receipt.module.css';
 
 /** State of the order: of its payment while it is unpaid, else its stages. */
 function Standing({ receipt }: { receipt: Receipt }) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation('receipt');
   const { payment, items } = receipt;
   if (payment && payment.stage !== 'paid')
     return (
       <p className={`card ${classes.unpaid}`} data-stage={payment.stage}>
-        {t(`shared.payment.${payment.stage}`)}
+        {t(`payment.${payment.stage}`)}
       </p>
     );
   return items.length > 0 ? <StageBar order={receipt} /> : null;
@@ -26,15 +26,15 @@ function Standing({ receipt }: { receipt: Receipt }) {
 
 /** Way to what this page does not show: the order's own receipt, which asks guests to log in. */
 function OwnerSection({ receipt: { id, items } }: { receipt: Receipt }) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation('receipt');
   const isGuest = useSession() === null;
   const hasCodes = items.some(({ item_type }) => item_type === 'code');
-  const logIn = t(hasCodes ? 'shared.logIn' : 'shared.logInTopup');
+  const logIn = t(hasCodes ? 'logIn' : 'logInTopup');
   return (
     <section className={`card ${classes.owner}`}>
-      {items.length > 0 && <p>{t(hasCodes ? 'shared.noCodes' : 'shared.noPlayer')}</p>}
+      {items.length > 0 && <p>{t(hasCodes ? 'noCodes' : 'noPlayer')}</p>}
       <Button component={Link} to={orderPath(id)} className={classes.action}>
-        {isGuest ? logIn : t('shared.open')}
+        {isGuest ? logIn : t('open')}
       </Button>
     </section>
   );
@@ -42,14 +42,14 @@ function OwnerSection({ receipt: { id, items } }: { receipt: Receipt }) {
 
 /** What everybody with the link sees of an order: its state and totals, and no codes. */
 export function SharedReceipt({ receipt }: { receipt: Receipt }) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation('receipt');
   const language = useLanguage();
-  usePageTitle(t('shared.title', { id: receipt.id }));
+  usePageTitle(t('title', { id: receipt.id }));
   return (
     <div className={classes.receipt}>
       <header>
-        <h1>{t('shared.heading', { date: formatDateTime(receipt.created_at, language) })}</h1>
-        <p className={classes.number}>{t('shared.number', { id: receipt.id })}</p>
+        <h1>{t('heading', { date: formatDateTime(receipt.created_at, language) })}</h1>
+        <p className={classes.number}>{t('number', { id: receipt.id })}</p>
       </header>
       <Standing receipt={receipt} />
       <SharedItems receipt={receipt} />
