@@ -23,6 +23,7 @@ import { sendError } from '#transport/rest/send.ts';
 import { servicesRouter } from '#transport/services/services-router.ts';
 import { registerTrpc } from '#transport/trpc/trpc.ts';
 import { registerUnsubscribe } from '#transport/unsubscribe.ts';
+import { registerAttachments } from '#transport/attachments.ts';
 import { registerWebhooks } from '#transport/webhooks.ts';
 import { registerWeb } from '#transport/web/register-web.ts';
 
@@ -72,6 +73,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const endpoints = endpointsOf(appRouter);
   await app.register(registerHealth, { deps });
   await app.register(registerWebhooks, { prefix: '/api', deps });
+  await app.register(registerAttachments, { prefix: '/api', deps });
   await app.register(registerExports, { prefix: '/api', deps });
   await app.register(registerRest, { prefix: '/api', deps, endpoints });
   await app.register(registerDocs, {

@@ -36,6 +36,7 @@ import {
 } from '#modules/topups/index.ts';
 import { stockAlertsJob } from '#modules/stock/index.ts';
 import { settleLedgerJob } from '#modules/ledger/index.ts';
+import { cleanAttachmentsJob } from '#modules/support/index.ts';
 import {
   alertAboutWebhooks,
   cleanWebhooksJob,
@@ -58,6 +59,7 @@ try {
     cleanUpJob,
     cleanWebhooksJob,
     cleanMessagesJob,
+    cleanAttachmentsJob,
     settleLedgerJob,
     stockAlertsJob,
     verifyLedgerJob,

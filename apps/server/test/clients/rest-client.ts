@@ -17,7 +17,7 @@ export interface RestOptions {
   /** Body, sent as JSON. */
   body?: unknown;
   /** Raw body, sent instead of `body`. */
-  raw?: string;
+  raw?: string | Buffer;
   headers?: Record<string, string>;
 }
 

@@ -23,6 +23,17 @@ const unpaid = async ({ cards, newBuyer }: ContractWorld) => {
   return { as, body: { order_id: id } };
 };
 
+/** A white pixel as PNG. */
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=',
+  'base64',
+);
+
+const pictureOf = async ({ rest, customer }: ContractWorld): Promise<Call> => {
+  const answer = await rest('POST', '/support/attachments', { token: customer.token, raw: pixel });
+  return { path: [(answer.body as { id: string }).id] };
+};
+
 export const supportCases: Cases = {
   'POST /support/threads': {
     good: async ({ ordered }) => {
@@ -56,6 +67,8 @@ export const supportCases: Cases = {
       },
     },
   },
+  'POST /support/attachments': { good: () => ({ raw: pixel }) },
+  'GET /support/attachments/{id}': { good: pictureOf },
   'GET /admin/support/threads': {
     good: async (world) => (await opened(world), { query: 'state=open&unread=true' }),
   },

@@ -20,7 +20,7 @@ export interface Call {
   query?: string;
   body?: unknown;
   /** Raw body, sent instead of `body`. */
-  raw?: string;
+  raw?: string | Buffer;
   headers?: Record<string, string>;
   /** The caller; an allowed one by default. */
   as?: TestUser;

@@ -129,6 +129,8 @@ export const furtherCalls = [
   'GET /admin/generated-codes/{id} A 200',
   // What a customer and an admin do with a thread beside writing in it.
   'POST /support/threads/{id}/close U 200',
+  'POST /support/attachments U 200',
+  'GET /support/attachments/{id} U 200',
   'POST /support/threads/payment-report U 200',
   'PUT /admin/support/threads/{id} A 200',
   // Exports of admin lists, whose paths are not part of the promise.

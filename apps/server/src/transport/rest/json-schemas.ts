@@ -51,6 +51,11 @@ for (const [id, schema, description] of [
   ['CurrencyRate', documented.documentedRateSchema],
   ['AuditEntry', contracts.auditEntrySchema],
   ['SupportMessage', contracts.supportMessageSchema],
+  ['Attachment', contracts.attachmentSchema],
+  ['SupportThreadSummary', contracts.threadSummarySchema],
+  ['SupportThread', contracts.threadSchema],
+  ['AdminSupportThreadSummary', contracts.adminThreadSummarySchema],
+  ['AdminSupportThread', contracts.adminThreadSchema],
 ] as const) {
   names.add(schema as z.ZodType, { id, ...(description && { description }) });
 }

@@ -26,6 +26,7 @@ export const tagTexts: Readonly<Record<string, string>> = {
   topup: 'Top-ups of Free Fire, PUBG and Steam: player checks, offers, prices and generated codes',
   wallet: 'The prepaid balance',
   support: 'Messages to support',
+  'support.attachments': 'Pictures of support threads',
   'support.threads': 'Support threads: messages of a customer and the shop to each other',
   webhooks: 'Webhooks of card gateways, received by the shop',
   messages:

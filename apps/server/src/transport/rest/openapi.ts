@@ -1,5 +1,6 @@
 import type { Endpoint } from './endpoints.ts';
 import { namedSchemas, type Json } from './json-schemas.ts';
+import { attachmentPaths, ATTACHMENTS_TAG } from './openapi-attachments.ts';
 import { exportPaths, EXPORTS_TAG } from './openapi-exports.ts';
 import { MESSAGES_TAG, sentMessages } from './openapi-messages.ts';
 import { operationOf, tagOf } from './openapi-operation.ts';
@@ -15,8 +16,14 @@ export function openApiDocument(endpoints: readonly Endpoint[], publicUrl?: stri
     const { path, method } = endpoint.meta.rest;
     (paths[path] ??= {})[method.toLowerCase()] = operationOf(endpoint, refusals);
   }
-  Object.assign(paths, webhookPaths(refusals), exportPaths(refusals));
-  const tags = new Set([...endpoints.map(tagOf), 'webhooks', EXPORTS_TAG, MESSAGES_TAG]);
+  Object.assign(paths, webhookPaths(refusals), attachmentPaths(refusals), exportPaths(refusals));
+  const tags = new Set([
+    ...endpoints.map(tagOf),
+    'webhooks',
+    ATTACHMENTS_TAG,
+    EXPORTS_TAG,
+    MESSAGES_TAG,
+  ]);
   return {
     openapi: '3.1.0',
     info: {

@@ -20,12 +20,12 @@ export async function writeMessage(
 ): Promise<bigint> {
   const [message] = await insertMessage(tx, threadId, author, authorId, text, now);
   if (!message) throw new Error('a message was not written');
-  const wanted = [...new Set(attachments)];
+  const wanted = [...new Set(attachments.map((id) => id.toLowerCase()))];
   if (wanted.length === 0) return message.id;
   const attached = await attach(tx, message.id, authorId, wanted);
   if (attached.length < wanted.length) {
     const found = new Set(attached.map(({ id }) => id));
-    const missing = wanted.filter((id) => !found.has(id.toLowerCase()));
+    const missing = wanted.filter((id) => !found.has(id));
     throw new DomainError('not_found', { attachments: missing });
   }
   return message.id;

@@ -1,0 +1,274 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Attachment } from '@manabar/contracts';
+import { ATTACHMENTS_PER_DAY, MAX_ATTACHMENT_BYTES } from '@manabar/contracts/rules';
+import { FakeClock } from '#testing/fakes/fake-clock.ts';
+import { createRest, type Rest } from '#testing/clients/rest-client.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { cleanAttachmentsJob } from './clean-attachments.job.ts';
+
+let shop: TestShop;
+let clock: FakeClock;
+let rest: Rest;
+let customer: TestUser;
+let admin: TestUser;
+beforeAll(async () => {
+  clock = new FakeClock();
+  shop = await createTestShop({ clock });
+  rest = createRest(shop);
+  admin = await shop.createAdmin();
+});
+beforeEach(async () => {
+  customer = await shop.registerUser();
+});
+afterAll(() => shop.close());
+
+const canvas = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#c81d77' } });
+const jpeg = (width = 40, height = 20) => canvas(width, height).jpeg().toBuffer();
+
+const send = (raw: Buffer | string, { as = customer, type = 'image/jpeg' } = {}) =>
+  rest('POST', '/support/attachments', {
+    token: as.token,
+    raw,
+    headers: { 'content-type': type },
+  });
+
+async function upload(raw: Buffer, as = customer): Promise<Attachment> {
+  const { status, body, text } = await send(raw, { as });
+  expect([status, text]).toEqual([200, expect.any(String)]);
+  return body as Attachment;
+}
+
+/** The stored bytes of a picture. */
+async function stored(id: string): Promise<Buffer> {
+  const { rows } = await shop.deps.pool.query<{ bytes: Buffer }>(
+    `SELECT bytes FROM support_attachments WHERE id = $1`,
+    [id],
+  );
+  return rows[0]?.bytes ?? Buffer.alloc(0);
+}
+
+const problemOf = ({ status, body }: Awaited<ReturnType<Rest>>) => [
+  status,
+  (body as { error: { code: string; details?: { picture?: string } } }).error.details?.picture,
+];
+const countPictures = async () =>
+  Number(
+    (await shop.deps.pool.query<{ n: string }>(`SELECT count(*) AS n FROM support_attachments`))
+      .rows[0]?.n,
+  );
+
+describe('an uploaded picture', () => {
+  test.each(['jpeg', 'png', 'webp'] as const)('may be a %s', async (format) => {
+    const raw = await canvas(40, 20).toFormat(format).toBuffer();
+    const picture = await upload(raw);
+    expect(picture).toMatchObject({ type: `image/${format}`, width: 40, height: 20 });
+    expect(picture.size).toBe((await stored(picture.id)).length);
+  });
+
+  test('is typed by its content, whatever its sender says', async () => {
+    const png = await canvas(4, 4).png().toBuffer();
+    for (const type of ['image/jpeg', 'text/html', 'nonsense']) {
+      expect((await send(png, { type })).body).toMatchObject({ type: 'image/png' });
+    }
+  });
+
+  test('is stored upright and without metadata', async () => {
+    const raw = await canvas(40, 20)
+      .withExif({
+        IFD0: { Copyright: 'Odd Owner', Orientation: '6' },
+        IFD3: { GPSLatitude: '41/1 18/1 0/1', GPSLatitudeRef: 'N' },
+      })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    expect(raw.includes('Odd Owner')).toBe(true);
+    const picture = await upload(raw);
+    expect(picture).toMatchObject({ width: 20, height: 40 });
+    const bytes = await stored(picture.id);
+    expect(bytes.includes('Odd Owner')).toBe(false);
+    const { exif, orientation, icc, xmp } = await sharp(bytes).metadata();
+    expect([exif, orientation, icc, xmp]).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
+  test('loses whatever was appended to it or hidden in it', async () => {
+    const script = '<script>alert(document.domain)</script>';
+    const raw = Buffer.concat([await jpeg(), Buffer.from(`<html>${script}</html>`)]);
+    const hidden = await canvas(8, 8)
+      .withExif({ IFD0: { ImageDescription: script } })
+      .jpeg()
+      .toBuffer();
+    for (const content of [raw, hidden]) {
+      expect(content.includes(script)).toBe(true);
+      const { id } = await upload(content);
+      expect((await stored(id)).includes('script')).toBe(false);
+    }
+  });
+
+  test('is made smaller where it is larger than any screen', async () => {
+    expect(await upload(await jpeg(6000, 3000))).toMatchObject({ width: 2560, height: 1280 });
+  });
+});
+
+describe('a file that is no such picture', () => {
+  test.each([
+    [
+      'SVG',
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
+    ],
+    ['SVG with a declaration', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['HTML', '<!doctype html><script>alert(1)</script>'],
+    ['GIF that is JavaScript too', 'GIF89a/*\u0001\u0000\u0001\u0000*/=1;alert(1)'],
+    ['PDF', '%PDF-1.7 \u0000'],
+    ['BMP', 'BM\u0000\u0000'],
+    ['text', 'hello'],
+  ])('is refused: %s', async (_, content) => {
+    const before = await countPictures();
+    expect(problemOf(await send(Buffer.from(content, 'latin1'), { type: 'image/png' }))).toEqual([
+      400,
+      'wrong_type',
+    ]);
+    expect(await countPictures()).toBe(before);
+  });
+
+  test.each([
+    ['begins like a JPEG', Buffer.from('\xFF\xD8\xFF<svg onload="alert(1)"/>', 'latin1')],
+    ['begins like a PNG', Buffer.from('\x89PNG\r\n\x1A\n<script>alert(1)</script>', 'latin1')],
+    ['begins like a WebP', Buffer.from('RIFF\x24\0\0\0WEBPVP8 <script>', 'latin1')],
+  ])('is refused when it only %s', async (_, content) => {
+    expect(problemOf(await send(content))).toEqual([400, 'unreadable']);
+  });
+
+  test('is refused when it breaks off', async () => {
+    const raw = await canvas(400, 400).png({ compressionLevel: 0 }).toBuffer();
+    expect(problemOf(await send(raw.subarray(0, 2000)))).toEqual([400, 'unreadable']);
+  });
+
+  test('is refused when it is empty', async () => {
+    expect(problemOf(await send(Buffer.alloc(0)))).toEqual([400, 'required']);
+  });
+
+  test('is refused when it is a small file with a huge picture', async () => {
+    const bomb = await canvas(16_000, 16_000).png({ compressionLevel: 9 }).toBuffer();
+    expect(bomb.length).toBeLessThan(MAX_ATTACHMENT_BYTES);
+    expect(problemOf(await send(bomb))).toEqual([400, 'too_many_pixels']);
+  });
+
+  test('is refused when it is larger than 5 MiB, before it is read', async () => {
+    const large = Buffer.concat([await jpeg(), Buffer.alloc(MAX_ATTACHMENT_BYTES)]);
+    expect(await send(large)).toMatchObject({ status: 413 });
+  });
+});
+
+describe('who may upload', () => {
+  test('is decided before the body is read', async () => {
+    const large = Buffer.alloc(MAX_ATTACHMENT_BYTES + 1);
+    const answer = await rest('POST', '/support/attachments', { raw: large });
+    expect(answer.status).toBe(401);
+    expect((await send(large)).status).toBe(413);
+  });
+
+  test('is limited to so many pictures a day for each account', async () => {
+    const pixel = await canvas(1, 1).png().toBuffer();
+    await shop.deps.pool.query(
+      `INSERT INTO support_attachments (user_id, type, width, height, bytes, created_at)
+       SELECT $1, 'image/png', 1, 1, 'x', $2 FROM generate_series(1, $3)`,
+      [customer.userId, clock.now(), ATTACHMENTS_PER_DAY - 1],
+    );
+    await upload(pixel);
+    const refused = await send(pixel);
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '86400']);
+    await upload(pixel, await shop.registerUser());
+  });
+
+  test('is limited to two uploads of an account at the same time', async () => {
+    const raw = await jpeg(3000, 3000);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send(raw)));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(2);
+    expect(statuses).toContain(429);
+    expect((await send(raw)).status).toBe(200);
+  });
+});
+
+describe('a picture of a message', () => {
+  const open = async (attachments: string[], user = customer) =>
+    user.call.support.threads.open({ subject: 'Look', message: 'See the picture', attachments });
+  const look = (user: TestUser | null, id: string) =>
+    rest('GET', `/support/attachments/${id}`, { token: user?.token });
+
+  test('is shown to the customer and to admins, and to nobody else', async () => {
+    const picture = await upload(await jpeg());
+    const { id } = await open([picture.id]);
+    expect((await customer.call.support.threads.get({ id })).messages).toMatchObject([
+      { attachments: [picture] },
+    ]);
+    const stranger = await shop.registerUser();
+    for (const user of [customer, admin]) expect((await look(user, picture.id)).status).toBe(200);
+    expect((await look(stranger, picture.id)).status).toBe(404);
+    expect((await look(null, picture.id)).status).toBe(401);
+    for (const other of ['1', 'x'.repeat(36), '00000000-0000-4000-8000-000000000000'])
+      expect((await look(customer, other)).status).toBe(404);
+  });
+
+  test('is answered so that a browser does nothing with it but show it', async () => {
+    const { id } = await upload(await jpeg());
+    const { headers } = await look(customer, id);
+    expect(headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-disposition': 'attachment; filename="picture.jpeg"',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  test('that no message has is shown to nobody but its uploader', async () => {
+    const { id } = await upload(await jpeg());
+    expect((await look(customer, id)).status).toBe(200);
+    expect((await look(admin, id)).status).toBe(404);
+    expect((await look(await shop.registerUser(), id)).status).toBe(404);
+  });
+
+  test('is attached once, by its uploader only, and a message with another one is not written', async () => {
+    const picture = await upload(await jpeg());
+    const stranger = await shop.registerUser();
+    const missing = refusal('not_found', { attachments: [picture.id] });
+    await expect(open([picture.id], stranger)).rejects.toEqual(missing);
+    expect(await stranger.call.support.threads.list()).toEqual([]);
+    await open([picture.id]);
+    await expect(open([picture.id])).rejects.toEqual(missing);
+    const second = await upload(await jpeg());
+    const outcomes = await Promise.allSettled([open([second.id]), open([second.id])]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('of an answer is shown to the customer of the thread', async () => {
+    const { id } = await open([]);
+    const pictures = [await upload(await jpeg(), admin), await upload(await jpeg(9, 9), admin)];
+    const attachments = pictures.map((picture) => picture.id).reverse();
+    await admin.call.admin.support.threads.answer({ id, message: 'Like this', attachments });
+    const { messages } = await customer.call.support.threads.get({ id });
+    expect(messages[1]?.attachments.map((picture) => picture.id)).toEqual(attachments);
+    expect((await look(customer, attachments[0] ?? '')).status).toBe(200);
+    expect((await look(await shop.registerUser(), attachments[0] ?? '')).status).toBe(404);
+  });
+
+  test('is kept, and one without a message is deleted after a day', async () => {
+    const kept = await upload(await jpeg());
+    await open([kept.id]);
+    const loose = await upload(await jpeg());
+    clock.advance({ hours: 23 });
+    const fresh = await upload(await jpeg());
+    clock.advance({ hours: 2 });
+    await cleanAttachmentsJob.run(shop.deps);
+    const { rows } = await shop.deps.pool.query<{ id: string }>(
+      `SELECT id FROM support_attachments WHERE user_id = $1 ORDER BY created_at`,
+      [customer.userId],
+    );
+    expect(rows.map(({ id }) => id)).toEqual([kept.id, fresh.id]);
+    expect(rows.map(({ id }) => id)).not.toContain(loose.id);
+  });
+});

@@ -1,0 +1,41 @@
+import { statement } from '#infra/db/sql.ts';
+
+/** Pictures that a user uploaded since a time, and when the first of them was. */
+export const countUploads = statement<
+  { count: number; first: Date | null },
+  [userId: number, since: Date]
+>(`
+  SELECT count(*)::int AS count, min(created_at) AS first FROM support_attachments
+   WHERE user_id = $1 AND created_at > $2`);
+
+export const insertAttachment = statement<
+  { id: string },
+  [userId: number, type: string, width: number, height: number, bytes: Buffer, now: Date]
+>(`
+  INSERT INTO support_attachments (user_id, type, width, height, bytes, created_at)
+  VALUES ($1, $2, $3, $4, $5, $6) RETURNING id::text AS id`);
+
+export interface PictureRow {
+  type: string;
+  bytes: Buffer;
+}
+
+/** A picture that the user uploaded, or that is in a thread of the user. */
+export const findOwnPicture = statement<PictureRow, [id: string, userId: number]>(`
+  SELECT a.type, a.bytes FROM support_attachments a
+    LEFT JOIN support_thread_messages m ON m.id = a.message_id
+    LEFT JOIN support_threads t ON t.id = m.thread_id
+   WHERE a.id = $1::uuid AND (a.user_id = $2 OR t.user_id = $2)`);
+
+/** A picture of any thread, or one that the admin uploaded. */
+export const findAnyPicture = statement<PictureRow, [id: string, adminId: number]>(`
+  SELECT type, bytes FROM support_attachments WHERE id = $1::uuid AND (message_id IS NOT NULL OR user_id = $2)`);
+
+/** Deletes pictures that no message has taken; returns how many. */
+export const removeLoosePictures = statement<{ count: number }, [before: Date, limit: number]>(`
+  WITH gone AS (
+    DELETE FROM support_attachments
+     WHERE id = ANY (ARRAY(SELECT id FROM support_attachments
+                            WHERE message_id IS NULL AND created_at < $1 LIMIT $2::int FOR UPDATE SKIP LOCKED))
+    RETURNING 1)
+  SELECT count(*)::int AS count FROM gone`);

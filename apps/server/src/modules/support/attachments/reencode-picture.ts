@@ -1,0 +1,94 @@
+import { MAX_ATTACHMENT_BYTES, type AttachmentType } from '@manabar/contracts/rules';
+import PQueue from 'p-queue';
+import type sharp from 'sharp';
+import { DomainError } from '#errors.ts';
+import { pictureType } from './picture-type.ts';
+
+/** A picture as it is stored. */
+export interface ReencodedPicture {
+  type: AttachmentType;
+  width: number;
+  height: number;
+  bytes: Buffer;
+}
+
+/** Above the cameras of most phones; a decoded picture of this size takes 160 MB at most. */
+const MAX_PIXELS = 40_000_000;
+/** Longest side of a stored picture, which shows every detail of a screen. */
+const MAX_SIDE = 2560;
+const LONGEST_SECONDS = 10;
+
+/** One at a time: a picture takes much memory, and purchases need the processor. */
+const queue = new PQueue({ concurrency: 1 });
+
+let library: Promise<typeof sharp> | undefined;
+
+/** Loads the library with the first picture: it takes memory that a server without pictures does not need. */
+function loadLibrary(): Promise<typeof sharp> {
+  library ??= import('sharp').then(({ default: loaded }) => {
+    loaded.cache(false);
+    loaded.concurrency(1);
+    // No other format is ever read, whatever a file claims to be.
+    loaded.block({ operation: ['VipsForeignLoad'] });
+    loaded.unblock({
+      operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'],
+    });
+    return loaded;
+  });
+  return library;
+}
+
+/**
+ * Decodes a picture and encodes it again: upright, at most 2560 pixels long, and without metadata or anything that was
+ * appended to it. Errors: validation_error (picture: required, wrong_type, unreadable, too_many_pixels).
+ */
+export async function reencodePicture(bytes: Buffer): Promise<ReencodedPicture> {
+  if (bytes.length === 0) throw refused('required');
+  const type = pictureType(bytes);
+  if (type === null) throw refused('wrong_type');
+  return queue.add(async () => {
+    const load = await loadLibrary();
+    const { width, height } = await readSize(load, bytes);
+    if (width * height > MAX_PIXELS) throw refused('too_many_pixels');
+    return encode(load, bytes, type);
+  });
+}
+
+async function readSize(load: typeof sharp, bytes: Buffer) {
+  try {
+    return await load(bytes, { limitInputPixels: false }).metadata();
+  } catch (error) {
+    throw refused('unreadable', error);
+  }
+}
+
+async function encode(
+  load: typeof sharp,
+  bytes: Buffer,
+  type: AttachmentType,
+): Promise<ReencodedPicture> {
+  const picture = load(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    .timeout({ seconds: LONGEST_SECONDS })
+    .autoOrient()
+    .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true });
+  const encoders = {
+    'image/jpeg': () => picture.clone().jpeg({ quality: 85 }),
+    'image/png': () => picture.clone().png({ compressionLevel: 9 }),
+    'image/webp': () => picture.clone().webp({ quality: 85 }),
+  };
+  try {
+    const first = await encoders[type]().toBuffer({ resolveWithObject: true });
+    const fits = first.data.length <= MAX_ATTACHMENT_BYTES;
+    // Noise grows in a lossless format.
+    const { data, info } = fits
+      ? first
+      : await encoders['image/webp']().toBuffer({ resolveWithObject: true });
+    const { width, height } = info;
+    return { type: fits ? type : 'image/webp', width, height, bytes: data };
+  } catch (error) {
+    throw refused('unreadable', error);
+  }
+}
+
+const refused = (picture: string, cause?: unknown) =>
+  new DomainError('validation_error', { picture }, { cause });

@@ -1,0 +1,128 @@
+import { MAX_ATTACHMENT_BYTES } from '@manabar/contracts/rules';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { createSharedConcurrencyLimit, type Release } from '#infra/limits/concurrency-limit.ts';
+import { readAttachment, requireRoomForUpload, storeAttachment } from '#modules/support/index.ts';
+import type { SessionCaller } from '#ports/caller.ts';
+import { spendRequest } from '#procedures/rate-limit.ts';
+import { admitAdminCall } from '#procedures/security-events.ts';
+import { keyOf, runServiceCall } from '#procedures/service-calls.ts';
+import { boundBody, refuseUnread, takeBody } from './bodies/admit-body.ts';
+import { createContext } from './http/request-context.ts';
+import { dataHeaders, sendError, sendJson } from './rest/send.ts';
+
+interface OfAttachment {
+  Params: { id: string };
+}
+
+/** Pictures that are uploaded or re-encoded at the same time: each is in memory as a whole. */
+const UPLOADS = { total: 4, perHolder: 2 };
+/** Seconds after which an upload without a free slot may retry. */
+const RETRY_AFTER = 2;
+
+const pictureHeaders = {
+  ...dataHeaders,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+/**
+ * Takes and answers pictures of support threads. They are routes instead of procedures, because bodies and answers are the
+ * pictures themselves. The caller is checked before the body is read.
+ */
+export async function registerAttachments(
+  app: FastifyInstance,
+  { deps }: { deps: Deps },
+): Promise<void> {
+  const limit = createSharedConcurrencyLimit<number>(UPLOADS);
+  const uploads = new WeakMap<FastifyRequest, Release>();
+  app.setErrorHandler((error, request, reply) => sendError(deps, request, reply, error));
+  takeBodiesAsBytes(app);
+  app.post(
+    '/support/attachments',
+    {
+      bodyLimit: MAX_ATTACHMENT_BYTES,
+      onRequest: (request, reply) =>
+        refuseUnread(deps, request, { mostBytes: MAX_ATTACHMENT_BYTES }, async () => {
+          const { userId } = await requireCaller(deps, request, 'support.attachments.upload');
+          await requireRoomForUpload(deps.pool, userId, deps.clock.now());
+          const release = limit.tryAcquire(userId);
+          if (!release)
+            throw new DomainError('rate_limited', undefined, { retryAfter: RETRY_AFTER });
+          uploads.set(request, release);
+          // The handler does not run for an aborted or unreadable body.
+          reply.raw.once('close', () => {
+            if (uploads.delete(request)) release();
+          });
+          takeBody(deps, request, reply, { mostBytes: MAX_ATTACHMENT_BYTES });
+        }),
+      preParsing: boundBody,
+    },
+    async (request, reply) => {
+      const release = uploads.get(request);
+      uploads.delete(request);
+      try {
+        // A slow body takes long, so the session is checked again.
+        const { token } = createContext(deps, request, () => undefined);
+        const caller = await deps.authenticate(token);
+        if (!caller) throw new DomainError('unauthorized');
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const attachment = await storeAttachment(deps, caller.userId, body);
+        await sendJson(request, reply, 200, JSON.stringify(attachment));
+        return reply;
+      } finally {
+        release?.();
+      }
+    },
+  );
+  app.get<OfAttachment>(
+    '/support/attachments/:id',
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      const { id } = request.params;
+      const path = 'support.attachments.get';
+      const caller = await requireCaller(deps, request, path);
+      const { address, userAgent } = createContext(deps, request, () => undefined);
+      if (caller.role === 'admin') await admitAdminCall({ deps, address, userAgent }, caller, path);
+      const { type, bytes } = await readAttachment(deps, caller, id);
+      const name = `picture.${type.slice('image/'.length)}`;
+      return reply
+        .headers(pictureHeaders)
+        .header('content-type', type)
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .send(bytes);
+    },
+  );
+}
+
+/** Errors: rate_limited, unavailable, unauthorized, those of a key. */
+async function requireCaller(
+  deps: Deps,
+  request: FastifyRequest,
+  path: string,
+): Promise<SessionCaller> {
+  const ctx = createContext(deps, request, () => undefined);
+  await spendRequest(ctx, 'general');
+  const key = keyOf(ctx);
+  if (key !== null) {
+    const error = new DomainError('forbidden');
+    await runServiceCall(key, { ctx, path }, () => Promise.resolve({ ok: false, error }));
+    throw error;
+  }
+  deps.poolLoad.requireRoom();
+  const caller = await deps.authenticate(ctx.token, ctx.address);
+  if (!caller) throw new DomainError('unauthorized');
+  return caller;
+}
+
+function takeBodiesAsBytes(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addHook('onRequest', (request, _reply, done) => {
+    // The content decides the type, and Fastify would refuse a malformed header before it calls a parser.
+    if (request.headers['content-type'] !== undefined)
+      request.headers['content-type'] = 'application/octet-stream';
+    done();
+  });
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+}
