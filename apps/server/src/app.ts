@@ -13,6 +13,7 @@ import { registerExports } from '#transport/exports/exports.ts';
 import { guardRequests } from '#transport/http/guard-requests.ts';
 import { registerHealth } from '#transport/http/health.ts';
 import { requestIds } from '#transport/http/request-ids.ts';
+import { measureRequests } from '#transport/http/measure-requests.ts';
 import { createRouteNames } from '#transport/http/route-names.ts';
 import { scopeRequests } from '#transport/http/scope-requests.ts';
 import { trustedProxies } from '#transport/http/trusted-proxies.ts';
@@ -69,6 +70,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   scopeRequests(app);
   guardRequests(app, deps.env);
   const routeOf = createRouteNames({ '/trpc': appRouter, '/services/trpc': servicesRouter });
+  if (deps.env.METRICS_PORT !== undefined) measureRequests(app, routeOf);
   if (deps.env.ACCESS_LOG) registerAccessLog(app, deps.log, routeOf);
   const endpoints = endpointsOf(appRouter);
   await app.register(registerHealth, { deps });

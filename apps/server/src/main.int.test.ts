@@ -138,6 +138,17 @@ describe('the server', () => {
     expect(text).toContain('manabar_stock_low 0');
     expect(text).toContain('manabar_ledger_violations 0');
     expect(text).toMatch(/^manabar_ledger_checked_seconds \+?Inf/m);
+    expect(text).toContain('manabar_topups_oldest_open_seconds 0');
+    expect(text).toContain('manabar_payments_oldest_open_seconds 0');
+    expect(text).toContain('manabar_messages_oldest_due_seconds 0');
+    expect(text).toContain('manabar_jobs_oldest_due_seconds 0');
+    expect(text).toMatch(/^manabar_rates_stale [1-9]/m);
+    expect(text).toContain('manabar_house_balance{account="revenue:sales",currency="usd"} 0');
+    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
+    expect(text).toMatch(/^process_resident_memory_bytes /m);
+    expect(text).toContain(
+      'manabar_http_requests_total{method="GET",route="unknown",status="404"} 1',
+    );
   });
 
   test('serves /metrics with the last figures and their age while the database is silent', async () => {
@@ -320,6 +331,9 @@ describe('the worker', () => {
       expect(rows.map(({ name }) => name)).toContain('auth.clean-up');
     });
     expect((await fetch('http://127.0.0.1:21988/readyz')).status).toBe(200);
+    const metrics = await (await fetch('http://127.0.0.1:21988/metrics')).text();
+    expect(metrics).toContain('manabar_database_connections{state="idle"}');
+    expect(metrics).toContain('# TYPE manabar_alerts_total counter');
     program.process.kill('SIGTERM');
     expect(await program.ended).toBe(0);
   });

@@ -2,24 +2,43 @@ import { flushCompileCache } from 'node:module';
 import { buildApp } from '#app.ts';
 import { readEnv } from '#config/env.ts';
 import { createDeps } from '#compose.ts';
+import type { Deps } from '#deps.ts';
 import { followCatalogue } from '#infra/caches/database-events.ts';
 import { directUrlOf } from '#infra/db/connection-settings.ts';
 import { DatabaseClock } from '#infra/db/database-clock.ts';
 import { followOrders } from '#infra/caches/order-changes.ts';
 import { prepareGracefulShutdown } from '#infra/process/graceful-shutdown.ts';
-import { serveMetrics } from '#infra/metrics.ts';
+import { databaseMetrics } from '#infra/metrics/database-metrics.ts';
+import { processMetrics } from '#infra/metrics/process-metrics.ts';
 import { collectGarbage } from '#infra/process/collect-garbage.ts';
 import { createIntervalScheduler } from '#infra/process/interval-scheduler.ts';
 import { handleProcessEnd, refuseToStart } from '#infra/process/process-main.ts';
+import { listenForOperators, metricsRoute } from '#infra/process/operator-listener.ts';
 import { createBoss } from '#infra/queue/boss.ts';
 import { openQueue } from '#infra/queue/queued-job.ts';
+import { oldestDueSeconds, queueDepths } from '#infra/queue/worker-health.ts';
 import { bulkJob } from '#modules/bulk-jobs/index.ts';
-import { checkLedgerJob, lastLedgerCheck } from '#modules/ledger/index.ts';
+import { checkLedgerJob, lastLedgerCheck, readHouseBalances } from '#modules/ledger/index.ts';
+import { oldestDueMessageSeconds } from '#modules/messages/index.ts';
 import { readOpenPayments } from '#modules/payments/index.ts';
+import { listStaleRates } from '#modules/rates/index.ts';
 import { countLowStock } from '#modules/stock/index.ts';
 import { fulfilmentQueue, readOpenTopups } from '#modules/topups/index.ts';
 import { readWebhookFigures } from '#modules/webhooks/index.ts';
 import { checkStartup } from './startup-checks.ts';
+
+const figuresOf = (deps: Deps) => ({
+  topups: () => readOpenTopups(deps),
+  payments: () => readOpenPayments(deps),
+  webhooks: () => readWebhookFigures(deps),
+  messages: () => oldestDueMessageSeconds(deps),
+  queues: () => queueDepths(deps),
+  jobs: () => oldestDueSeconds(deps),
+  lowStock: () => countLowStock(deps),
+  staleRates: async () => (await listStaleRates(deps)).length,
+  money: () => readHouseBalances(deps),
+  ledger: () => lastLedgerCheck(deps),
+});
 
 try {
   const env = readEnv();
@@ -50,13 +69,10 @@ try {
   const metrics =
     env.METRICS_PORT === undefined
       ? undefined
-      : await serveMetrics(env.METRICS_PORT, deps.pool, {
-          topups: () => readOpenTopups(deps),
-          payments: () => readOpenPayments(deps),
-          webhooks: () => readWebhookFigures(deps),
-          lowStock: () => countLowStock(deps),
-          ledger: () => lastLedgerCheck(deps),
-        });
+      : await listenForOperators(
+          { host: env.METRICS_HOST, port: env.METRICS_PORT },
+          { '/metrics': metricsRoute(processMetrics(deps.pool), databaseMetrics(figuresOf(deps))) },
+        );
   handleProcessEnd(deps.log, async () => {
     intervals.stop();
     metrics?.close();

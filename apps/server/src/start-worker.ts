@@ -2,12 +2,14 @@ import { flushCompileCache } from 'node:module';
 import { readEnv } from '#config/env.ts';
 import { createDeps } from '#compose.ts';
 import { DatabaseClock } from '#infra/db/database-clock.ts';
+import { processMetrics } from '#infra/metrics/process-metrics.ts';
 import { createIntervalScheduler } from '#infra/process/interval-scheduler.ts';
 import { collectGarbage } from '#infra/process/collect-garbage.ts';
+import { listenForOperators, metricsRoute } from '#infra/process/operator-listener.ts';
 import { handleProcessEnd, refuseToStart } from '#infra/process/process-main.ts';
 import { createBoss, runScheduled } from '#infra/queue/boss.ts';
 import { handOver, runQueued } from '#infra/queue/queued-job.ts';
-import { alertAboutJobs, serveWorkerHealth } from '#infra/queue/worker-health.ts';
+import { alertAboutJobs, workerReadiness } from '#infra/queue/worker-health.ts';
 import { cleanUpJob } from '#modules/auth/index.ts';
 import { bulkJob, sweepJobs } from '#modules/bulk-jobs/index.ts';
 import {
@@ -81,7 +83,15 @@ try {
   await runQueued(boss, deps, bulkJob);
   await runQueued(boss, deps, checkLedgerJob);
   const health =
-    env.WORKER_PORT === undefined ? undefined : await serveWorkerHealth(env.WORKER_PORT, deps);
+    env.WORKER_PORT === undefined
+      ? undefined
+      : await listenForOperators(
+          { host: env.METRICS_HOST, port: env.WORKER_PORT },
+          {
+            '/readyz': workerReadiness(deps),
+            '/metrics': metricsRoute(processMetrics(deps.pool)),
+          },
+        );
   const webhooks = createWebhookDispatcher(deps);
   const messages = createMessageDispatcher(deps);
   intervals.runEvery(WATCH_EVERY_MS, 'cannot see how late jobs are', async () => {

@@ -7,7 +7,7 @@ const read = (file: string) => readFileSync(join(repoRoot, file), 'utf8');
 const readAll = (pattern: string) => globSync(pattern, { cwd: repoRoot }).map(read).join('\n');
 
 test('every metric that the alert rules name exists in the source', () => {
-  const metrics = readAll('apps/server/src/infra/metrics.ts');
+  const metrics = readAll('apps/server/src/infra/metrics/*.ts');
   const named = [...readAll('deploy/prometheus/*').matchAll(/\bmanabar_\w+/g)].map(
     ([name]) => name,
   );

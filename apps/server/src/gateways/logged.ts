@@ -1,15 +1,24 @@
 import type { Logger } from '#infra/logger.ts';
+import { timeCall } from '#infra/metrics/time-call.ts';
 import { briefly } from './failure.ts';
 import type { Gateway } from './gateway.ts';
 
-/** Wraps a gateway and logs its failures with names and numbers, without bodies. */
+interface Failing {
+  cause?: unknown;
+  reason?: string;
+}
+
+const isFailed = ({ cause, reason }: Failing) => cause !== undefined || reason !== undefined;
+
+/** Wraps a gateway: measures its calls and logs failures with names and numbers, without bodies. */
 export function logged(gateway: Gateway, rootLog: Logger): Gateway {
   const log = rootLog.child({ gateway: gateway.name });
-  const noted = <Answer extends { status: string; cause?: unknown; reason?: string }>(
+  const noted = async <Answer extends Failing & { status: string }>(
     call: string,
     about: object,
-    answer: Answer,
-  ): Answer => {
+    run: () => Promise<Answer>,
+  ): Promise<Answer> => {
+    const answer = await timeCall({ to: gateway.name, call }, run, isFailed);
     const { status, cause, reason } = answer;
     if (cause !== undefined || reason !== undefined) {
       log.warn({ call, ...about, status, cause: reason ?? briefly(cause) }, 'gateway call failed');
@@ -18,13 +27,12 @@ export function logged(gateway: Gateway, rootLog: Logger): Gateway {
   };
   return {
     ...gateway,
-    open: async (request) =>
-      noted('open', { reference: request.reference }, await gateway.open(request)),
-    find: async (paymentId) => noted('find', { paymentId }, await gateway.find(paymentId)),
-    cancel: async (paymentId) => noted('cancel', { paymentId }, await gateway.cancel(paymentId)),
-    refund: async (request) => {
+    open: (request) => noted('open', { reference: request.reference }, () => gateway.open(request)),
+    find: (paymentId) => noted('find', { paymentId }, () => gateway.find(paymentId)),
+    cancel: (paymentId) => noted('cancel', { paymentId }, () => gateway.cancel(paymentId)),
+    refund: (request) => {
       const { paymentId, reference } = request;
-      return noted('refund', { paymentId, reference }, await gateway.refund(request));
+      return noted('refund', { paymentId, reference }, () => gateway.refund(request));
     },
   };
 }

@@ -1,5 +1,6 @@
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 import { connectionFaultOf } from './db/connection-faults.ts';
+import { alertsRaised } from './metrics/counters.ts';
 import { currentRequestId } from './request-scope.ts';
 
 export type { Logger };
@@ -16,7 +17,7 @@ const COUNTED_SECONDS = 10;
 export function createLogger(level: string, to?: DestinationStream): Logger {
   const options: LoggerOptions = {
     level,
-    hooks: { logMethod: countConnectionFaults() },
+    hooks: { logMethod: countAlertsAndFaults() },
     mixin: () => {
       const requestId = currentRequestId();
       return requestId === undefined ? {} : { requestId };
@@ -37,13 +38,15 @@ export function createLogger(level: string, to?: DestinationStream): Logger {
 }
 
 /**
- * Counts repeated lines about a lost or refused connection, because each call of a shop without a database logs one:
+ * Counts alerts for the metrics, and repeated lines about a lost or refused connection, because each call of a shop without a database logs one:
  * the first of a message is logged as it is, those of the next seconds as one line with their number.
  */
-function countConnectionFaults(): LogMethod {
+function countAlertsAndFaults(): LogMethod {
   const repeated = new Map<string, number>();
   return function log(args, method) {
     const [fields, message] = args as unknown as [unknown, string];
+    const alert = alertIn(fields);
+    if (alert !== null) alertsRaised.inc({ alert });
     if (!tellsOfDatabaseAway(fields)) return method.apply(this, args);
     const count = repeated.get(message);
     repeated.set(message, count === undefined ? 0 : count + 1);
@@ -58,6 +61,11 @@ function countConnectionFaults(): LogMethod {
     };
     setTimeout(summarise, COUNTED_SECONDS * 1000).unref();
   };
+}
+
+function alertIn(fields: unknown): string | null {
+  if (typeof fields !== 'object' || fields === null || !('alert' in fields)) return null;
+  return typeof fields.alert === 'string' ? fields.alert : null;
 }
 
 function tellsOfDatabaseAway(fields: unknown): fields is { alert?: string } {

@@ -1,6 +1,7 @@
 import { toDecimal } from '@manabar/contracts';
 import { DomainError } from '#errors.ts';
 import type { Logger } from '#infra/logger.ts';
+import { timeCall } from '#infra/metrics/time-call.ts';
 import { readAsked, readCheck, readSent, UnlistedAnswer } from './answers.ts';
 import { createCall, type CallSettings, type Reply } from './call.ts';
 import type { RedemptionRequest, Supplier, TopupRequest } from './supplier.ts';
@@ -31,21 +32,33 @@ export function createHttpSupplier(settings: HttpSupplierSettings): Supplier {
     }
     return answer;
   };
-  const send = async (path: string, reference: string, body: object) =>
-    noted(path, reference, readSent(await call(path, body)));
-  const ask = async (path: string, reference: string) =>
-    noted(path, reference, readAsked(await call(`${path}/${encodeURIComponent(reference)}`)));
+  const send = (path: string, reference: string, body: object) =>
+    timeCall(
+      { to: name, call: 'send' },
+      async () => noted(path, reference, readSent(await call(path, body))),
+      hasCause,
+    );
+  const ask = (path: string, reference: string) =>
+    timeCall(
+      { to: name, call: 'ask' },
+      async () =>
+        noted(path, reference, readAsked(await call(`${path}/${encodeURIComponent(reference)}`))),
+      hasCause,
+    );
 
   return {
     name,
     async checkPlayer(service, playerId) {
-      const reply = await call('/v1/players/check', { service, player_id: playerId });
-      return definite(reply, playerId, (cause) =>
-        log.warn(
-          { call: '/v1/players/check', service, cause: briefly(cause) },
-          'supplier gave no definite answer',
-        ),
-      );
+      const check = async () => {
+        const reply = await call('/v1/players/check', { service, player_id: playerId });
+        return definite(reply, playerId, (cause) =>
+          log.warn(
+            { call: '/v1/players/check', service, cause: briefly(cause) },
+            'supplier gave no definite answer',
+          ),
+        );
+      };
+      return timeCall({ to: name, call: 'check' }, check, () => false);
     },
     sendTopup: (request) => send('/v1/topups', request.reference, topupBody(request)),
     askTopup: (reference) => ask('/v1/topups', reference),
@@ -54,6 +67,8 @@ export function createHttpSupplier(settings: HttpSupplierSettings): Supplier {
     askRedemption: (reference) => ask('/v1/redemptions', reference),
   };
 }
+
+const hasCause = (answer: object) => 'cause' in answer;
 
 function definite(reply: Reply, playerId: string, onFailure: (cause: unknown) => void) {
   try {

@@ -10,9 +10,11 @@ export interface Streams {
   send(reply: FastifyReply, response: Response): Promise<void>;
 }
 
-export function isStream(response: Response): boolean {
-  return response.headers.get('content-type')?.startsWith(STREAM_TYPE) === true;
-}
+export const isStreamType = (contentType: unknown): boolean =>
+  typeof contentType === 'string' && contentType.startsWith(STREAM_TYPE);
+
+export const isStream = ({ headers }: Response): boolean =>
+  isStreamType(headers.get('content-type'));
 
 /** Ends open streams on shutdown, which they would delay; clients then reconnect elsewhere. */
 export function createStreams(app: FastifyInstance): Streams {

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
 import type { Pool } from 'pg';
 import { alertWhenLate, isLate } from '#infra/background/late-work.ts';
 import type { Logger } from '#infra/logger.ts';
+import type { OperatorRoute } from '#infra/process/operator-listener.ts';
 
 /** Seconds that the longest waiting due job has waited; 0 when none is due. */
 export async function oldestDueSeconds({ pool }: { pool: Pool }): Promise<number> {
@@ -12,30 +11,34 @@ export async function oldestDueSeconds({ pool }: { pool: Pool }): Promise<number
   return rows[0]?.seconds ?? 0;
 }
 
+/** Jobs of each queue that have not ended. */
+export async function queueDepths({
+  pool,
+}: {
+  pool: Pool;
+}): Promise<{ queue: string; waiting: number; running: number }[]> {
+  const { rows } = await pool.query<{ queue: string; waiting: number; running: number }>(`
+    SELECT name AS queue, count(*) FILTER (WHERE state <> 'active')::int AS waiting,
+           count(*) FILTER (WHERE state = 'active')::int AS running
+      FROM pgboss.job WHERE state IN ('created', 'retry', 'active') GROUP BY name`);
+  return rows;
+}
+
 /** Logs an alert while a due job waits for too long. */
 export async function alertAboutJobs(deps: { pool: Pool; log: Logger }): Promise<void> {
   const seconds = await oldestDueSeconds(deps);
   alertWhenLate(deps.log, { alert: 'jobs_late', seconds }, 'jobs');
 }
 
-/** The worker's own readiness, at /readyz of a port of its own, to this machine only. */
-export async function serveWorkerHealth(port: number, deps: { pool: Pool }): Promise<Server> {
-  const server = createServer((request, response) => {
-    if (request.url !== '/readyz') {
-      response.writeHead(404).end();
+/** The worker's own readiness: 503 while a due job is late. */
+export function workerReadiness(deps: { pool: Pool }): OperatorRoute {
+  return async (response) => {
+    const seconds = await oldestDueSeconds(deps).catch(() => null);
+    if (seconds === null) {
+      response.writeHead(503).end();
       return;
     }
-    oldestDueSeconds(deps).then(
-      (seconds) => {
-        response.writeHead(isLate(seconds) ? 503 : 200, {
-          'content-type': 'application/json',
-        });
-        response.end(JSON.stringify({ oldestDueSeconds: Math.round(seconds) }));
-      },
-      () => response.writeHead(503).end(),
-    );
-  });
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
+    response.writeHead(isLate(seconds) ? 503 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ oldestDueSeconds: Math.round(seconds) }));
+  };
 }

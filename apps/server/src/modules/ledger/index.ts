@@ -15,6 +15,7 @@ export {
   sweepLedgerChecks,
 } from './checks/ledger-check-requests.ts';
 export { describeFinding, verifyLedger } from './checks/verify-ledger.ts';
+export { readHouseBalances } from './house-balances.ts';
 export { postJournal } from './post-journal.ts';
 export { settleLedger } from './settle-ledger.ts';
 export { settleLedgerJob } from './settle-ledger.job.ts';

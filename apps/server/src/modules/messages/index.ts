@@ -12,4 +12,4 @@ export { createMessageDispatcher } from './message-dispatcher.ts';
 export { enqueueToAddress } from './messages.sql.ts';
 export { readTelegramStarts } from './read-telegram-starts.ts';
 export { updateContacts } from './update-contacts.ts';
-export { alertAboutMessages, cleanMessagesJob } from './watch-messages.ts';
+export { alertAboutMessages, cleanMessagesJob, oldestDueMessageSeconds } from './watch-messages.ts';

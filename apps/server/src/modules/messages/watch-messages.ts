@@ -8,16 +8,22 @@ import { findOldestDue, removeOldMessages } from './messages.sql.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Logs an alert while due messages wait for a worker. Returns how many seconds the oldest has been waiting. */
-export async function alertAboutMessages({
+/** Returns how many seconds the oldest due message has been waiting for a worker. */
+export async function oldestDueMessageSeconds({
   pool,
   clock,
-  log,
-}: Pick<Deps, 'pool' | 'clock' | 'log'>): Promise<number> {
+}: Pick<Deps, 'pool' | 'clock'>): Promise<number> {
   const now = clock.now();
   const [oldest] = await findOldestDue(pool, now);
-  const seconds = secondsOverdue(oldest, now);
-  alertWhenLate(log, { alert: 'messages_late', seconds }, 'messages to customers');
+  return secondsOverdue(oldest, now);
+}
+
+/** Logs an alert while due messages wait for a worker. Returns how many seconds the oldest has been waiting. */
+export async function alertAboutMessages(
+  deps: Pick<Deps, 'pool' | 'clock' | 'log'>,
+): Promise<number> {
+  const seconds = await oldestDueMessageSeconds(deps);
+  alertWhenLate(deps.log, { alert: 'messages_late', seconds }, 'messages to customers');
   return seconds;
 }
 

@@ -14,6 +14,8 @@ export interface OpenPayments {
   refunds: number;
   /** How long the most overdue of these has been waiting for a worker, in seconds. */
   oldestDueSeconds: number;
+  /** Age of the oldest open reservation, in seconds. */
+  oldestOpenSeconds: number;
 }
 
 const countOpen = statement<OpenPayments, [now: Date]>(`
@@ -26,14 +28,17 @@ const countOpen = statement<OpenPayments, [now: Date]>(`
            (SELECT min(next_at) FROM payment_refunds WHERE next_at IS NOT NULL),
            (SELECT min(next_ask_at) FROM payments WHERE next_ask_at IS NOT NULL),
            (SELECT min(next_cancel_at) FROM payments WHERE next_cancel_at IS NOT NULL))), 0), 0)::float8
-           AS "oldestDueSeconds"`);
+           AS "oldestDueSeconds",
+         coalesce(greatest(extract(epoch FROM $1::timestamptz -
+           (SELECT min(created_at) FROM payments WHERE hold = 'open')), 0), 0)::float8 AS "oldestOpenSeconds"`);
 
 export async function readOpenPayments({
   pool,
   clock,
 }: Pick<Deps, 'pool' | 'clock'>): Promise<OpenPayments> {
   const [row] = await countOpen(pool, clock.now());
-  return row ?? { open: 0, exceptions: 0, messages: 0, refunds: 0, oldestDueSeconds: 0 };
+  const none = { open: 0, exceptions: 0, messages: 0, refunds: 0 };
+  return row ?? { ...none, oldestDueSeconds: 0, oldestOpenSeconds: 0 };
 }
 
 /** Logs an alert for each problem, on every run until the problem is solved. */

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { retryConflicts } from '#infra/db/transaction.ts';
+import { purchases } from '#infra/metrics/counters.ts';
 import { requestHash } from '#infra/idempotency/request-hash.ts';
 import type { Buyer } from './buyer.ts';
 import { newOrderId } from './order-id.ts';
@@ -39,6 +40,7 @@ export async function placeBalanceOrder(
   if (outcome.outcome === 'key_reused') throw new DomainError('idempotency_key_reused');
   if (outcome.replayed) onReplay?.();
   if (outcome.outcome === 'refused') throw purchaseRefusal(outcome, currency);
+  if (!outcome.replayed) purchases.inc({ kind: 'codes', currency });
   // Not awaited, because the gateway is not part of this purchase.
   if (outcome.replaced && !outcome.replayed) void deps.notifyCancelledNow(userId);
   deps.claimHints.remember(outcome.claimed ?? {});

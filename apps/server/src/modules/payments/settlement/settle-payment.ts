@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { withTransaction } from '#infra/db/transaction.ts';
+import { paymentsSettled } from '#infra/metrics/counters.ts';
 import type { GatewayReport, SettleDeps, Settlement, SettlementResult } from './gateway-report.ts';
 import { capturePayment } from './capture-payment.ts';
 import { releaseReservation } from '../reservations/release-reservation.ts';
@@ -19,6 +20,10 @@ export async function settlePayment(deps: SettleDeps, report: GatewayReport): Pr
     settle(deps, tx, report),
   );
   for (const product of products) deps.catalogueCache.bump(product);
+  if (settlement !== 'nothing' && settlement !== 'unknown') {
+    const { provider, payment } = report;
+    paymentsSettled.inc({ provider, currency: payment.currency ?? 'other', settlement });
+  }
   return settlement;
 }
 

@@ -11,6 +11,7 @@ import {
   type Denomination,
 } from '#testing/fixtures/stocked-denominations.ts';
 import { openTopupWorld, type TopupWorld } from '#testing/shops/topup-world.ts';
+import { topupsEnded } from '#infra/metrics/counters.ts';
 import { fulfilTopup } from '../index.ts';
 
 // Every result of the supplier for both dispatch modes, against the real sandbox over a socket.
@@ -133,6 +134,20 @@ describe.each(kinds)('$kind', ({ price, dataFor }) => {
       expect(await world.attempts(id)).toHaveLength(1);
     },
   );
+});
+
+test('counts delivered and refused top-ups of each supplier once', async () => {
+  const ended = async (state: string) => {
+    const { values } = await topupsEnded.get();
+    return values.find(({ labels }) => labels.state === state && labels.supplier === 'sandbox')
+      ?.value;
+  };
+  const before = [(await ended('delivered')) ?? 0, (await ended('failed')) ?? 0] as const;
+  for (const player of ['123456780', '12349990', '123400000']) {
+    await world.play(await world.place(freefireData(offer, { player_id: player, login: player })));
+  }
+  const after = [(await ended('delivered')) ?? 0, (await ended('failed')) ?? 0] as const;
+  expect([after[0] - before[0], after[1] - before[1]]).toEqual([2, 1]);
 });
 
 test('sends the order to the supplier in the supplier’s own fields', async () => {

@@ -1,5 +1,6 @@
 import type { Deps } from '#deps.ts';
 import { timeAfter } from '#infra/background/lease.ts';
+import { topupsEnded } from '#infra/metrics/counters.ts';
 import { postpone } from './attempts.sql.ts';
 import { applySupplierAnswer } from './apply-supplier-answer.ts';
 import type { ApplyDeps } from './apply-supplier-result.ts';
@@ -31,13 +32,20 @@ export async function fulfilTopup(
       const answer = await callSupplier(step);
       const { reference } = step.attempt;
       deps.log.info({ reference, call: step.say, status: answer.status }, 'supplier answered');
-      if (!(await writeDown(deps, step, answer, timing))) return;
+      if (await writeDown(deps, step, answer, timing)) continue;
+      countEnd(step, answer);
+      return;
     }
   } catch (error) {
     const key = orderItemId.toString();
     deps.log.error({ err: error, alert: 'topup_stuck', item: key }, 'cannot process a top-up');
     await later(deps, orderItemId);
   }
+}
+
+function countEnd({ attempt: { supplier } }: FulfilmentStep, { status }: SupplierAnswer): void {
+  if (status === 'succeeded') topupsEnded.inc({ supplier, state: 'delivered' });
+  if (status === 'rejected') topupsEnded.inc({ supplier, state: 'failed' });
 }
 
 async function writeDown(

@@ -12,6 +12,8 @@ export interface OpenTopups {
   review: number;
   /** Seconds since the oldest due item became due. */
   oldestDueSeconds: number;
+  /** Seconds since the oldest open item was ordered. */
+  oldestOpenSeconds: number;
 }
 
 const UNSETTLED_MINUTES = 15;
@@ -20,8 +22,10 @@ const countOpen = statement<OpenTopups, [now: Date, unsettledSince: Date]>(`
   SELECT count(*)::int AS open,
          count(*) FILTER (WHERE t.state <> 'review' AND a.created_at < $2)::int AS unsettled,
          count(*) FILTER (WHERE t.state = 'review')::int AS review,
-         coalesce(greatest(extract(epoch FROM $1::timestamptz - min(t.next_at)), 0), 0)::float8 AS "oldestDueSeconds"
+         coalesce(greatest(extract(epoch FROM $1::timestamptz - min(t.next_at)), 0), 0)::float8 AS "oldestDueSeconds",
+         coalesce(greatest(extract(epoch FROM $1::timestamptz - min(o.created_at)), 0), 0)::float8 AS "oldestOpenSeconds"
     FROM topup_items t
+    JOIN order_items i ON i.id = t.order_item_id JOIN orders o ON o.id = i.order_id
     LEFT JOIN topup_attempts a ON a.order_item_id = t.order_item_id AND a.state NOT IN ('succeeded', 'rejected')
    WHERE t.next_at IS NOT NULL`);
 
@@ -32,7 +36,7 @@ export async function readOpenTopups({
   const now = clock.now();
   const since = new Date(now.getTime() - UNSETTLED_MINUTES * 60_000);
   const [row] = await countOpen(pool, now, since);
-  return row ?? { open: 0, unsettled: 0, review: 0, oldestDueSeconds: 0 };
+  return row ?? { open: 0, unsettled: 0, review: 0, oldestDueSeconds: 0, oldestOpenSeconds: 0 };
 }
 
 /** Logs an alert for each problem, as long as it lasts. */

@@ -1,80 +1,56 @@
-import { createServer, type Server } from 'node:http';
-import { once } from 'node:events';
-import type { Pool } from 'pg';
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { Gauge, Registry } from 'prom-client';
+import type {
+  FigureSources,
+  HouseBalance,
+  LedgerFigures,
+  OpenPayments,
+  OpenTopups,
+  QueueDepth,
+  WebhookFigures,
+} from './figure-sources.ts';
 import { LatestFigures, type Latest } from './latest-figures.ts';
 
-/** Top-ups that have not ended, as far as metrics tell of them. */
-interface OpenTopups {
-  open: number;
-  unsettled: number;
-  review: number;
-  oldestDueSeconds: number;
-}
-
-/** What of card payments has not ended. */
-interface OpenPayments {
-  open: number;
-  exceptions: number;
-  messages: number;
-  refunds: number;
-  oldestDueSeconds: number;
-}
-
-/** How messages to other services fare; what ended, within the last hour. */
-interface WebhookFigures {
-  waiting: number;
-  delivered: number;
-  failed: number;
-  oldestWaitingSeconds: number;
-}
-
-/** The last proof of the books. */
-interface LedgerFigures {
-  at: Date;
-  violations: number;
-}
-
-/** Where the figures come from. */
-interface Sources {
-  topups: () => Promise<OpenTopups>;
-  payments: () => Promise<OpenPayments>;
-  webhooks: () => Promise<WebhookFigures>;
-  /** What somebody was told of that runs low, and was not filled up since. */
-  lowStock: () => Promise<number>;
-  /** Null: the books were never proven. */
-  ledger: () => Promise<LedgerFigures | null>;
-}
-
-/** Serves /metrics on a port of its own, to this machine only. */
-export async function serveMetrics(
-  port: number,
-  pool: Pool,
-  { topups, payments, webhooks, lowStock, ledger }: Sources,
-): Promise<Server> {
+/** Figures of the database, which are the same in every process. They answer also while the database does not. */
+export function databaseMetrics(sources: FigureSources): Registry {
   const register = new Registry();
-  collectDefaultMetrics({ register });
   const figures = new LatestFigures();
-  addConnections(register, pool);
-  addTopups(register, figures.of('topups', topups));
-  addPayments(register, figures.of('payments', payments));
-  addWebhooks(register, figures.of('webhooks', webhooks));
-  addLowStock(register, figures.of('stock', lowStock));
-  addLedger(register, figures.of('ledger', ledger));
+  addTopups(register, figures.of('topups', sources.topups));
+  addPayments(register, figures.of('payments', sources.payments));
+  addWebhooks(register, figures.of('webhooks', sources.webhooks));
+  addQueues(register, figures.of('queues', sources.queues));
+  addLedger(register, figures.of('ledger', sources.ledger));
+  addMoney(register, figures.of('money', sources.money));
+  addNumber(register, figures.of('messages', sources.messages), {
+    name: 'manabar_messages_oldest_due_seconds',
+    help: 'How long the longest due message to a customer has been waiting for a worker',
+  });
+  addNumber(register, figures.of('jobs', sources.jobs), {
+    name: 'manabar_jobs_oldest_due_seconds',
+    help: 'How long the longest due job of the queue has been waiting for a worker',
+  });
+  addNumber(register, figures.of('stock', sources.lowStock), {
+    name: 'manabar_stock_low',
+    help: 'Price options and denominations of which too few codes are left',
+  });
+  addNumber(register, figures.of('rates', sources.staleRates), {
+    name: 'manabar_rates_stale',
+    help: 'Currencies whose rate is missing or too old to calculate with',
+  });
   addAges(register, figures);
-  return serve(port, register);
+  return register;
 }
 
-function addConnections(register: Registry, pool: Pool): void {
+function addNumber(
+  register: Registry,
+  source: Latest<number>,
+  about: { name: string; help: string },
+): void {
   new Gauge({
-    name: 'manabar_database_connections',
-    help: 'Connections of the pool by what they do, and requests that wait for one',
-    labelNames: ['state'],
+    ...about,
     registers: [register],
-    collect() {
-      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
-      this.set({ state: 'idle' }, pool.idleCount);
-      this.set({ state: 'waited_for' }, pool.waitingCount);
+    async collect() {
+      const figure = await source();
+      if (figure) this.set(figure.latest);
     },
   });
 }
@@ -85,6 +61,11 @@ function addTopups(register: Registry, topups: Latest<OpenTopups>): void {
     help: 'How long the longest due top-up has been waiting for a worker',
     registers: [register],
   });
+  const oldestOpen = new Gauge({
+    name: 'manabar_topups_oldest_open_seconds',
+    help: 'How long ago the oldest top-up was ordered that has not ended',
+    registers: [register],
+  });
   new Gauge({
     name: 'manabar_topups',
     help: 'Top-ups that have not ended: all, those without word from the supplier for long, those for a person',
@@ -93,11 +74,12 @@ function addTopups(register: Registry, topups: Latest<OpenTopups>): void {
     async collect() {
       const figures = await topups();
       if (!figures) return;
-      const { open, unsettled, review, oldestDueSeconds } = figures.latest;
+      const { open, unsettled, review, oldestDueSeconds, oldestOpenSeconds } = figures.latest;
       this.set({ state: 'open' }, open);
       this.set({ state: 'unsettled' }, unsettled);
       this.set({ state: 'review' }, review);
       oldestDue.set(oldestDueSeconds);
+      oldestOpen.set(oldestOpenSeconds);
     },
   });
 }
@@ -108,6 +90,11 @@ function addPayments(register: Registry, payments: Latest<OpenPayments>): void {
     help: 'How long the longest due message, question, refund or cancellation has been waiting for a worker',
     registers: [register],
   });
+  const oldestOpen = new Gauge({
+    name: 'manabar_payments_oldest_open_seconds',
+    help: 'How long ago the oldest card payment was begun that still holds goods',
+    registers: [register],
+  });
   new Gauge({
     name: 'manabar_payments',
     help: 'Card payments that are open, payment exceptions, messages and refunds that have not ended',
@@ -116,12 +103,13 @@ function addPayments(register: Registry, payments: Latest<OpenPayments>): void {
     async collect() {
       const figures = await payments();
       if (!figures) return;
-      const { open, exceptions, messages, refunds, oldestDueSeconds } = figures.latest;
+      const { open, exceptions, messages, refunds } = figures.latest;
       this.set({ state: 'open' }, open);
       this.set({ state: 'matters' }, exceptions);
       this.set({ state: 'messages' }, messages);
       this.set({ state: 'refunds' }, refunds);
-      oldestDue.set(oldestDueSeconds);
+      oldestDue.set(figures.latest.oldestDueSeconds);
+      oldestOpen.set(figures.latest.oldestOpenSeconds);
     },
   });
 }
@@ -149,14 +137,36 @@ function addWebhooks(register: Registry, webhooks: Latest<WebhookFigures>): void
   });
 }
 
-function addLowStock(register: Registry, lowStock: Latest<number>): void {
+function addQueues(register: Registry, queues: Latest<readonly QueueDepth[]>): void {
   new Gauge({
-    name: 'manabar_stock_low',
-    help: 'Price options and denominations of which too few codes are left',
+    name: 'manabar_queue_jobs',
+    help: 'Jobs of the queues that wait (due or for a later time) and that run',
+    labelNames: ['queue', 'state'],
     registers: [register],
     async collect() {
-      const figures = await lowStock();
-      if (figures) this.set(figures.latest);
+      const figures = await queues();
+      if (!figures) return;
+      this.reset();
+      for (const { queue, waiting, running } of figures.latest) {
+        this.set({ queue, state: 'waiting' }, waiting);
+        this.set({ queue, state: 'running' }, running);
+      }
+    },
+  });
+}
+
+function addMoney(register: Registry, money: Latest<readonly HouseBalance[]>): void {
+  new Gauge({
+    name: 'manabar_house_balance',
+    help: 'Balance of the shop’s own accounts by account and currency, in major units (dollars, roubles)',
+    labelNames: ['account', 'currency'],
+    registers: [register],
+    async collect() {
+      const figures = await money();
+      if (!figures) return;
+      for (const { account, currency, amount } of figures.latest) {
+        this.set({ account, currency }, amount);
+      }
     },
   });
 }
@@ -194,20 +204,4 @@ function addAges(register: Registry, figures: LatestFigures): void {
       for (const [of, seconds] of await figures.ages()) this.set({ of }, seconds);
     },
   });
-}
-
-async function serve(port: number, register: Registry): Promise<Server> {
-  const server = createServer((request, response) => {
-    if (request.url !== '/metrics') {
-      response.writeHead(404).end();
-      return;
-    }
-    register.metrics().then(
-      (text) => response.writeHead(200, { 'content-type': register.contentType }).end(text),
-      () => response.writeHead(500).end(),
-    );
-  });
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
 }

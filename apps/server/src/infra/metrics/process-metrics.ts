@@ -1,0 +1,20 @@
+import type { Pool } from 'pg';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+
+/** Memory, event loop and pool of this process. */
+export function processMetrics(pool: Pool): Registry {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  new Gauge({
+    name: 'manabar_database_connections',
+    help: 'Connections of the pool by what they do, and requests that wait for one',
+    labelNames: ['state'],
+    registers: [register],
+    collect() {
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'waited_for' }, pool.waitingCount);
+    },
+  });
+  return register;
+}
