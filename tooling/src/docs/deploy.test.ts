@@ -6,15 +6,6 @@ import { repoRoot } from '../paths.ts';
 const read = (file: string) => readFileSync(join(repoRoot, file), 'utf8');
 const readAll = (pattern: string) => globSync(pattern, { cwd: repoRoot }).map(read).join('\n');
 
-test('every metric that the alert rules name exists in the source', () => {
-  const metrics = readAll('apps/server/src/infra/metrics/*.ts');
-  const named = [...readAll('deploy/prometheus/*').matchAll(/\bmanabar_\w+/g)].map(
-    ([name]) => name,
-  );
-  expect(named.length).toBeGreaterThan(5);
-  for (const name of named) expect(metrics).toContain(`name: '${name}'`);
-});
-
 test('the deploy files name only settings that configuration.md explains', () => {
   const settings = read('docs/configuration.md');
   const named = [...readAll('deploy/**/*.*').matchAll(/\b[A-Z][A-Z\d]+(?:_[A-Z\d]+)+\b/g)]

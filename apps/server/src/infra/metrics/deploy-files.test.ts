@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { counted } from './counters.ts';
+import { databaseMetrics } from './database-metrics.ts';
+import { processMetrics } from './process-metrics.ts';
+
+const deploy = fileURLToPath(new URL('../../../../../deploy/', import.meta.url));
+const rulesFile = join(deploy, 'prometheus/manabar.rules.yml');
+const rules = readFileSync(rulesFile, 'utf8');
+const tests = readFileSync(join(deploy, 'prometheus/manabar.rules.test.yml'), 'utf8');
+const dashboard = JSON.parse(readFileSync(join(deploy, 'grafana/manabar.json'), 'utf8')) as {
+  panels: { id: number; title: string; type: string; targets?: { expr: string }[] }[];
+};
+const charts = dashboard.panels.filter(({ type }) => type !== 'row');
+const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
+const expressions = [
+  ...charts.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => [title, expr] as const)),
+  ...[...rules.matchAll(/- alert: (\w+)\n +expr: >-\n +(.+(?:\n {10}.+)*)/g)].map(
+    ([, name = '', expr = '']) => [name, expr] as const,
+  ),
+];
+
+/** Labels by metric, of everything that server and worker serve. */
+const metrics = new Map<string, ReadonlySet<string>>([['up', new Set()]]);
+beforeAll(() => {
+  const pool = { totalCount: 0, idleCount: 0, waitingCount: 0 } as unknown as Pool;
+  const never = () => new Promise<never>(() => undefined);
+  const database = databaseMetrics({
+    topups: never,
+    payments: never,
+    webhooks: never,
+    messages: never,
+    queues: never,
+    jobs: never,
+    lowStock: never,
+    staleRates: never,
+    money: never,
+    ledger: never,
+  });
+  for (const registry of [counted, processMetrics(pool), database]) {
+    for (const metric of registry.getMetricsAsArray()) {
+      const { name, labelNames = [] } = metric as unknown as {
+        name: string;
+        labelNames?: string[];
+      };
+      metrics.set(name, new Set(labelNames));
+    }
+  }
+});
+
+/** Labels that Prometheus adds. */
+const ADDED = ['job', 'instance', 'le'];
+
+test.each(expressions)('"%s" names only metrics and labels that exist: %s', (_title, expr) => {
+  const named = [...expr.matchAll(/\b(up|(?:manabar|process|nodejs)_\w+)(?:\{([^}]*)\})?/g)];
+  expect(named.length).toBeGreaterThan(0);
+  const allowed = new Set(ADDED);
+  for (const [, name = '', selector = ''] of named) {
+    const labels = metrics.get(name) ?? metrics.get(name.replace(/_(?:bucket|count|sum)$/, ''));
+    expect(labels, name).toBeDefined();
+    for (const label of labels ?? []) allowed.add(label);
+    for (const [, label = ''] of selector.matchAll(/(\w+)(?:=|!)/g)) {
+      expect([...(labels ?? []), ...ADDED], name).toContain(label);
+    }
+  }
+  for (const [, by = ''] of expr.matchAll(/by \(([^)]*)\)/g)) {
+    for (const label of by.split(', ')) expect([...allowed]).toContain(label);
+  }
+});
+
+test('every alert rule is tried by a test of promtool', () => {
+  expect(alerts.length).toBeGreaterThan(20);
+  expect(expressions.length).toBeGreaterThan(alerts.length + 20);
+  for (const alert of alerts) {
+    const fires = new RegExp(`alertname="${alert}",.*\\n.*\\n.*value: [1-9]`);
+    expect(tests.replaceAll(/\n +(?=\{|\]|labels|value)/g, ' '), alert).toMatch(fires);
+  }
+});
+
+test('every panel of the dashboard has an id of its own and asks for something', () => {
+  const ids = dashboard.panels.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const { title, targets = [] } of charts) expect(targets.length, title).toBeGreaterThan(0);
+});
+
+describe.skipIf(!(await isInstalled()))('promtool', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'manabar-rules-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('accepts the rules, and they fire as their tests say', async () => {
+    await promtool('check', 'rules', rulesFile);
+    await promtool('test', 'rules', join(deploy, 'prometheus/manabar.rules.test.yml'));
+  });
+
+  test('accepts every expression of the dashboard', async () => {
+    const file = join(folder, 'dashboard.yml');
+    const all = charts.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+    // Grafana puts a time in its place.
+    const recorded = all.map((expr, n) => ({
+      record: `expression_${n}`,
+      expr: expr.replaceAll('$__rate_interval', '5m'),
+    }));
+    writeFileSync(file, JSON.stringify({ groups: [{ name: 'dashboard', rules: recorded }] }));
+    await promtool('check', 'rules', file);
+  });
+});
+
+async function promtool(...args: string[]): Promise<void> {
+  await promisify(execFile)('promtool', args);
+}
+
+function isInstalled(): Promise<boolean> {
+  return promtool('--version').then(
+    () => true,
+    () => false,
+  );
+}
