@@ -1,15 +1,21 @@
 import type { ClientBase } from 'pg';
 import type { SqlSource } from './sql-source.ts';
+import { retryLocks, usualPatience, type LockPatience } from './retry-locks.ts';
 import { inSqlTransaction } from './sql-transaction.ts';
+import { codeVersion, schemaAge, UNRECORDED_VERSION } from './version.ts';
 
-/** The record of what was applied: the hash of the source, and the objects that it made. */
+/** The record of what was applied: the hash of the source, the objects that it made, and the release that brought it. */
 const createRecord = `
   CREATE TABLE IF NOT EXISTS _applied_sql (
     id integer PRIMARY KEY DEFAULT 1 CHECK (id = 1),
     hash text NOT NULL,
     objects text[] NOT NULL,
+    version text NOT NULL DEFAULT '${UNRECORDED_VERSION}',
     applied_at timestamptz NOT NULL DEFAULT now()
   )`;
+
+const addVersion = `
+  ALTER TABLE _applied_sql ADD COLUMN IF NOT EXISTS version text NOT NULL DEFAULT '${UNRECORDED_VERSION}'`;
 
 /** Every function, trigger and view of the schema that no extension brought, with the statement that drops it. */
 const objectsOfSchema = `
@@ -43,6 +49,45 @@ async function dropObjects(client: ClientBase, objects: readonly SchemaObject[])
   if (of(3).length > 0) await client.query(`DROP FUNCTION ${of(3).join(', ')}`);
 }
 
+interface AppliedRecord {
+  hash: string;
+  objects: string[];
+  version: string;
+}
+
+/** What was applied last; undefined in a database without a record. */
+async function readRecord(client: ClientBase): Promise<AppliedRecord | undefined> {
+  const found = await client.query<{ present: boolean }>(
+    `SELECT to_regclass('public._applied_sql') IS NOT NULL AS present`,
+  );
+  if (!found.rows[0]?.present) return undefined;
+  // Databases of older versions have no such column.
+  const { rows } = await client.query<AppliedRecord>(
+    `SELECT hash, objects, coalesce(to_jsonb(a) ->> 'version', '${UNRECORDED_VERSION}') AS version FROM _applied_sql a`,
+  );
+  return rows[0];
+}
+
+/**
+ * Refuses a database that a newer version has migrated: its functions would be replaced by older ones.
+ *
+ * @throws {Error} which names both versions
+ */
+export async function refuseNewerSchema(client: ClientBase, version = codeVersion): Promise<void> {
+  const record = await readRecord(client);
+  if (!record || !['newer', 'too_new'].includes(schemaAge(record.version, version))) return;
+  throw new Error(
+    `The database was migrated by version ${record.version}, and this is ${version}: migrate with the newer version`,
+  );
+}
+
+/** Of an application of the source. */
+export interface ApplyOptions {
+  /** The release that brings the source. */
+  version?: string;
+  patience?: LockPatience;
+}
+
 /**
  * Brings functions, triggers and views to the current source, in one transaction. What an earlier source made is
  * dropped first, so that signatures and columns may change and removed objects vanish; without a record, whatever
@@ -50,35 +95,43 @@ async function dropObjects(client: ClientBase, objects: readonly SchemaObject[])
  *
  * @returns whether there was something to do
  */
-export async function applySqlSource(client: ClientBase, source: SqlSource): Promise<boolean> {
-  const found = await client.query<{ present: boolean }>(
-    `SELECT to_regclass('public._applied_sql') IS NOT NULL AS present`,
+export async function applySqlSource(
+  client: ClientBase,
+  source: SqlSource,
+  { version = codeVersion, patience = usualPatience }: ApplyOptions = {},
+): Promise<boolean> {
+  const record = await readRecord(client);
+  if (record?.hash === source.hash && record.version === version) return false;
+  await retryLocks(patience, () =>
+    inSqlTransaction(client, async () => {
+      await client.query(`SET LOCAL lock_timeout = ${patience.timeoutMs}`);
+      await client.query(`SET LOCAL search_path = public`);
+      await client.query(createRecord);
+      await client.query(addVersion);
+      if (record?.hash !== source.hash) await replaceObjects(client, source, record);
+      await client.query('UPDATE _applied_sql SET version = $1', [version]);
+    }),
   );
-  const record = found.rows[0]?.present
-    ? (
-        await client.query<{ hash: string; objects: string[] }>(
-          'SELECT hash, objects FROM _applied_sql',
-        )
-      ).rows[0]
-    : undefined;
-  if (record?.hash === source.hash) return false;
-  await inSqlTransaction(client, async () => {
-    await client.query(`SET LOCAL search_path = public`);
-    await client.query(createRecord);
-    const { rows } = await client.query<SchemaObject>(`${objectsOfSchema} ORDER BY step`);
-    await dropObjects(
-      client,
-      rows.filter(({ name }) => !record || record.objects.includes(name)),
-    );
-    // Bodies may call functions that a later file defines.
-    await client.query('SET LOCAL check_function_bodies = off');
-    await client.query(source.text);
-    await client.query(
-      `INSERT INTO _applied_sql (hash, objects)
-       SELECT $1, array_agg(name) FROM (${objectsOfSchema}) o WHERE xmin = (pg_current_xact_id()::xid)::text
-       ON CONFLICT (id) DO UPDATE SET hash = EXCLUDED.hash, objects = EXCLUDED.objects, applied_at = now()`,
-      [source.hash],
-    );
-  });
-  return true;
+  return record?.hash !== source.hash;
+}
+
+async function replaceObjects(
+  client: ClientBase,
+  source: SqlSource,
+  record: AppliedRecord | undefined,
+): Promise<void> {
+  const { rows } = await client.query<SchemaObject>(`${objectsOfSchema} ORDER BY step`);
+  await dropObjects(
+    client,
+    rows.filter(({ name }) => !record || record.objects.includes(name)),
+  );
+  // Bodies may call functions that a later file defines.
+  await client.query('SET LOCAL check_function_bodies = off');
+  await client.query(source.text);
+  await client.query(
+    `INSERT INTO _applied_sql (hash, objects)
+     SELECT $1, array_agg(name) FROM (${objectsOfSchema}) o WHERE xmin = (pg_current_xact_id()::xid)::text
+     ON CONFLICT (id) DO UPDATE SET hash = EXCLUDED.hash, objects = EXCLUDED.objects, applied_at = now()`,
+    [source.hash],
+  );
 }

@@ -10,6 +10,8 @@ import {
 import * as glue from '@prisma/schema-engine-wasm/schema_engine_bg';
 import type { SchemaEngine } from '@prisma/schema-engine-wasm';
 import pg from 'pg';
+import { usualPatience, type LockPatience } from './retry-locks.ts';
+import { runMigrationScript } from './run-migration.ts';
 import type { SchemaFile } from './schema-files.ts';
 
 /** Everything in the database belongs to the data model, apart from the note of the applied functions. */
@@ -79,17 +81,19 @@ const characters = ['constraint_type', 'confdeltype', 'confupdtype'];
  */
 class WholeScriptAdapter extends PrismaPg {
   readonly #pool: pg.Pool;
+  readonly #patience: LockPatience;
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, patience: LockPatience) {
     super(pool);
     this.#pool = pool;
+    this.#patience = patience;
   }
 
   override async connect() {
     const connected = await super.connect();
     connected.executeScript = async (script) => {
       try {
-        await this.#pool.query(script);
+        await runMigrationScript((text) => this.#pool.query(text), script, this.#patience);
       } catch (error) {
         throw readableError(error);
       }
@@ -128,15 +132,16 @@ function readableError(error: unknown): unknown {
  * an open one would keep the process alive and forbid using the database as a template.
  */
 export async function withEngine<T>(
-  options: { url: string; schema: readonly SchemaFile[] },
+  options: { url: string; schema: readonly SchemaFile[]; patience?: LockPatience },
   work: (engine: SchemaEngine) => Promise<T>,
 ): Promise<T> {
   const pool = new pg.Pool({ connectionString: options.url, max: 2 });
   // A connection that breaks while idle is reported by the next query; without a listener it
   // would end the process instead.
   pool.on('error', () => undefined);
+  const adapter = new WholeScriptAdapter(pool, options.patience ?? usualPatience);
   try {
-    return await work(await createEngine(new WholeScriptAdapter(pool), options.schema));
+    return await work(await createEngine(adapter, options.schema));
   } finally {
     await pool.end();
   }

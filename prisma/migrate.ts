@@ -1,8 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { applySqlSource } from './apply-sql.ts';
+import { applySqlSource, refuseNewerSchema } from './apply-sql.ts';
 import { modelFilter, withEngine } from './engine.ts';
+import { usualPatience, type LockPatience } from './retry-locks.ts';
+import { resetUnfinished } from './run-migration.ts';
 import { migrationsDir, readSchemaFiles } from './schema-files.ts';
 import { readSqlSource } from './sql-source.ts';
 import { takeOverHistory } from './take-over-history.ts';
@@ -42,28 +44,44 @@ const MIGRATION_LOCK = 72_707_370;
 
 /**
  * Applies what is missing of `prisma/migrations` to the database at `url`, in the order of the names, and records it in
- * `_prisma_migrations`, as `prisma migrate deploy` would. Then applies `prisma/sql`, unless it is up to date.
+ * `_prisma_migrations`, as `prisma migrate deploy` would. Then applies `prisma/sql`, unless it is up to date. A migration
+ * that was begun and did not end is applied again: its transaction has left nothing behind.
  *
  * @returns the names of what was applied now
  */
-export async function migrate(url: string, directory = migrationsDir): Promise<string[]> {
+export async function migrate(
+  url: string,
+  directory = migrationsDir,
+  patience: LockPatience = usualPatience,
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await refuseNewerSchema(client);
     await takeOverHistory(client);
-    const applied = await applyMigrations(url, directory);
-    const isSqlApplied = await applySqlSource(client, await readSqlSource());
+    const applied = await applyMigrations(client, url, { directory, patience });
+    const isSqlApplied = await applySqlSource(client, await readSqlSource(), { patience });
     return isSqlApplied ? [...applied, 'prisma/sql'] : applied;
   } finally {
     await client.end();
   }
 }
 
-async function applyMigrations(url: string, directory: string): Promise<string[]> {
+async function applyMigrations(
+  client: pg.Client,
+  url: string,
+  { directory, patience }: { directory: string; patience: LockPatience },
+): Promise<string[]> {
   const migrationsList = await readMigrations(directory);
+  await resetUnfinished(
+    client,
+    (name) =>
+      migrationsList.migrationDirectories.find(({ path }) => path === name)?.migrationFile.content
+        .value,
+  );
   const schema = await readSchemaFiles();
-  const { appliedMigrationNames } = await withEngine({ url, schema }, (engine) =>
+  const { appliedMigrationNames } = await withEngine({ url, schema, patience }, (engine) =>
     engine.applyMigrations({ migrationsList, filters: modelFilter }),
   );
   return appliedMigrationNames;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { demoAccounts } from '@manabar/prisma/demo';
+import { codeVersion } from '@manabar/prisma/version';
 import { createTestDatabase } from '@manabar/tooling/test-cluster';
 import { createFileDatabase } from '@manabar/tooling/vitest';
 import pg from 'pg';
@@ -68,7 +69,38 @@ async function withDatabase(
   await client.end();
 }
 
+/** Makes a database look as a version of the shop leaves it that is so many minor versions newer. */
+function pretendMigratedBy(url: string, minorVersions: number): Promise<void> {
+  const [major = 0, minor = 0] = codeVersion.split('.').map(Number);
+  return withDatabase(url, async (client) => {
+    const version = `${major}.${minor + minorVersions}.0`;
+    await client.query(`UPDATE _applied_sql SET hash = 'of another version', version = $1`, [
+      version,
+    ]);
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
+       VALUES ('next', '', '20991231000000_next', now())`,
+    );
+    await client.query('ALTER TABLE orders ADD COLUMN sample text');
+  });
+}
+
 describe('the server', () => {
+  test('stays open and starts on a schema that is one minor version newer', async () => {
+    const url = await createFileDatabase();
+    const { origin } = await open({ DATABASE_URL: url });
+    await pretendMigratedBy(url, 1);
+    expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+    const next = await open({ DATABASE_URL: url });
+    expect((await fetch(`${next.origin}/readyz`)).status).toBe(200);
+    await withDatabase(url, (client) =>
+      client.query(`UPDATE _applied_sql SET version = '999.0.0'`),
+    );
+    const answer = await fetch(`${origin}/readyz`);
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toMatchObject({ reason: 'migrations' });
+  });
+
   test('opens, serves, and ends on SIGTERM without cutting a request', async () => {
     const { program, origin } = await open();
     expect((await fetch(`${origin}/readyz`)).status).toBe(200);
@@ -276,6 +308,14 @@ describe('the server does not start', () => {
     );
     expect(await refusal({ ...settings(), DATABASE_URL: url })).toMatch(
       /half a migration \(\d+_rules was begun/,
+    );
+  });
+
+  test('on a schema that is two minor versions newer, and names both versions', async () => {
+    const url = await createFileDatabase();
+    await pretendMigratedBy(url, 2);
+    expect(await refusal({ ...settings(), DATABASE_URL: url })).toContain(
+      `this is ${codeVersion}, which runs on a schema that is at most one minor version newer`,
     );
   });
 

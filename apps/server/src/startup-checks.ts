@@ -1,6 +1,7 @@
+import { codeVersion } from '@manabar/prisma/version';
 import type { Deps } from '#deps.ts';
 import { poolerOf } from '#infra/db/connection-settings.ts';
-import { missingMigrations, unfinishedMigrations } from '#infra/db/migration-state.ts';
+import { readSchemaState, unfinishedMigrations } from '#infra/db/migration-state.ts';
 import { nameDatabaseFault } from '#infra/db/name-database-fault.ts';
 import { missingRoleSettings } from '#infra/db/role-settings.ts';
 import { waitForDatabase } from '#infra/db/wait-for-database.ts';
@@ -20,7 +21,7 @@ export class StartupError extends Error {
  * production, on one that may forget or is a demo.
  */
 export async function checkStartup(deps: Deps): Promise<void> {
-  const { missing, unfinished } = await readMigrationState(deps).catch((cause: unknown) => {
+  const { missing, tooNew, unfinished } = await readMigrationState(deps).catch((cause: unknown) => {
     throw new StartupError(
       nameDatabaseFault(cause, deps.env.DATABASE_URL) ??
         `The database cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`,
@@ -29,7 +30,12 @@ export async function checkStartup(deps: Deps): Promise<void> {
   });
   if (unfinished.length > 0) {
     throw new StartupError(
-      `The database holds half a migration (${unfinished.join(', ')} was begun and not finished): see "Upgrade" in docs/production.md`,
+      `The database holds half a migration (${unfinished.join(', ')} was begun and not finished): run \`pnpm db:migrate\`, which applies it again (see "Upgrade" in docs/production.md)`,
+    );
+  }
+  if (tooNew !== null) {
+    throw new StartupError(
+      `The database was migrated by version ${tooNew}, and this is ${codeVersion}, which runs on a schema that is at most one minor version newer: start the newer version, or restore the backup from before the upgrade`,
     );
   }
   if (missing.length > 0) {
@@ -61,7 +67,7 @@ async function readMigrationState(deps: Deps) {
   await waitForDatabase(deps);
   // One after another: a database without a shop fails at the first.
   const unfinished = await unfinishedMigrations(deps.pool);
-  return { unfinished, missing: await missingMigrations(deps.pool) };
+  return { unfinished, ...(await readSchemaState(deps.pool)) };
 }
 
 async function requireRoleSettings({ pool, env }: Deps): Promise<void> {

@@ -1,5 +1,6 @@
 import { listMigrations } from '@manabar/prisma/migrate';
 import { readSqlSource } from '@manabar/prisma/sql-source';
+import { codeVersion, schemaAge, UNRECORDED_VERSION } from '@manabar/prisma/version';
 import { statement, type Queryable } from './sql.ts';
 
 const appliedMigrations = statement<{ name: string }>(`
@@ -15,7 +16,10 @@ export async function unfinishedMigrations(db: Queryable): Promise<string[]> {
   return (await begunMigrations(db)).map(({ name }) => name);
 }
 
-const appliedSql = statement<{ hash: string }>('SELECT hash FROM _applied_sql');
+/** Databases that were migrated before versions were recorded have no such column. */
+const appliedSql = statement<{ hash: string; version: string | null }>(
+  `SELECT hash, to_jsonb(a) ->> 'version' AS version FROM _applied_sql a`,
+);
 
 let known: Promise<{ names: string[]; sqlHash: string }> | undefined;
 
@@ -24,13 +28,25 @@ async function readKnown() {
   return { names, sqlHash: source.hash };
 }
 
-/** The migrations that this version of the shop brings and the database lacks; `prisma/sql` where its functions differ. */
-export async function missingMigrations(db: Queryable): Promise<string[]> {
+/** How the tables and functions of a database fit this version of the shop. */
+export interface SchemaState {
+  /** The migrations that this version brings and the database lacks; `prisma/sql` where its functions are older or others. */
+  missing: string[];
+  /** The version that migrated the database, where it is too new for this one; else null. */
+  tooNew: string | null;
+}
+
+/** Compares the database with what this version brings. A version that is one minor version behind still fits. */
+export async function readSchemaState(db: Queryable, version = codeVersion): Promise<SchemaState> {
   known ??= readKnown();
   const { names, sqlHash } = await known;
   const applied = new Set((await appliedMigrations(db)).map(({ name }) => name));
   const missing = names.filter((name) => !applied.has(name));
-  if (missing.length > 0) return missing;
-  const isSqlCurrent = (await appliedSql(db))[0]?.hash === sqlHash;
-  return isSqlCurrent ? [] : ['prisma/sql'];
+  if (missing.length > 0) return { missing, tooNew: null };
+  const [record] = await appliedSql(db);
+  const schemaVersion = record?.version ?? UNRECORDED_VERSION;
+  const age = schemaAge(schemaVersion, version);
+  if (age === 'too_new') return { missing, tooNew: schemaVersion };
+  const isCurrent = record !== undefined && (age === 'newer' || record.hash === sqlHash);
+  return { missing: isCurrent ? [] : ['prisma/sql'], tooNew: null };
 }

@@ -1,14 +1,14 @@
 import pg from 'pg';
 import type { Logger } from '#infra/logger.ts';
 import { connectionSettings, poolerOf, type DatabaseEnv } from './connection-settings.ts';
-import { missingMigrations } from './migration-state.ts';
+import { readSchemaState } from './migration-state.ts';
 import { forgetStatementNames } from './statement-names.ts';
 import { IS_READ_ONLY } from './writable-pool.ts';
 
 /** Longest wait for a connection, and for each answer. */
 const TIMEOUT_MS = 2000;
 
-/** Why the shop cannot serve: the database does not answer, takes no writes, or has not all migrations. */
+/** Why the shop cannot serve: the database does not answer, takes no writes, or its schema does not fit this version. */
 export type NotReady = 'database' | 'read_only' | 'migrations';
 
 /**
@@ -62,9 +62,9 @@ export class Readiness {
       const { rows } = await client.query<{ readOnly: boolean }>(IS_READ_ONLY);
       // Another connection may lead to the primary.
       if (rows[0]?.readOnly) return 'read_only';
-      const missing = await missingMigrations(client);
+      const { missing, tooNew } = await readSchemaState(client);
       isSound = true;
-      return missing.length > 0 ? 'migrations' : null;
+      return missing.length > 0 || tooNew !== null ? 'migrations' : null;
     } finally {
       client.release(!isSound);
     }

@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { listMigrations } from './migrate.ts';
+import { isConcurrent } from './run-migration.ts';
+import { migrationsDir } from './schema-files.ts';
+
+/** Migrations up to here made the first release: no shop in production has them to apply. */
+const FIRST_RELEASE = '20261124235959';
+
+/**
+ * Rules of squawk that do not fit: a script runs as one transaction with the time-outs of `migrate`, and the types of
+ * columns are those of the data model.
+ */
+const EXCLUDED = [
+  'prefer-robust-stmts',
+  'require-lock-timeout',
+  'require-statement-timeout',
+  'prefer-bigint-over-int',
+  'prefer-identity',
+];
+
+/** The oldest PostgreSQL that the shop runs on. */
+const POSTGRES = '15.0';
+
+/** A finding of the linter. */
+export interface MigrationFinding {
+  rule: string;
+  /** Counted from 1. */
+  line: number;
+  message: string;
+}
+
+interface SquawkFinding {
+  rule_name: string;
+  line: number;
+  message: string;
+  help: string | null;
+}
+
+const squawk = () => fileURLToPath(import.meta.resolve('squawk-cli/js/bin/squawk'));
+
+/** What in a migration's script blocks a shop that is open, or breaks the version before it. */
+export function lintMigration(script: string): MigrationFinding[] {
+  const inTransaction = !isConcurrent(script);
+  const { stdout, stderr, error } = spawnSync(
+    process.execPath,
+    [
+      squawk(),
+      ...['--pg-version', POSTGRES, '--reporter', 'json', '--stdin-filepath', 'migration.sql'],
+      ...EXCLUDED.flatMap((rule) => ['--exclude', rule]),
+      ...(inTransaction ? ['--assume-in-transaction'] : []),
+    ],
+    { input: script, encoding: 'utf8' },
+  );
+  if (error || !stdout.startsWith('['))
+    throw new Error(`squawk failed: ${stderr}`, { cause: error });
+  const findings = (JSON.parse(stdout) as SquawkFinding[]).map((finding) => ({
+    rule: finding.rule_name,
+    line: finding.line + 1,
+    message: [finding.message, finding.help ?? ''].join(' ').trim(),
+  }));
+  return inTransaction ? findings : [...findings, ...loneStatement(script)];
+}
+
+/** PostgreSQL refuses such a statement together with others. */
+function loneStatement(script: string): MigrationFinding[] {
+  const statements = script
+    .replaceAll(/--.*$/gm, '')
+    .split(';')
+    .filter((text) => text.trim() !== '');
+  if (statements.length <= 1) return [];
+  const message = 'What is built concurrently is a migration of its own, with one statement.';
+  return [{ rule: 'concurrently-alone', line: 1, message }];
+}
+
+/** The findings in the migrations after the first release, by their names. */
+export async function lintMigrations(): Promise<Map<string, MigrationFinding[]>> {
+  const names = (await listMigrations()).filter((name) => name > FIRST_RELEASE);
+  return new Map(
+    names.map((name) => [
+      name,
+      lintMigration(readFileSync(join(migrationsDir, name, 'migration.sql'), 'utf8')),
+    ]),
+  );
+}
