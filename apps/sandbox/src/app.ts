@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import { viewBook } from './book.ts';
+import { readJournal } from './journal.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { registerGatewayApi } from './gateway/api-routes.ts';
 import { createGateway } from './gateway/card-gateway.ts';
@@ -9,7 +9,7 @@ import { sendOverHttp, type Send } from './gateway/webhooks.ts';
 import { answerErrors } from './http/errors.ts';
 import { registerOutages } from './http/outage.ts';
 import { acceptSigned } from './http/signed.ts';
-import { createSilence } from './http/silence.ts';
+import { createNoResponse } from './http/no-response.ts';
 import { noArchive, type Archive } from './archive.ts';
 import { createInbox } from './messages/inbox.ts';
 import { createMailServer } from './messages/mail-server.ts';
@@ -35,13 +35,13 @@ export interface World {
   archive?: Archive;
   send?: Send;
   /** How long a request that is never answered is kept open. */
-  silenceMs?: number;
+  noResponseMs?: number;
   /** Errors of the sandbox itself go to standard output. */
   logErrors?: boolean;
 }
 
 /** Longer than any shop should wait for an answer. */
-const SILENCE_MS = 60_000;
+const NO_RESPONSE_MS = 60_000;
 
 /** The sandbox's HTTP interface, not yet listening. */
 export function buildApp(world: World): FastifyInstance {
@@ -53,8 +53,8 @@ export function buildApp(world: World): FastifyInstance {
     routerOptions: { maxParamLength: 400 },
   });
   answerErrors(app);
-  const silence = createSilence(app, clock, world.silenceMs ?? SILENCE_MS);
-  const outages = registerOutages(app, clock, silence);
+  const leaveUnanswered = createNoResponse(app, clock, world.noResponseMs ?? NO_RESPONSE_MS);
+  const outages = registerOutages(app, clock, leaveUnanswered);
   const supplier = createSupplier({ clock, archive });
   const gateway = createGateway({ clock, archive, origin, send, secret: world.gatewaySecret });
   resumeConfirmations(gateway);
@@ -69,12 +69,12 @@ export function buildApp(world: World): FastifyInstance {
   }
 
   app.get('/healthz', () => ({ status: 'ok' }));
-  app.get('/book', () => viewBook({ gateway, supplier }));
+  app.get('/book', () => readJournal({ gateway, supplier }));
   app.register(
     async (scope) => {
       outages.strike(scope, 'supplier');
       acceptSigned(scope, { clock, secret: world.supplierSecret, unsignedPasses: false });
-      registerSupplier(scope, { supplier, silence });
+      registerSupplier(scope, { supplier, leaveUnanswered });
     },
     { prefix: '/v1' },
   );

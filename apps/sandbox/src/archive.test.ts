@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openArchive } from './archive.ts';
-import { createShelf } from './shelf.ts';
+import { createRecordStore } from './record-store.ts';
 import { FakeClock } from './testing/fake-clock.ts';
 import { cards, paymentRequest } from './testing/test-payments.ts';
 import { createTestWorld, gatewaySecret } from './testing/test-world.ts';
@@ -18,39 +18,39 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 describe('an archive', () => {
   it('restores all records after a restart, each once', () => {
-    const shelf = createShelf<number>('a', openArchive(file));
-    shelf.put('x', 1);
-    shelf.put('y', 2);
-    shelf.put('x', 3);
-    createShelf<number>('b', openArchive(file)).put('x', 9);
-    expect(createShelf<number>('a', openArchive(file)).all()).toEqual([3, 2]);
+    const store = createRecordStore<number>('a', openArchive(file));
+    store.put('x', 1);
+    store.put('y', 2);
+    store.put('x', 3);
+    createRecordStore<number>('b', openArchive(file)).put('x', 9);
+    expect(createRecordStore<number>('a', openArchive(file)).all()).toEqual([3, 2]);
     expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(3);
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
   it('skips an incomplete last line after a crash', () => {
-    createShelf<number>('a', openArchive(file)).put('x', 1);
+    createRecordStore<number>('a', openArchive(file)).put('x', 1);
     appendFileSync(file, '{"shelf":"a","key":"y","rec');
-    const shelf = createShelf<number>('a', openArchive(file));
-    expect(shelf.all()).toEqual([1]);
-    shelf.put('z', 2);
-    expect(createShelf<number>('a', openArchive(file)).all()).toEqual([1, 2]);
+    const store = createRecordStore<number>('a', openArchive(file));
+    expect(store.all()).toEqual([1]);
+    store.put('z', 2);
+    expect(createRecordStore<number>('a', openArchive(file)).all()).toEqual([1, 2]);
   });
 });
 
-describe('a shelf', () => {
+describe('a record store', () => {
   it('drops the oldest record when it is full', () => {
-    const shelf = createShelf<number>('a', openArchive(file), 2);
+    const store = createRecordStore<number>('a', openArchive(file), 2);
     for (const [key, value] of [
       ['x', 1],
       ['y', 2],
       ['y', 3],
       ['z', 4],
     ] as const) {
-      shelf.put(key, value);
+      store.put(key, value);
     }
-    expect(shelf.all()).toEqual([3, 4]);
-    expect(shelf.get('x')).toBeUndefined();
+    expect(store.all()).toEqual([3, 4]);
+    expect(store.get('x')).toBeUndefined();
   });
 });
 

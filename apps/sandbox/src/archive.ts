@@ -12,7 +12,7 @@ interface Line {
  * does everything twice.
  */
 export interface Archive {
-  /** The last state of every record of a shelf, in the order of their first lines. */
+  /** Reads the last state of each record of a store, in the order of their first lines. */
   read(shelf: string): { key: string; record: unknown }[];
   write(shelf: string, key: string, record: unknown): void;
 }

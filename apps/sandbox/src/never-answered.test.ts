@@ -4,12 +4,12 @@ import { sign } from './signature.ts';
 import { createTestWorld, supplierSecret, type TestWorld } from './testing/test-world.ts';
 
 /** Longer than an answer takes on this machine, and not worth waiting for. */
-const SILENCE_MS = 150;
+const NO_RESPONSE_MS = 150;
 
 let world: TestWorld;
 let address: string;
 beforeEach(async () => {
-  world = createTestWorld({ clock: undefined, silenceMs: SILENCE_MS });
+  world = createTestWorld({ clock: undefined, noResponseMs: NO_RESPONSE_MS });
   address = await world.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterEach(() => world.app.close());
@@ -30,7 +30,7 @@ async function call(path: string, body?: object) {
   }
 }
 
-const unanswered = { closedAfter: expect.toSatisfy((ms: number) => ms >= SILENCE_MS - 5) };
+const unanswered = { closedAfter: expect.toSatisfy((ms: number) => ms >= NO_RESPONSE_MS - 5) };
 const done = { status: 200, body: { status: 'succeeded', supplier_id: expect.any(String) } };
 
 describe('a call that is never answered', () => {
@@ -60,7 +60,7 @@ describe('a call that is never answered', () => {
   });
 
   it('shuts down while a call is unanswered', async () => {
-    const patient = createTestWorld({ clock: undefined, silenceMs: 60_000 });
+    const patient = createTestWorld({ clock: undefined, noResponseMs: 60_000 });
     address = await patient.app.listen({ host: '127.0.0.1', port: 0 });
     const topup = { reference: 'r1', service: 'freefire', recipient: '127777', item: '1' };
     const waiting = call('/v1/topups', topup);
@@ -70,7 +70,7 @@ describe('a call that is never answered', () => {
   });
 
   it('shuts down when an unanswered call arrives during shutdown', async () => {
-    const patient = createTestWorld({ clock: undefined, silenceMs: 60_000 });
+    const patient = createTestWorld({ clock: undefined, noResponseMs: 60_000 });
     address = await patient.app.listen({ host: '127.0.0.1', port: 0 });
     const arrived = once(patient.app.server, 'request');
     const waiting = call('/v1/players/check', { service: 'pubg', player_id: '129999' });

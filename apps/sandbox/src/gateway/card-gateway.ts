@@ -1,7 +1,7 @@
 import type { Clock } from '#clock.ts';
 import type { Archive } from '#archive.ts';
 import { Refusal } from '#refusal.ts';
-import { createShelf, type Shelf } from '#shelf.ts';
+import { createRecordStore, type RecordStore } from '#record-store.ts';
 import { paymentView, statusOf, type Payment } from './payment.ts';
 import { createAnnouncer, type Announce, type Send } from './webhooks.ts';
 
@@ -16,8 +16,8 @@ export interface Gateway {
   clock: Clock;
   /** Where its pages are: scheme, host and port. */
   origin: () => string;
-  payments: Shelf<Payment>;
-  keys: Shelf<KeyRecord>;
+  payments: RecordStore<Payment>;
+  keys: RecordStore<KeyRecord>;
   announce: Announce;
 }
 
@@ -34,8 +34,8 @@ export function createGateway({ clock, archive, origin, secret, send }: GatewayO
   return {
     clock,
     origin,
-    payments: createShelf<Payment>('payments', archive),
-    keys: createShelf<KeyRecord>('payment-keys', archive),
+    payments: createRecordStore<Payment>('payments', archive),
+    keys: createRecordStore<KeyRecord>('payment-keys', archive),
     announce: createAnnouncer({ clock, secret, send }),
   };
 }
@@ -52,7 +52,7 @@ export const viewOf = ({ clock, origin }: Gateway, payment: Payment) =>
   paymentView(payment, { now: clock.now(), origin: origin() });
 
 /** The gateway's part of `GET /book`. */
-export function gatewayBook({ clock, payments }: Gateway) {
+export function readGatewayJournal({ clock, payments }: Gateway) {
   const now = clock.now();
   return payments.all().map((payment) => ({
     id: payment.id,

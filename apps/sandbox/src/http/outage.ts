@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import type { Clock } from '#clock.ts';
 import { Refusal } from '#refusal.ts';
-import type { Silence } from './silence.ts';
+import type { NoResponse } from './no-response.ts';
 
 const parts = ['supplier', 'gateway', 'rates', 'mail', 'telegram'] as const;
 const kinds = ['error', 'garbage', 'silent', 'reset', 'refuse-refunds'] as const;
@@ -24,7 +24,11 @@ const input = z.object({
 });
 
 /** `POST /outage {part, kind, seconds}` begins one, `DELETE /outage` ends all. */
-export function registerOutages(app: FastifyInstance, clock: Clock, silence: Silence): Outages {
+export function registerOutages(
+  app: FastifyInstance,
+  clock: Clock,
+  leaveUnanswered: NoResponse,
+): Outages {
   const present = new Map<Part, { kind: Kind; until: number }>();
   const of = (part: Part) => {
     const outage = present.get(part);
@@ -49,7 +53,7 @@ export function registerOutages(app: FastifyInstance, clock: Clock, silence: Sil
           case 'garbage':
             return reply.type('text/html').send('<html><body>Under maintenance</body></html>');
           case 'silent':
-            silence(reply);
+            leaveUnanswered(reply);
             return reply;
           case 'reset':
             reply.hijack();

@@ -1,6 +1,6 @@
 import type { Archive } from '#archive.ts';
 import type { Clock } from '#clock.ts';
-import { createShelf, type Shelf } from '#shelf.ts';
+import { createRecordStore, type RecordStore } from '#record-store.ts';
 
 /** A message that the shop sent to a person. */
 export interface InboxMessage {
@@ -27,15 +27,15 @@ export interface Inbox {
 }
 
 export function createInbox({ clock, archive }: { clock: Clock; archive: Archive }): Inbox {
-  const shelf: Shelf<InboxMessage> = createShelf<InboxMessage>('inbox', archive);
-  let last = Number(shelf.all().at(-1)?.id ?? 0);
+  const store: RecordStore<InboxMessage> = createRecordStore<InboxMessage>('inbox', archive);
+  let last = Number(store.all().at(-1)?.id ?? 0);
   return {
     receive(message) {
       const id = String(++last);
       const sent = new Date(clock.now()).toISOString();
-      return shelf.put(id, { id, ...message, links: linksOf(message), sent });
+      return store.put(id, { id, ...message, links: linksOf(message), sent });
     },
-    list: () => shelf.all().reverse(),
+    list: () => store.all().reverse(),
   };
 }
 

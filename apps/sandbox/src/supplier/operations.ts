@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '#clock.ts';
 import type { Archive } from '#archive.ts';
 import { Refusal } from '#refusal.ts';
-import { createShelf, type Shelf } from '#shelf.ts';
+import { createRecordStore, type RecordStore } from '#record-store.ts';
 import { endingOf } from './players.ts';
 
 /** Something done, or refused for good, under a reference of the shop. */
@@ -24,8 +24,8 @@ export type OperationStatus = 'succeeded' | 'processing' | 'rejected';
 export interface Operations<T extends Operation> {
   name: string;
   clock: Clock;
-  done: Shelf<T>;
-  failures: Shelf<number>;
+  done: RecordStore<T>;
+  failures: RecordStore<number>;
 }
 
 export function createOperations<T extends Operation>(
@@ -35,8 +35,8 @@ export function createOperations<T extends Operation>(
   return {
     name,
     clock,
-    done: createShelf<T>(name, archive),
-    failures: createShelf<number>(`${name}-failures`, archive),
+    done: createRecordStore<T>(name, archive),
+    failures: createRecordStore<number>(`${name}-failures`, archive),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Silence } from '#http/silence.ts';
+import type { NoResponse } from '#http/no-response.ts';
 import { answerOf, type Operation, type Operations } from './operations.ts';
 import { endingOf, playerName } from './players.ts';
 import { checkRequest, redemptionRequest, topupRequest } from './requests.ts';
@@ -12,7 +12,7 @@ interface Lookup {
 /** The supplier's calls. The scope has checked their signatures. */
 export function registerSupplier(
   scope: FastifyInstance,
-  { supplier, silence }: { supplier: Supplier; silence: Silence },
+  { supplier, leaveUnanswered }: { supplier: Supplier; leaveUnanswered: NoResponse },
 ): void {
   const { clock } = supplier;
 
@@ -20,7 +20,7 @@ export function registerSupplier(
     if (endingOf(operation.player) !== 'done-without-answer')
       return answerOf(operation, clock.now());
     // Done, but whoever asked will not hear of it: only the question by reference is answered.
-    silence(reply);
+    leaveUnanswered(reply);
     return reply;
   };
   const lookUp = <T extends Operation>(
@@ -38,7 +38,7 @@ export function registerSupplier(
     const { player_id: player } = checkRequest.parse(request.body);
     switch (endingOf(player)) {
       case 'check-never-answers':
-        silence(reply);
+        leaveUnanswered(reply);
         return reply;
       case 'nobody':
         return { found: false };

@@ -40,7 +40,7 @@ export interface WorldOptions {
 export async function openTopupWorld({ env, log }: WorldOptions = {}): Promise<TopupWorld> {
   const clock = new FakeClock();
   const sandbox = await startTestSandbox({
-    silenceMs: SILENCE_MS,
+    noResponseMs: SILENCE_MS,
     clock: {
       now: () => clock.now().getTime(),
       after: (ms, task) => {

@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Clock } from '#clock.ts';
 
 /** Leaves a request without an answer. */
-export type Silence = (reply: FastifyReply) => void;
+export type NoResponse = (reply: FastifyReply) => void;
 
 /**
- * Requests that are never answered: the connection is closed after `ms`, when the caller has given up
- * long ago, and when the sandbox stops.
+ * Returns a function that leaves a request without an answer: its connection is closed after `ms`, longer than a caller
+ * waits, and when the sandbox stops.
  */
-export function createSilence(app: FastifyInstance, clock: Clock, ms: number): Silence {
+export function createNoResponse(app: FastifyInstance, clock: Clock, ms: number): NoResponse {
   const held = new Set<Socket>();
   let closing = false;
   app.addHook('preClose', async () => {

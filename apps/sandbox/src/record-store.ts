@@ -1,18 +1,22 @@
 import type { Archive } from './archive.ts';
 
-/** Records by their key, in the order in which they came. */
-export interface Shelf<T> {
+/** Records by key, in the order of their first writes. */
+export interface RecordStore<T> {
   get(key: string): T | undefined;
-  /** Puts a record there, new or changed. */
+  /** Writes a new or changed record. */
   put(key: string, record: T): T;
   all(): T[];
 }
 
-/** More than anybody looks at, and little enough for a program that runs for weeks. */
+/** Most records of a store, so that the memory of a sandbox that runs for weeks stays small. */
 const LIMIT = 50_000;
 
-/** A shelf that knows what the archive knows of it; the oldest records leave beyond `limit`. */
-export function createShelf<T>(name: string, archive: Archive, limit = LIMIT): Shelf<T> {
+/** Creates a store with the records of the archive; beyond `limit` the oldest records are removed. */
+export function createRecordStore<T>(
+  name: string,
+  archive: Archive,
+  limit = LIMIT,
+): RecordStore<T> {
   const records = new Map<string, T>();
   const keep = (key: string, record: T) => {
     records.set(key, record);
