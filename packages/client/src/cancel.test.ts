@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createManabarClient, isManabarError, newIdempotencyKey } from './index.ts';
-import { drops, hangs, refuses, says, startStandIn, type StandIn } from './testing/stand-in.ts';
+import {
+  drops,
+  hangs,
+  refuses,
+  says,
+  startFakeServer,
+  type FakeServer,
+} from './testing/fake-server.ts';
 
-let shop: StandIn;
+let shop: FakeServer;
 beforeAll(async () => {
-  shop = await startStandIn();
+  shop = await startFakeServer();
 });
 afterAll(() => shop.close());
 

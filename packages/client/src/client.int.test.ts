@@ -1,4 +1,4 @@
-import { followOrdersOf } from '@manabar/server/testing/fixtures/followed-orders';
+import { listenToOrderChanges } from '@manabar/server/testing/fixtures/listen-to-order-changes';
 import {
   createService,
   createTestKey,
@@ -26,7 +26,7 @@ import { listen } from './testing/listen.ts';
 
 let shop: TestShop;
 let service: TestService;
-let following: Awaited<ReturnType<typeof followOrdersOf>>;
+let following: Awaited<ReturnType<typeof listenToOrderChanges>>;
 let url: string;
 let client: ManabarClient;
 let shelf: Shelf;
@@ -34,7 +34,7 @@ let shelf: Shelf;
 beforeAll(async () => {
   shop = await createTestShop();
   shop.deps.playerChecks = new KnownPlayers();
-  following = await followOrdersOf(shop);
+  following = await listenToOrderChanges(shop);
   service = await createService(shop);
   await shop.credit(service.userId, 'usd', 2_000n);
   shelf = await stockShelf(shop.deps, { usd: 499n, rub: null, codes: 5 });

@@ -8,14 +8,14 @@ import {
   page,
   refuses,
   says,
-  startStandIn,
+  startFakeServer,
   type Answering,
-  type StandIn,
-} from './testing/stand-in.ts';
+  type FakeServer,
+} from './testing/fake-server.ts';
 
-let shop: StandIn;
+let shop: FakeServer;
 beforeAll(async () => {
-  shop = await startStandIn();
+  shop = await startFakeServer();
 });
 afterAll(() => shop.close());
 

@@ -1,11 +1,18 @@
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createManabarClient, isManabarError, type ManabarClientOptions } from './index.ts';
-import { drops, page, refuses, says, startStandIn, type StandIn } from './testing/stand-in.ts';
+import {
+  drops,
+  page,
+  refuses,
+  says,
+  startFakeServer,
+  type FakeServer,
+} from './testing/fake-server.ts';
 
-let shop: StandIn;
+let shop: FakeServer;
 beforeAll(async () => {
-  shop = await startStandIn();
+  shop = await startFakeServer();
 });
 afterAll(() => shop.close());
 

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProgram } from '#testing/clients/server-process.ts';
-import { searchFiles } from '#testing/clients/search-files.ts';
+import { findSecretsInFiles } from '#testing/fixtures/find-secrets-in-files.ts';
 import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
 
 // Codes, tokens and passwords are never stored in clear text in tables, indexes, the write-ahead log or log files.
@@ -180,7 +180,7 @@ test(
     writeFileSync(join(folder, 'server.log'), server.output());
 
     await flush();
-    expect(searchFiles(folder, secrets)).toEqual([]);
+    expect(findSecretsInFiles(folder, secrets)).toEqual([]);
 
     // The search finds planted secrets in a table's file, the write-ahead log and a log file.
     await shop.deps.pool.query('CREATE TABLE planted (text text, bytes bytea)');
@@ -193,7 +193,7 @@ test(
       `{"code":"${Buffer.from(codes[1] ?? '').toString('hex')}"}`,
     );
     await flush();
-    const found = searchFiles(folder, secrets);
+    const found = findSecretsInFiles(folder, secrets);
     const places = (name: string) => found.filter((line) => line.startsWith(`${name}: `));
     expect(places('code 0').some((line) => line.includes('/base/'))).toBe(true);
     expect(places('code 0').some((line) => line.includes('/pg_wal/'))).toBe(true);

@@ -17,7 +17,7 @@ export interface SeenRequest {
 /** Answers one request. */
 export type Answering = (response: ServerResponse, request: SeenRequest) => void;
 
-export interface StandIn {
+export interface FakeServer {
   origin: string;
   seen: SeenRequest[];
   /** Sets the answers of the next requests; the last one applies to all that follow. */
@@ -26,7 +26,7 @@ export interface StandIn {
 }
 
 /** Starts a scripted server in place of the shop or a proxy. */
-export async function startStandIn(): Promise<StandIn> {
+export async function startFakeServer(): Promise<FakeServer> {
   const seen: SeenRequest[] = [];
   let answers: Answering[] = [];
   const server = createServer((request, response) => {
