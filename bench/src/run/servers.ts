@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Child, Children } from '@manabar/tooling/children';
 import { chooseFreePort } from '@manabar/tooling/ports';
-import { serverArgs } from '@manabar/tooling/shop';
+import { serverArgs } from '@manabar/tooling/shop-processes';
 import { waitUntil } from '@manabar/tooling/wait';
 
 export interface Server {

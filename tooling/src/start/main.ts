@@ -4,7 +4,7 @@ import { buildWeb } from './build-web.ts';
 import { Launcher } from './launcher.ts';
 import { openDatabase, prepareDatabase } from './prepare-database.ts';
 import { readSettings, requireFreePort, withSmtpPort } from './settings.ts';
-import { demoHint, programs, shopEnvironment } from './shop.ts';
+import { demoHint, programs, shopEnvironment } from './shop-processes.ts';
 
 const launcher = new Launcher();
 const { children, log } = launcher;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { repoRoot } from '../paths.ts';
 import { chooseFreePort } from '../ports.ts';
 import { Children } from '../start/children.ts';
-import { programs, shopEnvironment } from '../start/shop.ts';
+import { programs, shopEnvironment } from '../start/shop-processes.ts';
 import { createTestDatabase, startTestCluster, type TestCluster } from '../test-cluster/index.ts';
 import { waitUntil } from '../wait.ts';
 

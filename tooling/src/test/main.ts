@@ -1,7 +1,7 @@
 import { globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { repoRoot } from '../paths.ts';
-import { outcomesOf, type TaskRun } from './outcomes.ts';
+import { taskResultsOf, type TaskRun } from './task-results.ts';
 import { summarize } from './summary.ts';
 import { runTurbo, type Batch } from './turbo.ts';
 
@@ -61,7 +61,7 @@ for (const batch of process.argv.includes('--long') ? long : everything) {
   content &&= result.content;
 }
 
-const outcomes = outcomesOf(runs, repoRoot);
+const outcomes = taskResultsOf(runs, repoRoot);
 const failed = outcomes.some(({ state }) => state !== 'passed');
 // Turbo could not even begin.
 if (!content && !failed) {

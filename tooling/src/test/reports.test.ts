@@ -44,7 +44,7 @@ describe('a report of vitest', () => {
     const testResults = [
       'apps/server/src/modules/wallet/charge.int.test.ts',
       'apps/web/src/lib/toasts.test.ts',
-      'tooling/src/start/shop.test.ts',
+      'tooling/src/start/shop-processes.test.ts',
     ].map((path) => module(path, { status: 'failed', assertionResults: [passed, failing] }));
     const counts = { numTotalTests: 6, numPassedTests: 3, numFailedTests: 3 };
     const report = vitestReport(written(vitest({ ...counts, testResults })));

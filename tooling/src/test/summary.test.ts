@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Outcome } from './outcomes.ts';
+import type { TaskResult } from './task-results.ts';
 import type { Report } from './reports.ts';
 import { summarize } from './summary.ts';
 
 const none: Report = { passed: 0, failed: 0, failures: [], warnings: [] };
-const outcome = (fields: Partial<Outcome>): Outcome => ({
+const outcome = (fields: Partial<TaskResult>): TaskResult => ({
   task: 'test',
   directory: 'bench',
   state: 'passed',

@@ -1,13 +1,13 @@
-import type { Outcome } from './outcomes.ts';
+import type { TaskResult } from './task-results.ts';
 
 /** A task that fails without a count, or beside it, must show in the sum all the same. */
-function failedIn({ state, report }: Outcome): number {
+function failedIn({ state, report }: TaskResult): number {
   return (report?.failed ?? 0) || (state === 'passed' ? 0 : 1);
 }
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
 
-function line(task: string, outcomes: readonly Outcome[]): string {
+function line(task: string, outcomes: readonly TaskResult[]): string {
   const ran = outcomes.filter(({ state }) => state !== 'not run');
   const state = outcomes.every((outcome) => outcome.state === 'passed') ? 'passed' : 'failed';
   const seconds = ran.length
@@ -23,7 +23,7 @@ function line(task: string, outcomes: readonly Outcome[]): string {
   return `  ${task.padEnd(14)} ${state.padEnd(8)} ${time} s  ${notes.join('; ')}`.trimEnd();
 }
 
-function warningsOf({ task, directory, state, report }: Outcome): string[] {
+function warningsOf({ task, directory, state, report }: TaskResult): string[] {
   const warnings = [...(report?.warnings ?? [])];
   // An error outside of every test, or a program that was killed.
   if (report && state === 'failed' && report.failed === 0)
@@ -31,7 +31,7 @@ function warningsOf({ task, directory, state, report }: Outcome): string[] {
   return warnings.map((warning) => `  warning: ${task} of ${directory} ${warning}`);
 }
 
-function failuresOf({ task, directory, state, report }: Outcome): string[] {
+function failuresOf({ task, directory, state, report }: TaskResult): string[] {
   const tests = (report?.failures ?? []).flatMap(({ project, file, test, error }) => [
     `  ${project} ${file}`,
     `    ${test}`,
@@ -42,7 +42,7 @@ function failuresOf({ task, directory, state, report }: Outcome): string[] {
 }
 
 /** The lines at the end of a run: every task, every package and every test that failed, and the sums. */
-export function summarize(outcomes: readonly Outcome[]): string[] {
+export function summarize(outcomes: readonly TaskResult[]): string[] {
   const failures = outcomes.flatMap(failuresOf);
   const passed = sum(outcomes.map(({ report }) => report?.passed ?? 0));
   const failed = sum(outcomes.map(failedIn));

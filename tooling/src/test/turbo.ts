@@ -2,7 +2,7 @@ import { globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { repoRoot } from '../paths.ts';
 import { startTurbo } from '../start-turbo.ts';
-import type { TaskRun } from './outcomes.ts';
+import type { TaskRun } from './task-results.ts';
 
 const runsFolder = join(repoRoot, '.turbo/runs');
 

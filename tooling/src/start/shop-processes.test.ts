@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { repoRoot } from '../paths.ts';
-import { serverArgs, shopEnvironment } from './shop.ts';
+import { serverArgs, shopEnvironment } from './shop-processes.ts';
 
 const settings = {
   production: false,

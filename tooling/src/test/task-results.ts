@@ -15,7 +15,7 @@ export interface TaskRun {
 }
 
 /** What became of a task in a package. */
-export interface Outcome {
+export interface TaskResult {
   task: string;
   /** The folder of its package. */
   directory: string;
@@ -36,7 +36,7 @@ const readers: Record<string, (file: string) => Report> = {
   'test:load': vitestReport,
 };
 
-function outcomeOf({ task, directory, cache, execution }: TaskRun, root: string): Outcome {
+function taskResultOf({ task, directory, cache, execution }: TaskRun, root: string): TaskResult {
   const base = { task, directory: directory || '.', cached: cache.status === 'HIT' };
   if (!execution) return { ...base, state: 'not run', from: 0, to: 0 };
   const report = readers[task]?.(reportFile(join(root, directory), task));
@@ -50,10 +50,10 @@ function outcomeOf({ task, directory, cache, execution }: TaskRun, root: string)
 }
 
 /** The outcomes of the tasks of some runs, each at its first run: a later one finds it in the cache. */
-export function outcomesOf(runs: readonly TaskRun[], root: string): Outcome[] {
+export function taskResultsOf(runs: readonly TaskRun[], root: string): TaskResult[] {
   const first = new Map(runs.toReversed().map((run) => [run.taskId, run]));
   return [...new Set(runs.map(({ taskId }) => taskId))].flatMap((id) => {
     const run = first.get(id);
-    return run ? [outcomeOf(run, root)] : [];
+    return run ? [taskResultOf(run, root)] : [];
   });
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { outcomesOf, type TaskRun } from './outcomes.ts';
+import { taskResultsOf, type TaskRun } from './task-results.ts';
 import { reportFile } from './report-file.ts';
 
 let root: string;
@@ -25,7 +25,7 @@ it('is what a task came to, with its report where it counts tests, from the cach
   mkdirSync(dirname(file), { recursive: true });
   const counts = { numTotalTests: 0, numPassedTests: 0, numFailedTests: 0, testResults: [] };
   writeFileSync(file, JSON.stringify(counts));
-  const outcomes = outcomesOf(
+  const outcomes = taskResultsOf(
     [run('bench#test', { cache: { status: 'HIT' } }), run('//#unused', { directory: '' })],
     root,
   );
@@ -39,7 +39,7 @@ it('is what a task came to, with its report where it counts tests, from the cach
 
 it('tells a task that failed from one that was not run', () => {
   const failed = { startTime: 0, endTime: 1, exitCode: 1 };
-  const outcomes = outcomesOf(
+  const outcomes = taskResultsOf(
     [run('web#build', { execution: failed }), run('e2e#test:e2e', { execution: null })],
     root,
   );
@@ -47,12 +47,12 @@ it('tells a task that failed from one that was not run', () => {
 });
 
 it('warns of tests that left no report', () => {
-  const [outcome] = outcomesOf([run('bench#test')], root);
+  const [outcome] = taskResultsOf([run('bench#test')], root);
   expect(outcome?.report?.warnings).toEqual(['left no report']);
 });
 
 it('counts a task once that several runs needed, by the first', () => {
   const later = run('prisma#generate', { cache: { status: 'HIT' } });
-  const outcomes = outcomesOf([run('prisma#generate'), later], root);
+  const outcomes = taskResultsOf([run('prisma#generate'), later], root);
   expect(outcomes.map(({ cached }) => cached)).toEqual([false]);
 });
