@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { GatewayFailure } from '../failure.ts';
 import type { RefundAnswer, RefundRequest } from '../gateway.ts';
-import { read, readNamed, readRefunds } from './asking.ts';
+import { read, readNamed, readRefunds } from './read-payments.ts';
 import { failureOf, refusalIn } from './client.ts';
 import { isEffective, isPaid, wireRefund, type WireRefund } from './wire.ts';
 

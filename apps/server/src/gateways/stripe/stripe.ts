@@ -4,7 +4,7 @@ import { GatewayFailure, refusal } from '../failure.ts';
 import type { CancelAnswer, FindAnswer, Gateway, OpenAnswer, OpenRequest } from '../gateway.ts';
 import { localesFrom } from '../locales.ts';
 import { asOpened } from '../payment.ts';
-import { listPayments, read, readNamed, readWhole } from './asking.ts';
+import { listPayments, read, readNamed, readWhole } from './read-payments.ts';
 import { createClient, failureOf, isKeyTaken, refusalIn, type ClientSettings } from './client.ts';
 import { readNotification } from './notification.ts';
 import { refund } from './refund.ts';

@@ -1,7 +1,7 @@
 import type { Call } from '../call.ts';
 import { GatewayFailure, refusal } from '../failure.ts';
 import type { RefundAnswer, RefundRequest } from '../gateway.ts';
-import { causeOf, isKeyTaken, readRefunds, refusalIn, said } from './asking.ts';
+import { causeOf, isKeyTaken, readRefunds, refusalIn, said } from './read-payments.ts';
 import { keyOf } from './key.ts';
 import { asAmount, isEffective, reasonOf, wireRefund, type WireRefund } from './wire.ts';
 

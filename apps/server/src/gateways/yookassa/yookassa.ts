@@ -23,7 +23,7 @@ import {
   readWhole,
   refusalIn,
   said,
-} from './asking.ts';
+} from './read-payments.ts';
 import { keyOf } from './key.ts';
 import { refund } from './refund.ts';
 import {

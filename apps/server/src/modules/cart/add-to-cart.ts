@@ -2,7 +2,7 @@ import type { AddToCartInput } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { answerOf, type CartItemAnswer } from './cart-answers.ts';
 import { addLine } from './cart.sql.ts';
-import type { Shopper } from './shopper.ts';
+import type { CartOwner } from './cart-owner.ts';
 
 /**
  * Adds units of a price option to the cart; adding the same option increases its quantity. The prices that the
@@ -11,7 +11,7 @@ import type { Shopper } from './shopper.ts';
  */
 export async function addToCart(
   { pool }: Pick<Deps, 'pool'>,
-  { userId, language }: Shopper,
+  { userId, language }: CartOwner,
   { productId, regionId, gameAmount, priceUsd, priceRub, quantity }: AddToCartInput,
 ): Promise<CartItemAnswer> {
   const [row] = await addLine(

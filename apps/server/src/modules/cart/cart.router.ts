@@ -13,10 +13,10 @@ import { addToCart } from './add-to-cart.ts';
 import { clearCart } from './clear-cart.ts';
 import { getCart } from './get-cart.ts';
 import { removeFromCart } from './remove-from-cart.ts';
-import type { Shopper } from './shopper.ts';
+import type { CartOwner } from './cart-owner.ts';
 import { updateQuantity } from './update-quantity.ts';
 
-const shopperOf = (ctx: AuthedContext): Shopper => ({
+const cartOwnerOf = (ctx: AuthedContext): CartOwner => ({
   userId: ctx.caller.userId,
   language: ctx.language,
 });
@@ -45,7 +45,7 @@ export const cartRouter = router({
     })
     .input(addToCartInput)
     .output(cartItemAnswerSchema)
-    .mutation(({ ctx, input }) => addToCart(ctx.deps, shopperOf(ctx), input)),
+    .mutation(({ ctx, input }) => addToCart(ctx.deps, cartOwnerOf(ctx), input)),
   updateQuantity: authedProcedure
     .meta({
       rest: {
@@ -58,7 +58,7 @@ export const cartRouter = router({
     })
     .input(updateQuantityInput)
     .output(cartItemAnswerSchema)
-    .mutation(({ ctx, input }) => updateQuantity(ctx.deps, shopperOf(ctx), input)),
+    .mutation(({ ctx, input }) => updateQuantity(ctx.deps, cartOwnerOf(ctx), input)),
   remove: authedProcedure
     .meta({
       rest: { method: 'DELETE', path: '/cart/remove/{id}', summary: 'Remove a line from the cart' },

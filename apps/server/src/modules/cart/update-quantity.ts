@@ -1,7 +1,7 @@
 import type { Deps } from '#deps.ts';
 import { answerOf, type CartItemAnswer } from './cart-answers.ts';
 import { setQuantity } from './cart.sql.ts';
-import type { Shopper } from './shopper.ts';
+import type { CartOwner } from './cart-owner.ts';
 
 /**
  * Sets the quantity of a line of the customer's cart. Errors: not_found, out_of_stock, quantity_exceeds_stock
@@ -9,7 +9,7 @@ import type { Shopper } from './shopper.ts';
  */
 export async function updateQuantity(
   { pool }: Pick<Deps, 'pool'>,
-  { userId, language }: Shopper,
+  { userId, language }: CartOwner,
   { id, quantity }: { id: number; quantity: number },
 ): Promise<CartItemAnswer> {
   const [row] = await setQuantity(pool, userId, id, quantity);

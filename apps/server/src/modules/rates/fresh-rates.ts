@@ -5,7 +5,7 @@ import type { Queryable } from '#infra/db/sql.ts';
 import { ratedCurrencies, type RatedCurrency } from '#rates/index.ts';
 import { oldestGood } from './rate-age.ts';
 import { findRates } from './rates.sql.ts';
-import { tellStaleRates } from './tell-stale-rates.ts';
+import { publishStaleRates } from './publish-stale-rates.ts';
 
 type AgeDeps = Pick<Deps, 'env' | 'clock'>;
 
@@ -53,7 +53,7 @@ export async function alertAboutRates(
     );
   }
   // A failed event is sent by the next run.
-  await tellStaleRates(deps, stale).catch((error: unknown) => {
+  await publishStaleRates(deps, stale).catch((error: unknown) => {
     deps.log.error(
       { err: error, alert: 'webhooks_untold' },
       'cannot write the webhook event about stale rates',

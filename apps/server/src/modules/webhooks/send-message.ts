@@ -6,7 +6,7 @@ import type { TakenRow } from './deliveries.sql.ts';
 import { bodyOf, openSecret, signedHeaders } from './message.ts';
 
 /** Result of a delivery attempt. */
-export interface Outcome {
+export interface DeliveryResult {
   at: Date;
   durationMs: number;
   status: number | null;
@@ -23,7 +23,7 @@ const ANSWER_SHOWN = 200;
 export async function sendMessage(
   deps: Pick<Deps, 'outbound' | 'codeCipher' | 'clock' | 'log'>,
   message: TakenRow,
-): Promise<Outcome> {
+): Promise<DeliveryResult> {
   const at = deps.clock.now();
   const body = bodyOf({ type: message.type, at: message.created_at, data: message.data });
   const nothing = { at, durationMs: 0, status: null, answer: null, askedMs: 0 };
@@ -65,7 +65,10 @@ function secretsOf(deps: Pick<Deps, 'codeCipher' | 'log'>, message: TakenRow): s
   }
 }
 
-function read(outcome: PostOutcome, now: Date): Partial<Outcome> & Pick<Outcome, 'error'> {
+function read(
+  outcome: PostOutcome,
+  now: Date,
+): Partial<DeliveryResult> & Pick<DeliveryResult, 'error'> {
   if ('error' in outcome) return { error: outcome.error };
   const { status, retryAfter, text } = outcome;
   return {

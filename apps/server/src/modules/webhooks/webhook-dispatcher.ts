@@ -4,8 +4,8 @@ import { withTransaction } from '#infra/db/transaction.ts';
 import { timeAfter } from '#infra/background/lease.ts';
 import { OutboxDispatcher } from '#infra/background/outbox-dispatcher.ts';
 import { lockClaims, takeDue, type TakenRow } from './deliveries.sql.ts';
-import { recordOutcome } from './record-outcome.ts';
-import { sendMessage, type Outcome } from './send-message.ts';
+import { recordDeliveryResult } from './record-delivery-result.ts';
+import { sendMessage, type DeliveryResult } from './send-message.ts';
 import { usualTiming, type WebhookTiming } from './timing.ts';
 
 type DispatcherDeps = Pick<Deps, 'pool' | 'clock' | 'log' | 'outbound' | 'codeCipher'>;
@@ -24,15 +24,15 @@ export function createWebhookDispatcher(
     });
   const deliver = async (message: TakenRow) => {
     // More claims than recorded attempts mean that the delivery kills its workers.
-    const outcome =
+    const result =
       message.attempts > WEBHOOK_ATTEMPTS ? interrupted(deps) : await sendMessage(deps, message);
-    await recordOutcome(deps, message, outcome, timing);
+    await recordDeliveryResult(deps, message, result, timing);
   };
   const describe = ({ event_id: event }: TakenRow) => ({ event });
   return new OutboxDispatcher({ claim, deliver, describe }, deps.log);
 }
 
-function interrupted({ clock }: Pick<Deps, 'clock'>): Outcome {
+function interrupted({ clock }: Pick<Deps, 'clock'>): DeliveryResult {
   const at = clock.now();
   return { at, durationMs: 0, status: null, error: 'interrupted', answer: null, askedMs: 0 };
 }

@@ -16,7 +16,7 @@ const fireStale = statement<{ currency: string }, [stale: readonly string[], at:
   ON CONFLICT DO NOTHING RETURNING currency`);
 
 /** Queues webhook events for rates that went stale since the last run. */
-export async function tellStaleRates(
+export async function publishStaleRates(
   { pool, clock }: Pick<Deps, 'pool' | 'clock'>,
   stale: readonly RatedCurrency[],
 ): Promise<void> {

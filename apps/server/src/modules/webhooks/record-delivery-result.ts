@@ -18,7 +18,7 @@ import {
   noteSuccess,
   switchOff,
 } from './endpoints.sql.ts';
-import type { Outcome } from './send-message.ts';
+import type { DeliveryResult } from './send-message.ts';
 import { retryDelayMs } from '#infra/background/retry-delay.ts';
 import type { WebhookTiming } from './timing.ts';
 
@@ -27,17 +27,17 @@ const FAILING_MS = WEBHOOK_FAILING_DAYS * 24 * 3_600_000;
 type NoteDeps = Pick<Deps, 'pool' | 'clock' | 'log'>;
 
 /** Records a delivery attempt and schedules the next one. */
-export async function recordOutcome(
+export async function recordDeliveryResult(
   deps: NoteDeps,
   message: TakenRow,
-  outcome: Outcome,
+  result: DeliveryResult,
   timing: WebhookTiming,
 ): Promise<void> {
   const { id, endpoint_id: endpointId, event_id: event } = message;
   const now = deps.clock.now();
   const alert = await withTransaction(deps.pool, async (tx) => {
     const [endpoint] = await lockEndpoint(tx, endpointId);
-    const { at, status, durationMs, error, answer } = outcome;
+    const { at, status, durationMs, error, answer } = result;
     await insertAttempt(tx, id, at, status, durationMs, error, answer);
     if (error === null) {
       await noteSuccess(tx, endpointId, now);
@@ -52,7 +52,7 @@ export async function recordOutcome(
       return 'webhook_gone' as const;
     }
     await noteFailure(tx, endpointId, now);
-    const wait = waitAfter(message, outcome, timing);
+    const wait = waitAfter(message, result, timing);
     const ended = wait === null && (await end(tx, message, { state: 'failed', error, now }));
     if (wait !== null) await postpone(tx, message, error, new Date(now.getTime() + wait));
     const [found] = await isHopeless(tx, endpointId, new Date(now.getTime() - FAILING_MS));
@@ -73,7 +73,11 @@ const alertTexts = {
 } as const;
 
 /** Returns the delay until the next attempt; test events are not retried. */
-function waitAfter({ type, attempts }: TakenRow, { askedMs }: Outcome, timing: WebhookTiming) {
+function waitAfter(
+  { type, attempts }: TakenRow,
+  { askedMs }: DeliveryResult,
+  timing: WebhookTiming,
+) {
   return type === WEBHOOK_TEST_EVENT ? null : retryDelayMs(timing, attempts, askedMs);
 }
 

@@ -1,7 +1,7 @@
 import type { Language } from '@manabar/contracts';
 
 /** The cart's customer and display language. */
-export interface Shopper {
+export interface CartOwner {
   userId: number;
   language: Language;
 }
