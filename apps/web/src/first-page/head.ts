@@ -4,7 +4,8 @@ import { languages, productPath, type Language } from '@manabar/contracts/rules'
 import type { Texts } from '@manabar/i18n';
 import type { FirstPageRequest } from '@manabar/server/first-page';
 import { absolute, alternates, canonicalAddress, isFound } from './addresses.ts';
-import { escapeHtml, scriptJson } from './escape.ts';
+import { escapeHtml } from '#lib/format/escape-html.ts';
+import { scriptJson } from './escape.ts';
 import { breadcrumbs, product as productThing, shop, website } from './json-ld.ts';
 
 /** Maximum length of a description, at which search engines truncate. */

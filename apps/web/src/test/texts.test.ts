@@ -152,6 +152,9 @@ describe('every key', () => {
       if (literal) literals.add(literal);
     for (const [, family] of text.matchAll(/`([\w:.-]+[.:])\$\{/g))
       if (family) families.push(family);
+    // A group of texts that is read as a whole.
+    for (const [, group] of text.matchAll(/'([\w:.-]+)', \{ returnObjects: true \}/g))
+      if (group) families.push(`${group}.`);
   }
 
   it('uses every text key', () => {

@@ -2,13 +2,9 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { pages } from '@manabar/contracts/rules';
-import { forgetBankVisits } from '#lib/payments/bank-visits.ts';
-import { forgetOrigin } from '#lib/page/origin.ts';
-import { clearSession } from '#lib/session/session.ts';
-import { clearTab } from '#lib/storage.ts';
+import { forgetCustomer } from '#lib/session/forget-customer.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
-import { forgetWantedItem } from '#lib/drafts/wanted-item.ts';
 
 /** Ends the session on the server and clears the customer's local state, whatever the server answers. */
 export function useLogout(): { logout: () => void; pending: boolean } {
@@ -17,12 +13,7 @@ export function useLogout(): { logout: () => void; pending: boolean } {
   const { mutate, isPending } = trpc.auth.logout.useMutation({
     meta: { ownUnauthorized: true },
     onSettled: () => {
-      clearSession();
-      // Clears the customer's drafts, because the next user of this browser must not see them.
-      forgetOrigin();
-      forgetWantedItem();
-      forgetBankVisits();
-      clearTab();
+      forgetCustomer();
       toast('info', t('session.loggedOut'));
     },
   });

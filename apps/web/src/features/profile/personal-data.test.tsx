@@ -5,9 +5,13 @@ import { renderAt, storeTestSession } from '#test/render.tsx';
 import { PersonalDataPart } from './personal-data.tsx';
 
 const saved: string[] = [];
+const contents: Blob[] = [];
 vi.mock('#lib/fetch-file.ts', async (original) => ({
   ...(await original<typeof import('#lib/fetch-file.ts')>()),
-  saveFile: ({ name }: { name: string }) => saved.push(name),
+  saveFile: ({ name, content }: { name: string; content: Blob }) => {
+    saved.push(name);
+    contents.push(content);
+  },
 }));
 
 const asked: string[] = [];
@@ -18,11 +22,12 @@ function answer(response: Response): void {
   });
 }
 
-const press = () => userEvent.click(screen.getByRole('button', { name: 'Download' }));
+const press = (format: 'HTML' | 'JSON' = 'JSON') =>
+  userEvent.click(screen.getByRole('button', { name: `Download ${format}` }));
 
 describe('personal data on the profile', () => {
   beforeEach(() => {
-    saved.length = asked.length = 0;
+    saved.length = asked.length = contents.length = 0;
     storeTestSession();
     renderAt('/profile', <PersonalDataPart />);
   });
@@ -34,6 +39,26 @@ describe('personal data on the profile', () => {
     const done = 'Your data is saved as manabar-personal-data.json';
     expect(await screen.findByText(done)).toBeTruthy();
     expect([asked, saved]).toEqual([['/api/profile/export'], ['manabar-personal-data.json']]);
+  });
+
+  it('saves the same data as a page in the customer’s language', async () => {
+    const disposition = 'attachment; filename="manabar-personal-data.json"';
+    const account = { nickname: '<b>me</b>', created: '2026-11-21T08:00:00.000Z' };
+    answer(
+      Response.json(
+        { exported: '2026-11-24T10:00:00.000Z', account, cart: [] },
+        { headers: { 'content-disposition': disposition } },
+      ),
+    );
+    await press('HTML');
+    expect(
+      await screen.findByText('Your data is saved as manabar-personal-data.html'),
+    ).toBeTruthy();
+    expect([asked, saved]).toEqual([['/api/profile/export'], ['manabar-personal-data.html']]);
+    const html = (await contents[0]?.text()) ?? '';
+    expect(html).toContain('<h1>Your data at Manabar</h1>');
+    expect(html).toContain('<dt>Nickname</dt><dd>&lt;b&gt;me&lt;/b&gt;</dd>');
+    expect(html).not.toContain('<b>me');
   });
 
   it('says why the file was refused, and saves none', async () => {

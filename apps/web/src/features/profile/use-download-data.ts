@@ -1,21 +1,54 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { PersonalData } from '@manabar/contracts';
 import { useErrorText } from '#lib/errors/use-error-text.ts';
-import { fetchFile, saveFile } from '#lib/fetch-file.ts';
+import { fetchFile, saveFile, type ShopFile } from '#lib/fetch-file.ts';
+import { formatDateTime } from '#lib/format/format.ts';
+import { useLanguage } from '#lib/locale.ts';
 import { toast } from '#lib/toasts.ts';
+
+export type DataFormat = 'html' | 'json';
+
+/** Returns a function that makes the readable page of the file with the data. */
+function useReadableFile(): (file: ShopFile) => Promise<ShopFile> {
+  const { t } = useTranslation('contacts');
+  const language = useLanguage();
+  return async ({ name, content }) => {
+    const { personalDataHtml } = await import('./personal-data-html.ts');
+    const { exported, ...data } = JSON.parse(await content.text()) as PersonalData;
+    const sections = Object.keys(data) as (keyof typeof data)[];
+    const texts = {
+      title: t('dataFile.title'),
+      intro: t('dataFile.intro', {
+        nickname: data.account.nickname,
+        exported: formatDateTime(exported, language),
+      }),
+      none: t('dataFile.none'),
+      section: Object.fromEntries(sections.map((key) => [key, t(`dataFile.section.${key}`)])),
+      field: t('dataFile.field', { returnObjects: true }),
+    };
+    const html = personalDataHtml(data, texts, language);
+    return {
+      name: name.replace(/\.json$/, '.html'),
+      content: new Blob([html], { type: 'text/html;charset=utf-8' }),
+    };
+  };
+}
 
 /** Saves everything that the shop keeps of the customer as a file. */
 export function useDownloadData() {
   const { t } = useTranslation('contacts');
   const errorText = useErrorText();
-  const { mutate, isPending } = useMutation({
-    mutationFn: async () => {
-      const file = await fetchFile('/profile/export');
+  const toReadable = useReadableFile();
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: async (format: DataFormat) => {
+      const data = await fetchFile('/profile/export');
+      const file = format === 'html' ? await toReadable(data) : data;
       saveFile(file);
       return file;
     },
     onSuccess: ({ name }) => toast('success', t('data.downloaded', { name })),
     onError: (thrown) => toast('error', t('data.failed', { message: errorText(thrown) })),
   });
-  return { download: () => mutate(), pending: isPending };
+  return { download: mutate, pending: isPending ? variables : null };
 }

@@ -1,0 +1,116 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { useState, type SyntheticEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { useTranslation } from 'react-i18next';
+import { pages } from '@manabar/contracts/rules';
+import { Dialog } from '#components/dialog/dialog.tsx';
+import classes from './deletion-dialog.module.css';
+import { useDeleteAccount, type OpenAffair } from './use-delete-account.ts';
+
+/** What is still open, with the places where it can be finished. */
+function OpenAffairs({ open }: { open: readonly OpenAffair[] }) {
+  const { t } = useTranslation('contacts');
+  if (open.length === 0) return null;
+  return (
+    <div role="alert" className={classes.open}>
+      <h3>{t('deletion.openTitle')}</h3>
+      <p>{t('deletion.openText')}</p>
+      <ul>
+        {open.map(({ kind, count }) => (
+          <li key={kind}>
+            {kind === 'balances' ? t('deletion.balances') : t(`deletion.${kind}`, { count })}{' '}
+            <Link to={kind === 'balances' ? pages.support : pages.orders}>
+              {t(kind === 'balances' ? 'deletion.toSupport' : 'deletion.toOrders')}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What goes and what stays. */
+function Consequences() {
+  const { t } = useTranslation('contacts');
+  return (
+    <>
+      <div>
+        <h3>{t('deletion.erasedTitle')}</h3>
+        <p>{t('deletion.erased')}</p>
+      </div>
+      <div>
+        <h3>{t('deletion.keptTitle')}</h3>
+        <p>{t('deletion.kept')}</p>
+      </div>
+      <p className={classes.final}>{t('deletion.final')}</p>
+    </>
+  );
+}
+
+interface DeletionFormProps {
+  deletion: ReturnType<typeof useDeleteAccount>;
+  onCancel: () => void;
+}
+
+function DeletionForm({ deletion, onCancel }: DeletionFormProps) {
+  const { t } = useTranslation('contacts');
+  const [password, setPassword] = useState('');
+  const [missing, setMissing] = useState(false);
+  const { isWrong, pending } = deletion;
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    setMissing(password.trim() === '');
+    if (password.trim() !== '') deletion.submit(password);
+  };
+  const problem = missing ? t('deletion.missing') : isWrong ? t('deletion.wrong') : null;
+  return (
+    <form method="post" className={classes.form} onSubmit={submit} noValidate>
+      <PasswordInput
+        label={t('deletion.password')}
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        error={problem}
+        aria-invalid={problem !== null}
+        visibilityToggleButtonProps={{ 'aria-label': t('deletion.showPassword') }}
+        onChange={(event) => {
+          setPassword(event.currentTarget.value);
+          setMissing(false);
+          if (isWrong) deletion.reset();
+        }}
+      />
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onCancel} disabled={pending}>
+          {t('deletion.cancel')}
+        </Button>
+        <Button type="submit" color="red.8" loading={pending}>
+          {t('deletion.submit')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface DeletionDialogProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Asks for the password before the account is deleted, and says what that means. */
+export function DeletionDialog({ opened, onClose }: DeletionDialogProps) {
+  const { t } = useTranslation('contacts');
+  const deletion = useDeleteAccount();
+  const close = () => {
+    deletion.reset();
+    onClose();
+  };
+  return (
+    <Dialog opened={opened} onClose={close} title={t('deletion.title')}>
+      <div className={classes.content}>
+        <Consequences />
+        <OpenAffairs open={deletion.open} />
+        <DeletionForm deletion={deletion} onCancel={close} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,97 @@
+import type { Language } from '@manabar/contracts';
+import { escapeHtml } from '#lib/format/escape-html.ts';
+import { formatDateTime, formatDecimal } from '#lib/format/format.ts';
+
+/** Texts of the file in the customer's language. Names that are missing are shown as they are in the data. */
+export interface PersonalDataTexts {
+  title: string;
+  intro: string;
+  none: string;
+  section: Readonly<Record<string, string>>;
+  field: Readonly<Record<string, string>>;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+const AMOUNT = /(^|_)(amount|price)$/;
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const STYLE = `
+:root{color-scheme:light dark}
+main{max-width:1100px;margin:0 auto;padding:24px;font:16px/1.5 system-ui,sans-serif}
+h1{font-size:28px}h2{margin-top:32px;font-size:20px}
+table{width:100%;border-collapse:collapse;font-size:14px}
+th,td{padding:6px 8px;border:1px solid #8886;text-align:left;vertical-align:top;overflow-wrap:anywhere}
+th{font-weight:600}dl{margin:0}dt{font-weight:600}dd{margin:0 0 8px}
+section{overflow-x:auto}`;
+
+/**
+ * Renders personal data as one self-contained page: every text is escaped, and its policy forbids scripts and loading
+ * anything.
+ */
+export function personalDataHtml(
+  data: Fields,
+  { title, intro, none, section, field }: PersonalDataTexts,
+  language: Language,
+): string {
+  const nameOf = (key: string) => escapeHtml(field[key] ?? key);
+
+  function valueHtml(key: string, value: unknown): string {
+    if (value === null || value === undefined || value === '') return '–';
+    if (Array.isArray(value)) return listHtml(value);
+    if (isFields(value)) return fieldsHtml(value);
+    if (typeof value === 'number')
+      return escapeHtml(AMOUNT.test(key) ? formatDecimal(value, 2, language) : String(value));
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return escapeHtml(TIME.test(text) ? formatDateTime(text, language) : text);
+  }
+
+  function fieldsHtml(fields: Fields): string {
+    const lines = Object.entries(fields).map(
+      ([key, value]) => `<dt>${nameOf(key)}</dt><dd>${valueHtml(key, value)}</dd>`,
+    );
+    return lines.length > 0 ? `<dl>${lines.join('')}</dl>` : '–';
+  }
+
+  function listHtml(list: readonly unknown[]): string {
+    if (list.length === 0) return escapeHtml(none);
+    const rows = list.filter(isFields);
+    if (rows.length < list.length) return list.map((each) => valueHtml('', each)).join(', ');
+    const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+    const head = keys.map((key) => `<th scope="col">${nameOf(key)}</th>`).join('');
+    const body = rows
+      .map(
+        (row) => `<tr>${keys.map((key) => `<td>${valueHtml(key, row[key])}</td>`).join('')}</tr>`,
+      )
+      .join('\n');
+    return `<table><thead><tr>${head}</tr></thead><tbody>\n${body}\n</tbody></table>`;
+  }
+
+  const sections = Object.entries(data)
+    .filter(([, value]) => typeof value === 'object')
+    .map(
+      ([key, value]) =>
+        `<section><h2>${escapeHtml(section[key] ?? key)}</h2>\n${valueHtml(key, value)}</section>`,
+    );
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>${escapeHtml(title)}</title>
+<style>${STYLE}
+</style>
+</head>
+<body>
+<main>
+<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(intro)}</p>
+${sections.join('\n')}
+</main>
+</body>
+</html>
+`;
+}
