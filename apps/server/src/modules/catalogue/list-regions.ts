@@ -2,38 +2,35 @@ import { languages, type AdminRegion, type listRegionsInput } from '@manabar/con
 import type { Prisma } from '@manabar/prisma/client';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
-import { countRows, literally, orderOf, pageWindow, type Total } from '#infra/db/paging.ts';
+import { findPage, orderRows, sortColumn } from '#infra/db/find-page.ts';
+import { literally, orderOf, type Total } from '#infra/db/paging.ts';
 import { readInOrder } from '#infra/db/read-all.ts';
 import { findRegion, findRegions, managedRegions } from './regions.repo.ts';
 
 type Query = z.output<typeof listRegionsInput>;
 type Filter = Pick<Query, 'q' | 'is_active' | 'sort'>;
 
-/** Columns of the sort fields. */
-const columns = { created: 'id', name: 'name', code: 'code', is_active: 'isActive' } as const;
+/** Columns of the sort fields with another name. */
+const columns = { is_active: 'isActive' } as const;
 
 /**
  * Lists regions that are not archived, without the pseudo-region, newest first unless `sort` says otherwise.
  * `q`: part of the name in any language, or of the code.
  */
-export async function listRegions(
+export function listRegions(
   { prisma }: Pick<Deps, 'prisma'>,
   input: Query,
 ): Promise<{ items: AdminRegion[]; page: number; pageSize: number } & Total> {
   const where = whereOf(input);
-  const behind = input.after === undefined ? [] : [{ id: { lt: input.after } }];
-  const [total, items] = await Promise.all([
-    countRows(prisma, input, {
-      table: null,
-      count: (take) => prisma.region.count({ where, take }),
-    }),
-    findRegions(prisma, {
-      ...pageWindow(input),
-      orderBy: orderBy(input),
-      where: { AND: [where, ...behind] },
-    }),
-  ]);
-  return { items, ...total, page: input.page, pageSize: input.pageSize };
+  return findPage(prisma, input, {
+    count: (take) => prisma.region.count({ where, take }),
+    find: ({ where: behind, ...window }) =>
+      findRegions(prisma, {
+        ...window,
+        orderBy: orderRows(input.sort, columns),
+        where: { AND: [where, behind] },
+      }),
+  });
 }
 
 /** All of {@link listRegions} in batches, as of the start. */
@@ -45,13 +42,13 @@ export function readRegions(
   const order = {
     table: 'regions',
     field: field === 'created' ? null : field,
-    column: columns[field],
+    column: sortColumn(field, columns) ?? '',
     direction,
   } as const;
   return readInOrder(pool, order, (behind, take) =>
     findRegions(prisma, {
       where: { AND: [whereOf(input), behind] },
-      orderBy: orderBy(input),
+      orderBy: orderRows(input.sort, columns),
       take,
       skip: 0,
     }),
@@ -66,11 +63,6 @@ function whereOf({ q, is_active }: Filter): Prisma.RegionWhereInput {
       ...(q ? [{ OR: named(literally(q)) }] : []),
     ],
   };
-}
-
-function orderBy({ sort }: Filter): Prisma.RegionOrderByWithRelationInput[] {
-  const { field, direction } = orderOf(sort);
-  return [...(field === 'created' ? [] : [{ [columns[field]]: direction }]), { id: direction }];
 }
 
 function named(part: string): Prisma.RegionWhereInput[] {

@@ -1,14 +1,8 @@
 import type { DenominationFields, DenominationQuery, DenominationUpdate } from '@manabar/contracts';
 import type { Prisma, TopupDenomination } from '@manabar/prisma/client';
 import { DomainError } from '#errors.ts';
-import {
-  countRows,
-  literally,
-  nullsLast,
-  orderOf,
-  pageWindow,
-  type Total,
-} from '#infra/db/paging.ts';
+import { findPage } from '#infra/db/find-page.ts';
+import { literally, nullsLast, orderOf, type Total } from '#infra/db/paging.ts';
 import type { PrismaClient, PrismaTransaction } from '#infra/db/prisma.ts';
 import { readInOrder } from '#infra/db/read-all.ts';
 import { requireVersion } from '#infra/db/require-row-version.ts';
@@ -50,25 +44,21 @@ export async function lockDenomination(
 type Query = DenominationQuery;
 type Filter = Pick<Query, 'q' | 'isActive' | 'sort'>;
 
-export async function findDenominations(
+export function findDenominations(
   prisma: PrismaClient,
   service: string,
   query: Query,
-): Promise<Total & { rows: DenominationRow[] }> {
+): Promise<{ items: DenominationRow[]; page: number; pageSize: number } & Total> {
   const where = whereOf(service, query);
-  const behind = query.after !== undefined && { id: { lt: query.after } };
-  const [total, rows] = await Promise.all([
-    countRows(prisma, query, {
-      table: null,
-      count: (take) => prisma.topupDenomination.count({ where, take }),
-    }),
-    prisma.topupDenomination.findMany({
-      ...pageWindow(query),
-      where: { ...where, ...behind },
-      orderBy: orderBy(query),
-    }),
-  ]);
-  return { ...total, rows };
+  return findPage(prisma, query, {
+    count: (take) => prisma.topupDenomination.count({ where, take }),
+    find: ({ where: behind, ...window }) =>
+      prisma.topupDenomination.findMany({
+        ...window,
+        where: { AND: [where, behind] },
+        orderBy: orderBy(query),
+      }),
+  });
 }
 
 /** All of {@link findDenominations} in batches, as of the start. */

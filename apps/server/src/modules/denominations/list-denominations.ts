@@ -10,8 +10,8 @@ export async function listDenominations<Dto>(
   { service, toDto }: DenominationGame<Dto>,
   query: DenominationQuery,
 ): Promise<{ items: Dto[]; page: number; pageSize: number } & Total> {
-  const { rows, ...total } = await findDenominations(prisma, service, query);
-  return { items: rows.map(toDto), ...total, page: query.page, pageSize: query.pageSize };
+  const { items, ...page } = await findDenominations(prisma, service, query);
+  return { ...page, items: items.map(toDto) };
 }
 
 /** All of {@link listDenominations} in batches, as of the start. */

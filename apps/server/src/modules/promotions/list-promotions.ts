@@ -2,7 +2,8 @@ import { languages, type AdminPromotion, type listPromotionsInput } from '@manab
 import type { Prisma } from '@manabar/prisma/client';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
-import { countRows, literally, orderOf, pageWindow, type Total } from '#infra/db/paging.ts';
+import { findPage, orderRows } from '#infra/db/find-page.ts';
+import { literally, orderOf, type Total } from '#infra/db/paging.ts';
 import { readInOrder } from '#infra/db/read-all.ts';
 import { findPromotion, findPromotions } from './promotions.repo.ts';
 
@@ -10,23 +11,20 @@ type Query = z.output<typeof listPromotionsInput>;
 type Filter = Pick<Query, 'q' | 'active' | 'sort'>;
 
 /** Lists all promotions, newest first unless `sort` says otherwise. `q`: part of the text in any language. */
-export async function listPromotions(
+export function listPromotions(
   { prisma }: Pick<Deps, 'prisma'>,
   input: Query,
 ): Promise<{ items: AdminPromotion[]; page: number; pageSize: number } & Total> {
   const where = whereOf(input);
-  const [total, items] = await Promise.all([
-    countRows(prisma, input, {
-      table: null,
-      count: (take) => prisma.promotion.count({ where, take }),
-    }),
-    findPromotions(prisma, {
-      ...pageWindow(input),
-      orderBy: orderBy(input),
-      where: { ...where, ...(input.after !== undefined && { id: { lt: input.after } }) },
-    }),
-  ]);
-  return { items, ...total, page: input.page, pageSize: input.pageSize };
+  return findPage(prisma, input, {
+    count: (take) => prisma.promotion.count({ where, take }),
+    find: ({ where: behind, ...window }) =>
+      findPromotions(prisma, {
+        ...window,
+        orderBy: orderRows(input.sort),
+        where: { AND: [where, behind] },
+      }),
+  });
 }
 
 /** All of {@link listPromotions} in batches, as of the start. */
@@ -43,7 +41,7 @@ export function readPromotions(
   return readInOrder(pool, order, (behind, take) =>
     findPromotions(prisma, {
       where: { AND: [whereOf(input), behind] },
-      orderBy: orderBy(input),
+      orderBy: orderRows(input.sort),
       take,
       skip: 0,
     }),
@@ -55,11 +53,6 @@ function whereOf({ q, active }: Filter): Prisma.PromotionWhereInput {
     ...(active !== undefined && { active }),
     ...(q && { OR: textHas(literally(q)) }),
   };
-}
-
-function orderBy({ sort }: Filter): Prisma.PromotionOrderByWithRelationInput[] {
-  const { field, direction } = orderOf(sort);
-  return [...(field === 'created' ? [] : [{ [field]: direction }]), { id: direction }];
 }
 
 function textHas(part: string) {

@@ -3,7 +3,8 @@ import type { Prisma } from '@manabar/prisma/client';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { countRows, literally, orderOf, pageWindow, type Total } from '#infra/db/paging.ts';
+import { findPage, orderRows, sortColumn } from '#infra/db/find-page.ts';
+import { literally, orderOf, type Total } from '#infra/db/paging.ts';
 import { readInOrder } from '#infra/db/read-all.ts';
 import { oldestGood } from './rate-age.ts';
 import { toAdminRate } from './rate.mapper.ts';
@@ -11,13 +12,8 @@ import { toAdminRate } from './rate.mapper.ts';
 type Query = z.output<typeof listCurrencyRatesInput>;
 type Filter = Pick<Query, 'q' | 'sort'>;
 
-/** Columns of the sort fields besides age. */
-const columns = {
-  created: null,
-  to_currency: 'toCurrency',
-  rate: 'rate',
-  last_updated: 'updatedAt',
-} as const;
+/** Columns of the sort fields with another name. */
+const columns = { to_currency: 'toCurrency', last_updated: 'updatedAt' } as const;
 
 /** Lists the rates, newest first unless `sort` says otherwise. `q`: part of a currency's code. */
 export async function listRates(
@@ -26,20 +22,17 @@ export async function listRates(
 ): Promise<{ items: AdminCurrencyRate[]; page: number; pageSize: number } & Total> {
   const { currencyRate } = deps.prisma;
   const where = whereOf(input);
-  const [total, rows] = await Promise.all([
-    countRows(deps.prisma, input, {
-      table: null,
-      count: (take) => currencyRate.count({ where, take }),
-    }),
-    currencyRate.findMany({
-      ...pageWindow(input),
-      orderBy: orderBy(input),
-      where: { ...where, ...(input.after !== undefined && { id: { lt: input.after } }) },
-    }),
-  ]);
+  const { items, ...page } = await findPage(deps.prisma, input, {
+    count: (take) => currencyRate.count({ where, take }),
+    find: ({ where: behind, ...window }) =>
+      currencyRate.findMany({
+        ...window,
+        orderBy: orderRows(input.sort, columns),
+        where: { AND: [where, behind] },
+      }),
+  });
   const oldest = oldestGood(deps);
-  const items = rows.map((row) => toAdminRate(row, oldest));
-  return { items, ...total, page: input.page, pageSize: input.pageSize };
+  return { ...page, items: items.map((row) => toAdminRate(row, oldest)) };
 }
 
 /** Reads one rate. Error: not_found. */
@@ -58,12 +51,12 @@ export async function* readRates(
   input: Filter,
 ): AsyncGenerator<AdminCurrencyRate[]> {
   const { field, direction } = orderOf(input.sort);
-  const order = { table: 'currency_rates', field: columns[field], direction } as const;
+  const order = { table: 'currency_rates', field: sortColumn(field, columns), direction } as const;
   const oldest = oldestGood(deps);
   for await (const rows of readInOrder(deps.pool, order, (behind, take) =>
     deps.prisma.currencyRate.findMany({
       where: { AND: [whereOf(input), behind] },
-      orderBy: orderBy(input),
+      orderBy: orderRows(input.sort, columns),
       take,
     }),
   )) {
@@ -75,10 +68,4 @@ function whereOf({ q }: Filter): Prisma.CurrencyRateWhereInput {
   if (!q) return {};
   const code = { contains: literally(q), mode: 'insensitive' } as const;
   return { OR: [{ fromCurrency: code }, { toCurrency: code }] };
-}
-
-function orderBy({ sort }: Filter): Prisma.CurrencyRateOrderByWithRelationInput[] {
-  const { field, direction } = orderOf(sort);
-  const column = columns[field];
-  return [...(column === null ? [] : [{ [column]: direction }]), { id: direction }];
 }

@@ -3,11 +3,10 @@ import type {
   WebhookDeliveryDetail,
   webhookDeliveryListSchema,
 } from '@manabar/contracts';
-import type { Prisma } from '@manabar/prisma/client';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { countRows, orderOf, pageWindow } from '#infra/db/paging.ts';
+import { findPage, orderRows } from '#infra/db/find-page.ts';
 import { bodyOf } from './message.ts';
 import { toWebhookAttempt, toWebhookDelivery } from './webhook.mapper.ts';
 
@@ -21,31 +20,25 @@ export async function listDeliveries(
   { prisma }: Pick<Deps, 'prisma'>,
   input: Query,
 ): Promise<z.infer<typeof webhookDeliveryListSchema>> {
-  const { q, endpointId, state, type, after, page, pageSize } = input;
+  const { q, endpointId, state, type } = input;
   const where = {
     ...(endpointId !== undefined && { endpointId }),
     ...(state && { state }),
     ...(type && { type }),
     ...(q && { OR: [{ subject: q }, { eventId: q }] }),
   };
-  const [total, rows] = await Promise.all([
-    countRows(prisma, input, {
-      table: Object.keys(where).length > 0 ? null : 'webhook_deliveries',
-      count: (take) => prisma.webhookDelivery.count({ where, take }),
-    }),
-    prisma.webhookDelivery.findMany({
-      ...pageWindow(input),
-      where: { ...where, ...(after !== undefined && { id: { lt: after } }) },
-      orderBy: orderBy(input),
-      include: withUrl,
-    }),
-  ]);
-  return { items: rows.map(toWebhookDelivery), ...total, page, pageSize };
-}
-
-function orderBy({ sort }: Pick<Query, 'sort'>): Prisma.WebhookDeliveryOrderByWithRelationInput[] {
-  const { field, direction } = orderOf(sort);
-  return [...(field === 'created' ? [] : [{ [field]: direction }]), { id: direction }];
+  const { items, ...page } = await findPage(prisma, input, {
+    table: Object.keys(where).length > 0 ? null : 'webhook_deliveries',
+    count: (take) => prisma.webhookDelivery.count({ where, take }),
+    find: ({ where: behind, ...window }) =>
+      prisma.webhookDelivery.findMany({
+        ...window,
+        where: { ...where, ...behind },
+        orderBy: orderRows(input.sort),
+        include: withUrl,
+      }),
+  });
+  return { ...page, items: items.map(toWebhookDelivery) };
 }
 
 /** Returns a delivery with its body and the log of its attempts. Error: not_found. */

@@ -6,7 +6,7 @@ import type {
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { countRows, orderOf, pageWindow } from '#infra/db/paging.ts';
+import { findPage, orderRows } from '#infra/db/find-page.ts';
 import { toWebhookEndpoint, type EndpointCounts } from './webhook.mapper.ts';
 
 type ReadDeps = Pick<Deps, 'prisma' | 'clock'>;
@@ -22,37 +22,29 @@ export async function listWebhooks(
   { prisma, clock }: ReadDeps,
   input: z.output<typeof listWebhooksInput>,
 ): Promise<z.infer<typeof webhookEndpointListSchema>> {
-  const { q, active, after, page, pageSize } = input;
+  const { q, active } = input;
   const contains = { contains: q ?? '', mode: 'insensitive' } as const;
   const where = {
     archivedAt: null,
     ...(active !== undefined && { active }),
     ...(q && { OR: [{ url: contains }, { description: contains }] }),
   };
-  const { field, direction } = orderOf(input.sort);
-  const [total, rows] = await Promise.all([
-    countRows(prisma, input, {
-      table: null,
-      count: (take) => prisma.webhookEndpoint.count({ where, take }),
-    }),
-    prisma.webhookEndpoint.findMany({
-      ...pageWindow(input),
-      ...shown,
-      where: { ...where, ...(after !== undefined && { id: { lt: after } }) },
-      orderBy: [...(field === 'created' ? [] : [{ [field]: direction }]), { id: direction }],
-    }),
-  ]);
+  const { items, ...page } = await findPage(prisma, input, {
+    count: (take) => prisma.webhookEndpoint.count({ where, take }),
+    find: ({ where: behind, ...window }) =>
+      prisma.webhookEndpoint.findMany({
+        ...window,
+        ...shown,
+        where: { ...where, ...behind },
+        orderBy: orderRows(input.sort),
+      }),
+  });
   const counts = await countDeliveries(
     prisma,
-    rows.map(({ id }) => id),
+    items.map(({ id }) => id),
   );
   const now = clock.now();
-  return {
-    items: rows.map((row) => toWebhookEndpoint(row, counts(row.id), now)),
-    ...total,
-    page,
-    pageSize,
-  };
+  return { ...page, items: items.map((row) => toWebhookEndpoint(row, counts(row.id), now)) };
 }
 
 /** Returns one endpoint. Error: not_found. */

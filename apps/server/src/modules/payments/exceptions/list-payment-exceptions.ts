@@ -2,7 +2,8 @@ import type { listPaymentExceptionsInput, paymentExceptionListSchema } from '@ma
 import type { Prisma } from '@manabar/prisma/client';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
-import { countRows, literally, nullsLast, orderOf, pageWindow } from '#infra/db/paging.ts';
+import { findPage } from '#infra/db/find-page.ts';
+import { literally, nullsLast, orderOf } from '#infra/db/paging.ts';
 import { toPaymentException } from './payment-exception.mapper.ts';
 
 type Query = z.output<typeof listPaymentExceptionsInput>;
@@ -12,25 +13,24 @@ export async function listPaymentExceptions(
   { prisma }: Pick<Deps, 'prisma'>,
   input: Query,
 ): Promise<z.infer<typeof paymentExceptionListSchema>> {
-  const { q, open, page, pageSize } = input;
+  const { q, open } = input;
   const where = {
     ...(open !== undefined && { resolvedAt: open ? null : { not: null } }),
     ...(q && {
       OR: [{ orderId: q }, { providerPaymentId: q }, { kind: { startsWith: literally(q) } }],
     }),
   };
-  const [total, rows] = await Promise.all([
-    countRows(prisma, input, {
-      table: q || open !== undefined ? null : 'payment_matters',
-      count: (take) => prisma.paymentException.count({ where, take }),
-    }),
-    prisma.paymentException.findMany({
-      ...pageWindow(input),
-      where: { ...where, ...(input.after !== undefined && { id: { lt: input.after } }) },
-      orderBy: orderBy(input),
-    }),
-  ]);
-  return { items: rows.map(toPaymentException), ...total, page, pageSize };
+  const { items, ...page } = await findPage(prisma, input, {
+    table: q || open !== undefined ? null : 'payment_matters',
+    count: (take) => prisma.paymentException.count({ where, take }),
+    find: ({ where: behind, ...window }) =>
+      prisma.paymentException.findMany({
+        ...window,
+        where: { ...where, ...behind },
+        orderBy: orderBy(input),
+      }),
+  });
+  return { ...page, items: items.map(toPaymentException) };
 }
 
 function orderBy({ sort }: Pick<Query, 'sort'>): Prisma.PaymentExceptionOrderByWithRelationInput[] {
