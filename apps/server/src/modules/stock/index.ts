@@ -6,6 +6,7 @@
 export { finishRecall, shareLockBatch } from './batches/batches.sql.ts';
 export { bulkCodeFilter, changeCodes, type FrozenCodes } from './codes/bulk-codes.ts';
 export {
+  NO_LIMIT,
   sortRows,
   type BulkActor,
   type BulkFilter,
@@ -16,7 +17,7 @@ export {
 export { checkLines } from './loading/check-lines.ts';
 export { checkLoad } from './loading/check-load.ts';
 export { parseBareCode } from './loading/code-lines.ts';
-export { chooseSecret, requireReason, shownCode } from './codes/code-secret.ts';
+export { chooseSecret, shownCode } from './codes/code-secret.ts';
 export {
   allowLongWork,
   codeStatements,
@@ -94,6 +95,11 @@ export {
   voidRecalledCode,
 } from './batches/recalls.sql.ts';
 export { revealCode } from './codes/reveal-code.ts';
+export {
+  revealLockedCode,
+  type RevealDeps,
+  type RevealRequest,
+} from './codes/reveal-locked-code.ts';
 export { setStockThreshold } from './levels/set-stock-threshold.ts';
 export { encryptCodes, type EncryptedCodes } from './loading/encrypt-codes.ts';
 export { chooseOption, priceChange, updateCode, type PlacedCodeRow } from './codes/update-code.ts';

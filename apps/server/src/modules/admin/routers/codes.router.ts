@@ -8,9 +8,6 @@ import {
   createCodeInput,
   listCodesInput,
   loadCheckSchema,
-  revealCodeInput,
-  revealedCodeSchema,
-  successSchema,
   updateCodeInput,
 } from '@manabar/contracts';
 import * as z from 'zod';
@@ -28,6 +25,7 @@ import {
 import { adminProcedure, router } from '#procedures/procedures.ts';
 import { documentedCodeListSchema, documentedCodeSchema } from '#procedures/documented.ts';
 import { actorOf } from '../actor.ts';
+import { bulkLoadMeta, deleteCodeProcedure, revealCodeProcedure } from './code-procedures.ts';
 
 const all = '/admin/codes';
 const one = '/admin/codes/{id}';
@@ -89,26 +87,14 @@ export const adminCodesRouter = router({
     .input(updateCodeInput)
     .output(adminCodeSchema)
     .mutation(({ ctx, input }) => updateCode(ctx.deps, actorOf(ctx), input)),
-  delete: adminProcedure
-    .meta({
-      stepUp: 'production',
-      rest: { method: 'DELETE', path: one, refusals: ['conflict'], summary: 'Delete a free code' },
-    })
-    .input(byIdInput)
-    .output(successSchema)
-    .mutation(({ ctx, input }) => deleteCode(ctx.deps, actorOf(ctx), input.id)),
+  delete: deleteCodeProcedure({ path: one, summary: 'Delete a free code' }, deleteCode),
   bulkLoad: adminProcedure
-    .meta({
-      stepUp: 'production',
-      rest: {
-        method: 'POST',
+    .meta(
+      bulkLoadMeta({
         path: `${all}/bulk`,
-        bulk: true,
-        idempotencyKey: 'optional',
-        refusals: ['not_found'],
         summary: 'Load many codes: lines code,usd_price,rub_price,game_amount',
-      },
-    })
+      }),
+    )
     .input(bulkLoadInput)
     .output(bulkResultSchema)
     .mutation(({ ctx, input }) => loadCodes(ctx.deps, actorOf(ctx), input)),
@@ -118,16 +104,11 @@ export const adminCodesRouter = router({
     .input(checkLoadInput)
     .output(loadCheckSchema)
     .mutation(({ ctx, input }) => checkLoad(ctx.deps, input)),
-  reveal: adminProcedure
-    .meta({
-      stepUp: 'production',
-      rest: {
-        method: 'POST',
-        path: `${one}/reveal`,
-        summary: 'Reveal a code; this is recorded, and a free code goes off sale',
-      },
-    })
-    .input(revealCodeInput)
-    .output(revealedCodeSchema)
-    .mutation(({ ctx, input }) => revealCode(ctx.deps, actorOf(ctx), input)),
+  reveal: revealCodeProcedure(
+    {
+      path: `${one}/reveal`,
+      summary: 'Reveal a code; this is recorded, and a free code goes off sale',
+    },
+    revealCode,
+  ),
 });

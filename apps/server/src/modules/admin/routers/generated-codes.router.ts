@@ -6,8 +6,6 @@ import {
   generatedIdsSchema,
   listGeneratedCodesInput,
   publishGeneratedCodesInput,
-  revealCodeInput,
-  revealedCodeSchema,
   successSchema,
   updateGeneratedCodeInput,
 } from '@manabar/contracts';
@@ -28,6 +26,7 @@ import {
   documentedGeneratedCodeSchema,
 } from '#procedures/documented.ts';
 import { actorOf } from '../actor.ts';
+import { deleteCodeProcedure, revealCodeProcedure } from './code-procedures.ts';
 
 const all = '/admin/generated-codes';
 const one = '/admin/generated-codes/{id}';
@@ -108,30 +107,16 @@ export const adminGeneratedCodesRouter = router({
     .input(updateGeneratedCodeInput)
     .output(generatedCodeSchema)
     .mutation(({ ctx, input }) => updateGeneratedCode(ctx.deps, actorOf(ctx), input)),
-  remove: adminProcedure
-    .meta({
-      stepUp: 'production',
-      rest: {
-        method: 'DELETE',
-        path: one,
-        refusals: ['conflict'],
-        summary: 'Delete an unsold generated code',
-      },
-    })
-    .input(byIdInput)
-    .output(successSchema)
-    .mutation(({ ctx, input }) => deleteGeneratedCode(ctx.deps, actorOf(ctx), input.id)),
-  reveal: adminProcedure
-    .meta({
-      stepUp: 'production',
-      rest: {
-        method: 'POST',
-        path: `${one}/reveal`,
-        summary:
-          'Show a generated code in clear; it is written down, and a published one goes off sale',
-      },
-    })
-    .input(revealCodeInput)
-    .output(revealedCodeSchema)
-    .mutation(({ ctx, input }) => revealGeneratedCode(ctx.deps, actorOf(ctx), input)),
+  remove: deleteCodeProcedure(
+    { path: one, summary: 'Delete an unsold generated code' },
+    deleteGeneratedCode,
+  ),
+  reveal: revealCodeProcedure(
+    {
+      path: `${one}/reveal`,
+      summary:
+        'Show a generated code in clear; it is written down, and a published one goes off sale',
+    },
+    revealGeneratedCode,
+  ),
 });

@@ -8,9 +8,6 @@ import {
   loadCheckSchema,
   pubgCodeListSchema,
   pubgCodeSchema,
-  revealCodeInput,
-  revealedCodeSchema,
-  successSchema,
   updatePubgCodeInput,
 } from '@manabar/contracts';
 import * as z from 'zod';
@@ -27,6 +24,7 @@ import {
 } from '#modules/denominations/index.ts';
 import { adminProcedure, router } from '#procedures/procedures.ts';
 import { actorOf } from '../actor.ts';
+import { bulkLoadMeta, deleteCodeProcedure, revealCodeProcedure } from './code-procedures.ts';
 
 const all = '/pubg-admin/codes';
 const one = '/pubg-admin/codes/{id}';
@@ -72,31 +70,14 @@ export const adminPubgCodesRouter = router({
     .input(updatePubgCodeInput)
     .output(pubgCodeSchema)
     .mutation(({ ctx, input }) => updateRedeemCode(ctx.deps, actorOf(ctx), input)),
-  delete: adminProcedure
-    .meta({
-      stepUp: 'production',
-      rest: {
-        method: 'DELETE',
-        path: one,
-        refusals: ['conflict'],
-        summary: 'Delete a free PUBG code',
-      },
-    })
-    .input(byIdInput)
-    .output(successSchema)
-    .mutation(({ ctx, input }) => deleteRedeemCode(ctx.deps, actorOf(ctx), input.id)),
+  delete: deleteCodeProcedure({ path: one, summary: 'Delete a free PUBG code' }, deleteRedeemCode),
   bulkLoad: adminProcedure
-    .meta({
-      stepUp: 'production',
-      rest: {
-        method: 'POST',
+    .meta(
+      bulkLoadMeta({
         path: `${all}/bulk`,
-        bulk: true,
-        idempotencyKey: 'optional',
-        refusals: ['not_found'],
         summary: 'Load many PUBG codes of one denomination: one code per line',
-      },
-    })
+      }),
+    )
     .input(bulkLoadPubgInput)
     .output(bulkResultSchema)
     .mutation(({ ctx, input }) => loadRedeemCodes(ctx.deps, actorOf(ctx), input)),
@@ -106,16 +87,11 @@ export const adminPubgCodesRouter = router({
     .input(checkPubgLoadInput)
     .output(loadCheckSchema)
     .mutation(({ ctx, input }) => checkRedeemCodeLoad(ctx.deps, input)),
-  reveal: adminProcedure
-    .meta({
-      stepUp: 'production',
-      rest: {
-        method: 'POST',
-        path: `${one}/reveal`,
-        summary: 'Reveal a PUBG code; this is recorded, and a free code goes off sale',
-      },
-    })
-    .input(revealCodeInput)
-    .output(revealedCodeSchema)
-    .mutation(({ ctx, input }) => revealRedeemCode(ctx.deps, actorOf(ctx), input)),
+  reveal: revealCodeProcedure(
+    {
+      path: `${one}/reveal`,
+      summary: 'Reveal a PUBG code; this is recorded, and a free code goes off sale',
+    },
+    revealRedeemCode,
+  ),
 });

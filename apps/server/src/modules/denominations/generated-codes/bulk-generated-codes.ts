@@ -5,6 +5,7 @@ import {
   updateGeneratedCodeRows,
   deleteGeneratedCodeRows,
   lockGeneratedCodes,
+  NO_LIMIT,
   sortRows,
   type BulkActor,
   type BulkFilter,
@@ -20,9 +21,6 @@ import {
   type GeneratedStateRow,
 } from './generated-codes.sql.ts';
 import { moveOf, stateFor } from './update-generated-code.ts';
-
-/** Larger than any number of rows. */
-const ALL = 2_147_483_647;
 
 /** The rows of the list's search and filters. */
 export interface FrozenGenerated {
@@ -46,7 +44,7 @@ const argumentsOf = ({
 
 export const bulkGeneratedFilter: BulkFilter<FrozenGenerated> = {
   count: async (pool, frozen) =>
-    (await countGenerated(pool, ...argumentsOf(frozen), ALL))[0]?.counted ?? 0,
+    (await countGenerated(pool, ...argumentsOf(frozen), NO_LIMIT))[0]?.counted ?? 0,
   next: async (pool, frozen, { above, upTo, take }) =>
     (await nextGenerated(pool, ...argumentsOf(frozen), above, upTo, take)).map(({ id }) => id),
   newest: async (pool) => (await newestGenerated(pool))[0]?.id ?? 0n,

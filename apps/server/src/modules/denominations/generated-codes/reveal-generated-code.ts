@@ -1,36 +1,29 @@
 import type { Deps } from '#deps.ts';
-import { DomainError } from '#errors.ts';
-import { withTransaction } from '#infra/db/transaction.ts';
-import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
-import { markGeneratedRevealed, requireReason } from '#modules/stock/index.ts';
+import type { AuditActor } from '#modules/audit/index.ts';
+import {
+  markGeneratedRevealed,
+  revealLockedCode,
+  type RevealDeps,
+  type RevealRequest,
+} from '#modules/stock/index.ts';
 import { lockGenerated } from './generated-codes.sql.ts';
 
 /**
- * Reveals a generated code to an admin for handing out, and records it. A published code goes off sale in the
- * same transaction and can still be activated; a sold one can no longer be refunded as unseen. Production
- * requires a reason. Errors: not_found, validation_error (reason: required).
+ * Reveals a generated code with {@link revealLockedCode} for handing out; a published one can still be activated, a sold
+ * one can no longer be refunded as unseen.
  */
 export async function revealGeneratedCode(
-  deps: Pick<Deps, 'pool' | 'codeCipher' | 'catalogueCache' | 'env'>,
+  deps: RevealDeps & Pick<Deps, 'catalogueCache'>,
   actor: AuditActor,
-  { id, reason }: { id: number; reason?: string | undefined },
+  request: RevealRequest,
 ): Promise<{ code: string }> {
-  requireReason(deps, reason);
-  const row = await withTransaction(deps.pool, async (tx) => {
-    const [locked] = await lockGenerated(tx, id);
-    if (!locked) throw new DomainError('not_found');
-    await markGeneratedRevealed(tx, id, actor.userId);
-    await writeAudit(tx, {
-      actor,
-      action: 'generated_code.reveal',
-      target: `generated_code:${id}`,
-      reason: reason || undefined,
-      before: { state: locked.state },
-      after: { state: locked.state === 'available' ? 'unpublished' : locked.state },
-    });
-    // Decrypts before the commit, so that an unreadable code does not count as revealed.
-    return { ...locked, code: deps.codeCipher.decrypt(locked.cipher, locked.key_id) };
+  const { state, product_id, code } = await revealLockedCode(deps, actor, request, {
+    action: 'generated_code.reveal',
+    target: 'generated_code',
+    lock: lockGenerated,
+    markRevealed: markGeneratedRevealed,
+    offSale: 'unpublished',
   });
-  if (row.state === 'available') await deps.catalogueCache.announce(row.product_id);
-  return { code: row.code };
+  if (state === 'available') await deps.catalogueCache.announce(product_id);
+  return { code };
 }

@@ -2,6 +2,7 @@ import type { JobChange } from '@manabar/contracts';
 import type { PoolClient } from 'pg';
 import { writeAudits } from '#modules/audit/index.ts';
 import {
+  NO_LIMIT,
   sortRows,
   type BulkActor,
   type BulkFilter,
@@ -23,16 +24,13 @@ import {
 } from './redeem-codes.sql.ts';
 import { moveOf, nextState } from './update-redeem-code.ts';
 
-/** Larger than any number of rows. */
-const ALL = 2_147_483_647;
-
 /** The rows of the list's search and filters. */
 export type FrozenRedeemCodes = { ids: number[] } | { filter: CodeFilter };
 
 export const bulkRedeemCodeFilter: BulkFilter<FrozenRedeemCodes> = {
   async count(pool, frozen) {
     if ('ids' in frozen) return frozen.ids.length;
-    const [row] = await countFilteredCodes(pool, ...frozen.filter, ALL);
+    const [row] = await countFilteredCodes(pool, ...frozen.filter, NO_LIMIT);
     return row?.counted ?? 0;
   },
   async next(pool, frozen, { above, upTo, take }) {

@@ -3,6 +3,9 @@ import type { Queryable } from '#infra/db/sql.ts';
 import type { AuditAct } from '#modules/audit/index.ts';
 import type { PriceChange } from '../pricing/price-falls.ts';
 
+/** Limit of a count that has none: larger than any number of rows. */
+export const NO_LIMIT = 2_147_483_647;
+
 export interface RowFailure {
   id: bigint;
   code: ErrorCode;

@@ -9,7 +9,13 @@ import {
   nextNamedCodes,
   type BulkCodeFilter,
 } from './bulk-codes.sql.ts';
-import { sortRows, type BulkActor, type BulkFilter, type BulkOutcome } from './bulk-change.ts';
+import {
+  NO_LIMIT,
+  sortRows,
+  type BulkActor,
+  type BulkFilter,
+  type BulkOutcome,
+} from './bulk-change.ts';
 import { boundReason } from './code.mapper.ts';
 import {
   deleteCodeRows,
@@ -29,9 +35,6 @@ import {
 import type { PriceChange } from '../pricing/price-falls.ts';
 import { chooseOption, moveOf, nextState } from './update-code.ts';
 
-/** Larger than any number of rows. */
-const ALL = 2_147_483_647;
-
 /** The rows of the list's search and filters. */
 export type FrozenCodes =
   { ids: number[] } | { batch: BatchCodes } | { filter: BulkCodeFilter } | { all: true };
@@ -41,10 +44,10 @@ export const bulkCodeFilter: BulkFilter<FrozenCodes> = {
     if ('ids' in frozen) return frozen.ids.length;
     const [row] =
       'batch' in frozen
-        ? await countBatchCodes(pool, ...frozen.batch, ALL)
+        ? await countBatchCodes(pool, ...frozen.batch, NO_LIMIT)
         : 'filter' in frozen
-          ? await countFilteredCodes(pool, ...frozen.filter, ALL)
-          : await countAllCodes(pool, ALL);
+          ? await countFilteredCodes(pool, ...frozen.filter, NO_LIMIT)
+          : await countAllCodes(pool, NO_LIMIT);
     return row?.counted ?? 0;
   },
   async next(pool, frozen, { above, upTo, take }) {
