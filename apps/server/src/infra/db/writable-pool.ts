@@ -1,4 +1,4 @@
-import type { EventEmitter } from 'node:events';
+import { EventEmitter } from 'node:events';
 import pg from 'pg';
 
 const READ_ONLY_STATE = '25006';
@@ -29,7 +29,8 @@ export function createWritablePool(config: pg.PoolConfig): pg.Pool {
   const readOnly = new WeakSet<pg.ClientBase>();
   pool.on('connect', (client) => {
     // The caller may handle the error of its statement, and release the connection as a sound one.
-    const { connection } = client as unknown as { connection: EventEmitter };
+    const connection: unknown = Reflect.get(client, 'connection');
+    if (!(connection instanceof EventEmitter)) throw new TypeError('pg has no connection events');
     connection.on('errorMessage', ({ code }: { code?: string }) => {
       if (code === READ_ONLY_STATE) readOnly.add(client);
     });

@@ -79,6 +79,5 @@ export function endpointsOf(router: AnyTRPCRouter): Endpoint[] {
 }
 
 function inside(router: AnyTRPCRouter): [string, ProcedureInside][] {
-  const { procedures } = router._def as unknown as { procedures: Record<string, ProcedureInside> };
-  return Object.entries(procedures);
+  return Object.entries(router._def.procedures as Record<string, ProcedureInside>);
 }

@@ -6,6 +6,14 @@ import type { Ask } from './first-page.ts';
 
 type Procedure = (input: unknown) => Promise<unknown>;
 
+const isProcedure = (value: unknown): value is Procedure => typeof value === 'function';
+
+/** Property of a caller, whose routers and procedures are functions with properties. */
+function propertyOf(value: unknown, name: string): unknown {
+  if (typeof value !== 'object' && typeof value !== 'function') return undefined;
+  return value === null ? undefined : Reflect.get(value, name);
+}
+
 /**
  * Calls procedures for a page's first HTML anonymously and without rate limits, because one rendered page
  * serves many visitors.
@@ -28,9 +36,8 @@ export function askAsNobody(deps: Deps): (language: Language) => Ask {
     });
     return async (procedure, input) => {
       const [router = '', name = ''] = procedure.split('.');
-      const routers = caller as unknown as Record<string, Record<string, Procedure>>;
-      const call = routers[router]?.[name];
-      if (!call) throw new Error(`a page asks for ${procedure}, which there is not`);
+      const call = propertyOf(propertyOf(caller, router), name);
+      if (!isProcedure(call)) throw new Error(`a page asks for ${procedure}, which does not exist`);
       return call(input);
     };
   };
