@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import type { AppRouter } from '@manabar/server/router';
 import { render } from '@testing-library/react';
 import { TRPCClientError, type TRPCLink } from '@trpc/client';
-import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
+import type { AnyTRPCProcedure, inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { observable } from '@trpc/server/observable';
 import { createBrowserRouter, RouterProvider, useLocation } from 'react-router-dom';
 import { errorCatalogue, type ErrorCode } from '@manabar/contracts/rules';
@@ -11,14 +11,15 @@ import { Providers } from '#app/providers.tsx';
 type Inputs = inferRouterInputs<AppRouter>;
 type Outputs = inferRouterOutputs<AppRouter>;
 
-/** Answers by procedure; a call without an answer fails as if the shop could not be reached. */
-export type Answers = {
-  [R in keyof Inputs]?: {
-    [P in keyof Outputs[R] & keyof Inputs[R]]?: (
-      input: Inputs[R][P],
-    ) => Outputs[R][P] | Promise<Outputs[R][P]>;
-  };
+/** Answers of a router by procedure, with those of its inner routers. */
+type AnswersOf<Router, In, Out> = {
+  [P in keyof Router & keyof In & keyof Out]?: Router[P] extends AnyTRPCProcedure
+    ? (input: In[P]) => Out[P] | Promise<Out[P]>
+    : AnswersOf<Router[P], In[P], Out[P]>;
 };
+
+/** Answers by procedure; a call without an answer fails as if the shop could not be reached. */
+export type Answers = AnswersOf<AppRouter['_def']['record'], Inputs, Outputs>;
 
 /** Error of the shop with a code of the catalogue, thrown from an answer. */
 export class Refusal extends Error {

@@ -14,7 +14,7 @@ function open(address: string) {
     const items = [user(), user({ id: 1, nickname: 'root', role: 'admin' })];
     return { items, total: 2, page: 1, pageSize: 50 };
   };
-  renderAt(address, <UsersPage />, { admin: { users: { list } } } as unknown as Answers);
+  renderAt(address, <UsersPage />, { admin: { users: { list } } });
   return asked;
 }
 

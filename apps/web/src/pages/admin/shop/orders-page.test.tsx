@@ -77,7 +77,7 @@ describe('the orders', () => {
     renderAt('/admin/orders', <OrdersPage />, {
       admin: { orders: { list } },
       shop: { settings: () => ({ ...shopSettings, timeZone: 'Asia/Tokyo' }) },
-    } as unknown as Answers);
+    });
     const time = (await cellsOf('ORDER1')).at(-1)?.querySelector('time');
     await waitFor(() => expect(time?.title).toMatch(/22.*2026.*(07|7):30/));
   });

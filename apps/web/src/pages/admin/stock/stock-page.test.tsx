@@ -194,7 +194,7 @@ describe('the proofs of the books', () => {
       check({ checked: null, violations: null, requested: '2026-01-05T11:00:00.000Z' }),
     );
     const answers = { admin: { ledger: { list, check: ask } } };
-    renderAt('/admin/ledger', <LedgerPage />, answers as unknown as Answers);
+    renderAt('/admin/ledger', <LedgerPage />, answers);
     const become = (next: LedgerCheck[]) => (shown = next);
     return { user: userEvent.setup(), ask, become };
   }

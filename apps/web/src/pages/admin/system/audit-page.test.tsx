@@ -24,7 +24,7 @@ it.each([
     await changeLanguage(language);
     storeTestSession();
     const list = () => ({ items: [entry], total: 1, page: 1, pageSize: 50 });
-    renderAt('/admin/audit', <AuditPage />, { admin: { audit: { list } } } as unknown as Answers);
+    renderAt('/admin/audit', <AuditPage />, { admin: { audit: { list } } });
     const row = (await screen.findByText('ORDER1')).closest('tr')!;
     expect(within(row).getByText(name)).toBeTruthy();
     expect(within(row).queryByText('order.refund')).toBeNull();
@@ -49,7 +49,7 @@ it.each([
     await changeLanguage(language);
     storeTestSession();
     const list = () => ({ items: [adjusted], total: 1, page: 1, pageSize: 50 });
-    renderAt('/admin/audit', <AuditPage />, { admin: { audit: { list } } } as unknown as Answers);
+    renderAt('/admin/audit', <AuditPage />, { admin: { audit: { list } } });
     const row = within((await screen.findByText(target)).closest('tr')!);
     expect(row.getByText(fields)).toBeTruthy();
     expect(row.getByText(amount)).toBeTruthy();
@@ -67,6 +67,6 @@ it.each([
   await changeLanguage('en');
   storeTestSession();
   const list = () => ({ items: [{ ...entry, target }], total: 1, page: 1, pageSize: 50 });
-  renderAt('/admin/audit', <AuditPage />, { admin: { audit: { list } } } as unknown as Answers);
+  renderAt('/admin/audit', <AuditPage />, { admin: { audit: { list } } });
   expect(await screen.findByText(name)).toBeTruthy();
 });

@@ -149,7 +149,7 @@ describe('a shop that requires it', () => {
       throw new Refusal('second_factor_setup_required');
     };
     const answers = { admin: { users: { list } } };
-    renderAt('/admin/users', <UsersPage />, answers as unknown as Answers);
+    renderAt('/admin/users', <UsersPage />, answers);
     await waitFor(() => expect(address()).toBe('/admin/security'));
   });
 
