@@ -81,6 +81,11 @@ export const pageTable: Record<PageName, PageEntry> = {
   ),
   unsubscribe: entry(() => import('#pages/profile/unsubscribe-page.tsx'), ['contacts']),
   support: entry(() => import('#pages/support/support-page.tsx'), ['support']),
+  supportThread: entry(
+    () => import('#pages/support/thread-page.tsx'),
+    ['thread', 'support', 'orders', 'payment'],
+    'session',
+  ),
   terms: entry(() => import('#pages/legal/terms-page.tsx'), ['legal']),
   privacy: entry(() => import('#pages/legal/privacy-page.tsx'), ['legal']),
   contacts: entry(() => import('#pages/legal/contacts-page.tsx'), ['legal', 'support']),

@@ -21,6 +21,19 @@ function nameIn(disposition: string | null): string {
   return /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? 'file';
 }
 
+/** Calls the REST API with the session's token; `path` is relative to /api. Throws the shop's refusal. */
+export async function callApi(path: string, init: RequestInit): Promise<Response> {
+  const token = getSession()?.token;
+  const response = await fetch(`/api${path}`, {
+    ...init,
+    headers: { ...requestHeaders(), ...(init.headers as Record<string, string> | undefined) },
+  });
+  if (response.ok) return response;
+  const refusal = await refusalOf(response);
+  noteToken(refusal, token);
+  throw refusal;
+}
+
 /**
  * Downloads a file with the session's token; `path` is relative to /api. `onBytes` receives the number of bytes so
  * far. Throws the shop's refusal, and an error for an incomplete download.
@@ -29,16 +42,8 @@ export async function fetchFile(
   path: string,
   { signal, onBytes }: { signal?: AbortSignal; onBytes?: (bytes: number) => void } = {},
 ): Promise<ShopFile> {
-  const token = getSession()?.token;
-  const response = await fetch(`/api${path}`, {
-    headers: requestHeaders(),
-    signal: signal ?? null,
-  });
-  if (!response.ok || !response.body) {
-    const refusal = await refusalOf(response);
-    noteToken(refusal, token);
-    throw refusal;
-  }
+  const response = await callApi(path, { signal: signal ?? null });
+  if (!response.body) throw new Error(`no file from ${path}`);
   let bytes = 0;
   const counted = response.body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({

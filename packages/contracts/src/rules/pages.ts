@@ -23,6 +23,7 @@ export const pages = {
   confirmContact: '/profile/contacts',
   unsubscribe: '/unsubscribe/:token',
   support: '/support',
+  supportThread: '/support/threads/:id',
   terms: '/terms',
   privacy: '/privacy',
   contacts: '/contacts',
@@ -102,6 +103,11 @@ export function adminBatchCodesPath(batchId: number): string {
 /** Address of the page of a webhook endpoint. */
 export function adminWebhookPath(endpointId: number): string {
   return pages.adminWebhook.replace(':id', () => String(endpointId));
+}
+
+/** Address of the page of a customer's support thread. */
+export function supportThreadPath(threadId: number): string {
+  return pages.supportThread.replace(':id', () => String(threadId));
 }
 
 /** Address of a user's page in the admin area. */

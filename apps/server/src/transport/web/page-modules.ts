@@ -24,6 +24,7 @@ export const shopPageModules: Record<ShopPageName, string> = {
   confirmContact: 'src/pages/profile/confirm-contact-page.tsx',
   unsubscribe: 'src/pages/profile/unsubscribe-page.tsx',
   support: 'src/pages/support/support-page.tsx',
+  supportThread: 'src/pages/support/thread-page.tsx',
   terms: 'src/pages/legal/terms-page.tsx',
   privacy: 'src/pages/legal/privacy-page.tsx',
   contacts: 'src/pages/legal/contacts-page.tsx',

@@ -22,6 +22,7 @@ const closed = [
   pages.register,
   pages.resetPassword,
   '/unsubscribe',
+  '/support/threads',
 ];
 
 const open = [

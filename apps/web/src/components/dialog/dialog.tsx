@@ -14,9 +14,14 @@ interface DialogProps {
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** `side` slides in from the right (the phone's menu); `wide` has space for a long form. */
-  place?: 'centre' | 'side' | 'wide';
+  /**
+   * `side` slides in from the right (the phone's menu); `wide` has space for a long form, `full` for a picture.
+   */
+  place?: 'centre' | 'side' | keyof typeof widths;
 }
+
+/** Widths of larger dialogs in pixels. */
+const widths = { wide: 640, full: 1200 } as const;
 
 const sharedProps = {
   overlayProps: { color: '#08090c', backgroundOpacity: 0.55 },
@@ -73,7 +78,7 @@ export function Dialog({ opened, onClose, title, children, place = 'centre' }: D
       {...shared}
       classNames={modalClasses}
       stackId={stackId}
-      size={place === 'wide' ? 640 : 440}
+      size={place === 'centre' ? 440 : widths[place]}
       xOffset={16}
       yOffset={16}
     >

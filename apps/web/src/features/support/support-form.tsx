@@ -84,7 +84,7 @@ export function SupportForm() {
       <PrimaryButton type="submit" loading={form.pending}>
         {t(form.failure ? 'failure.retry' : 'form.submit')}
       </PrimaryButton>
-      <SentDialog opened={form.thanks} onClose={form.closeThanks} />
+      <SentDialog opened={form.thanks} threadId={form.threadId} onClose={form.closeThanks} />
     </form>
   );
 }

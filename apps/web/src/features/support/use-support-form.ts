@@ -8,6 +8,7 @@ import {
   type SupportField,
   type SupportProblems,
 } from './support-rules.ts';
+import { useOpenedThread } from './use-opened-thread.ts';
 import { useSupportValues } from './use-support-values.ts';
 
 type Input = HTMLInputElement | HTMLTextAreaElement;
@@ -41,6 +42,7 @@ export function useSupportForm() {
   const { values, change, sent } = useSupportValues();
   const [problems, setProblems] = useState<SupportProblems>({});
   const [thanks, setThanks] = useState(false);
+  const conversation = useOpenedThread();
   const inputs = useRef<Inputs>({});
   useFocusAfter(thanks, inputs);
   useTypedBefore(inputs, change);
@@ -56,6 +58,7 @@ export function useSupportForm() {
     onSuccess: () => {
       sent();
       setThanks(true);
+      void conversation.find();
     },
     onError: (thrown) => void show(refusedFields(toAppError(thrown))),
   });
@@ -71,6 +74,7 @@ export function useSupportForm() {
     values,
     problems,
     thanks,
+    threadId: conversation.id,
     send,
     pending: message.isPending,
     /** Error of the last attempt, unless the fields show it. */

@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
-import type { SendSupportInput, ShopSettings } from '@manabar/contracts';
+import { describe, expect, it, vi } from 'vitest';
+import type { SendSupportInput, ShopSettings, ThreadSummary } from '@manabar/contracts';
 import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
+import { thread } from '#test/threads.ts';
 import SupportPage from './support-page.tsx';
 
 const settings: ShopSettings = {
@@ -33,7 +34,11 @@ class Later extends Refusal {
 }
 
 /** `outcomes` are the results of successive messages: an error is thrown, and unlisted messages succeed. */
-function open(outcomes: Error[] = [], shop: ShopSettings = settings) {
+function open(
+  outcomes: Error[] = [],
+  shop: ShopSettings = settings,
+  list: () => ThreadSummary[] = () => [],
+) {
   const sent: SendSupportInput[] = [];
   const page = renderAt('/support', <SupportPage />, {
     shop: { settings: () => shop },
@@ -44,6 +49,7 @@ function open(outcomes: Error[] = [], shop: ShopSettings = settings) {
         if (outcome) throw outcome;
         return { success: true };
       },
+      threads: { list },
     },
   });
   return { user: userEvent.setup(), sent, page };
@@ -178,6 +184,63 @@ describe('a message that was not sent', () => {
     expect(await screen.findByText('Remove characters that cannot be displayed')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
     await waitFor(() => expect(document.activeElement).toBe(message()));
+  });
+});
+
+const { messages: _, ...summary } = thread();
+
+describe('the requests of a customer', () => {
+  const requests = () => screen.findByRole('region', { name: 'Your requests' });
+
+  it('lists requests with state and new messages, which lead to the conversations', async () => {
+    storeTestSession();
+    open([], settings, () => [
+      { ...summary, id: 6, subject: 'My top-up', state: 'answered', unread: 2 },
+      { ...summary, state: 'closed' },
+    ]);
+    const rows = within(await requests()).getAllByRole('listitem');
+    expect(rows.map((row) => row.querySelector('a')?.getAttribute('href'))).toEqual([
+      '/support/threads/6',
+      '/support/threads/5',
+    ]);
+    expect(rows[0]?.textContent).toMatch(/^My top-upAnswered2 new messagesUpdated Nov 21, 2026/);
+    expect(rows[1]?.textContent).not.toContain('new message');
+  });
+
+  it('asks for no requests of a guest', async () => {
+    const list = vi.fn(() => []);
+    open([], settings, list);
+    expect(await screen.findByRole('link', { name: /Open the chat bot/ })).toBeTruthy();
+    expect(list).not.toHaveBeenCalled();
+    expect(screen.queryByRole('region', { name: 'Your requests' })).toBeNull();
+  });
+
+  it('links the confirmation of a sent message to its conversation and lists that', async () => {
+    storeTestSession();
+    let known: ThreadSummary[] = [];
+    const { user } = open([], settings, () => known);
+    await user.type(message(), 'Where is my code?');
+    known = [summary];
+    await user.click(send());
+    const link = await within(await thanks()).findByRole('link', { name: 'Open the conversation' });
+    expect(link.getAttribute('href')).toBe('/support/threads/5');
+    await user.keyboard('{Escape}');
+    expect(await requests()).toBeTruthy();
+  });
+
+  it('confirms the message of a guest without a link', async () => {
+    const { user } = open();
+    await fill(user);
+    await user.click(send());
+    expect(within(await thanks()).queryByRole('link')).toBeNull();
+  });
+
+  it('says when the requests could not be loaded', async () => {
+    storeTestSession();
+    open([], settings, () => {
+      throw new Refusal('forbidden');
+    });
+    expect(await screen.findByText('Could not load your requests')).toBeTruthy();
   });
 });
 

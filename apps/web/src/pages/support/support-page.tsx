@@ -1,18 +1,34 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageTitle } from '#components/layout/page-title.tsx';
 import { ContactWays } from '#features/support/contact-ways.tsx';
 import { Faq } from '#features/support/faq.tsx';
 import { SupportForm } from '#features/support/support-form.tsx';
+import { useSession } from '#lib/session/session.ts';
 import classes from './support-page.module.css';
 
-/** Page /support: the form, frequent questions, and other ways to reach the shop. */
+// Below the form, where it moves nothing that is in sight.
+const Requests = lazy(async () => {
+  const { Requests: requests } = await import('#features/support/requests.tsx');
+  return { default: requests };
+});
+
+/** Page /support: the form, the customer's requests, frequent questions, and other ways to reach the shop. */
 export default function SupportPage() {
   const { t } = useTranslation('support');
+  const session = useSession();
   return (
     <div className="page">
       <PageTitle title={t('page.title')} subtitle={t('page.reply')} />
       <div className={classes.columns}>
-        <SupportForm />
+        <div className={classes.main}>
+          <SupportForm />
+          {session && (
+            <Suspense>
+              <Requests />
+            </Suspense>
+          )}
+        </div>
         <div className={classes.aside}>
           <Faq />
           <ContactWays />

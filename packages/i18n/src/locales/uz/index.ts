@@ -37,5 +37,6 @@ export const uz = {
   receipt: () => import('./receipt.json', { with: { type: 'json' } }),
   steam: () => import('./steam.json', { with: { type: 'json' } }),
   support: () => import('./support.json', { with: { type: 'json' } }),
+  thread: () => import('./thread.json', { with: { type: 'json' } }),
   topup: () => import('./topup.json', { with: { type: 'json' } }),
 };

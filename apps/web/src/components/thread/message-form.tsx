@@ -1,0 +1,155 @@
+import { useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { Button, Textarea } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { attachmentTypes, THREAD_LENGTH } from '@manabar/contracts/rules';
+import { toAppError } from '#lib/errors/errors.ts';
+import { formatNumber } from '#lib/format/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import type { MessageDraft } from '#lib/support/message-draft.ts';
+import { Icon } from '../media/icon.tsx';
+import { AttachedPictures, pictureLimits } from './attached-pictures.tsx';
+import classes from './message-form.module.css';
+import { SendFailure } from './send-failure.tsx';
+import { usePictureDrop } from './use-picture-drop.ts';
+import { usePictureUploads, type PictureUploads } from './use-picture-uploads.ts';
+
+/** Message as it is sent. */
+export interface SentMessage {
+  message: string;
+  attachments: string[];
+}
+
+interface MessageFormProps {
+  draft: MessageDraft;
+  label: string;
+  /** Sends the message; `action` is the value of the pressed button. */
+  onSend: (message: SentMessage, action: string) => void;
+  isPending: boolean;
+  /** Error of the last attempt; null without one. */
+  failure: unknown;
+  /** Tools above the text, such as prepared answers. */
+  tools?: ReactNode;
+  /** Submit buttons. */
+  children: ReactNode;
+}
+
+type Problem = 'required' | 'too_long' | 'invalid' | 'uploading';
+
+/** Problem of the text that the server named; null for other refusals. */
+function refusedText(failure: unknown): Problem | null {
+  const { code, details } = toAppError(failure);
+  const rule = code === 'validation_error' ? details['message'] : null;
+  return rule === 'required' || rule === 'too_long' || rule === 'invalid' ? rule : null;
+}
+
+function problemOf(text: string, { isBusy }: PictureUploads): Problem | null {
+  if (text === '') return 'required';
+  if (text.length > THREAD_LENGTH.message) return 'too_long';
+  return isBusy ? 'uploading' : null;
+}
+
+function PictureChoice({ uploads }: { uploads: PictureUploads }) {
+  const { t } = useTranslation('thread');
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className={classes.choice}>
+      <input
+        ref={input}
+        type="file"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-hidden="true"
+        accept={attachmentTypes.join(',')}
+        multiple
+        data-testid="pictures"
+        onChange={({ currentTarget }) => {
+          uploads.add([...(currentTarget.files ?? [])]);
+          // The same file can be chosen again after it was removed.
+          currentTarget.value = '';
+        }}
+      />
+      <Button
+        variant="default"
+        leftSection={<Icon name="picture" size={18} />}
+        disabled={uploads.isFull}
+        onClick={() => input.current?.click()}
+      >
+        {t('picture.add')}
+      </Button>
+      <p className="muted small">{t('picture.hint', pictureLimits)}</p>
+    </div>
+  );
+}
+
+/** Form of a message with pictures, which are chosen, dropped or pasted. Ctrl and Enter send it. */
+export function MessageForm(props: MessageFormProps) {
+  const { draft: kept, label, onSend, isPending, failure, tools, children } = props;
+  const { t } = useTranslation('thread');
+  const language = useLanguage();
+  const { draft, change } = kept;
+  const uploads = usePictureUploads(kept);
+  const drop = usePictureDrop(uploads.add);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [shown, setShown] = useState<Problem | null>(null);
+  // A problem is gone once its cause is.
+  const own = shown === 'uploading' && !uploads.isBusy ? null : shown;
+  const problem = own ?? refusedText(failure);
+  const max = formatNumber(THREAD_LENGTH.message, language);
+  const left = THREAD_LENGTH.message - draft.text.trim().length;
+  const send = (event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
+    event.preventDefault();
+    if (isPending) return;
+    const text = draft.text.trim();
+    const found = problemOf(text, uploads);
+    setShown(found);
+    if (found) {
+      field.current?.focus();
+      return;
+    }
+    const action = event.nativeEvent.submitter?.getAttribute('value') ?? '';
+    onSend({ message: text, attachments: draft.pictures.map(({ id }) => id) }, action);
+  };
+  return (
+    <form
+      className={`card ${classes.form}`}
+      aria-label={label}
+      method="post"
+      noValidate
+      onSubmit={send}
+      data-dropping={drop.isOver || undefined}
+      {...drop.handlers}
+    >
+      {tools}
+      <Textarea
+        ref={field}
+        size="md"
+        autosize
+        minRows={4}
+        maxRows={14}
+        label={label}
+        value={draft.text}
+        error={problem && t(`rule.${problem}`, { max })}
+        aria-keyshortcuts="Control+Enter"
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          event.currentTarget.form?.requestSubmit();
+        }}
+        onChange={({ currentTarget: { value } }) => {
+          setShown(null);
+          change((now) => ({ ...now, text: value }));
+        }}
+      />
+      {left < 100 && (
+        <p className={classes.left} role="status">
+          {t('left', { left: formatNumber(left, language) })}
+        </p>
+      )}
+      <AttachedPictures pictures={draft.pictures} uploads={uploads} />
+      <PictureChoice uploads={uploads} />
+      {failure !== null && !refusedText(failure) && <SendFailure error={failure} />}
+      <div className={classes.actions}>{children}</div>
+      {drop.isOver && <p className={classes.drop}>{t('picture.drop')}</p>}
+    </form>
+  );
+}

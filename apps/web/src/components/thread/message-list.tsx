@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ThreadMessage } from '@manabar/contracts';
+import type { ThreadAuthor } from '@manabar/contracts/rules';
+import { formatDateTime } from '#lib/format/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import classes from './message-list.module.css';
+import { Picture } from './picture.tsx';
+
+interface MessageListProps<Message extends ThreadMessage> {
+  messages: readonly Message[];
+  /** Side of the reader, whose messages stand on the right. */
+  own: ThreadAuthor;
+  nameOf: (message: Message) => string;
+  /** Formats a time; by default in the browser's time zone. */
+  timeOf?: (iso: string) => string;
+}
+
+/** Announces messages of the other side that arrive while the conversation is open. */
+function Announcement({
+  messages,
+  own,
+}: Pick<MessageListProps<ThreadMessage>, 'messages' | 'own'>) {
+  const { t } = useTranslation('thread');
+  const others = messages.filter(({ from }) => from !== own);
+  const [count] = useState(others.length);
+  const arrived = others.length - count;
+  const last = others.at(-1);
+  return (
+    <p className="visually-hidden" role="status">
+      {arrived > 0 && last ? t('arrived', { text: last.text }) : ''}
+    </p>
+  );
+}
+
+/** Scrolls to messages that arrive or are sent after the first display, unless the reader has scrolled up. */
+function useFollowed(count: number) {
+  const end = useRef<HTMLLIElement>(null);
+  const shown = useRef(count);
+  useEffect(() => {
+    if (shown.current === count) return;
+    shown.current = count;
+    end.current?.scrollIntoView({ block: 'nearest' });
+  }, [count]);
+  return end;
+}
+
+/** Conversation, oldest message first. */
+export function MessageList<Message extends ThreadMessage>(props: MessageListProps<Message>) {
+  const { messages, own, nameOf, timeOf } = props;
+  const { t } = useTranslation('thread');
+  const language = useLanguage();
+  const end = useFollowed(messages.length);
+  const time = timeOf ?? ((iso: string) => formatDateTime(iso, language));
+  return (
+    <>
+      <ol className={classes.messages} aria-label={t('messages')}>
+        {messages.map((message, index) => (
+          <li
+            key={message.id}
+            ref={index === messages.length - 1 ? end : null}
+            className={classes.message}
+            data-own={message.from === own || undefined}
+          >
+            <p className={classes.head}>
+              <strong>{nameOf(message)}</strong>
+              <time dateTime={message.created}>{time(message.created)}</time>
+            </p>
+            <p className={classes.text}>{message.text}</p>
+            {message.attachments.length > 0 && (
+              <ul className={classes.pictures}>
+                {message.attachments.map((picture, at) => (
+                  <li key={picture.id}>
+                    <Picture
+                      picture={picture}
+                      name={t('picture.of', {
+                        number: at + 1,
+                        name: nameOf(message),
+                        time: time(message.created),
+                      })}
+                    />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ol>
+      <Announcement messages={messages} own={own} />
+    </>
+  );
+}

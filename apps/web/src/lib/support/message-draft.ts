@@ -1,0 +1,85 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Attachment } from '@manabar/contracts';
+import { useSession } from '../session/session.ts';
+
+/** Uploaded picture of an unsent message, with the name of its file. */
+export interface DraftPicture extends Attachment {
+  name: string;
+}
+
+/** Message that is typed and not sent yet. */
+export interface Draft {
+  text: string;
+  pictures: readonly DraftPicture[];
+}
+
+const nothing: Draft = { text: '', pictures: [] };
+/** Drafts of this page, for browsers without session storage. */
+const kept = new Map<string, string>();
+
+const isPicture = (value: unknown): value is DraftPicture => {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, name, width, height } = value as Record<string, unknown>;
+  return (
+    typeof id === 'string' &&
+    typeof name === 'string' &&
+    Number.isInteger(width) &&
+    Number.isInteger(height)
+  );
+};
+
+/** Parses a stored draft; storage is not trusted. */
+function parse(stored: string | null): Draft {
+  try {
+    const { text, pictures } = JSON.parse(stored ?? '{}') as Record<string, unknown>;
+    return {
+      text: typeof text === 'string' ? text : '',
+      pictures: Array.isArray(pictures) ? pictures.filter(isPicture) : [],
+    };
+  } catch {
+    return nothing;
+  }
+}
+
+function readDraft(key: string): Draft {
+  try {
+    return parse(sessionStorage.getItem(key) ?? kept.get(key) ?? null);
+  } catch {
+    return parse(kept.get(key) ?? null);
+  }
+}
+
+function writeDraft(key: string, draft: Draft): void {
+  const isEmpty = draft.text === '' && draft.pictures.length === 0;
+  const stored = JSON.stringify(draft);
+  if (isEmpty) kept.delete(key);
+  else kept.set(key, stored);
+  try {
+    if (isEmpty) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, stored);
+    kept.delete(key);
+  } catch {
+    // Without session storage the draft lasts as long as the page.
+  }
+}
+
+/**
+ * Draft of a message, kept through reloads, failures and a log-in of the same customer. `of` names the conversation.
+ */
+export function useMessageDraft(of: string) {
+  const account = useSession()?.userId ?? '';
+  const key = `message:${account}:${of}`;
+  const [shown, setShown] = useState(() => ({ key, draft: readDraft(key) }));
+  const draft = shown.key === key ? shown.draft : readDraft(key);
+  useEffect(() => {
+    if (shown.key === key) writeDraft(key, shown.draft);
+  }, [key, shown]);
+  const change = useCallback(
+    (update: (draft: Draft) => Draft) =>
+      setShown((now) => ({ key, draft: update(now.key === key ? now.draft : readDraft(key)) })),
+    [key],
+  );
+  return { draft, change, clear: useCallback(() => change(() => nothing), [change]) };
+}
+
+export type MessageDraft = ReturnType<typeof useMessageDraft>;
