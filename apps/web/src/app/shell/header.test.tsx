@@ -1,7 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Link, Route, Routes } from 'react-router-dom';
+import { storeSession } from '#lib/session/session.ts';
+import ThreadPage from '#pages/support/thread-page.tsx';
 import { renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { thread } from '#test/threads.ts';
 import { Shell } from './shell.tsx';
 
 const settings = (over = {}) => ({
@@ -76,6 +80,65 @@ describe('the header', () => {
     open();
     const link = within(banner()).getByRole('link', { name: 'Catalogue' });
     expect(link.getAttribute('aria-current')).toBe('page');
+  });
+});
+
+describe('unread messages', () => {
+  const withUnread = (count: () => number): Answers => ({
+    ...answers(),
+    support: { threads: { unread: () => ({ count: count() }) } },
+  });
+
+  it('counts unread messages at the support link of header, menu and menu button', async () => {
+    storeTestSession();
+    open(withUnread(() => 2));
+    const name = 'Support, new messages: 2';
+    const link = await within(banner()).findByRole('link', { name });
+    expect(link.getAttribute('href')).toBe('/support#requests');
+    await userEvent.click(screen.getByRole('button', { name: 'Open menu, new messages: 2' }));
+    const menu = await screen.findByRole('dialog', { name: 'Menu' });
+    expect(within(menu).getByRole('link', { name })).toBeTruthy();
+  });
+
+  it('shows no badge without unread messages and asks nothing for a guest', async () => {
+    const count = vi.fn(() => 0);
+    open(withUnread(count));
+    expect(within(banner()).getByRole('link', { name: 'Support' })).toBeTruthy();
+    expect(count).not.toHaveBeenCalled();
+    act(() => storeSession({ token: 'token-1', nickname: 'demo', userId: 7 }));
+    await waitFor(() => expect(count).toHaveBeenCalled());
+    expect(within(banner()).getByRole('link', { name: 'Support' })).toBeTruthy();
+  });
+
+  it('clears the badge once the conversation has been read', async () => {
+    storeTestSession();
+    let unread = 1;
+    const shown = { ...thread(), unread: 0 };
+    const given: Answers = {
+      ...answers(),
+      support: {
+        threads: {
+          unread: () => ({ count: unread }),
+          list: () => [],
+          get: () => {
+            unread = 0;
+            return shown;
+          },
+        },
+      },
+    };
+    const page = (
+      <Shell>
+        <Routes>
+          <Route path="/support/threads/5" element={<ThreadPage params={{ id: '5' }} />} />
+          <Route path="*" element={<Link to="/support/threads/5">read</Link>} />
+        </Routes>
+      </Shell>
+    );
+    renderAt('/products', page, given);
+    expect(await within(banner()).findByText('1')).toBeTruthy();
+    await userEvent.click(screen.getByRole('link', { name: 'read' }));
+    await waitFor(() => expect(within(banner()).queryByText('1')).toBeNull());
   });
 });
 
