@@ -50,3 +50,19 @@ export function isFollowed(order: OrderDetail): boolean {
 export function mayChange(order: OrderDetail, now: number): boolean {
   return isFollowed(order) || mayComeLate(order, now);
 }
+
+/** Whether the supplier has delivered none of an item, so that its money goes back. */
+const isFailed = ({ status, reason, refunded_to: refundedTo }: OrderDetail['items'][number]) =>
+  status === 'refunded' && (reason !== undefined || refundedTo !== undefined);
+
+/**
+ * Whether the customer may report that they paid and got nothing: after a visit to the bank's page without a result, or
+ * after a paid order whose goods failed.
+ */
+export function canReportPayment({ id, payment, items }: OrderDetail): boolean {
+  if (!payment) return false;
+  const { stage, returned } = payment;
+  if (stage === 'paid') return items.some(isFailed);
+  if (stage === 'opening' || stage === 'credited') return false;
+  return returned || hasVisitedBank(id);
+}

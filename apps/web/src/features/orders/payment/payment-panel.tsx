@@ -6,6 +6,7 @@ import { trpc } from '#lib/trpc.ts';
 import { useIsBefore } from '../use-is-before.ts';
 import { OpenPayment } from './open-payment.tsx';
 import { isConfirming, isOpen, mayComeLate, type UnpaidOrder } from './payment-kind.ts';
+import { ReportPayment } from './report-payment.tsx';
 import { useCheckPayment } from './use-check-payment.ts';
 import classes from './payment-panel.module.css';
 
@@ -93,6 +94,7 @@ export function PaymentPanel({ order }: { order: UnpaidOrder }) {
           <EndedPayment order={order} />
         </Suspense>
       )}
+      <ReportPayment order={order} />
     </section>
   );
 }

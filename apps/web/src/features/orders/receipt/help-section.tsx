@@ -3,12 +3,14 @@ import { Link } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
+import { isUnpaid } from '../payment/payment-kind.ts';
+import { ReportPayment } from '../payment/report-payment.tsx';
 import classes from '../refunds/refund-section.module.css';
 
 /** Link to support with the order number to mention there. */
-export function HelpSection({ order: { items } }: { order: Pick<OrderDetail, 'items'> }) {
+export function HelpSection({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders');
-  const hasCodes = items.some(({ item_type }) => item_type === 'code');
+  const hasCodes = order.items.some(({ item_type }) => item_type === 'code');
   return (
     <section className={`card ${classes.card}`} aria-labelledby="help">
       <h2 id="help">{t('help.title')}</h2>
@@ -16,6 +18,7 @@ export function HelpSection({ order: { items } }: { order: Pick<OrderDetail, 'it
       <Button variant="default" component={Link} to={pages.support}>
         {t('help.action')}
       </Button>
+      {!isUnpaid(order) && <ReportPayment order={order} />}
     </section>
   );
 }

@@ -1,0 +1,107 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OrderDetail, OrderPayment } from '@manabar/contracts';
+import { rememberBankVisit } from '#lib/payments/bank-visits.ts';
+import { cardOrder, openReceipt, topupItem } from '#test/card-orders.tsx';
+import { Refusal, storeTestSession, type Answers } from '#test/render.tsx';
+
+type Report = NonNullable<NonNullable<NonNullable<Answers['support']>['threads']>['reportPayment']>;
+
+const button = () => screen.queryByRole('button', { name: 'I paid and got nothing' });
+const answers = (reportPayment: Report): Answers => ({ support: { threads: { reportPayment } } });
+const address = () => screen.getByTestId('address').textContent;
+
+const returned = (order: OrderDetail): OrderDetail => ({
+  ...order,
+  payment: { ...(order.payment as OrderPayment), returned: true },
+});
+const failed: OrderDetail = {
+  ...cardOrder('paid', 'topup'),
+  status: 'refunded',
+  items: [{ ...topupItem, status: 'refunded', reason: 'rejected', refunded_to: 'card' }],
+};
+
+beforeEach(() => storeTestSession());
+
+describe('the report of a payment', () => {
+  it.each(['awaiting', 'checking', 'cancelled', 'expired', 'refused'] as const)(
+    'is offered for a payment that is %s after a visit to the bank',
+    async (stage) => {
+      await openReceipt(returned(cardOrder(stage)));
+      expect(button()).toBeTruthy();
+    },
+  );
+
+  it('is offered after a visit to the bank that only this tab knows of', async () => {
+    rememberBankVisit('C1');
+    await openReceipt(cardOrder('awaiting'));
+    expect(button()).toBeTruthy();
+  });
+
+  it.each(['awaiting', 'checking', 'cancelled', 'expired', 'refused'] as const)(
+    'is not offered for a payment that is %s without a visit to the bank',
+    async (stage) => {
+      sessionStorage.clear();
+      await openReceipt({ ...cardOrder(stage), id: 'C2' });
+      expect(button()).toBeNull();
+    },
+  );
+
+  it.each(['opening', 'credited', 'paid'] as const)(
+    'is not offered for a payment that is %s',
+    async (stage) => {
+      await openReceipt(returned(cardOrder(stage)));
+      expect(button()).toBeNull();
+    },
+  );
+
+  it('is offered for a paid top-up that failed', async () => {
+    await openReceipt(failed);
+    expect(button()).toBeTruthy();
+  });
+
+  it('stands behind the check of the payment', async () => {
+    await openReceipt(returned(cardOrder('checking')));
+    const check = screen.getByRole('button', { name: 'Check again' });
+    const place = check.compareDocumentPosition(button() as HTMLElement);
+    expect(place & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
+
+  it('says that the bank is being asked, and leads to the conversation about the payment', async () => {
+    const gate = Promise.withResolvers<Awaited<ReturnType<Report>>>();
+    const report = vi.fn(() => gate.promise);
+    await openReceipt(returned(cardOrder('expired')), answers(report));
+    await userEvent.click(button() as HTMLElement);
+    expect(await screen.findByText('Asking the bank about your payment…')).toBeTruthy();
+    gate.resolve({ settled: false, status: 'cancelled', thread_id: 12 });
+    await waitFor(() => expect(address()).toBe('/support/threads/12'));
+    expect(report.mock.calls).toEqual([[{ order_id: 'C1' }]]);
+  });
+
+  it('shows the delivered order when the bank confirms the payment', async () => {
+    const { become } = await openReceipt(
+      returned(cardOrder('expired')),
+      answers(() => {
+        become(cardOrder('paid'));
+        return { settled: true, status: 'completed', thread_id: null };
+      }),
+    );
+    await userEvent.click(button() as HTMLElement);
+    expect(await screen.findByText('Paid. Your codes are ready.')).toBeTruthy();
+    expect(address()).toBe('/orders/C1');
+    expect(button()).toBeNull();
+  });
+
+  it('explains a refusal and can be repeated', async () => {
+    await openReceipt(
+      returned(cardOrder('expired')),
+      answers(() => {
+        throw new Refusal('conflict', { reason: 'too_many_threads' });
+      }),
+    );
+    await userEvent.click(button() as HTMLElement);
+    expect(await screen.findByText(/You have too many open requests/)).toBeTruthy();
+    expect(button()).toBeTruthy();
+  });
+});
