@@ -167,7 +167,19 @@ export const pageTable: Record<PageName, PageEntry> = {
     'adminRecords',
   ),
   adminJobs: admin(() => import('#pages/admin/system/jobs-page.tsx'), 'adminRecords'),
-  adminSupport: admin(() => import('#pages/admin/shop/support-page.tsx'), 'adminRecords'),
+  adminSupport: admin(() => import('#pages/admin/support/threads-page.tsx'), 'adminSupport'),
+  adminSupportThread: admin(
+    () => import('#pages/admin/support/thread-page.tsx'),
+    'adminSupport',
+    'thread',
+  ),
+  // Messages of the form are records with the texts of the records.
+  adminSupportMessages: admin(
+    () => import('#pages/admin/support/messages-page.tsx'),
+    'adminSupport',
+    'adminRecords',
+  ),
+  adminSupportAnswers: admin(() => import('#pages/admin/support/answers-page.tsx'), 'adminSupport'),
   adminWebhooks: admin(() => import('#pages/admin/system/webhooks-page.tsx'), 'adminWebhooks'),
   adminWebhook: admin(() => import('#pages/admin/system/webhook-page.tsx'), 'adminWebhooks'),
   // The code step is the same as in the log-in.

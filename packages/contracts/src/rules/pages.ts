@@ -54,6 +54,9 @@ export const pages = {
   adminPaymentExceptions: '/admin/paymentExceptions',
   adminJobs: '/admin/jobs',
   adminSupport: '/admin/support',
+  adminSupportThread: '/admin/support/threads/:id',
+  adminSupportMessages: '/admin/support/messages',
+  adminSupportAnswers: '/admin/support/answers',
   adminSecurity: '/admin/security',
   adminWebhooks: '/admin/webhooks',
   adminWebhook: '/admin/webhooks/:id',
@@ -108,6 +111,11 @@ export function adminWebhookPath(endpointId: number): string {
 /** Address of the page of a customer's support thread. */
 export function supportThreadPath(threadId: number): string {
   return pages.supportThread.replace(':id', () => String(threadId));
+}
+
+/** Address of a support thread's page in the admin area. */
+export function adminSupportThreadPath(threadId: number): string {
+  return pages.adminSupportThread.replace(':id', () => String(threadId));
 }
 
 /** Address of a user's page in the admin area. */

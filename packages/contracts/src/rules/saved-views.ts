@@ -24,6 +24,7 @@ export const adminLists = [
   'services',
   'stock',
   'support',
+  'support-threads',
   'userOrders',
   'users',
   'webhooks',

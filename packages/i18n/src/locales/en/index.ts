@@ -17,6 +17,7 @@ export const en = {
   adminSecurity: () => import('./admin-security.json', { with: { type: 'json' } }),
   adminServices: () => import('./admin-services.json', { with: { type: 'json' } }),
   adminStock: () => import('./admin-stock.json', { with: { type: 'json' } }),
+  adminSupport: () => import('./admin-support.json', { with: { type: 'json' } }),
   adminUsers: () => import('./admin-users.json', { with: { type: 'json' } }),
   adminWebhooks: () => import('./admin-webhooks.json', { with: { type: 'json' } }),
   auth: () => import('./auth.json', { with: { type: 'json' } }),

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './admin-navigation.module.css';
 import { entryAt, navigationGroups } from './navigation-groups.ts';
 import { ShortcutHelp } from './shortcut-help.tsx';
+import { WaitingBadge } from './waiting-badge.tsx';
 
 /** Admin navigation beside the content; on narrow screens folded into a button that names the open entry. */
 export function AdminNavigation() {
@@ -41,6 +42,7 @@ export function AdminNavigation() {
                     onClick={() => setOpened(false)}
                   >
                     {t(`nav.${entry.name}`)}
+                    {entry.name === 'support' && <WaitingBadge />}
                   </Link>
                 </li>
               ))}

@@ -17,7 +17,7 @@ const places = {
   reviews: `${pages.adminOrders}?review=true`,
   unknownTopups: `${pages.adminOrders}?review=true`,
   unmatchedMoney: `${pages.adminPaymentExceptions}?open=true`,
-  supportMessages: `${pages.adminSupport}?status=new`,
+  supportMessages: `${pages.adminSupportMessages}?status=new`,
 } as const;
 const lowStock = `${pages.adminStock}?low=true`;
 const counted = Object.entries(places) as [keyof typeof places, string][];

@@ -52,7 +52,7 @@ function open(answer: () => Data) {
       <AskAgain />
     </>
   );
-  renderAt('/admin', page, { admin: { overview: { get: answer } } } as unknown as Answers);
+  renderAt('/admin', page, { admin: { overview: { get: answer } } });
   return userEvent.setup();
 }
 
@@ -104,7 +104,7 @@ describe('to do', () => {
       ['2 top-ups need a decision', '/admin/orders?review=true'],
       ['1 top-up with no answer from the supplier', '/admin/orders?review=true'],
       ['3 payments to review', '/admin/paymentExceptions?open=true'],
-      ['4 new support messages', '/admin/support?status=new'],
+      ['4 new support messages', '/admin/support/messages?status=new'],
       ['Outdated rates: KZT, UZS', '/admin/currencyRates'],
       ['Roblox, 1,000: 1 code left, enough for 1.5 d', '/admin/stock?low=true&productId=4'],
       ...Array.from({ length: 3 }, () => [

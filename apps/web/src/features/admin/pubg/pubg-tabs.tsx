@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router-dom';
 import { pages } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
-import classes from './pubg-tabs.module.css';
+import classes from '../frame/page-tabs.module.css';
 
 /** Tabs of the PUBG pages. */
 export function PubgTabs() {

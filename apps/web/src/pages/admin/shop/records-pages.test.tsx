@@ -6,7 +6,7 @@ import type { PaymentException, SupportMessage } from '@manabar/contracts';
 import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
 import AuditPage from '../system/audit-page.tsx';
 import PaymentExceptionsPage from './payment-exceptions-page.tsx';
-import SupportPage from './support-page.tsx';
+import SupportMessagesPage from '../support/messages-page.tsx';
 
 const AT = '2026-01-05T10:00:00.000Z';
 const pageOf = (items: unknown[]) => ({ items, total: items.length, page: 1, pageSize: 50 });
@@ -153,7 +153,7 @@ describe('messages to support', () => {
     const gate = Promise.withResolvers<never>();
     const update = vi.fn(() => gate.promise);
     const support = { list: () => pageOf([message]), update };
-    const user = open('/admin/support', <SupportPage />, { support });
+    const user = open('/admin/support/messages', <SupportMessagesPage />, { support });
     const status = await screen.findByRole<HTMLSelectElement>('combobox', {
       name: 'Message status: Nova',
     });

@@ -1,0 +1,49 @@
+import { useMemo } from 'react';
+import type { PreparedAnswer } from '@manabar/contracts';
+import type { GridColumn } from '#components/data-grid/columns.ts';
+import { useTranslation } from 'react-i18next';
+import { RowActions } from '../../list/rows/row-actions.tsx';
+import classes from './answers.module.css';
+
+interface AnswerActs {
+  onEdit: (answer: PreparedAnswer) => void;
+  onDelete: (answer: PreparedAnswer) => void;
+}
+
+/** Columns of the prepared answers, including row actions. */
+export function useAnswerColumns({ onEdit, onDelete }: AnswerActs): GridColumn<PreparedAnswer>[] {
+  const { t } = useTranslation(['adminSupport', 'common']);
+  const { t: general } = useTranslation('admin');
+  return useMemo(
+    () => [
+      { name: 'title', title: t('answers.name'), head: true, cell: ({ title }) => title },
+      {
+        name: 'language',
+        title: t('answers.language'),
+        cell: ({ language }) => t(`common:language.${language}`),
+      },
+      {
+        name: 'text',
+        title: t('answers.text'),
+        cell: ({ text, language }) => (
+          <p className={classes.text} lang={language}>
+            {text}
+          </p>
+        ),
+      },
+      {
+        name: 'actions',
+        title: general('form.actions'),
+        end: true,
+        cell: (answer) => (
+          <RowActions
+            name={answer.title}
+            onEdit={() => onEdit(answer)}
+            onDelete={() => onDelete(answer)}
+          />
+        ),
+      },
+    ],
+    [t, general, onEdit, onDelete],
+  );
+}

@@ -1,0 +1,18 @@
+interface Thread {
+  nickname: string;
+  order_id: string | null;
+}
+
+/**
+ * Fills nickname and order into a prepared answer. Without an order its place is marked by dots, so that the admin
+ * completes the sentence before sending it.
+ */
+export function fillAnswer(text: string, { nickname, order_id: order }: Thread): string {
+  const values: Record<string, string> = { nickname, order: order ?? '…' };
+  return text.replace(/\{(nickname|order)\}/g, (_, name: string) => values[name] ?? '');
+}
+
+/** Adds a text to a draft, below what is written already. */
+export function appendText(written: string, added: string): string {
+  return written.trim() === '' ? added : `${written.trimEnd()}\n\n${added}`;
+}

@@ -1,0 +1,64 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { threadStates } from '@manabar/contracts/rules';
+import { useTranslation } from 'react-i18next';
+import { trpc } from '#lib/trpc.ts';
+import { AdminList } from '../list/admin-list.tsx';
+import { ListFilter } from '../list/filters/list-filter.tsx';
+import { sortsOf } from '../list/sorts-of.ts';
+import { useAdminList } from '../list/use-admin-list.ts';
+import { useThreadColumns } from './thread-columns.tsx';
+
+/** Interval of the reloads while the tab is visible, in milliseconds. */
+const POLL_MS = 30_000;
+
+const useThreadList = () =>
+  useAdminList({
+    sorts: sortsOf('updated', 'created', 'state', 'nickname'),
+    filters: { state: threadStates, unread: ['true'] },
+  });
+
+function Filters({ list }: { list: ReturnType<typeof useThreadList> }) {
+  const { t } = useTranslation('adminSupport');
+  return (
+    <>
+      <ListFilter
+        label={t('list.state')}
+        all={t('list.allStates')}
+        value={list.filters['state']}
+        options={threadStates.map((value) => ({ value, label: t(`state.${value}`) }))}
+        onChange={(value) => list.filterBy('state', value)}
+      />
+      <ListFilter
+        label={t('list.unread')}
+        all={t('list.all')}
+        value={list.filters['unread']}
+        options={[{ value: 'true', label: t('list.onlyUnread') }]}
+        onChange={(value) => list.filterBy('unread', value)}
+      />
+    </>
+  );
+}
+
+/** Conversations with customers, latest message first. */
+export function ThreadList() {
+  const { t } = useTranslation('adminSupport');
+  const list = useThreadList();
+  const query = trpc.admin.support.threads.list.useQuery(list.input, {
+    placeholderData: keepPreviousData,
+    refetchInterval: POLL_MS,
+  });
+  const columns = useThreadColumns(query.dataUpdatedAt);
+  return (
+    <AdminList
+      name="support-threads"
+      title={t('title')}
+      list={list}
+      query={query}
+      columns={columns}
+      nameOf={({ subject }) => subject}
+      search={{ label: t('list.search'), hint: t('list.searchHint') }}
+      empty={{ title: t('list.noneTitle'), text: t('list.noneText') }}
+      filters={<Filters list={list} />}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import { Link } from 'react-router-dom';
+import type { AdminThread } from '@manabar/contracts';
+import { adminOrderPath, orderItemStatuses } from '@manabar/contracts/rules';
+import { MoneyText } from '#components/money/money-text.tsx';
+import { formatNumber } from '#lib/format/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useTranslation } from 'react-i18next';
+import { useShopTime } from '../list/rows/use-shop-time.ts';
+import { Fact, Facts } from '../record/facts.tsx';
+import classes from './thread.module.css';
+
+type Order = NonNullable<AdminThread['order']>;
+type Payment = NonNullable<Order['payment']>;
+
+function Items({ items }: Pick<Order, 'items'>) {
+  const { t } = useTranslation('adminSupport');
+  const language = useLanguage();
+  const statusText = (status: string) => {
+    const known = orderItemStatuses.find((each) => each === status);
+    return known ? t(`order.itemStatus.${known}`) : status;
+  };
+  return (
+    <ul className={classes.items} aria-label={t('order.items')}>
+      {items.map(({ title, quantity, status }, index) => (
+        <li key={index}>
+          <span>
+            {title} × {formatNumber(quantity, language)}
+          </span>
+          <span className="muted">{statusText(status)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PaymentFacts({ payment }: { payment: Payment }) {
+  const { t } = useTranslation('adminSupport');
+  const shopTime = useShopTime();
+  return (
+    <>
+      <h3>{t('payment.title')}</h3>
+      <Facts>
+        <Fact name={t('payment.provider')}>{payment.provider}</Fact>
+        <Fact name={t('payment.state')}>{payment.state}</Fact>
+        <Fact name={t('payment.stage')}>{t(`payment.stages.${payment.stage}`)}</Fact>
+        <Fact name={t('payment.gatewayId')}>{payment.gateway_id ?? '—'}</Fact>
+        <Fact name={t('payment.updated')}>{shopTime(payment.updated_at)}</Fact>
+      </Facts>
+    </>
+  );
+}
+
+/** Order beside a conversation, with its card payment. */
+export function ThreadOrder({ order }: Pick<AdminThread, 'order'>) {
+  const { t } = useTranslation('adminSupport');
+  const shopTime = useShopTime();
+  return (
+    <section className={`card ${classes.card}`} aria-labelledby="thread-order">
+      <h2 id="thread-order">{t('order.title')}</h2>
+      {order === null ? (
+        <p className="muted small">{t('order.none')}</p>
+      ) : (
+        <>
+          <Link to={adminOrderPath(order.id)} className={classes.order}>
+            {order.id}
+          </Link>
+          <Facts>
+            <Fact name={t('order.status')}>{t(`order.orderStatus.${order.status}`)}</Fact>
+            <Fact name={t('order.total')}>
+              <MoneyText amount={order.total_amount} currency={order.currency} />
+            </Fact>
+            <Fact name={t('order.created')}>{shopTime(order.created_at)}</Fact>
+          </Facts>
+          {order.items.length > 0 && <Items items={order.items} />}
+          {order.payment && <PaymentFacts payment={order.payment} />}
+        </>
+      )}
+    </section>
+  );
+}
