@@ -96,6 +96,7 @@ describe('a conversation', () => {
       {
         detail: () => ({
           id: 'C1',
+          receipt_token: 'token',
           created_at: '2026-11-21T08:00:00.000Z',
           status: 'completed',
           total_amount: 4.99,

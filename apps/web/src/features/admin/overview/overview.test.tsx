@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { Overview as Data } from '@manabar/contracts';
-import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
 import { Overview } from './overview.tsx';
 
 const idle: Data['openWork'] = {

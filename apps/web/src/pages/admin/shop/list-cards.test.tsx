@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { renderAt, storeTestSession } from '#test/render.tsx';
 import { adminUser as user } from '#test/admin-rows.ts';
 import UsersPage from './users-page.tsx';
 

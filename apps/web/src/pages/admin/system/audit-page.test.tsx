@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { AuditEntry } from '@manabar/contracts';
 import type { Language } from '@manabar/contracts/rules';
 import { changeLanguage } from '#lib/locale.ts';
-import { renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { renderAt, storeTestSession } from '#test/render.tsx';
 import AuditPage from './audit-page.tsx';
 
 const entry: AuditEntry = {
