@@ -30,6 +30,22 @@ it('shows the change of an admin in the displayed list', async () => {
   end();
 });
 
+it('marks the data of the shop as stale after a mutation of the admin area, but not its settings', async () => {
+  const client = createQueryClient(() => undefined);
+  const queries = [
+    ['catalogue', 'list'],
+    ['cart', 'get'],
+    ['shop', 'settings'],
+  ].map((path) => [path]);
+  for (const queryKey of queries) client.setQueryData(queryKey, {});
+  await new MutationObserver(client, {
+    mutationKey: [['admin', 'products', 'update']],
+    mutationFn: () => Promise.resolve(),
+  }).mutate();
+  const stale = queries.map((queryKey) => client.getQueryState(queryKey)?.isInvalidated);
+  expect(stale).toEqual([true, true, false]);
+});
+
 it('refetches no list after a mutation of the shop area', async () => {
   const { mutate, rename, load, shown, end } = await open();
   await mutate(['cart', 'add'], rename('new'));

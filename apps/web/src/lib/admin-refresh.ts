@@ -1,4 +1,5 @@
 import type { Mutation, QueryClient } from '@tanstack/react-query';
+import type { RouterInputs } from './trpc.ts';
 
 type AnyMutation = Mutation<unknown, unknown, unknown>;
 
@@ -8,8 +9,31 @@ function mayChangeData({ meta, options: { mutationKey } }: AnyMutation): boolean
   return Array.isArray(path) && path[0] === 'admin' && meta?.refresh !== 'never';
 }
 
-/** Marks all data as stale and refetches what is displayed, because admins change what the whole shop shows. */
-export const refreshAdminData = (client: QueryClient): Promise<void> => client.invalidateQueries();
+/** Routers whose answers a change by an admin can affect. */
+const affected: Record<keyof RouterInputs, boolean> = {
+  admin: true,
+  auth: true,
+  cart: true,
+  catalogue: true,
+  orders: true,
+  payments: true,
+  profile: true,
+  promotions: true,
+  // Settings of the installation, which only its operator changes.
+  shop: false,
+  // Has mutations only.
+  support: false,
+  topup: true,
+  wallet: true,
+};
+const affectedRouters = Object.entries(affected).flatMap(([router, is]) => (is ? [router] : []));
+
+/** Marks the data of the affected routers as stale and refetches what is displayed. */
+export async function refreshAdminData(client: QueryClient): Promise<void> {
+  await Promise.all(
+    affectedRouters.map((router) => client.invalidateQueries({ queryKey: [[router]] })),
+  );
+}
 
 /**
  * Refreshes the data after admin mutations: once for calls that are grouped by an outer mutation or run at the same
