@@ -4,7 +4,7 @@ export const demoAccounts = [
   { nickname: 'demo', password: 'demo12345', role: 'user' },
 ] as const;
 
-/** What the audit log says when the demo begins to be loaded, and when all of it is there; the same of its top-ups. */
+/** Audit actions at the beginning and the end of loading the demo, and the same of its top-ups. */
 export const demoActs = {
   begin: 'demo.begin',
   end: 'demo.end',

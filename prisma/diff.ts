@@ -7,7 +7,7 @@ const dropIndex = (name: string) => `DROP INDEX "${name}";`;
 const dropForeignKey = (table: string, name: string) =>
   `ALTER TABLE "${table}" DROP CONSTRAINT "${name}";`;
 
-/** What migrations make and the data model cannot describe, as the statements that would undo it. */
+/** Objects of the migrations that the data model cannot describe, as the statements that would undo them. */
 const beyondTheModel = new Set([
   dropForeignKey('accounts', 'accounts_user_fk'),
   dropForeignKey('codes', 'codes_item_fk'),

@@ -52,7 +52,7 @@ async function compare(stage: Stage, options: Options): Promise<string[]> {
   return results.flatMap(({ wrong }) => wrong);
 }
 
-/** What a customer does all day. */
+/** Jobs of a customer. */
 const daily = ['list', 'product', 'balance', 'cart', 'orders', 'cart-add', 'purchase'];
 const dailyJobs = jobs.filter(({ name }) => daily.includes(name));
 

@@ -24,7 +24,7 @@ const follow = (page: Page, t: Translate) =>
     .getByRole('region', { name: t('topup:activate.success') })
     .getByRole('link', { name: t('topup:activate.follow') });
 
-/** Nothing overflows and axe finds nothing in either scheme. */
+/** Expects no overflow and no finding of axe in either color scheme. */
 async function expectSound(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

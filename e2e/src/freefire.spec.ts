@@ -23,7 +23,7 @@ async function drawnWith(page: Page, text: string): Promise<void> {
   await expect.poll(html).toContain(text);
 }
 
-/** Nothing overflows and axe finds nothing. */
+/** Expects no overflow and no finding of axe. */
 async function expectSound(page: Page): Promise<void> {
   expect.soft(await overflow(page)).toEqual([]);
   expect.soft(await axeFindings(page)).toEqual([]);

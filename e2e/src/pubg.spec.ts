@@ -19,7 +19,7 @@ const packages = (page: Page, t: Translate) =>
   main(page).getByRole('group', { name: t('topup:pubg.packages') });
 const uc = (t: Translate, amount: string) => t('topup:pubg.uc', { amount });
 
-/** Nothing overflows and axe finds nothing. */
+/** Expects no overflow and no finding of axe. */
 async function expectSound(page: Page): Promise<void> {
   expect.soft(await overflow(page)).toEqual([]);
   expect.soft(await axeFindings(page)).toEqual([]);

@@ -7,7 +7,7 @@ import { screenSizes } from './support/topups.ts';
 
 const PATH = '/products/steam';
 
-/** Nothing overflows and axe finds nothing. */
+/** Expects no overflow and no finding of axe. */
 async function expectSound(page: Page): Promise<void> {
   expect.soft(await overflow(page)).toEqual([]);
   expect.soft(await axeFindings(page)).toEqual([]);

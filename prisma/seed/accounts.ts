@@ -6,7 +6,7 @@ import {
   type Deps,
 } from '@manabar/server/seed-api';
 
-/** What the demo's customer starts with, minor units. */
+/** First balance of the demo's customer, in minor units. */
 const START = [
   { currency: 'usd', amount: 100_00n },
   { currency: 'rub', amount: 10_000_00n },

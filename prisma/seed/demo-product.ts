@@ -1,6 +1,6 @@
 import type { Language } from '@manabar/contracts';
 
-/** What a customer reads, in one language. */
+/** Texts of a product in one language. */
 export interface DemoTexts {
   title: string;
   description: string;
@@ -29,7 +29,7 @@ export interface DemoProduct {
   slug: string;
   gameCurrency: string;
   codePrefix?: string;
-  /** What a code looks like: `X` a letter or digit, `9` a digit, everything else as it stands. */
+  /** Pattern of codes: `X` is a letter or digit, `9` a digit, other characters stand for themselves. */
   codePattern: string;
   texts: Record<Language, DemoTexts>;
   places: DemoPlace[];

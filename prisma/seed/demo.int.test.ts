@@ -45,7 +45,7 @@ const stock = () =>
       FROM price_options o JOIN products p ON p.id = o.product_id JOIN regions r ON r.id = o.region_id
      WHERE p.archived_at IS NULL ORDER BY p.id, r.id, o.game_amount`);
 
-/** What PUBG players can buy, and how many codes there are of it. */
+/** Packages for PUBG players and the number of their codes. */
 const packages = () =>
   rows(`
     SELECT d.game_amount AS amount, d.price_usd IS NOT NULL AND d.price_rub IS NOT NULL AS sold_in_both,

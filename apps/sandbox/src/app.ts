@@ -19,7 +19,7 @@ import { registerRates } from './rates/routes.ts';
 import { registerSupplier } from './supplier/routes.ts';
 import { createSupplier } from './supplier/supplier.ts';
 
-/** What the outside world is made of; a test replaces what it has to see or to hurry. */
+/** Parts of the sandbox; a test replaces those that it observes or speeds up. */
 export interface World {
   /** Where the sandbox is reached: scheme, host and port. */
   origin: () => string;

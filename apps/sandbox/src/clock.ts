@@ -10,7 +10,7 @@ export const systemClock: Clock = {
   now: () => Date.now(),
   after(ms, task) {
     const timer = setTimeout(() => void task(), ms);
-    // What is still to come does not keep the sandbox alive.
+    // A pending timer does not keep the process alive.
     timer.unref();
     return () => clearTimeout(timer);
   },

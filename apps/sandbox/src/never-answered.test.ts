@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.app.close());
 
-/** What became of a signed call: its answer, or `closed` after how many milliseconds. */
+/** Sends a signed call; returns its answer, or the milliseconds after which its connection was closed. */
 async function call(path: string, body?: object) {
   const payload = body && JSON.stringify(body);
   const begun = performance.now();

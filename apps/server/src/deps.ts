@@ -26,7 +26,7 @@ import type { KeyHolder, ServiceCall } from '#ports/service-calls.ts';
 import type { RateSource } from '#rates/index.ts';
 import type { Suppliers } from '#suppliers/index.ts';
 
-/** What use cases work with; handed down explicitly, so that the import graph is the architecture. */
+/** Dependencies of the use cases, passed explicitly, so that the import graph shows the architecture. */
 export interface Deps {
   env: Env;
   log: Logger;
@@ -53,7 +53,7 @@ export interface Deps {
   loginThrottle: LoginThrottle;
   /** Bounds guessing of codes that the shop makes itself, of each account. */
   activationLimit: FailureLimit;
-  /** Who waits for changes of orders. */
+  /** Listeners for changes of orders. */
   orderChanges: OrderChanges;
   /** Jobs that a transaction leaves to the worker. */
   jobQueue: JobQueue;
@@ -69,7 +69,7 @@ export interface Deps {
   mailer: Mailer | null;
   /** Sends messages of the shop's bot; null without one. */
   telegramBot: TelegramBot | null;
-  /** Who stands behind a player's id. */
+  /** Looks up players by id at the suppliers. */
   playerChecks: PlayerChecks;
   /** For what must be found again but not read: addresses, keys of limits. */
   keyedHash: KeyedHash;

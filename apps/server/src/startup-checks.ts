@@ -8,7 +8,7 @@ import { waitForDatabase } from '#infra/db/wait-for-database.ts';
 import { findDemoAccounts } from '#modules/auth/index.ts';
 import { findKeyProblem } from './key-checks.ts';
 
-/** What the promise that no acknowledged order is lost rests on. */
+/** Database settings that prevent the loss of acknowledged orders. */
 const DURABILITY = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
 
 /** Why the shop must not start; shown to whoever starts it, without a stack. */

@@ -1,4 +1,4 @@
-/** What a chunk's name is chosen by: the module and who imports it. */
+/** Module graph from which a chunk's name is chosen. */
 interface Graph {
   getModuleInfo: (id: string) => { isEntry: boolean; importers: readonly string[] } | null;
 }
@@ -7,7 +7,7 @@ type IsRoot = (id: string, info: { isEntry: boolean }) => boolean;
 
 /** Each names all components of its library, also those that only some pages use. */
 const LIBRARY_INDEX = /@mantine\/(?:core|notifications)\/esm\/index\.mjs$/;
-/** What of these libraries the frame of every page is made of. */
+/** Modules of these libraries that the frame of every page uses. */
 const LIBRARY_ROOTS =
   /@mantine\/(?:core\/esm\/(?:core\/MantineProvider\/MantineProvider|components\/(?:Button\/Button|Skeleton\/Skeleton))|notifications\/esm\/notifications\.store)\.mjs$/;
 const HOME = /\/pages\/home\/home-page\.tsx$/;

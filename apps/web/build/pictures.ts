@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
 import type { Plugin } from 'vite';
 
-/** What messengers and social networks show of a link. They draw no SVG. */
+/** Size in pixels of the preview pictures of links; messengers and social networks render no SVG. */
 const WIDTH = 1200;
 const HEIGHT = 630;
 const IMAGES = join(import.meta.dirname, '../public/images');

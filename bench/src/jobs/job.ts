@@ -4,7 +4,7 @@ import type { Api } from '../seed/api.ts';
 import type { Goods } from '../seed/goods.ts';
 import type { Buyer } from '../seed/users.ts';
 
-/** What the jobs are made from: the seeded shop and how hard to drive it. */
+/** Input of the jobs: the seeded shop and the load. */
 export interface Setting {
   stage: Stage;
   api: Api;
@@ -18,7 +18,7 @@ export interface Setting {
   clients: number;
 }
 
-/** What one round sends; ports, times and clients are added by the runner unless the job says otherwise. */
+/** Requests of one round; the runner adds ports, times and clients unless the job sets them. */
 export type Load =
   | (Pick<LoadSpec, 'requests' | 'repeat' | 'status'> &
       Partial<LoadSpec> & {

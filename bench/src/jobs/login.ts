@@ -40,7 +40,7 @@ export const login: JobFactory = {
   },
 };
 
-/** What the catalogue's readers notice of fifty logins a second: its slowest answers with and without them. */
+/** Compares the slowest answers of the catalogue with and without fifty logins a second. */
 export const loginBeside: JobFactory = {
   name: 'login-beside',
   create() {

@@ -6,7 +6,7 @@ import { grow } from '../seed/grow.ts';
 import { seedAdmin } from '../seed/users.ts';
 import type { Landmarks } from './views.ts';
 
-/** What belongs to so many codes. */
+/** Number of other rows for a number of codes. */
 export const sizesOf = (codes: number) => ({
   codes,
   orders: Math.ceil(codes / 5),
@@ -49,7 +49,7 @@ export async function fillLists(
   const sizes = sizesOf(codes);
   const adminToken = await seedAdmin(api, shopDb);
   const goods = await seedGoods(api, shopDb, adminToken, { spreadCodes: 400, hotCodes: 10 });
-  // What growing needs of a setting.
+  // Settings that the growth of the tables needs.
   await grow({ stage, goods } as Setting, sizes);
   const db = await shopDb.connect();
   try {

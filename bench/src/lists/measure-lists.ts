@@ -39,7 +39,7 @@ const asking =
     }
   };
 
-/** What the server asks the database for each view. */
+/** Statements that the server sends for each view. */
 async function record(stage: Stage, views: readonly View[], ask: Ask): Promise<Statement[][]> {
   const log = await startStatementLog(stage.shopDb);
   // Only new connections are written down.

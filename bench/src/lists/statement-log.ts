@@ -11,7 +11,7 @@ export interface Statement {
 const RECORD = /^\d{4}-\d\d-\d\d [\d:.]+ \S+ \[\d+\] (\w+): {2}(.*)$/;
 const EXECUTED = /^(?:execute [^:]*|statement): ([^]*)$/;
 const PARAMETER = /\$\d+ = (?:NULL|'((?:[^']|'')*)')/g;
-/** What reads; the rest of a transaction is no query. */
+/** Matches statements that read; the others of a transaction are no queries. */
 const READS = /^\s*(?:SELECT|WITH)\b/i;
 
 /** The statements of PostgreSQL's own log, in their order. */
@@ -36,7 +36,7 @@ function valuesIn(detail: string): Statement['values'] {
   return [...detail.matchAll(PARAMETER)].map(([, text]) => text?.replaceAll("''", "'") ?? null);
 }
 
-/** What every one of several runs sent: what else the server did meanwhile is in none or one of them. */
+/** Statements that each of several runs sent; other work of the server is in one of them at most. */
 export function inAll(runs: readonly (readonly Statement[])[]): Statement[] {
   const [first = [], ...others] = runs;
   const left = others.map((run) => run.map(({ text }) => text));
@@ -50,7 +50,7 @@ export function inAll(runs: readonly (readonly Statement[])[]): Statement[] {
 }
 
 export interface StatementLog {
-  /** What the server sends while `act` runs. */
+  /** Statements that the server sends while `act` runs. */
   during(act: () => Promise<unknown>): Promise<Statement[]>;
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** What somebody looks at in the admin area. */
+/** View of a list in the admin area. */
 export interface View {
   name: string;
   path: string;
@@ -6,7 +6,7 @@ export interface View {
   readsAll?: true;
 }
 
-/** What the tables hold that a view can ask for. */
+/** Values of the tables for which a view can ask. */
 export interface Landmarks {
   /** An id in the middle of the table. */
   codeId: number;

@@ -1,4 +1,4 @@
-/** What goes between the bench and its load process. */
+/** Messages between the bench and its load process. */
 
 /** One request of a list. Headers `host` and `content-length` are added. */
 export interface LoadRequest {
@@ -7,7 +7,7 @@ export interface LoadRequest {
   headers?: Record<string, string>;
   /** JSON text. */
   body?: string;
-  /** What the answer's body must be; compared byte by byte in one answer of some. */
+  /** Expected body of the answer; a sample of the answers is compared byte by byte. */
   expect?: string;
 }
 

@@ -1,4 +1,4 @@
-/** What the load needs to know of an answer's head. */
+/** Fields of an answer's head that the load uses. */
 export interface ResponseHead {
   status: number;
   /** 0 for an answer without a body. */

@@ -14,7 +14,7 @@ export interface JobResult {
   floor: Summary;
   /** Resident memory of the server at the end, MB. */
   serverMb: number | undefined;
-  /** What was not as it must be; empty when all answers were right. */
+  /** Wrong answers; empty when all were right. */
   wrong: string[];
 }
 

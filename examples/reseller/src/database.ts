@@ -17,7 +17,7 @@ const schema = `
     price_rub REAL,
     quantity INTEGER NOT NULL CHECK (quantity > 0),
     currency TEXT NOT NULL,
-    -- What it may cost, major units, as it is sent.
+    -- Price limit in major units, as it is sent.
     total REAL NOT NULL CHECK (total > 0),
     -- open: nobody knows yet. paid: the shop has the order. stored: its codes are here. refused: it never happens.
     -- mismatch: the order is another one; its codes are here, for a person, and for no sale.

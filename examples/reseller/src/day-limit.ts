@@ -3,13 +3,13 @@ import { toMinor, type Currency } from '@manabar/contracts/rules';
 /** How long it is believed: a day ends, and a key is replaced, without anybody telling. */
 const BELIEVED_MS = 10 * 60_000;
 
-/** What the shop says when a payment would pass what the key may spend in a day. Major units. */
+/** Details of the shop's refusal of a payment above the key's daily limit, in major units. */
 export interface LimitDetails {
   limit?: number;
   spent?: number;
 }
 
-/** What is left of the key's day, as far as the shop has told; it tells only when it refuses. */
+/** Rest of the key's daily limit, as of the last refusal; the shop reports it only with a refusal. */
 export interface DayLimit {
   /** Minor units; null: nothing is known, or not any more. */
   left(currency: Currency): bigint | null;

@@ -8,7 +8,7 @@ import { createTestShop, type TestShop } from '@manabar/server/testing/shops/tes
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPartner, listen, offer, type Partner } from './testing/partner.ts';
 
-// What might be in the way of everything else for ever: a limit that is too low, and an order that nobody planned.
+// Two cases that could block all later purchases: a limit that is too low, and an order without a plan.
 
 let shop: TestShop;
 let url: string;
@@ -58,7 +58,7 @@ describe('the limit of a key for a day', () => {
     expect(events().filter((event) => event === 'refused')).toHaveLength(1);
     expect(store.underWay()).toBeUndefined();
 
-    // What it knows it does not ask for again.
+    // A known answer is not requested again.
     log.length = 0;
     await partner.round([wanted, cheap.wanted], limited);
     const short = ['short', expect.objectContaining({ reason: 'limit' })];

@@ -81,7 +81,7 @@ async function planFor(
   };
 }
 
-/** What the shop sells of a product; nothing when it has no such thing, or not any more: the rest is bought all the same. */
+/** Offers of a product; empty when the shop does not sell it, so that other products are bought nevertheless. */
 async function optionsOf(shop: ManabarClient, product: string, region: number) {
   try {
     const { id } = await shop.catalogue.bySlug.query({ slug: product });

@@ -144,7 +144,7 @@ async function liveUntil(moment: Moment, spared: number): Promise<void> {
   expect([await life.ended, dead], life.output()).toEqual(['SIGKILL', true]);
 }
 
-/** What the shop has of the account: its orders by their keys. */
+/** Orders of the account in the shop, by idempotency key. */
 async function ordersByKey(): Promise<Map<string, string | null>> {
   const { rows } = await shop.deps.pool.query<{ key: string; order_id: string | null }>(
     'SELECT key, order_id FROM idempotency_keys WHERE user_id = $1',

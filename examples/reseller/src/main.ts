@@ -16,7 +16,7 @@ const store = openStore(settings.store);
 const stop = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop.abort());
 
-// Nothing has to be ended in order: what a stop leaves open, the next start ends, as after a crash.
+// A stop needs no clean-up: the next start finishes open purchases, as after a crash.
 const shop = createManabarClient({
   url: settings.url,
   allowHttp: settings.allowHttp,

@@ -3,7 +3,7 @@ import type { ManabarCredentials } from '@manabar/client';
 import { currencies, type Currency } from '@manabar/contracts/rules';
 import * as z from 'zod';
 
-/** What is to be in stock: so many codes of one amount of a product, none of them dearer than `maxPrice`. */
+/** Wanted stock: a number of codes of one amount of a product, each at most at `maxPrice`. */
 const wantedSchema = z.strictObject({
   product: z.string().min(1),
   region: z.int().min(0).default(0),

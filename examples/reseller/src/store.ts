@@ -9,7 +9,7 @@ export interface Option {
   amount: number;
 }
 
-/** What is going to be bought, under which key, for how much. Written down before the shop hears of it. */
+/** Planned purchase with its idempotency key and price; stored before the call to the shop. */
 export interface Plan extends Option {
   key: string;
   product_id: number;
@@ -33,10 +33,10 @@ export interface OtherCode {
   item: string;
 }
 
-/** What the reseller has and has done. Each verb is one transaction that is on the disk when it returns. */
+/** Stock and purchases of the reseller. Each function is one transaction that is on the disk when it returns. */
 export interface Store {
   plan(plan: Plan): void;
-  /** What was begun and is not over: at most one. */
+  /** Unfinished purchase; there is one at most. */
   underWay(): Purchase | undefined;
   paid(key: string, orderId: string): void;
   refused(key: string, refusal: string): void;

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { programOf } from '../packages.ts';
 
-/** What a headless Chromium needs to run anywhere, also as root and without a graphics card. */
+/** Arguments with which a headless Chromium runs anywhere, also as root and without a graphics card. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',

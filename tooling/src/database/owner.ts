@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { processIdentity } from '../process-identity.ts';
 import type { Location } from './location.ts';
 
-/** What a process keeps the database running for: the shop itself, or one command. */
+/** Purpose for which a process keeps the database running: the shop itself, or one command. */
 export type Purpose = 'shop' | 'command';
 
 interface Owner {

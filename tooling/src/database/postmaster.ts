@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { processIdentity } from '../process-identity.ts';
 import { waitUntil } from '../wait.ts';
 
-/** What a PostgreSQL server writes about itself into its folder. */
+/** Contents of the file that a PostgreSQL server writes into its folder. */
 export interface Postmaster {
   pid: number;
   port: number;

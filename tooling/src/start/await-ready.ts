@@ -6,7 +6,7 @@ async function isReady(address: string): Promise<boolean> {
     await answer.body?.cancel();
     return answer.status === 200;
   } catch {
-    // Not listening yet.
+    // The port does not listen yet.
     return false;
   }
 }

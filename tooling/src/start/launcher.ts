@@ -2,7 +2,7 @@ import { SetupError } from '../setup-error.ts';
 import { Children, type Child } from './children.ts';
 import { stopWithPackageRunners } from './package-runners.ts';
 
-/** What a start has brought up, to be taken down again in the opposite order. */
+/** Processes that a start has begun; they are stopped in reverse order. */
 export class Launcher {
   readonly children = new Children();
   readonly #undo: (() => Promise<void>)[] = [];

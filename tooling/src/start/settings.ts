@@ -32,7 +32,7 @@ function needsSandbox(): boolean {
 }
 
 const supplierSettings = ['SUPPLIER_URL', 'SUPPLIER_SECRET'];
-/** What a card gateway needs once a currency names it. */
+/** Settings that a card gateway needs once a currency names it. */
 const gatewaySettings: Readonly<Record<string, readonly string[]>> = {
   yookassa: ['YOOKASSA_SHOP_ID', 'YOOKASSA_SECRET_KEY'],
   stripe: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
@@ -45,7 +45,7 @@ const productionSettings = [
   'RATES_URL',
 ];
 
-/** What has no safe default. All that is missing is named at once, before anything is started. */
+/** Checks the settings without a safe default; names all missing ones at once, before the start. */
 function requireSettings(setting: string, names: readonly string[]): void {
   const missing = names.filter((name) => !process.env[name]);
   if (missing.length === 0) return;

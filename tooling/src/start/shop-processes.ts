@@ -13,7 +13,7 @@ export const serverArgs = (script: string): string[] => [
   join(repoRoot, 'apps/server/src', script),
 ];
 
-/** The programs of a shop and Node's arguments for each, in the order in which they are started. */
+/** Processes of a shop and Node's arguments for each, in the order of their start. */
 export function programs(settings: Settings): [name: string, args: string[]][] {
   const sandbox: [string, string[]] = ['sandbox', [join(repoRoot, 'apps/sandbox/src/main.ts')]];
   return [
@@ -23,7 +23,7 @@ export function programs(settings: Settings): [name: string, args: string[]][] {
   ];
 }
 
-/** What the sandbox and the shop sign their messages with: new for each start, unless given. */
+/** Secrets with which the sandbox and the shop sign their messages: new for each start, unless given. */
 function sandboxSecrets(): Record<string, string> {
   const names = ['SUPPLIER_SECRET', 'SANDBOX_GATEWAY_SECRET'];
   return Object.fromEntries(
@@ -51,7 +51,7 @@ function sandboxMessages({ sandboxPort, smtpPort }: Settings): Record<string, st
   };
 }
 
-/** What a demo shop has that another says itself, unless the environment says otherwise. */
+/** Settings of a demo shop that the environment can override. */
 const demoSettings: Readonly<Record<string, string>> = {
   // Long enough to see the button of a first top-up; what goes out at once is the default elsewhere.
   TOPUP_UNDO_SECONDS: '8',
@@ -66,7 +66,7 @@ function withDemoSettings(): Record<string, string> {
   );
 }
 
-/** What the launcher tells them beyond its own environment. */
+/** Environment of the shop's processes beside that of the launcher. */
 export function shopEnvironment(settings: Settings, databaseUrl: string): Record<string, string> {
   return {
     NODE_ENV: process.env['NODE_ENV'] || 'development',
@@ -83,7 +83,7 @@ export function shopEnvironment(settings: Settings, databaseUrl: string): Record
 
 const width = Math.max(...demoAccounts.map(({ nickname }) => nickname.length));
 
-/** What the launcher prints of the accounts that everybody may use, and of what the shop sends them. */
+/** Text about the demo accounts and the inbox that the launcher prints. */
 export const demoHint = ({ sandboxPort }: Settings): string => `${inboxHint(sandboxPort)}
   Demo accounts:    ${demoAccounts
     .map(({ nickname, password }) => `${nickname.padEnd(width)} / ${password}`)

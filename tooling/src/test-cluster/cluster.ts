@@ -15,7 +15,7 @@ import { processIdentity } from '../process-identity.ts';
 const templateName = 'template_shop';
 const dirPrefix = 'manabar-test-';
 
-/** What a test file needs to make databases of its own; plain data, so that vitest can hand it on. */
+/** Connection data with which a test file creates its databases; plain data, so that vitest can pass it on. */
 export interface TestClusterAddress {
   adminUrl: string;
   template: string;

@@ -33,7 +33,7 @@ async function isReady(url: string): Promise<boolean> {
     await answer.body?.cancel();
     return answer.status === 200;
   } catch {
-    // Not listening yet.
+    // The port does not listen yet.
     return false;
   }
 }

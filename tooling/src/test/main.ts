@@ -5,7 +5,7 @@ import { taskResultsOf, type TaskRun } from './task-results.ts';
 import { summarize } from './summary.ts';
 import { runTurbo, type Batch } from './turbo.ts';
 
-/** What must hold at every change, from what is quick to what takes long. */
+/** Tasks of every change, the quick ones first. */
 const everything: readonly Batch[] = [
   {
     tasks: [
@@ -30,7 +30,7 @@ const everything: readonly Batch[] = [
   { tasks: ['build', 'test:e2e'], concurrency: 1, verbose: true },
 ];
 
-/** What takes minutes each, or wants a quiet machine. */
+/** Tasks that take minutes each, or need an idle machine. */
 const long: readonly Batch[] = [
   {
     tasks: ['test:load', 'test:export', 'test:attacks', 'test:bench', 'test:lighthouse'],

@@ -13,12 +13,12 @@ export interface Failure {
   error: string;
 }
 
-/** What a run of tests came to. */
+/** Result of a test run. */
 export interface Report {
   passed: number;
   failed: number;
   failures: readonly Failure[];
-  /** What does not add up: tests that did not run, a report that counts otherwise than it names. */
+  /** Inconsistencies: tests that did not run, or counts that differ from the named tests. */
   warnings: readonly string[];
 }
 
@@ -58,7 +58,7 @@ interface PlaywrightSuite {
 
 interface PlaywrightReport {
   suites: PlaywrightSuite[];
-  /** What failed outside of every test. */
+  /** Failures outside of tests. */
   errors: { message?: string }[];
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
 }
@@ -105,7 +105,7 @@ function vitestFailures({ testResults }: VitestReport): Failure[] {
   });
 }
 
-/** What a run of vitest came to, by its JSON report. */
+/** Reads the result of a vitest run from its JSON report. */
 export function vitestReport(file: string): Report {
   return readReport<VitestReport>(file, (report) => {
     const failures = vitestFailures(report);
@@ -143,7 +143,7 @@ function playwrightTests(suite: PlaywrightSuite, above: readonly string[]): Play
 const secondAttempt = ({ file, test, error }: Failure) =>
   `passed only at the second attempt: ${file} ${test} (${error})`;
 
-/** What a run of Playwright came to, by its JSON report. What passed only at the second attempt is warned of. */
+/** Reads the result of a Playwright run from its JSON report; tests that passed only at the retry are warnings. */
 export function playwrightReport(file: string): Report {
   return readReport<PlaywrightReport>(file, ({ suites, errors, stats }) => {
     const tests = suites.flatMap((suite) => playwrightTests(suite, []));

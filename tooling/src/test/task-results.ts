@@ -14,7 +14,7 @@ export interface TaskRun {
   execution?: { startTime: number; endTime: number; exitCode: number } | null;
 }
 
-/** What became of a task in a package. */
+/** Result of a task in a package. */
 export interface TaskResult {
   task: string;
   /** The folder of its package. */
@@ -28,7 +28,7 @@ export interface TaskResult {
   report?: Report;
 }
 
-/** What reads the reports of the tasks that count tests. */
+/** Readers of the reports of the tasks that count tests. */
 const readers: Record<string, (file: string) => Report> = {
   test: vitestReport,
   'test:e2e': playwrightReport,

@@ -5,7 +5,7 @@ import { createRecordStore, type RecordStore } from '#record-store.ts';
 import { paymentView, statusOf, type Payment } from './payment.ts';
 import { createAnnouncer, type Announce, type Send } from './webhooks.ts';
 
-/** What stands under an idempotency key. */
+/** Record of an idempotency key. */
 interface KeyRecord {
   paymentId: string;
   fingerprint: string;

@@ -1,4 +1,4 @@
-/** What the bank behind a card does. */
+/** Behaviour of the bank behind a test card. */
 export interface CardBehaviour {
   /** `declined`, or when the money comes: at once or later. */
   pays: 'at-once' | 'later' | 'never';

@@ -35,7 +35,7 @@ export interface Payment {
 export const refundedAmount = ({ refunds }: Payment) =>
   refunds.reduce((sum, { amount }) => sum + amount, 0);
 
-/** What a payment is at a moment: it expires without anybody's doing. */
+/** Returns the state of a payment at a time; an unpaid payment expires by itself. */
 export function statusOf(payment: Payment, now: number): PaymentStatus {
   if (payment.capturedAt !== undefined) {
     return refundedAmount(payment) === payment.amount ? 'refunded' : 'captured';

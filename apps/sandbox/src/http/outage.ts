@@ -11,7 +11,7 @@ type Kind = (typeof kinds)[number];
 
 /** Bad times that a tester has ordered, each for one part of the outside world. */
 export interface Outages {
-  /** What is wrong with a part at present. */
+  /** Current fault of a part of the sandbox. */
   of(part: Part): Kind | undefined;
   /** Makes the calls of a scope suffer from what is wrong with a part. */
   strike(scope: FastifyInstance, part: Part): void;

@@ -67,7 +67,7 @@ export function startPage(bot: string, code: string): string {
   );
 }
 
-/** What a person sees after they have written to the bot. */
+/** Page after a message to the bot. */
 export function writtenPage(name: string): string {
   return page(
     'Telegram sandbox',

@@ -115,7 +115,7 @@ interface ToBot {
   Querystring: { start?: string };
 }
 
-/** What opens when a link to the bot is followed, below `/t.me`. */
+/** Page that a link to the bot opens, below `/t.me`. */
 export function registerTelegramPages(scope: FastifyInstance, telegram: Telegram): void {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',

@@ -57,5 +57,5 @@ export function dailyFile(date: number): string {
   return `${head}<ValCurs Date="${written(day)}" name="Foreign Currency Market">${lines}</ValCurs>`;
 }
 
-/** What the bank answers to a date that is none. */
+/** Answer of the bank to an invalid date. */
 export const wrongDateFile = `${head}<ValCurs>Error in parameters</ValCurs>`;

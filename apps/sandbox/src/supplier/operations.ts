@@ -20,7 +20,7 @@ export interface Operation {
 
 export type OperationStatus = 'succeeded' | 'processing' | 'rejected';
 
-/** What stands under one kind of reference, and the calls that came to nothing. */
+/** Completed operations by reference, and the number of failed calls. */
 export interface Operations<T extends Operation> {
   name: string;
   clock: Clock;
@@ -48,7 +48,7 @@ export const hash = (text: string) => createHash('sha256').update(text).digest('
 export interface OperationRequest<T extends Operation> {
   reference: string;
   player: string;
-  /** All that was asked for, to tell a repetition from a mistake. */
+  /** Whole request, which distinguishes a repetition from a conflicting request. */
   asked: unknown;
   /** Why it cannot be done, apart from what the player's id says. */
   refuse: () => string | undefined;
@@ -100,7 +100,7 @@ export function statusOf(operation: Operation, now: number): OperationStatus {
   return now < operation.readyAt ? 'processing' : 'succeeded';
 }
 
-/** What the shop is told of an operation. */
+/** Answer to the shop about an operation. */
 export function answerOf(operation: Operation, now: number) {
   const { supplierId, reason } = operation;
   return {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What can be topped up. */
+/** Games and services that the supplier tops up. */
 export const services = ['freefire', 'pubg', 'steam'] as const;
 export type Service = (typeof services)[number];
 

@@ -3,7 +3,7 @@ import { currencies } from '#rates/currencies.ts';
 import { rateOf } from '#rates/rate-of.ts';
 import type { TopupRequest } from './requests.ts';
 
-/** What the supplier takes for any one item of a game. */
+/** Price of each item of a game at the supplier. */
 const ITEM_CENTS = 100;
 
 function rouble(code: string, now: number): { rate: number; nominal: number } {
@@ -13,7 +13,7 @@ function rouble(code: string, now: number): { rate: number; nominal: number } {
     : { rate: 10_000, nominal: 1 };
 }
 
-/** What a top-up costs the shop, in US cents: an item's price, or the amount at the day's rates. */
+/** Returns the cost of a top-up for the shop in US cents: an item's price, or the amount at the day's rates. */
 export function priceInCents(request: TopupRequest, now: number): number {
   if (request.service !== 'steam') return ITEM_CENTS;
   const from = rouble(request.currency, now);

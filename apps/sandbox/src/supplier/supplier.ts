@@ -14,9 +14,9 @@ import type { RedemptionRequest, TopupRequest } from './requests.ts';
 
 interface Topup extends Operation {
   service: Service;
-  /** What the player got: the item's name, or an amount and its currency. */
+  /** Delivered item: its name, or an amount and its currency. */
   item: string;
-  /** What it took from the shop's prepaid balance. */
+  /** Amount that was deducted from the shop's prepaid balance. */
   cents: number;
 }
 
@@ -77,7 +77,7 @@ export function redeem({ redemptions }: Supplier, request: RedemptionRequest): R
 
 const PREPAID_CENTS = 100_000_000;
 
-/** What the shop has left of its prepaid million, in cents. */
+/** Returns the rest of the shop's prepaid balance of a million dollars, in cents. */
 export function balanceInCents({ topups }: Supplier): number {
   return topups.done.all().reduce((rest, { cents }) => rest - cents, PREPAID_CENTS);
 }

@@ -20,7 +20,7 @@ export interface PaymentWorld extends TestWorld {
   /** Pays with a card, as the page's button does. */
   pay: (id: string, card: string) => ReturnType<TestWorld['post']>;
   refund: (id: string, reference: string, amount: number) => ReturnType<TestWorld['post']>;
-  /** What was sent to the shop, in order. */
+  /** Webhooks that were sent to the shop, in order. */
   events: () => { id: string; type: string; payment: PaymentView }[];
 }
 

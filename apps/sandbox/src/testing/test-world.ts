@@ -18,7 +18,7 @@ export interface TestWorld {
   app: FastifyInstance;
   clock: FakeClock;
   sent: Sent[];
-  /** What the shop answers to webhooks: a status, or nothing at all. */
+  /** Answers of the shop to webhooks: a status, or no response. */
   shop: { status: number | undefined };
   get: (path: string, secret?: string) => Promise<LightMyRequestResponse>;
   /** A signed request, as the shop would make it. */

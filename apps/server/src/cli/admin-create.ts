@@ -13,7 +13,7 @@ Gives one a new password:  pnpm admin:create <nickname> --reset
 The password (8 to 128 characters, with a digit) is asked for, or read from the file that
 ADMIN_PASSWORD_FILE names. --reset also ends all sessions of that admin and turns their second factor off.`;
 
-/** What the person at the terminal did wrong; shown without a stack. */
+/** Error in the input at the terminal; shown without a stack. */
 class UsageError extends Error {}
 
 function checked<T>(schema: z.ZodType<T>, value: string, what: string): T {

@@ -3,7 +3,7 @@ export type StepUp = 'production' | 'always';
 /** Decides by the input of a call as it came, unchecked. */
 export type StepUpByInput = (input: unknown) => StepUp | undefined;
 
-/** What a call of the admin area says of itself. */
+/** Access rules that a procedure of the admin area declares. */
 export interface AdminRules {
   /**
    * The admin has confirmed in this session, a short while ago, who they are; where it turns on the call's input, by

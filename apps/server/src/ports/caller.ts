@@ -21,8 +21,8 @@ export interface KeyCaller {
   apiKey: { id: number; scopes: readonly ServiceScope[] };
 }
 
-/** Who is calling. */
+/** Authenticated caller. */
 export type Caller = SessionCaller | KeyCaller;
 
-/** What a caller was admitted by, or a session's token that is checked by the statement that reads for it. */
+/** Credentials that admitted the caller, or a session's token that is checked by the statement that reads for it. */
 export type Credentials = { userId: number } | { token: string; address: string };

@@ -6,7 +6,7 @@ export interface Player {
   playerId: string;
 }
 
-/** Who stands behind an id. */
+/** Finds the names of players, from earlier checks or at the suppliers. */
 export interface PlayerChecks {
   /** The name that an earlier check found, if the token is genuine, not too old, and of this very player. */
   nameIn(token: string, player: Player): string | null;

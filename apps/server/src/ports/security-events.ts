@@ -1,6 +1,6 @@
 import type { SecurityEventKind } from '@manabar/contracts/rules';
 
-/** What happened, as a call says it. Never a secret, and never what somebody typed. */
+/** Security event as the call reports it, without secrets and typed texts. */
 export interface SecurityEvent {
   kind: SecurityEventKind;
   /** The account that it concerns, where it exists. */

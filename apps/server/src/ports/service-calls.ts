@@ -1,7 +1,7 @@
 import type { ApiKeyEnd, ErrorCode } from '@manabar/contracts';
 import type { KeyCaller } from './caller.ts';
 
-/** Who has a key: it was theirs, and `ended` says why it is good no longer. */
+/** Account of a key; `ended` says why the key is no longer valid. */
 export interface KeyHolder {
   caller: KeyCaller;
   ended: ApiKeyEnd | null;

@@ -10,7 +10,7 @@ interface Call {
   ctx: Context;
   /** Path of the procedure, or a name of the same form. */
   path: string;
-  /** Who may make it: a refused call of the admin area is a security event. */
+  /** Allowed callers; a refused call of the admin area is a security event. */
   access?: 'anyone' | 'user' | 'admin' | undefined;
   /** Whether it may change something. */
   changes?: boolean;

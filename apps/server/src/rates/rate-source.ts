@@ -27,9 +27,9 @@ export type RatesFailure =
   | 'no_answer'
   /** A status other than 200. */
   | 'refused'
-  /** Not in the encoding of the source. */
+  /** The file does not have the encoding of the source. */
   | 'wrong_encoding'
-  /** Not a valid file of rates. */
+  /** The file is no valid list of rates. */
   | 'not_readable'
   /** A file of rates that lacks a required currency. */
   | 'currency_missing'

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the fake server does to a request. */
+/** Reaction of the fake server to a request. */
 export type Break = (response: ServerResponse, request: IncomingMessage) => unknown;
 
 const json = { 'content-type': 'application/json' };

@@ -9,7 +9,7 @@ export interface Described {
   sources: ReadonlyMap<string, ResultColumn>;
 }
 
-/** What differs between the declared types of a statement and PostgreSQL's description of it. */
+/** Returns the differences between the declared types of a statement and PostgreSQL's description of it. */
 export function compareStatement(
   call: Pick<StatementCall, 'columns' | 'arguments'>,
   { description, sources }: Described,

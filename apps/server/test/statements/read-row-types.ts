@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 
-/** What a column or an argument may hold as its type says. */
+/** Values of a column or an argument according to its declared type. */
 export interface DeclaredType {
   /** Names of its types without null and undefined, for example `string`, `Date`, `bigint[]`. */
   types: string[];

@@ -65,7 +65,7 @@ export function openTopup(at: string, topup: Partial<NonNullable<Answers['topup'
 
 export const address = () => screen.getByTestId('address').textContent;
 
-/** What has arrived at the checkout. */
+/** Orders that arrived at the checkout. */
 export const sentData = () =>
   (JSON.parse(screen.getByTestId('state').textContent) as { topupData: object }).topupData;
 

@@ -9,7 +9,7 @@ export interface PassingCall {
   forward: () => Promise<void>;
 }
 
-/** What becomes of a call: it goes on as usual, or whoever waits for it never hears of it. */
+/** Fate of a call: it is forwarded, or its caller receives no answer. */
 export type Passing = 'pass' | 'lost';
 
 export interface ShopProxy {

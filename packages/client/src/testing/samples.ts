@@ -5,7 +5,7 @@ import {
   type ManabarClient,
 } from '../index.ts';
 
-// What README.md shows: compiled with everything else, and run by samples.int.test.ts.
+// Samples of README.md, compiled with the package and run by samples.int.test.ts.
 
 export async function firstCall(url: string, apiKey: string) {
   // #region first-call

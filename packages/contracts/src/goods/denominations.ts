@@ -142,7 +142,7 @@ export const updatePubgDenominationInput = pubgColumns
     changes: toPubgChanges(wire),
   }));
 
-/** What GET /freefire/offers tells of one: price in USD; null: not for sale in that currency. */
+/** Offer of GET /freefire/offers; `price` is in USD, null means not for sale in that currency. */
 export const freefireOfferSchema = z.object({
   id: z.number().int(),
   item_id: z.string(),
@@ -152,10 +152,10 @@ export const freefireOfferSchema = z.object({
   is_active: z.boolean(),
 });
 export type FreefireOffer = z.infer<typeof freefireOfferSchema>;
-/** Those that are active and have a price, ascending by it. */
+/** Active denominations with a price, ascending by price. */
 export const freefireOffersSchema = z.object({ offers: z.array(freefireOfferSchema) });
 
-/** What GET /pubg/packages tells of one; null: not for sale in that currency. */
+/** Package of GET /pubg/packages; a null price means not for sale in that currency. */
 export const pubgPackageSchema = z.object({
   id: z.number().int(),
   uc_amount: z.number().int(),
@@ -164,7 +164,7 @@ export const pubgPackageSchema = z.object({
   active: z.boolean(),
 });
 export type PubgPackage = z.infer<typeof pubgPackageSchema>;
-/** Those that are active, ascending. */
+/** Active packages, ascending. */
 export const pubgPackagesSchema = z.array(pubgPackageSchema);
 
 const kept = { created: z.string(), version: z.number().int() };

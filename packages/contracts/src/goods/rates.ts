@@ -49,7 +49,7 @@ export const updateCurrencyRateInput = z.object({
 });
 export type CurrencyRateUpdate = z.output<typeof updateCurrencyRateInput>;
 
-/** What a rate was set to, newest first. */
+/** History of a rate, newest first. */
 export const rateHistoryInput = sortable(listInput.extend({ id: idSchema }), ['created']);
 
 /** `set_for`: the day that the source set it for. `actor`: the admin, or the shop itself. */

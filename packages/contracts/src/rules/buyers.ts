@@ -1,4 +1,4 @@
-/** Who can log in. */
+/** Roles that can log in. */
 export const personRoles = ['user', 'admin'] as const;
 export type PersonRole = (typeof personRoles)[number];
 

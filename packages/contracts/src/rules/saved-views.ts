@@ -45,7 +45,7 @@ export function normalizeViewName(name: string): string {
   return name.normalize('NFKC').replace(/ +/g, ' ').trim();
 }
 
-/** What the uniqueness of a view's name goes by: the name without regard to case, as with nicknames. */
+/** Key by which a view's name is unique: the name without regard to case, as with nicknames. */
 export function viewNameKey(name: string): string {
   return nicknameKey(normalizeViewName(name));
 }

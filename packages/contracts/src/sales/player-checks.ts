@@ -33,14 +33,14 @@ const definiteNo = z.object({
   error: z.literal('player_not_found'),
 });
 
-/** What POST /freefire/check-id answers. */
+/** Answer of POST /freefire/check-id. */
 export const freefireCheckSchema = z.union([
   z.object({ success: z.literal(true), player_name: z.string(), check_token: z.string() }),
   definiteNo,
 ]);
 export type FreefireCheck = z.infer<typeof freefireCheckSchema>;
 
-/** What POST /pubg/check-id answers. */
+/** Answer of POST /pubg/check-id. */
 export const pubgCheckSchema = z.union([
   z.object({
     success: z.literal(true),

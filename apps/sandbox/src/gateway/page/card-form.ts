@@ -56,7 +56,7 @@ const checks: Record<FieldName, (value: string, now: number) => FieldError | und
   name: (value) => (/^[\p{L}\p{M}' .-]{2,64}$/u.test(value) ? undefined : 'name_invalid'),
 };
 
-/** What is wrong with each field, as any bank would check it before it asks the network. */
+/** Checks each field as a bank does before it calls the card network; returns the errors by field. */
 export function checkCardForm(values: CardValues, now: number): CardErrors {
   const errors: CardErrors = {};
   for (const name of fieldNames) {

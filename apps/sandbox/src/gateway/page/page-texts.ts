@@ -1,7 +1,7 @@
 import type { TestCard } from '../cards.ts';
 import type { FieldError, FieldName } from './card-form.ts';
 
-/** All that the payment page says. */
+/** Texts of the payment page. */
 export interface Texts {
   languageName: string;
   languages: string;

@@ -60,7 +60,7 @@ describe('the payment page', () => {
       /^default-src 'none'; style-src 'self'; .*form-action 'self' http:\/\/127\.0\.0\.1:3000;/,
     );
     expect(headers['cache-control']).toBe('no-store');
-    // Nothing that this policy would stop: no style or script in the page itself.
+    // The policy blocks inline styles and scripts, so the page must have none.
     expect(body).not.toMatch(/<style|style=|<script| on[a-z]+=/);
     const [, address = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(body) ?? [];
     const sheet = await world.app.inject(address);

@@ -23,7 +23,7 @@ interface FormState {
 function field(name: FieldName, { values, errors, focus }: FormState, t: Texts): Html {
   const hint = { expiry: t.expiryHint, cvc: t.cvcHint, number: undefined, name: undefined }[name];
   const error = errors[name];
-  // What is wrong says as much as the hint.
+  // The error replaces the hint, because it contains the same information.
   const note = error ? t.errors[error] : hint;
   return html`<div class="field ${name === 'number' || name === 'name' ? 'wide' : ''}">
     <label for="${name}">${t.fields[name]}</label>

@@ -6,7 +6,7 @@ import { alert, cancelForm, cardForm, stateNotice, testCardList } from './parts.
 import { texts, type Language } from './texts.ts';
 import type { Texts } from './page-texts.ts';
 
-/** What came of the last attempt to pay, when the page is shown because of it. */
+/** Result of the last attempt to pay, when the page is shown because of it. */
 export interface Attempt {
   values: CardValues;
   errors: CardErrors;

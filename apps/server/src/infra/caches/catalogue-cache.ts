@@ -18,7 +18,7 @@ export interface AnswerBytes {
 
 /** Each of the two layers may be this old, so that no answer is older than a second, whatever else happens. */
 const LAYER_MAX_AGE_MS = 500;
-/** What costs much to find and changes little may be older. */
+/** Longest age of values that are expensive to read and seldom change. */
 const SLOW_MAX_AGE_MS = 60_000;
 /** While the database is away or silent each layer may be this old, so that no answer is older than ten minutes. */
 const STALE_MAX_AGE_MS = 5 * 60_000;
@@ -28,11 +28,11 @@ const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 const MAX_VALUES = 5000;
 const MAX_SLOW_VALUES = 100;
 
-/** What the catalogue's public reads are kept in. */
+/** Caches of the catalogue's public reads. */
 export interface CatalogueCache {
   /** Finished REST answers. */
   answers: VersionedCache<AnswerBytes>;
-  /** What procedures make their answers of, for whoever needs the value and not the bytes. */
+  /** Values from which procedures build their answers. */
   values: VersionedCache<unknown>;
   /** Values made of much that changes little (what was sold in a month): up to a minute old, whatever is sold meanwhile. */
   slowValues: VersionedCache<unknown>;

@@ -4,13 +4,13 @@ import { listen, type ListenOptions } from './database-events.ts';
 /** The channel that the database says an order's id on when something of it changed. */
 export const ORDER_CHANNEL = 'order_changed';
 
-/** What stands before a user's id there, when sessions of theirs were ended; no order's id has such a sign. */
+/** Prefix of a user's id in a notification about ended sessions; no order's id begins with it. */
 export const USER_PREFIX = 'user:';
 
 /** Connections of one customer that one process keeps open for this: more pages than anybody looks at. */
 const MAX_FOLLOWED = 20;
 
-/** Who waits in this process for changes of which order. */
+/** Listeners of this process for changes of orders. */
 export class OrderChanges {
   readonly #waiting = new Map<string, Set<() => void>>();
   readonly #byUser = new Map<number, Set<() => void>>();
@@ -42,7 +42,7 @@ export class OrderChanges {
     for (const wake of waiting ?? []) wake();
   }
 
-  /** What was said while nobody listened is lost: everybody looks again. */
+  /** Wakes all listeners after a lost connection, because notifications of that time are lost. */
   sayAll(): void {
     for (const orderId of this.#waiting.keys()) this.say(orderId);
   }

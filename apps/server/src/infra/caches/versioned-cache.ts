@@ -7,7 +7,7 @@ export interface VersionedCacheOptions<T> {
   maxSize: number;
   /** Size of one value in any unit; 1 unless given. */
   sizeOf?: (value: T) => number;
-  /** What is answered while values cannot be made; without it such a call fails or waits. */
+  /** Answer while values cannot be read; without it such a call fails or waits. */
   stale?: StaleOptions;
   /** Milliseconds of a clock that never goes back. */
   now?: () => number;

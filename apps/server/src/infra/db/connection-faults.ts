@@ -20,7 +20,7 @@ const LOST_KINDS = new Set(['ConnectionClosed', 'SocketTimeout']);
 const PRISMA_TRANSACTION = 'P2028';
 
 /**
- * What a connection fault says of the statement. `refused`: it never ran, because the database was not reached or took no
+ * Effect of a connection fault on the statement. `refused`: it never ran, because the database was not reached or took no
  * connection. `lost`: the connection ended on the way, so that it may have run.
  */
 export type ConnectionFault = 'refused' | 'lost';

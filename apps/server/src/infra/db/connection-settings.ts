@@ -21,7 +21,7 @@ export const usualSettings: SessionSettings = {
   idle_in_transaction_session_timeout: '30000ms',
 };
 
-/** What is in front of the database at DATABASE_URL, and shares its connections by transactions. */
+/** Connection pooler in front of the database at DATABASE_URL, which shares connections by transaction. */
 export interface Pooler {
   /** Whether it keeps prepared statements of its clients apart. */
   prepares: boolean;

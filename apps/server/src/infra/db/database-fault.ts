@@ -1,4 +1,4 @@
-/** What PostgreSQL says of a statement that it refuses, whichever client sent it. */
+/** Error of PostgreSQL about a refused statement, from either client. */
 export interface DatabaseFault {
   /** SQLSTATE. */
   state: string;
@@ -6,7 +6,7 @@ export interface DatabaseFault {
   detail?: string | undefined;
 }
 
-/** What Prisma's adapter keeps of a driver's error. */
+/** Fields of a driver's error that Prisma's adapter keeps. */
 interface AdapterCause {
   kind?: string;
   originalCode?: string;

@@ -20,7 +20,7 @@ const byConstraint: Record<string, (detail: string | undefined) => DomainError> 
   code_fingerprints_pkey: () => new DomainError('conflict', { code: 'duplicate' }),
 };
 
-/** What a key may spend in a day, and has; in major units. */
+/** Daily spending limit of a key and the amount spent; in major units. */
 function spent(detail = '{}'): Record<string, unknown> {
   const { limit, spent, currency } = JSON.parse(detail) as {
     limit: number;

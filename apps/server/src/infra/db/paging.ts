@@ -1,6 +1,6 @@
 import type { PrismaClient } from './prisma.ts';
 
-/** Between which ids the rows of a list lie; both are left out. */
+/** Ids between which the rows of a list are, exclusive. */
 export type Span = [above: bigint, below: bigint];
 
 export interface Total {
@@ -11,7 +11,7 @@ export interface Total {
 /** Above every id: a list without `after` starts at its beginning. */
 export const NEWEST = 2n ** 63n - 1n;
 
-/** What lies behind a keyset of a list that starts with the newest; all of it without one. */
+/** Span of the rows after a cursor, in a list that starts with the newest; all rows without a cursor. */
 export function spanAfter(after: number | undefined): Span {
   return [0n, after === undefined ? NEWEST : BigInt(after)];
 }
@@ -27,7 +27,7 @@ export function toTotal(counted: number, countTo: number, estimate = 0): Total {
 
 export type Direction = 'asc' | 'desc';
 
-/** What a list's `sort` asks for: a field, descending with a minus in front of it. */
+/** Parses a list's `sort`: a field, descending with a leading minus. */
 export function orderOf<Field extends string>(
   sort: Field | `-${Field}`,
 ): { field: Field; direction: Direction } {

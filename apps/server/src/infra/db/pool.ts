@@ -15,7 +15,7 @@ export interface PoolSettings {
   log: Logger;
   /** Whether a standby will do, for tools that only read. */
   readsOnly?: boolean;
-  /** What the connection string leads to instead of PostgreSQL itself. */
+  /** Pooler to which the connection string leads; null, the default, for PostgreSQL itself. */
   pooler?: Pooler | null;
 }
 

@@ -15,7 +15,7 @@ export interface ListOrder<Field extends string = string> {
   nullable?: boolean;
 }
 
-/** What a batch is asked for with, as Prisma's `where`: what was there at the start, behind the batch before. */
+/** Prisma's `where` of a batch: the rows that existed at the start and follow the previous batch. */
 export interface AfterCursor {
   id: { lt: number };
   OR?: Record<string, unknown>[];
@@ -81,7 +81,7 @@ export function readByAge<Row>(
   });
 }
 
-/** What stands behind a value as Prisma's `where`, which compares no booleans: behind one there is the other, or none. */
+/** Prisma's `where` for the rows after a value. Prisma compares no booleans: after one there is the other, or none. */
 function beyond(
   column: string,
   than: 'gt' | 'lt',

@@ -24,7 +24,7 @@ const isSet = 'every write sets it';
 const isCompared = 'the condition compares it';
 const hasNoServices = 'the condition leaves out service accounts';
 
-/** What a table's column allows, though not in the rows of these statements, and why. */
+/** Columns that allow null in their table but not in the rows of these statements, and why. */
 const excluded: Record<string, string> = {
   'durable-limit.ts: expire: can be null': isSet,
   'idempotency.sql.ts: response: can be null': 'the transaction that takes a key stores the answer',
@@ -123,7 +123,7 @@ async function describeFully(text: string, columns: StatementCall['columns']): P
   return { description, sources: new Map(sources.columns.map((column) => [column.name, column])) };
 }
 
-/** What is wrong with a statement, each with its place. */
+/** Returns the differences of a statement from its declaration, each with its place. */
 async function faultsOf({ position, ...call }: StatementCall): Promise<string[]> {
   const place = basename(position).replace(/:\d+:\d+$/, '');
   const faults = new Set<string>();

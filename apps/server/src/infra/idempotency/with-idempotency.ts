@@ -14,7 +14,7 @@ export interface KeyedCall {
   call: string;
   /** Without a key the work simply runs. */
   key: string | undefined;
-  /** What was asked for, without the key. */
+  /** Input without the key. */
   request: unknown;
   /** Told when the answer is a replay. */
   onReplay?: (() => void) | undefined;
@@ -25,7 +25,7 @@ export interface OrderingCall<T> extends KeyedCall {
   orderOf: (answer: T) => string;
 }
 
-/** What is kept of the first run: its answer, or the business refusal that it ended with. */
+/** Stored result of the first run: its answer, or its business refusal. */
 type StoredAnswer =
   | { answer: unknown }
   | { refused: { code: ErrorCode; message: string; details?: Record<string, unknown> } };

@@ -7,8 +7,8 @@ const NETWORK_BITS = { ipv4: 24, ipv6: 48 } as const;
 const CUSTOMER_GROUPS = 4;
 
 /**
- * What an address counts as: IPv4 by itself, IPv6 by its /64, since one customer has all of that. Hashes of these keys
- * are stored, so their notation must not change.
+ * Returns the key under which an address counts: IPv4 by itself, IPv6 by its /64, which one customer has as a
+ * whole. Hashes of these keys are stored, so their notation must not change.
  */
 export function addressKey(address: string): string {
   const parsed = parseAddress(address);
@@ -29,7 +29,7 @@ export function countedAddress(address: string): string | null {
   return parsed instanceof ipaddr.IPv6 ? ipaddr.parse(`${key}::`).toString() + '/64' : key;
 }
 
-/** What network an address counts as: IPv4 by its /24, IPv6 by its /48. Equal address keys have equal network keys. */
+/** Returns the network of an address: IPv4 by its /24, IPv6 by its /48. Equal address keys have equal network keys. */
 export function networkKey(address: string): string {
   const parsed = parseAddress(address);
   if (!parsed) return address;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const POINTS = 10;
-/** What another process would have: nothing but the table is shared. */
+/** Limit of another process, which shares only the table. */
 const createLimit = () =>
   new FailureLimit(
     createDurableLimit(shop.deps.pool, { name: 'test', points: POINTS, seconds: 900 }),

@@ -8,7 +8,7 @@ import type { KeyedHash } from '#infra/secrets/keyed-hash.ts';
 import { addressKey } from './address-keys.ts';
 import { createDurableLimit, type DurableLimit } from './durable-limit.ts';
 
-/** What a call counts under; each rule counts per address, those of keys per key. */
+/** Rules of the rate limits; each counts per address, those of API keys per key. */
 export type RateRule =
   | 'general'
   | 'login'
@@ -58,7 +58,7 @@ export interface RateLimits {
   spend(rule: RateRule, address: string): Promise<number | null>;
 }
 
-/** What counters are shared by. */
+/** Storage through which processes share their counters. */
 export interface SharedCounters {
   pool: Pool;
   log: Logger;

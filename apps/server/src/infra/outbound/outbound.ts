@@ -10,13 +10,13 @@ import { isPublicAddress, literalAddress } from './public-address.ts';
 export type UrlProblem =
   'https_required' | 'no_credentials' | 'port_refused' | 'private_address' | 'unresolvable';
 
-/** What came of a message. `text`: where the answer begins. */
+/** Result of a message. `text`: beginning of the answer. */
 export type PostOutcome =
   { status: number; retryAfter: string | null; text: string } | { error: FailureKind };
 
 /** Sends to addresses that others have chosen: never into networks of one's own. */
 export interface Outbound {
-  /** What is wrong with an address now, for whoever enters it; what counts is asked again when it is sent to. */
+  /** Returns the problem of an address for the person who enters it; it is checked again for each message. */
   check(url: string): Promise<UrlProblem | null>;
   /** One request and the beginning of its answer. Redirects are not followed. */
   post(
@@ -91,7 +91,7 @@ const portOf = ({ port, protocol }: URL) =>
 const isAllowed = (url: URL, allowed: ReadonlySet<string>) =>
   allowed.has(`${url.hostname}:${portOf(url)}`);
 
-/** What is wrong with an address by itself. */
+/** Returns the problem of an address that is visible without a name lookup. */
 function plainProblem(url: URL, allowed: ReadonlySet<string>): UrlProblem | null {
   if (url.username !== '' || url.password !== '') return 'no_credentials';
   if (isAllowed(url, allowed)) return null;

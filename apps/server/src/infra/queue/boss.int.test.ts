@@ -48,7 +48,7 @@ test('a job whose worker was killed is taken up again after the missing heartbea
   const { name } = job;
   await runScheduled(boss, shop.deps, [job]);
   await boss.offWork(name);
-  // What a killed worker leaves behind: taken, and silent for a minute.
+  // A job of a killed worker is active, without a heartbeat for a minute.
   await boss.send(name);
   await boss.fetch(name);
   await shop.deps.pool.query(

@@ -28,10 +28,10 @@ export function createBoss(
     max: sendsOnly ? 1 : QUEUE_CONNECTIONS,
     supervise: !sendsOnly,
     schedule: !sendsOnly,
-    // What a transaction puts into a queue wakes whoever works on it.
+    // A job that a transaction enqueues wakes the worker of its queue.
     useListenNotify: !sendsOnly,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
-    // Nothing listens for these; the age of the oldest due job is what tells of trouble.
+    // These events have no listener; the age of the oldest due job shows problems.
     persistWarnings: false,
   });
   // A broken connection is an event here; the next poll opens another.

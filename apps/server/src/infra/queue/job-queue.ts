@@ -5,9 +5,9 @@ import { currentRequestId } from '#infra/request-scope.ts';
 import type { JobData } from './queued-job.ts';
 
 interface NewJob {
-  /** What the job is about; its worker gets this and the id of the request. */
+  /** Subject of the job, for example the id of a row; its worker receives it with the id of the request. */
   key: string;
-  /** Not before. */
+  /** Earliest time of the job. */
   at: Date;
 }
 
@@ -24,7 +24,7 @@ export class JobQueue {
     this.#clock = clock;
   }
 
-  /** From now on through this one, whose queues stand. */
+  /** Sets the queue server, whose queues exist. */
   use(boss: PgBoss): void {
     this.#boss = boss;
   }
@@ -35,7 +35,7 @@ export class JobQueue {
     const rows = jobs.map(({ key, at }) => ({
       data: { key, ...(requestId !== undefined && { requestId }) } satisfies JobData,
       singletonKey: key,
-      // What is due wakes a worker at once, what has a time of its own does not.
+      // A due job wakes a worker at once; a later job waits for its time.
       ...(at > now && { startAfter: at }),
     }));
     await this.#boss?.insert(queue, rows, {

@@ -13,7 +13,7 @@ export interface KeyRing {
   current: string;
   /** By id; all of them decrypt. */
   keys: ReadonlyMap<string, Buffer>;
-  /** What the fingerprint key is derived from. It must outlive every rotation. */
+  /** Key from which the fingerprint key is derived. It must outlive every rotation. */
   fingerprintSource: Buffer;
   /** The id of the entry that it comes from. */
   fingerprintId: string;

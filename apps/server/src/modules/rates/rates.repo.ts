@@ -8,7 +8,7 @@ import type { RatedCurrency } from '#rates/index.ts';
 export const BASE_CURRENCY = 'USD';
 const SETTINGS = { id: 1 };
 
-/** Who sets a rate, and from which source. */
+/** Actor that sets a rate, and the source of the rate. */
 export interface RateOrigin {
   source: string;
   actor: { userId: number | null; nickname: string };

@@ -19,7 +19,7 @@ interface ActionStepProps {
   /** Whether the button is enabled. */
   ready: boolean;
   busy: boolean;
-  /** What is missing, or the last error. */
+  /** Missing step, or the last error. */
   said: ReactNode;
   note: string;
   onPress: () => void;

@@ -15,7 +15,7 @@ interface PayStepProps {
   chosen: ReactNode;
   /** Prices of the selection. */
   prices: Prices;
-  /** What is missing before the payment; null when nothing is. */
+  /** Missing step before the payment; null without one. */
   missing: string | null;
   busy: boolean;
   onPay: () => void;

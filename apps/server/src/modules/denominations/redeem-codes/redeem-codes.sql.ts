@@ -69,7 +69,7 @@ export const updateCodeRow = statement<
          version = version + 1
    WHERE id = $1`);
 
-/** Those of the codes that a supplier may have redeemed; only a refusal excludes it. */
+/** Selects the codes that a supplier may have redeemed; only a refusal excludes it. */
 export const mayBeRedeemed = statement<{ id: bigint }, [ids: readonly (number | bigint)[]]>(`
   SELECT DISTINCT code_id AS id FROM topup_attempts
    WHERE code_id = ANY ($1::bigint[]) AND state <> 'rejected'`);

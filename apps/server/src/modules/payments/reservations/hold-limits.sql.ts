@@ -38,7 +38,7 @@ export const findCustomerHolds = statement<
                     FROM payments p
                    WHERE user_id = $1 AND ended_at > $3 AND ended_by IN ('time', 'customer', 'gateway', 'replaced')
                      AND state <> 'captured' AND pay_url IS NOT NULL
-                     -- What gave way to a purchase from the balance was bought.
+                     -- A reservation that a purchase from the balance replaced was bought, so it does not count.
                      AND (ended_by <> 'replaced' OR EXISTS (
                        SELECT 1 FROM payments n WHERE n.user_id = $1 AND n.created_at = p.ended_at
                           AND n.cart_item_ids && p.cart_item_ids))) AS h) AS w`);

@@ -22,7 +22,7 @@ export const findRecallCode = statement<RecallCodeRow, [codeId: bigint]>(`
 export const lockSoldCode = statement<{ seen: boolean }, [codeId: bigint]>(`
   SELECT revealed_at IS NOT NULL AS seen FROM codes WHERE id = $1 AND state = 'sold' FOR NO KEY UPDATE`);
 
-/** Those of the items with a code that was seen before its recall. */
+/** Selects the items whose code was revealed before its recall. */
 export const findSeenRecalled = statement<{ item_id: bigint }, [itemIds: bigint[]]>(`
   SELECT DISTINCT r.order_item_id AS item_id FROM code_recalls r JOIN codes c ON c.id = r.code_id
    WHERE r.order_item_id = ANY ($1) AND c.revealed_at IS NOT NULL`);

@@ -94,7 +94,7 @@ export interface PriorPriceRow {
   was_rub: bigint | null;
 }
 
-/** Those of the listed options that would be new, with the current or last price of the same goods. */
+/** Selects the listed options that do not exist yet, with the current or last price of the same goods. */
 export const findPriorPrices = statement<
   PriorPriceRow,
   [productId: number, regionId: number, options: string]

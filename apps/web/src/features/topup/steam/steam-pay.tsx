@@ -19,7 +19,7 @@ interface SteamPayProps {
   proceeding: SteamProceed;
 }
 
-/** What prevents the checkout; null when nothing does. */
+/** Obstacle to the checkout; null without one. */
 function useMissing({ login, isLogin, amount, calculating }: SteamTopupState): string | null {
   const { t } = useTranslation('steam');
   const { current, problem } = calculating;
