@@ -4,7 +4,7 @@ import { readOptions } from './options.ts';
 const read = (...args: string[]) => readOptions(args, ['list', 'purchase']);
 
 describe('readOptions', () => {
-  it('has defaults for everything', () => {
+  it('uses defaults for all options', () => {
     expect(read()).toEqual({
       seconds: 5,
       rounds: 3,

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { latencies, median, percentile, spread, summarize, type Round } from './stats.ts';
 
 describe('median', () => {
-  it('is the middle of an odd number of values, whatever their order', () => {
+  it('the median is the middle of an odd number of values in any order', () => {
     expect(median([9, 1, 5])).toBe(5);
   });
 
-  it('is the mean of the two in the middle of an even number', () => {
+  it('the median is the mean of the two middle values of an even number', () => {
     expect(median([4, 1, 3, 2])).toBe(2.5);
   });
 
@@ -14,7 +14,7 @@ describe('median', () => {
     expect(median([10, 9, 100])).toBe(10);
   });
 
-  it('is not a number for no values', () => {
+  it('the median of no values is NaN', () => {
     expect(median([])).toBeNaN();
   });
 });
@@ -22,20 +22,20 @@ describe('median', () => {
 describe('percentile', () => {
   const hundred = Float64Array.from({ length: 100 }, (_, index) => index + 1);
 
-  it('is the value at the nearest rank', () => {
+  it('a percentile is the value at the nearest rank', () => {
     expect(percentile(hundred, 0.5)).toBe(50);
     expect(percentile(hundred, 0.95)).toBe(95);
     expect(percentile(hundred, 0.99)).toBe(99);
     expect(percentile(hundred, 1)).toBe(100);
   });
 
-  it('never lies below the smallest or above the largest value', () => {
+  it('a percentile is never below the smallest or above the largest value', () => {
     expect(percentile([7], 0.01)).toBe(7);
     expect(percentile([7], 0.99)).toBe(7);
     expect(percentile([1, 2, 3], 0.99)).toBe(3);
   });
 
-  it('refuses a share that is none', () => {
+  it('a percentile refuses a share outside of 0 to 1', () => {
     expect(() => percentile([1], 0)).toThrow(RangeError);
     expect(() => percentile([1], 99)).toThrow(RangeError);
   });
@@ -50,7 +50,7 @@ describe('latencies', () => {
 });
 
 describe('spread', () => {
-  it('is the distance of the extremes in medians', () => {
+  it('the spread is the distance of the extremes in medians', () => {
     expect(spread([90, 100, 120])).toBeCloseTo(0.3);
     expect(spread([100])).toBe(0);
   });
@@ -74,7 +74,7 @@ describe('summarize', () => {
     expect(summary.spread).toBeCloseTo(100 / 150);
   });
 
-  it('knows no CPU time when one round knows none', () => {
+  it('a summary has no CPU time when one round has none', () => {
     expect(summarize([round(200, 0.2, 5), round(200, undefined, 5)]).cpuMs).toBeUndefined();
   });
 });

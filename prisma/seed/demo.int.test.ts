@@ -70,7 +70,7 @@ afterAll(async () => {
 });
 
 describe('the demo', () => {
-  test('is refused in production', async () => {
+  test('refuses to load the demo in production', async () => {
     const production = {
       NODE_ENV: 'production',
       CODE_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
@@ -136,7 +136,7 @@ describe('the demo', () => {
     expect(await rows('SELECT 1 FROM price_options WHERE popular')).not.toHaveLength(0);
   });
 
-  test('has its accounts, and money that came through the ledger', async () => {
+  test('the demo has its accounts, with balances from the ledger', async () => {
     expect(await rows('SELECT nickname, role::text FROM users ORDER BY id')).toEqual([
       { nickname: 'admin', role: 'admin' },
       { nickname: 'demo', role: 'user' },
@@ -154,7 +154,7 @@ describe('the demo', () => {
     ).toEqual([{ to_currency: 'KZT' }, { to_currency: 'RUB' }, { to_currency: 'UZS' }]);
   });
 
-  test('has three promotions in three languages, each with its picture', async () => {
+  test('the demo has three promotions in three languages, each with its picture', async () => {
     const promotions = await rows<{ background: string; active: boolean; translations: object }>(
       'SELECT background_color AS background, active, translations FROM promotions ORDER BY id DESC',
     );
@@ -176,7 +176,7 @@ describe('the demo', () => {
     }
   });
 
-  test('has top-ups of Free Fire in both currencies, the cheapest under 2 USD', async () => {
+  test('the demo has top-ups of Free Fire in both currencies, the cheapest under 2 USD', async () => {
     const offers = await rows<{ item: string; usd: number; rub: number }>(`
       SELECT item_id AS item, price_usd::int AS usd, price_rub::int AS rub FROM topup_denominations
        WHERE service = 'freefire' AND is_active AND archived_at IS NULL ORDER BY game_amount`);
@@ -191,7 +191,7 @@ describe('the demo', () => {
     }
   });
 
-  test('has packages of PUBG in both currencies, with codes that no supplier refuses', async () => {
+  test('the demo has packages of PUBG in both currencies, with codes that no supplier refuses', async () => {
     expect(await packages()).toEqual(
       [60, 325, 385, 660, 720, 1800, 1920, 3850, 8100].map((amount) => ({
         amount,
@@ -213,7 +213,7 @@ describe('the demo', () => {
     }
   });
 
-  test('is not loaded a second time', async () => {
+  test('does not load the demo a second time', async () => {
     const before = await stock();
     const again = await seed();
     expect(again.code).toBe(0);
@@ -237,7 +237,7 @@ describe('the demo', () => {
     const codesOf = (amount: number) =>
       `(SELECT id FROM topup_denominations WHERE service = 'pubg' AND game_amount = ${amount})`;
 
-    test('gets them, and nothing else is touched', async () => {
+    test('adds top-ups to a demo without them and changes nothing else', async () => {
       const before = [await stock(), await packages()];
       await forget(...acts);
       await db.query('DELETE FROM topup_codes');
@@ -248,7 +248,7 @@ describe('the demo', () => {
       expect((await seed()).output).toContain('not empty');
     });
 
-    test('gets the rest of them after an interruption', async () => {
+    test('adds the missing top-ups of a demo after an interruption', async () => {
       const before = await packages();
       await forget('demo.topups_end');
       await db.query(`DELETE FROM topup_codes WHERE denomination_id = ${codesOf(60)}`);
@@ -258,7 +258,7 @@ describe('the demo', () => {
       expect(await packages()).toEqual(before);
     });
 
-    test('keeps what its admin has made instead', async () => {
+    test('keeps the top-ups that the admin of a demo has created', async () => {
       await forget(...acts);
       await db.query('DELETE FROM topup_codes');
       await db.query(`DELETE FROM topup_denominations WHERE game_amount <> 60`);
@@ -266,7 +266,7 @@ describe('the demo', () => {
       expect(await packages()).toEqual([{ amount: 60, sold_in_both: true, available: 0 }]);
     });
 
-    test('is left alone when its admin is gone', async () => {
+    test('changes no demo whose admin is gone', async () => {
       await db.query('DELETE FROM topup_denominations');
       await db.query(`UPDATE users SET nickname_key = 'other' WHERE nickname_key = 'admin'`);
       expect((await seed()).output).toContain('not empty');

@@ -151,7 +151,7 @@ describe('the server', () => {
     expect(await program.ended).toBe(0);
   });
 
-  test('ends with its launcher within two seconds', async () => {
+  test('the server ends within two seconds after its launcher', async () => {
     const { program } = await open();
     const asked = Date.now();
     program.process.disconnect();
@@ -234,7 +234,7 @@ describe('the server', () => {
 });
 
 describe('the server waits at its start', () => {
-  test('for a database that is away, says so, and opens when it is there', async () => {
+  test('the server waits for an unavailable database, logs it, and opens when it is available', async () => {
     const relay = await relayDatabase(databaseUrl);
     relay.cut();
     const program = start('main.js', { ...settings(), DATABASE_URL: relay.databaseUrl });
@@ -253,7 +253,7 @@ describe('the server does not start', () => {
     return program.output();
   };
 
-  test('on a database without tables', async () => {
+  test('the server refuses to start on a database without tables', async () => {
     const empty = await createTestDatabase({ ...inject('testCluster'), template: 'template1' });
     expect(await refusal({ ...settings(), DATABASE_URL: empty })).toContain('pnpm db:migrate');
   });
@@ -268,18 +268,18 @@ describe('the server does not start', () => {
     url.password = 'x';
   };
 
-  test('on a port where nothing listens, and names it', async () => {
+  test('the server refuses to start when nothing listens on the port of the database, and names it', async () => {
     expect(await away((url) => (url.port = '1'))).toContain(
       `Nothing listens at ${new URL(databaseUrl).hostname}:1`,
     );
   });
 
-  test('with a role or database that does not exist, and names it', async () => {
+  test('the server refuses to start with a role or database that does not exist, and names it', async () => {
     expect(await away(named('stranger'))).toMatch(/role "stranger"/);
     expect(await away((url) => (url.pathname = '/nowhere'))).toContain('no database "nowhere"');
   });
 
-  test('with a role without rights, and names it', async () => {
+  test('the server refuses to start with a role without rights, and names it', async () => {
     await withDatabase(databaseUrl, async (client) => {
       await client.query(`CREATE ROLE powerless LOGIN PASSWORD 'x'`);
     });
@@ -287,7 +287,7 @@ describe('the server does not start', () => {
     await withDatabase(databaseUrl, (client) => client.query('DROP ROLE powerless'));
   });
 
-  test('on a database that takes no writes', async () => {
+  test('the server refuses to start on a database that takes no writes', async () => {
     const url = await createFileDatabase();
     await withDatabase(url, (client) =>
       client.query(
@@ -299,7 +299,7 @@ describe('the server does not start', () => {
     expect(output).not.toContain(' at ');
   });
 
-  test('on a database with half a migration, and names it', async () => {
+  test('the server refuses to start on a database with half a migration, and names it', async () => {
     const url = await createFileDatabase();
     await withDatabase(url, (client) =>
       client.query(
@@ -319,11 +319,11 @@ describe('the server does not start', () => {
     );
   });
 
-  test('on another address than this machine, outside production', async () => {
+  test('the server refuses to start on a public address outside production', async () => {
     expect(await refusal({ ...settings(), HOST: '0.0.0.0' })).toContain('127.0.0.1 only');
   });
 
-  test('in production without its settings, and names each', async () => {
+  test('the server refuses to start in production without its settings, and names each', async () => {
     const output = await refusal({ NODE_ENV: 'production' });
     const named = [
       'DATABASE_URL',
@@ -337,7 +337,7 @@ describe('the server does not start', () => {
     expect(output).not.toContain(' at ');
   });
 
-  test('in production on a database that may forget', async () => {
+  test('the server refuses to start in production on a database that may lose commits', async () => {
     const url = await createFileDatabase();
     await withDatabase(url, (client) =>
       client.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET synchronous_commit = off`),
@@ -347,7 +347,7 @@ describe('the server does not start', () => {
     );
   });
 
-  test('in production with an account of the demo', async () => {
+  test('the server refuses to start in production with a demo account', async () => {
     const url = await createFileDatabase();
     await withDatabase(url, async (client) => {
       const { rows } = await client.query<{ fsync: string }>('SHOW fsync');
@@ -378,7 +378,7 @@ describe('the worker', () => {
     expect(await program.ended).toBe(0);
   });
 
-  test('is not ready while a due job waits for minutes', async () => {
+  test('the worker is not ready while a due job waits for minutes', async () => {
     await withDatabase(databaseUrl, async (client) => {
       await client.query(`SELECT pgboss.create_queue('late', '{"policy": "standard"}'::jsonb)`);
       await client.query(

@@ -166,13 +166,13 @@ describe('that role does not move a balance without a posting', () => {
     }
   }
 
-  test('by an update', async () => {
+  test('the application role changes no balance by an update', async () => {
     await expect(
       attempt(`UPDATE accounts SET balance = balance + 1 WHERE id = ${wallet()}`),
     ).rejects.toEqual(refused('account_balance_by_postings'));
   });
 
-  test('by moving a watermark', async () => {
+  test('the application role changes no balance by moving a watermark', async () => {
     await expect(
       attempt(`UPDATE accounts SET settled_balance = settled_balance + 1 WHERE kind = 'house'`),
     ).rejects.toEqual(refused('account_watermark_by_settling'));
@@ -185,12 +185,12 @@ describe('that role does not move a balance without a posting', () => {
     'INSERT INTO decoy VALUES (1)',
   ];
 
-  test("by a temporary table's trigger", async () => {
+  test("the application role changes no balance by a temporary table's trigger", async () => {
     const move = `UPDATE public.accounts SET balance = balance + 1 WHERE id = ${wallet()}`;
     await expect(attempt(...fooled(move))).rejects.toEqual(refused('account_balance_by_postings'));
   });
 
-  test('by operators of its own in the place of those that the guard uses', async () => {
+  test('the application role changes no balance by replacing operators of the guard', async () => {
     await expect(
       attempt(
         'CREATE SCHEMA elsewhere',
@@ -202,7 +202,7 @@ describe('that role does not move a balance without a posting', () => {
     ).rejects.toEqual(refused('account_balance_by_postings'));
   });
 
-  test("by the ledger's own trigger on another table", async () => {
+  test("the application role changes no balance by the ledger's trigger on another table", async () => {
     await expect(
       attempt(
         'CREATE TEMP TABLE decoy (LIKE postings)',
@@ -215,7 +215,7 @@ describe('that role does not move a balance without a posting', () => {
     ).rejects.toThrow('permission denied for function postings_apply');
   });
 
-  test('by temporary tables in the place of the books', async () => {
+  test('the application role changes no balance by temporary tables with the names of the ledger', async () => {
     await expect(
       attempt(
         'CREATE TEMP TABLE journals AS SELECT * FROM public.journals',
@@ -226,7 +226,7 @@ describe('that role does not move a balance without a posting', () => {
     ).rejects.toEqual(refused('posting_account'));
   });
 
-  test('nor switches the guards off', async () => {
+  test('the application role cannot disable the guards', async () => {
     await expect(attempt('ALTER TABLE postings DISABLE TRIGGER ALL')).rejects.toThrow('owner');
     await expect(attempt(`SET session_replication_role = replica`)).rejects.toThrow('permission');
   });

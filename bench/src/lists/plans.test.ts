@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isWholeTable, readsOf } from './plans.ts';
 
 describe('a plan', () => {
-  it('tells what was looked at, not only what was found, in every loop', () => {
+  it('counts the rows read in every loop, not only the rows found', () => {
     const reads = readsOf({
       'Node Type': 'Nested Loop',
       'Actual Rows': 3,

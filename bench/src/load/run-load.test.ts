@@ -79,7 +79,7 @@ describe('runLoad', () => {
     expect(result.samples[0]).toMatchObject({ body: 'no', request: 'GET / HTTP/1.1' });
   });
 
-  it('ends with its time and keeps to its rate', async () => {
+  it('ends the load after its time and keeps its rate', async () => {
     const port = await listen((_request, response) => response.end('yes'));
     const result = await runLoad(spec(port, { repeat: true, seconds: 0.5, rate: 100 }));
     expect(result.operations).toBeGreaterThan(20);

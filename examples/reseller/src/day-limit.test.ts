@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createDayLimit } from './day-limit.ts';
 
-test('what the shop told of the day is known for a while, less what was spent since', () => {
+test('remembers the rest of the daily limit for a while, less later spending', () => {
   let now = 0;
   const limit = createDayLimit(() => now);
   expect(limit.left('usd')).toBeNull();

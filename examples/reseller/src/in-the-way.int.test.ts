@@ -46,7 +46,7 @@ const pay = (idempotencyKey: string) =>
   partner.client.orders.payFromBalance.mutate({ currency: 'usd', amount: 20, idempotencyKey });
 
 describe('the limit of a key for a day', () => {
-  test('is what is bought for, in the order of the wishes; what is beyond it waits, the rest goes on', async () => {
+  test('buys up to the daily limit of a key in the order of the wishes and postpones the rest', async () => {
     const { store, log, wanted, events } = partner;
     const cheap = await offer({ shop, client: partner.client }, { usd: 200n, keep: 3 });
     const limited = await limitedTo(1_500n);
@@ -66,7 +66,7 @@ describe('the limit of a key for a day', () => {
     expect(await partner.ordersOf()).toBe(2);
   });
 
-  test('may be lower than one price for ever: nothing stays open, and everything else is bought', async () => {
+  test('leaves no purchase open when one price is always above the limit, and buys everything else', async () => {
     const { store, wanted } = partner;
     const cheap = await offer({ shop, client: partner.client }, { usd: 200n });
     await partner.round([wanted, cheap.wanted], await limitedTo(500n));
@@ -105,7 +105,7 @@ describe('an order that is not what was planned', () => {
     return { status, stdout };
   };
 
-  test('though its amount, number and sum are the same: its codes are kept apart, and nothing more is bought until a person has looked', async () => {
+  test('keeps the codes of an unplanned order with the same amount, number and sum apart, and stops buying until a person has looked', async () => {
     const { store, wanted, log } = partner;
     expect(acknowledge().status).toBe(3);
     const { key } = planned();
@@ -134,7 +134,7 @@ describe('an order that is not what was planned', () => {
     expect(acknowledge('--key', key)).toEqual(shown);
   });
 
-  test('of another region, too', async () => {
+  test('keeps the codes of an order of another region apart', async () => {
     const { key } = planned();
     await fill(partner.shelf.productId, 2);
     const { order_id: orderId } = await pay(key);

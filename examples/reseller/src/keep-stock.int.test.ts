@@ -75,7 +75,7 @@ async function planned(change: { total?: number; price_usd?: number } = {}) {
   return plan;
 }
 
-test('what was paid and not noted is not paid again, though the shop is sold out by now', async () => {
+test('does not repeat an unrecorded payment after the shop has sold out', async () => {
   const { key } = await planned();
   await client.cart.add.mutate({ productId: shelf.productId, gameAmount: 100, quantity: 2 });
   await client.orders.payFromBalance.mutate({ currency: 'usd', amount: 20, idempotencyKey: key });
@@ -87,7 +87,7 @@ test('what was paid and not noted is not paid again, though the shop is sold out
   expect([stock(), await ordersOf(), events()]).toEqual([2, 1, ['resumed', 'paid', 'stored']]);
 });
 
-test('what cannot be bought as planned is given up for ever, and planned anew', async () => {
+test('gives up a purchase that cannot be made as planned, and plans it anew', async () => {
   const { key } = await planned({ price_usd: 9, total: 18 });
   await round();
   expect(events()).toEqual(['resumed', 'refused', 'planned', 'paid', 'stored']);
@@ -103,7 +103,7 @@ test('what cannot be bought as planned is given up for ever, and planned anew', 
   expect([stock(), await ordersOf()]).toEqual([2, 1]);
 });
 
-test('what the shop does not have any more keeps nothing else from being bought', async () => {
+test('buys other products when the shop no longer has one', async () => {
   await partner.round([{ ...wanted, product: 'gone' }, wanted]);
   expect(stock()).toBe(2);
 });

@@ -59,7 +59,7 @@ test.each([
   ['RESELLER_WANTED', { RESELLER_WANTED: undefined }],
   ['RESELLER_CURRENCY', { RESELLER_CURRENCY: 'kzt' }],
   ['RESELLER_EVERY_SECONDS', { RESELLER_EVERY_SECONDS: '0' }],
-])('what is wrong is named, and no value of it: %s', (name, change) => {
+])('names the wrong settings without their values: %s', (name, change) => {
   const read = () => readSettings(environment(change));
   expect(read).toThrow(name);
   expect(read).not.toThrow('SECRET');
@@ -72,7 +72,7 @@ test.each([
   { maxPrice: -1 },
   { product: '' },
   { cheap: true },
-])('what cannot be wanted is refused: %o', (change) => {
+])('refuses the wanted stock %o', (change) => {
   const path = wanted(change);
   expect(() => readSettings({ ...environment(), RESELLER_WANTED: path })).toThrow();
 });

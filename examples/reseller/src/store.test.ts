@@ -33,7 +33,7 @@ test('a purchase goes its way, and is known after the store was opened again', (
   expect(store.inStock({ ...option, region: 1 })).toBe(0);
 });
 
-test('codes are kept once', () => {
+test('stores each code once', () => {
   store.plan(plan('a'));
   store.paid('a', 'A1');
   store.keep('a', ['X', 'Y']);
@@ -48,7 +48,7 @@ test('codes are kept together with the end of their purchase, or not at all', ()
   expect([store.inStock(option), store.underWay()?.state]).toEqual([0, 'paid']);
 });
 
-test('one purchase at a time, and one order for each', () => {
+test('stores one purchase at a time with one order for each', () => {
   store.plan(plan('a'));
   expect(() => store.plan(plan('b'))).toThrow('UNIQUE');
   store.refused('a', 'out_of_stock');
@@ -60,7 +60,7 @@ test('one purchase at a time, and one order for each', () => {
   expect(() => store.paid('c', 'A1')).toThrow('UNIQUE');
 });
 
-test('what is over stays as it is', () => {
+test('does not change a finished purchase', () => {
   store.plan(plan('a'));
   store.refused('a', 'out_of_stock');
   store.paid('a', 'A1');
@@ -103,12 +103,12 @@ test('a sale takes one code, and the same one when it asks again', () => {
 });
 
 describe('the folder', () => {
-  test('is closed to other users', () => {
+  test('creates the folder closed to other users', () => {
     expect(statSync(folder).mode & 0o077).toBe(0);
     expect(statSync(join(folder, 'reseller.db')).mode & 0o077).toBe(0);
   });
 
-  test('also when the lock makes it', () => {
+  test('creates the folder closed to other users when the lock creates it', () => {
     const fresh = join(mkdtempSync(join(tmpdir(), 'manabar-store-')), 'store');
     process.umask(0o022);
     lockStore(fresh).release();
@@ -116,7 +116,7 @@ describe('the folder', () => {
       expect(statSync(path).mode & 0o077, path).toBe(0);
   });
 
-  test('is one process at a time, until that ends', () => {
+  test('locks the folder for one process until it ends', () => {
     const lock = lockStore(folder);
     expect(() => lockStore(folder)).toThrow('another reseller');
     lock.release();

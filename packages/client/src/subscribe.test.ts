@@ -125,7 +125,7 @@ describe('it ends', () => {
     return { ...watching, closed };
   };
 
-  test('ends a subscription when nobody listens any more', async () => {
+  test('ends a subscription when no reader is left', async () => {
     const { unsubscribe, closed, heard } = await listen(() => watch());
     unsubscribe();
     await closed;

@@ -19,7 +19,7 @@ const started = (name: string) =>
   waitUntil(() => readFileSync(join(logDir, `${name}.log`), 'utf8').includes('up'), 10_000);
 
 describe('children', () => {
-  it('are asked to end, and may finish what they do', async () => {
+  it('asks child processes to end and lets them finish', async () => {
     const children = new Children();
     const polite = children.start(
       'polite',
@@ -34,7 +34,7 @@ describe('children', () => {
     expect(polite.lastWords()).toContain('done');
   });
 
-  it('are killed when they do not end', async () => {
+  it('kills child processes that do not end', async () => {
     const children = new Children();
     const deaf = children.start(
       'deaf',
@@ -48,7 +48,7 @@ describe('children', () => {
     expect(await deaf.ended).toBe('SIGKILL');
   });
 
-  it('end by themselves within two seconds when their launcher is killed', async () => {
+  it('child processes end within two seconds when their launcher is killed', async () => {
     const module = (name: string) => JSON.stringify(join(import.meta.dirname, name));
     // It never stops of its own accord: the helper has to end it.
     const child = `
@@ -72,7 +72,7 @@ describe('children', () => {
     expect(await waitUntil(() => processIdentity(pid) === undefined, 2_000)).toBe(true);
   });
 
-  it('report how they failed', async () => {
+  it('reports how child processes failed', async () => {
     await expect(
       new Children().run('failing', program('console.error("no luck"); process.exit(3)')),
     ).rejects.toThrow(/failing failed \(3\)\nno luck/);

@@ -32,7 +32,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllEnvs());
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-test('without settings the shop is on port 3000 and the sandbox beside it', () => {
+test('uses port 3000 for the shop and the next for the sandbox by default', () => {
   expect(readSettings()).toMatchObject({ production: false, port: 3000, sandboxPort: 3001 });
 });
 

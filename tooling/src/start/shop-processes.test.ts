@@ -20,19 +20,19 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllEnvs());
 
 describe('the secrets of the sandbox', () => {
-  it('are made for each start, each for its own purpose', () => {
+  it('creates new secrets for the sandbox at each start, one for each purpose', () => {
     const starts = [shopEnvironment(settings, ''), shopEnvironment(settings, '')];
     const secrets = starts.flatMap((env) => names.map((name) => env[name]));
     for (const secret of secrets) expect(secret).toMatch(/^[0-9a-f]{64}$/);
     expect(new Set(secrets).size).toBe(4);
   });
 
-  it('are those of the environment when it gives them', () => {
+  it('takes the secrets of the sandbox from the environment when it sets them', () => {
     vi.stubEnv('SUPPLIER_SECRET', 'given');
     expect(shopEnvironment(settings, '')['SUPPLIER_SECRET']).toBe('given');
   });
 
-  it('are not made without a sandbox', () => {
+  it('creates no secrets without a sandbox', () => {
     const env = shopEnvironment({ ...settings, production: true, sandboxPort: undefined }, '');
     expect(Object.keys(env)).not.toContain('SUPPLIER_SECRET');
     expect(Object.keys(env)).not.toContain('SANDBOX_GATEWAY_SECRET');
@@ -42,7 +42,7 @@ describe('the secrets of the sandbox', () => {
 describe('messages of a demo shop', () => {
   const withMail = { ...settings, smtpPort: 25_025 };
 
-  it('go to the sandbox', () => {
+  it('sends messages of a demo shop to the sandbox', () => {
     expect(shopEnvironment(withMail, '')).toMatchObject({
       SANDBOX_SMTP_PORT: '25025',
       SMTP_URL: 'smtp://127.0.0.1:25025',
@@ -52,14 +52,14 @@ describe('messages of a demo shop', () => {
     });
   });
 
-  it('go by the providers that the environment names', () => {
+  it('sends messages by the providers that the environment names', () => {
     vi.stubEnv('SMTP_URL', 'smtps://mail.example');
     vi.stubEnv('TELEGRAM_TOKEN', '1:given');
     const env = Object.keys(shopEnvironment(withMail, ''));
     for (const name of messageNames) expect(env).not.toContain(name);
   });
 
-  it('have no provider in production unless one is named', () => {
+  it('has no provider of messages in production unless one is named', () => {
     const env = shopEnvironment({ ...settings, production: true, sandboxPort: undefined }, '');
     for (const name of messageNames) expect(Object.keys(env)).not.toContain(name);
   });
@@ -69,14 +69,14 @@ describe('the time to take a first top-up back', () => {
   const undo = (changes = {}) =>
     shopEnvironment({ ...settings, ...changes }, '')['TOPUP_UNDO_SECONDS'];
 
-  it('is there in a demo shop, as long as the environment says', () => {
+  it('a demo shop has an undo time for first top-ups, which the environment can set', () => {
     vi.stubEnv('TOPUP_UNDO_SECONDS', '');
     expect(undo()).toBe('8');
     vi.stubEnv('TOPUP_UNDO_SECONDS', '0');
     expect(undo()).toBe('0');
   });
 
-  it("is a real shop's own to set", () => {
+  it('sets no undo time for a real shop', () => {
     expect(undo({ production: true, sandboxPort: undefined })).toBeUndefined();
   });
 });
@@ -87,13 +87,13 @@ describe('links to people who help', () => {
     return [env['SUPPORT_BOT_URL'], env['SUPPORT_MESSENGER_URL']];
   };
 
-  it('are to be seen in a demo, at a domain where nobody answers', () => {
+  it('a demo shop shows support links to a reserved domain', () => {
     for (const link of links()) expect(link).toMatch(/^https:\/\/example\.com\//);
     vi.stubEnv('SUPPORT_BOT_URL', 'https://t.me/shop');
     expect(links()[0]).toBe('https://t.me/shop');
   });
 
-  it('are nobody’s in production unless given', () => {
+  it('a production shop has support links only when they are set', () => {
     expect(links({ production: true, sandboxPort: undefined })).toEqual([undefined, undefined]);
   });
 });
@@ -103,7 +103,10 @@ describe.each(['main.js', 'worker.js'])('Node runs %s of the server', (script) =
     .map((arg) => (arg.startsWith('/') ? relative(repoRoot, arg) : arg))
     .join(' ');
 
-  it.each(['package.json', 'docs/production.md'])('with the same options as %s says', (file) => {
-    expect(readFileSync(join(repoRoot, file), 'utf8')).toContain(`node ${command}`);
-  });
+  it.each(['package.json', 'docs/production.md'])(
+    'starts Node with the options that %s documents',
+    (file) => {
+      expect(readFileSync(join(repoRoot, file), 'utf8')).toContain(`node ${command}`);
+    },
+  );
 });

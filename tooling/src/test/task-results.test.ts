@@ -20,7 +20,7 @@ const run = (taskId: string, fields: Partial<TaskRun> = {}): TaskRun => ({
   ...fields,
 });
 
-it('is what a task came to, with its report where it counts tests, from the cache or not', () => {
+it('reads the result of a task, with its report where it counts tests, also from the cache', () => {
   const file = reportFile(join(root, 'bench'), 'test');
   mkdirSync(dirname(file), { recursive: true });
   const counts = { numTotalTests: 0, numPassedTests: 0, numFailedTests: 0, testResults: [] };

@@ -75,7 +75,7 @@ describe('opening a payment', () => {
     [{ webhook_url: undefined }, 'invalid_webhook_url'],
     [{ expires_at: 'soon' }, 'invalid_expires_at'],
     [{ expires_at: '2020-01-01T00:00:00Z' }, 'invalid_expires_at'],
-  ])('with %j is bad', async (changes, error) => {
+  ])('rejects a payment request with %j', async (changes, error) => {
     const answer = await create(changes, { 'idempotency-key': 'k' });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual({ error });

@@ -14,7 +14,7 @@ describe('an outage', () => {
     expect((await get('/v1/balance')).statusCode).toBe(200);
   });
 
-  it('can answer with invalid data', async () => {
+  it('answers with invalid data during an outage of that kind', async () => {
     const { app, get, post } = createTestWorld();
     await post('/outage', { part: 'gateway', kind: 'garbage', seconds: 10 });
     await post('/outage', { part: 'rates', kind: 'garbage', seconds: 10 });
@@ -31,7 +31,7 @@ describe('an outage', () => {
     { part: 'bank', kind: 'error', seconds: 1 },
     { part: 'rates', kind: 'flood', seconds: 1 },
     { part: 'rates', kind: 'error', seconds: 0 },
-  ])('%j is none', async (outage) => {
+  ])('refuses %j as an outage', async (outage) => {
     const { post } = createTestWorld();
     expect((await post('/outage', outage)).statusCode).toBe(400);
   });

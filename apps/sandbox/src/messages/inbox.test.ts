@@ -46,7 +46,7 @@ describe('mails', () => {
       );
   };
 
-  it('stand in the inbox with both forms and their links, newest first', async () => {
+  it('lists mails in the inbox with both forms and their links, newest first', async () => {
     expect(await send('one@mail.example')).toBe('accepted');
     await world.clock.advance(1000);
     expect(await send('two@mail.example')).toBe('accepted');
@@ -65,14 +65,14 @@ describe('mails', () => {
     expect(newest?.to).toBe('two@mail.example');
   });
 
-  it('are refused by the beginning of the recipient, for good or for now', async () => {
+  it('refuses mails by the beginning of the recipient, permanently or temporarily', async () => {
     const before = await inboxOf(world);
     expect(await send('bounce.me@mail.example')).toBe(550);
     expect(await send('later@mail.example')).toBe(451);
     expect(await inboxOf(world)).toEqual(before);
   });
 
-  it('are refused during an outage and accepted after it', async () => {
+  it('refuses mails during an outage and accepts them after it', async () => {
     const payload = { part: 'mail', kind: 'error', seconds: 60 };
     await world.app.inject({ method: 'POST', url: '/outage', payload });
     expect(await send('three@mail.example')).toBe(421);
@@ -114,7 +114,7 @@ describe("the stand-in for Telegram's Bot API", () => {
     expect(await inboxOf(world)).toEqual([]);
   });
 
-  it('tells the bot once what a person wrote by the link to it', async () => {
+  it('delivers to the bot once what a person wrote through its link', async () => {
     const { result } = (await bot(world, 'getMe', {})).json<{ result: { username: string } }>();
     const url = `/t.me/${result.username}?start=code7`;
     const page = await world.app.inject(url);
@@ -142,7 +142,7 @@ describe("the stand-in for Telegram's Bot API", () => {
 });
 
 describe('the inbox', () => {
-  it('is a page for browsers, which shows foreign text as text', async () => {
+  it('shows the inbox as a page and escapes the texts of messages', async () => {
     const world = createTestWorld();
     const asPage = () =>
       world.app.inject({ url: '/inbox', headers: { accept: 'text/html,*/*;q=0.8' } });

@@ -145,7 +145,7 @@ describe('a top-up', () => {
     [{ recipient: '1234' }, 'invalid_recipient'],
     [{ reference: '' }, 'invalid_reference'],
     [{ reference: 'a b' }, 'invalid_reference'],
-  ])('with %j is bad', async (changes, error) => {
+  ])('rejects a supplier request with %j', async (changes, error) => {
     const good = { reference: 'r1', service: 'freefire', recipient: '1234567', item: '1' };
     const answer = await world.post('/v1/topups', { ...good, ...changes });
     expect(answer.statusCode).toBe(400);
@@ -185,7 +185,7 @@ describe('a Steam top-up', () => {
     [{ amount: undefined }, 'invalid_amount'],
     [{ currency: 'EUR' }, 'invalid_currency'],
     [{ recipient: 'no spaces' }, 'invalid_recipient'],
-  ])('with %j is bad', async (changes, error) => {
+  ])('rejects a supplier request with %j', async (changes, error) => {
     const answer = await steam('gamer_one', changes);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual({ error });
@@ -233,7 +233,7 @@ describe('a redemption', () => {
     [{ code: '' }, 'invalid_code'],
     [{ player_id: 'gamer_one' }, 'invalid_player_id'],
     [{ reference: 5 }, 'invalid_reference'],
-  ])('with %j is bad', async (changes, error) => {
+  ])('rejects a supplier request with %j', async (changes, error) => {
     const good = { reference: 'c1', code: 'A', player_id: '1234567' };
     const answer = await world.post('/v1/redemptions', { ...good, ...changes });
     expect(answer.statusCode).toBe(400);

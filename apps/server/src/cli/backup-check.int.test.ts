@@ -39,7 +39,7 @@ test('the keys that belong to the codes pass, also behind a newer one or in the 
   for (const text of codes) expect(output).not.toContain(text);
 });
 
-test('without a key ring it fails, and makes none', async () => {
+test('the backup check fails without a key ring and creates none', async () => {
   const missing = { code: 1, output: expect.stringContaining('No key ring') };
   expect(await check({})).toEqual(missing);
   expect(await check({})).toEqual(missing);
@@ -50,7 +50,7 @@ test.each([
   ['another key has the name', () => `k1:${key()}`, 'does not decrypt code'],
   ['the fingerprint key is another', () => `${right},older:${key()}`, 'fingerprint key'],
   ['a key is malformed', () => 'k1:short', 'bytes long'],
-])('it fails when %s', async (_, ring, message) => {
+])('the backup check fails when %s', async (_, ring, message) => {
   expect(await check({ CODE_KEYS: ring() })).toEqual({
     code: 1,
     output: expect.stringContaining(message),

@@ -6,7 +6,7 @@ const development = { NODE_ENV: 'test', DATABASE_URL: 'postgres://x@127.0.0.1/x'
 const mail = { SMTP_URL: 'smtps://u:p@mail.example:465', MAIL_FROM: 'Shop <shop@shop.example>' };
 
 describe('providers of messages', () => {
-  test('are none by default, also in production', () => {
+  test('has no provider of messages by default, also in production', () => {
     for (const env of [readEnv(development), readEnv(production)]) {
       expect(env.SMTP_URL).toBeUndefined();
       expect(env.TELEGRAM_TOKEN).toBeUndefined();

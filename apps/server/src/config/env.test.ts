@@ -110,7 +110,7 @@ describe('the top-up supplier', () => {
     'https://supplier.example/?key=1',
     'https://supplier.example/#a',
     'https://supplier example',
-  ])('is not reached at %s', (given) => {
+  ])('refuses the supplier address %s', (given) => {
     expect(() => readEnv({ ...production, SUPPLIER_URL: given })).toThrow(
       refused(/SUPPLIER_URL: must be an https address/),
     );
@@ -192,7 +192,7 @@ describe('card gateways', () => {
     ['PAYMENT_PROVIDER_USD', 'yookassa', yookassa],
     ['PAYMENT_PROVIDER_RUB', 'stripe', stripe],
     ['PAYMENT_PROVIDER_USD', 'stripe', stripe],
-  ])('need what proves them: %s=%s', (setting, name, needed) => {
+  ])('requires the secret of a card gateway with %s=%s', (setting, name, needed) => {
     for (const base of [production, development]) {
       const chosen = { ...base, [setting]: name };
       expect(readEnv({ ...chosen, ...needed })).toMatchObject({ [setting]: name });
@@ -234,7 +234,7 @@ describe('card gateways', () => {
     ['PAYMENT_TTL_MINUTES', '1381'],
     ['PAYMENT_TTL_MINUTES', '1.5'],
     ['YOOKASSA_SHOP_ID', 'my shop'],
-  ])('are refused with %s=%s', (name, given) => {
+  ])('refuses card gateways with %s=%s', (name, given) => {
     expect(() => readEnv({ ...production, [name]: given })).toThrow(refused(new RegExp(name)));
   });
 });

@@ -14,7 +14,7 @@ describe('the device of a session', () => {
     ['<script>alert(1)</script>', null],
     ['  ', null],
     [null, null],
-  ])('of %j is told as %j', (header, device) => {
+  ])('describes the device of the header %j as %j', (header, device) => {
     expect(describeDevice(header)).toBe(device);
   });
 

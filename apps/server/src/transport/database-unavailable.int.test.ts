@@ -48,7 +48,7 @@ test.each(['away', 'silent'])(
   },
 );
 
-test('is not ready while the database is silent, and ready as soon as it answers', async () => {
+test('reports the server as not ready while the database is silent, and ready as soon as it answers', async () => {
   const app = await shop.app();
   const readyz = async () => {
     const answer = await app.inject({ method: 'GET', url: '/readyz' });

@@ -98,7 +98,7 @@ describe('its form', () => {
     expect(textOf((await show('?lang=en')).body)).toContain('This payment is complete');
   });
 
-  it('stays open after a declined card and accepts another card', async () => {
+  it('keeps the payment form open after a declined card and accepts another card', async () => {
     const answer = await submit({ ...card, number: cards.declined });
     expect(answer.statusCode).toBe(402);
     expect(textOf(answer.body)).toContain('The bank declined this card');

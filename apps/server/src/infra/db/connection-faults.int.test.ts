@@ -42,28 +42,34 @@ afterAll(async () => {
 });
 
 describe('the database is unavailable', () => {
-  test.each(clients)('to %s when it refuses connections', async (_name, query) => {
-    connectTo(relay.databaseUrl);
-    relay.cut();
-    expect(await refusalOf(query())).toMatchObject(unavailable);
-    await relay.restore();
-    await disconnect();
-  });
+  test.each(clients)(
+    'names the database as unavailable to %s when it refuses connections',
+    async (_name, query) => {
+      connectTo(relay.databaseUrl);
+      relay.cut();
+      expect(await refusalOf(query())).toMatchObject(unavailable);
+      await relay.restore();
+      await disconnect();
+    },
+  );
 
-  test.each(clients)('to %s when it has no connection left', async (_name, query) => {
-    const role = `without_connections_${process.pid}`;
-    await shop.deps.pool.query(`DROP ROLE IF EXISTS ${role}`);
-    await shop.deps.pool.query(`CREATE ROLE ${role} LOGIN PASSWORD 'x' CONNECTION LIMIT 0`);
-    const limited = new URL(shop.databaseUrl);
-    limited.username = role;
-    limited.password = 'x';
-    connectTo(limited.href);
-    expect(await refusalOf(query())).toMatchObject(unavailable);
-    await disconnect();
-    await shop.deps.pool.query(`DROP ROLE ${role}`);
-  });
+  test.each(clients)(
+    'names the database as unavailable to %s when it has no connection left',
+    async (_name, query) => {
+      const role = `without_connections_${process.pid}`;
+      await shop.deps.pool.query(`DROP ROLE IF EXISTS ${role}`);
+      await shop.deps.pool.query(`CREATE ROLE ${role} LOGIN PASSWORD 'x' CONNECTION LIMIT 0`);
+      const limited = new URL(shop.databaseUrl);
+      limited.username = role;
+      limited.password = 'x';
+      connectTo(limited.href);
+      expect(await refusalOf(query())).toMatchObject(unavailable);
+      await disconnect();
+      await shop.deps.pool.query(`DROP ROLE ${role}`);
+    },
+  );
 
-  test('to a statement whose connection breaks under way', async () => {
+  test('names the database as unavailable when the connection of a statement breaks', async () => {
     connectTo(relay.databaseUrl);
     const refusals = Promise.all([
       refusalOf(pool.query('SELECT pg_sleep(10)')),
@@ -76,7 +82,7 @@ describe('the database is unavailable', () => {
     await disconnect();
   });
 
-  test('to a statement that an administrator ends with its connection', async () => {
+  test('names the database as unavailable when an administrator ends the connection of a statement', async () => {
     connectTo(shop.databaseUrl);
     const end = 'SELECT pg_terminate_backend(pg_backend_pid())::text';
     expect(await refusalOf(pool.query(end))).toMatchObject(lost);
@@ -84,7 +90,7 @@ describe('the database is unavailable', () => {
     await disconnect();
   });
 
-  test('to a statement that finds no free connection in the pool in time', async () => {
+  test('names the database as unavailable when the pool has no free connection in time', async () => {
     connectTo(shop.databaseUrl);
     const busy = await pool.connect();
     expect(await refusalOf(pool.query('SELECT 1'))).toMatchObject(unavailable);

@@ -55,7 +55,7 @@ test('opens a session that lasts as long as the database says', async () => {
   expect(rows[0]?.seconds).toBeLessThan(60);
 });
 
-test('goes on by itself while the database does not answer', async () => {
+test('the clock goes on by itself while the database does not answer', async () => {
   const before = clock.now().getTime();
   const failing = { ...shop.deps, pool: { connect: () => Promise.reject(new Error('away')) } };
   await expect(clock.synchronise(failing as never)).rejects.toThrow('away');

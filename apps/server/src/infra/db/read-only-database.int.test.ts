@@ -87,7 +87,7 @@ test('drops a connection of a transaction of Prisma whose database became read-o
   expect(await inTransaction(prisma, pidOf)).not.toBe(first);
 });
 
-test('is not ready while the database takes no writes', async () => {
+test('reports the server as not ready while the database takes no writes', async () => {
   const app = await shop.app();
   const readyz = () => app.inject({ method: 'GET', url: '/readyz' });
   await setReadOnly(true);
@@ -100,7 +100,7 @@ test('is not ready while the database takes no writes', async () => {
   expect((await readyz()).statusCode).toBe(200);
 });
 
-test('is ready while every connection of the pool is busy', async () => {
+test('reports the server as ready while every connection of the pool is busy', async () => {
   const app = await shop.app();
   const busy = await Promise.all(
     Array.from({ length: shop.deps.env.DATABASE_POOL }, () => shop.deps.pool.connect()),

@@ -88,7 +88,7 @@ const pairsOf = (states: readonly string[]) =>
 describe.each(stateMachines)('$title', (machine) => {
   const { table, column, transitions, scenes = [{ met: [] }] } = machine;
 
-  test('has every state of the database', async () => {
+  test('the transition table contains every state of the database', async () => {
     const { rows } = await client.query<{ state: string }>(
       `SELECT e.enumlabel AS state FROM pg_attribute a JOIN pg_enum e ON e.enumtypid = a.atttypid
         WHERE a.attrelid = $1::regclass AND a.attname = $2`,
@@ -97,7 +97,7 @@ describe.each(stateMachines)('$title', (machine) => {
     expect(Object.keys(transitions).toSorted()).toEqual(rows.map(({ state }) => state).toSorted());
   });
 
-  test('has a scene with and a scene without each condition', () => {
+  test('tests each condition of a transition with and without it', () => {
     const conditions = Object.values(transitions)
       .flatMap((next) => Object.values(next))
       .filter((condition) => condition !== 'always');

@@ -48,7 +48,7 @@ test('runs once for each key, and says when it only replays', async () => {
   expect(await traces('once')).toBe(1);
 });
 
-test('a hundred at once run once', async () => {
+test('runs a hundred concurrent calls with the same key once', async () => {
   const answers = await Promise.all(
     Array.from({ length: 100 }, () => withIdempotency(shop.deps, call('many'), work('many'))),
   );
@@ -56,7 +56,7 @@ test('a hundred at once run once', async () => {
   expect(await traces('many')).toBe(1);
 });
 
-test('without a key it simply runs', async () => {
+test('runs a call without a key each time', async () => {
   await withIdempotency(shop.deps, call(undefined), work('keyless'));
   await withIdempotency(shop.deps, call(undefined), work('keyless'));
   expect(await traces('keyless')).toBe(2);
@@ -108,7 +108,7 @@ test.each([
   new DomainError('request_in_progress'),
   new DomainError('payment_unavailable'),
   new Error('unforeseen'),
-])('leaves the key free: $message', async (error) => {
+])('leaves the key unused after the error: $message', async (error) => {
   const key = `free ${error.message}`;
   await expect(withIdempotency(shop.deps, call(key), work(key, refuse(error)))).rejects.toBe(error);
   await expect(
@@ -136,7 +136,7 @@ test('a deadlock runs the work again, from the start', async () => {
   expect(await traces('deadlock')).toBe(1);
 });
 
-test('while the first still runs, the second waits, and then says so', async () => {
+test('refuses a second call with the same key after a wait while the first still runs', async () => {
   let finish: (value: string) => void = () => undefined;
   const first = withIdempotency(
     shop.deps,

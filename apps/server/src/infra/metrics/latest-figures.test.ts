@@ -24,7 +24,7 @@ test('answers the last figures when a read fails, and new ones when it succeeds 
   expect(await read()).toEqual({ latest: 2 });
 });
 
-test('has no figures, of infinite age, before the first read succeeds', async () => {
+test('reports no figures with an infinite age before the first read succeeds', async () => {
   const figures = new LatestFigures(1000);
   const read = figures.of('x', () => Promise.reject(new Error('away')));
   expect(await read()).toBeNull();

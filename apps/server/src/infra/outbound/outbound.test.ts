@@ -116,7 +116,7 @@ describe('a name that leads inside', () => {
   const url = () => `https://receiver.example:${port}/`;
 
   test.each([[['127.0.0.1']], [[PUBLIC, '127.0.0.1']], [['::ffff:127.0.0.1']], [['10.0.0.1']]])(
-    'to %j is refused, and nobody there hears of it',
+    'refuses a request to a host that resolves to %j without a connection',
     async (addresses) => {
       const outbound = open(answering(addresses));
       expect(await outbound.check(url())).toBe('private_address');

@@ -174,7 +174,7 @@ describe('managing promotions', () => {
       { text: 'X', background_color: 'red', translations: { de: { text: 'X' } } },
       { translations: 'invalid' },
     ],
-  ])('names the invalid fields of %j', async (body, details) => {
+  ])('names the invalid fields of the promotion %j', async (body, details) => {
     const answer = await rest('POST', '/admin/promotions', { token: admin.token, body });
     expect([answer.status, answer.body]).toMatchObject([
       400,

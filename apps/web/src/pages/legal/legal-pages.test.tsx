@@ -27,7 +27,7 @@ describe.each([
   ['/contacts', ContactsPage, 4],
 ] as const)('%s', (path, Page, sections) => {
   it.each(languages)(
-    'has a title, a date and sections with a table of contents in %s',
+    'a legal page has a title, a date and sections with a table of contents in %s',
     async (language) => {
       await changeLanguage(language);
       renderAt(path, <Page />, answers({ ...settings, supportMessengerUrl: null }));

@@ -229,7 +229,7 @@ describe('a check that expires', () => {
   it.each([
     [7, 1],
     [9, 2],
-  ])('after %i minutes has requested the player check %i times in all', async (minutes, asked) => {
+  ])('requests the player check after %i minutes %i times in total', async (minutes, asked) => {
     storeTestSession();
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { user, checkPlayer } = open();

@@ -78,7 +78,7 @@ describe('an opened link', () => {
     expect(await screen.findByText(/This password is easy to guess/)).toBeTruthy();
   });
 
-  it('that has ended says so and leads to a new request', async () => {
+  it('says that a link has expired and leads to a new request', async () => {
     open('#token=used', {
       auth: {
         reset: () => {

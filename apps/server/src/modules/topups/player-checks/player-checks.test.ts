@@ -172,7 +172,7 @@ describe('the circuit breaker of a supplier', () => {
     expect(await check('10002')).toMatchObject({ found: true });
   });
 
-  test('stays closed for logged-in customers when checks of visitors fail', async () => {
+  test('keeps the circuit breaker closed for customers when checks of visitors fail', async () => {
     await failFor('10001', '10002', '10003', '10004', '10005');
     answer = found;
     await expect(check('10006')).rejects.toEqual(unavailable({ retryAfter: 3 }));

@@ -58,7 +58,7 @@ describe('stages of an order', () => {
 describe('an order of top-ups', () => {
   const order = (status: Status, ...items: Item[]) => ({ status, items });
 
-  it('is a top-up order only with at least one item and nothing but top-ups', () => {
+  it('treats an order as a top-up order only with at least one item and nothing but top-ups', () => {
     expect(isTopupOrder(order('completed', topup(), topup()))).toBe(true);
     expect(isTopupOrder(order('completed', topup(), code))).toBe(false);
     expect(isTopupOrder(order('completed'))).toBe(false);

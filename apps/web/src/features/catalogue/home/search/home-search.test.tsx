@@ -270,7 +270,7 @@ describe('Escape', () => {
 });
 
 describe('the box', () => {
-  it('is a search field in a plain form that works without JavaScript', async () => {
+  it('renders the search as a plain form that works without JavaScript', async () => {
     await open();
     expect(box().type).toBe('search');
     const form = box().closest('form');
