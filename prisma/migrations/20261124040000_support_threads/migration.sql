@@ -67,7 +67,7 @@ CREATE INDEX "support_attachments_user_id_created_at_idx" ON "support_attachment
 CREATE INDEX "support_attachments_message_id_position_idx" ON "support_attachments"("message_id", "position");
 ALTER TABLE "support_threads" ADD CONSTRAINT "support_threads_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "support_threads" ADD CONSTRAINT "support_threads_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "orders"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
-ALTER TABLE "support_threads" ADD CONSTRAINT "support_threads_support_message_id_fkey" FOREIGN KEY ("support_message_id") REFERENCES "support_messages"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
+ALTER TABLE "support_threads" ADD CONSTRAINT "support_threads_support_message_id_fkey" FOREIGN KEY ("support_message_id") REFERENCES "support_messages"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "support_thread_messages" ADD CONSTRAINT "support_thread_messages_thread_id_fkey" FOREIGN KEY ("thread_id") REFERENCES "support_threads"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "support_thread_messages" ADD CONSTRAINT "support_thread_messages_author_id_fkey" FOREIGN KEY ("author_id") REFERENCES "users"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "support_attachments" ADD CONSTRAINT "support_attachments_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE RESTRICT ON UPDATE CASCADE;

@@ -48,6 +48,8 @@ export const overviewSchema = z.object({
   byProduct: z.array(salesOfProductSchema),
   /** Zero and empty when there is no open work. */
   openWork: z.object({
+    /** Support threads that wait for the shop. */
+    supportThreads: count,
     /** Top-ups whose result has been unknown for a quarter of an hour. */
     unknownTopups: count,
     /** Top-ups that need a review. */
@@ -60,7 +62,7 @@ export const overviewSchema = z.object({
     lowStockTotal: count,
     /** Currencies whose rate is missing or outdated. */
     staleRates: z.array(z.string()),
-    /** Unread support messages. */
+    /** Unread support messages without a thread. */
     supportMessages: count,
   }),
   /** Result of the last ledger check; null before the first one. */

@@ -1,6 +1,14 @@
 import type { Language, sendSupportInput } from '@manabar/contracts';
+import type { PoolClient } from 'pg';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { withTransaction } from '#infra/db/transaction.ts';
+import { insertSupportMessage } from './support-messages.sql.ts';
+import { requireRoomToWrite } from './threads/thread-limits.ts';
+import { insertThread } from './threads/threads.sql.ts';
+import { subjectOf } from './threads/thread-subject.ts';
+import { writeMessage } from './threads/write-message.ts';
 
 /** The sender's request data. */
 interface Sender {
@@ -9,17 +17,41 @@ interface Sender {
 }
 
 /**
- * Stores a message to support, with the account of a logged-in sender. Accepts messages without a valid session
- * too, because a failed login may be their subject.
+ * Stores a message to support. That of a logged-in sender also opens a thread in the same transaction. Accepts messages
+ * without a valid session too, because a failed login may be their subject.
  */
 export async function sendSupportMessage(
-  { prisma, authenticate }: Pick<Deps, 'prisma' | 'authenticate'>,
+  { pool, clock, authenticate }: Pick<Deps, 'pool' | 'clock' | 'authenticate'>,
   { token, language }: Sender,
-  { nickname, userId, message }: z.output<typeof sendSupportInput>,
+  { nickname, userId: userRef, message }: z.output<typeof sendSupportInput>,
 ): Promise<{ success: true }> {
   const account = await authenticate(token);
-  await prisma.supportMessage.create({
-    data: { nickname, userRef: userId, message, language, userId: account?.userId ?? null },
+  const userId = account?.userId ?? null;
+  return withTransaction(pool, async (tx) => {
+    const now = clock.now();
+    const hasRoom = userId !== null && (await hasRoomForThread(tx, userId, now));
+    const sent = [nickname, userRef, message, language, userId] as const;
+    const [stored] = await insertSupportMessage(tx, ...sent, now);
+    if (!stored) throw new Error('a support message was not stored');
+    if (hasRoom) {
+      const subject = subjectOf(message);
+      const opened = [userId, subject, language, null, stored.id, null, now] as const;
+      const [thread] = await insertThread(tx, ...opened);
+      if (!thread) throw new Error('a thread was not opened');
+      const written = { author: 'customer', authorId: userId, attachments: [], now } as const;
+      await writeMessage(tx, { ...written, threadId: thread.id, text: message });
+    }
+    return { success: true };
   });
-  return { success: true };
+}
+
+/** Beyond the limits of threads the form still takes the message, as it takes a visitor's. */
+async function hasRoomForThread(tx: PoolClient, userId: number, now: Date): Promise<boolean> {
+  try {
+    await requireRoomToWrite(tx, { userId, now, opens: true });
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError) return false;
+    throw error;
+  }
 }

@@ -80,6 +80,7 @@ describe('open work', () => {
       reviews: 0,
       unmatchedMoney: 0,
       supportMessages: 0,
+      supportThreads: 0,
       staleRates: ['RUB', 'KZT', 'UZS'],
     });
   });
@@ -102,6 +103,9 @@ describe('open work', () => {
        VALUES ('x', 'a', 'sandbox', NULL), ('x', 'b', 'sandbox', now()), ('x', 'c', 'sandbox', NULL)`,
       `INSERT INTO support_messages (nickname, user_ref, message, status, language)
        SELECT 'n', '1', 'm', s::support_status, 'ru' FROM unnest(ARRAY['new', 'in_progress', 'new', 'done', 'new']) AS m (s)`,
+      `INSERT INTO support_threads (user_id, subject, language, state, support_message_id)
+       SELECT 1, 's', 'ru', s::support_thread_state, CASE n WHEN 1 THEN (SELECT max(id) FROM support_messages) END
+         FROM unnest(ARRAY['open', 'answered', 'open', 'closed']) WITH ORDINALITY AS m (s, n)`,
       `INSERT INTO currency_rates (from_currency, to_currency, rate, source, updated_at)
        VALUES ('USD', 'RUB', 90, 'cbr', '${minutesAgo(71 * 60)}'), ('USD', 'KZT', 500, 'cbr', '${minutesAgo(73 * 60)}')`,
     );
@@ -109,7 +113,8 @@ describe('open work', () => {
       unknownTopups: 2,
       reviews: 3,
       unmatchedMoney: 2,
-      supportMessages: 3,
+      supportMessages: 2,
+      supportThreads: 2,
       staleRates: ['KZT', 'UZS'],
     });
   });

@@ -6,7 +6,7 @@ import { lastLedgerCheck } from '#modules/ledger/index.ts';
 import { readOpenPayments } from '#modules/payments/index.ts';
 import { listStaleRates } from '#modules/rates/index.ts';
 import { listStock } from '#modules/stock/index.ts';
-import { countNewMessages } from '#modules/support/index.ts';
+import { countNewMessages, countWaitingThreads } from '#modules/support/index.ts';
 import { measureSpread, readOpenTopups } from '#modules/topups/index.ts';
 import { toProductSales, toSales } from './overview.mapper.ts';
 import { readSold } from './read-sold.ts';
@@ -26,14 +26,16 @@ export async function readOverview(deps: ReadDeps, language: Language): Promise<
   const past = await readPast(deps);
   const view = { sold: await readSold(deps), language };
   const low = { low: true, sort: 'cover', page: 1, pageSize: LOW_STOCK, countTo: 1 } as const;
-  const [topups, payments, lowStock, staleRates, supportMessages, check] = await Promise.all([
-    readOpenTopups(deps),
-    readOpenPayments(deps),
-    listStock(deps, view, low),
-    listStaleRates(deps),
-    countNewMessages(deps),
-    lastLedgerCheck(deps),
-  ]);
+  const [topups, payments, lowStock, staleRates, supportMessages, supportThreads, check] =
+    await Promise.all([
+      readOpenTopups(deps),
+      readOpenPayments(deps),
+      listStock(deps, view, low),
+      listStaleRates(deps),
+      countNewMessages(deps),
+      countWaitingThreads(deps),
+      lastLedgerCheck(deps),
+    ]);
   const { violations = 0, at } = check ?? {};
   return {
     sales: past.sales,
@@ -46,6 +48,7 @@ export async function readOverview(deps: ReadDeps, language: Language): Promise<
       lowStockTotal: lowStock.total,
       staleRates,
       supportMessages,
+      supportThreads,
     },
     ledger: at ? { ok: violations === 0, violations, checkedAt: at.toISOString() } : null,
     deliveryTimes: past.deliveries,

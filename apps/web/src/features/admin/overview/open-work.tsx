@@ -14,6 +14,7 @@ type Work = Overview['openWork'];
 
 /** Page for each kind of work. */
 const places = {
+  supportThreads: `${pages.adminSupport}?state=open`,
   reviews: `${pages.adminOrders}?review=true`,
   unknownTopups: `${pages.adminOrders}?review=true`,
   unmatchedMoney: `${pages.adminPaymentExceptions}?open=true`,

@@ -7,6 +7,7 @@ import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
 import { Overview } from './overview.tsx';
 
 const idle: Data['openWork'] = {
+  supportThreads: 0,
   unknownTopups: 0,
   reviews: 0,
   unmatchedMoney: 0,
@@ -89,6 +90,7 @@ describe('to do', () => {
     open(() =>
       data({
         openWork: {
+          supportThreads: 5,
           unknownTopups: 1,
           reviews: 2,
           unmatchedMoney: 3,
@@ -101,6 +103,7 @@ describe('to do', () => {
     );
     const links = within(await panel('To do')).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['5 support requests waiting for an answer', '/admin/support?state=open'],
       ['2 top-ups need a decision', '/admin/orders?review=true'],
       ['1 top-up with no answer from the supplier', '/admin/orders?review=true'],
       ['3 payments to review', '/admin/paymentExceptions?open=true'],
