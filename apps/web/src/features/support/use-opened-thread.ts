@@ -9,9 +9,11 @@ export function useOpenedThread() {
   const find = async () => {
     setId(null);
     if (!getSession()) return;
+    const known = new Set(threads.list.getData()?.map((thread) => thread.id));
     // The message itself is sent, so that the confirmation works without its link.
     const list = await threads.list.fetch(undefined, { staleTime: 0 }).catch(() => []);
-    setId(list[0]?.id ?? null);
+    // Beyond the limit of open requests a message opens none.
+    setId(list.find((thread) => !known.has(thread.id))?.id ?? null);
   };
   return { id, find };
 }

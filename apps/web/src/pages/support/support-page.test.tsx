@@ -228,6 +228,15 @@ describe('the requests of a customer', () => {
     expect(await requests()).toBeTruthy();
   });
 
+  it('links no older conversation when a message beyond the limits opened none', async () => {
+    storeTestSession();
+    const { user } = open([], settings, () => [summary]);
+    await requests();
+    await user.type(message(), 'One more');
+    await user.click(send());
+    expect(within(await thanks()).queryByRole('link')).toBeNull();
+  });
+
   it('confirms the message of a guest without a link', async () => {
     const { user } = open();
     await fill(user);
