@@ -311,7 +311,7 @@ describe('the server does not start', () => {
     );
   });
 
-  test('on a schema that is two minor versions newer, and names both versions', async () => {
+  test('the server refuses to start on a schema that is two minor versions newer, and names both', async () => {
     const url = await createFileDatabase();
     await pretendMigratedBy(url, 2);
     expect(await refusal({ ...settings(), DATABASE_URL: url })).toContain(

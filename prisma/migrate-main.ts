@@ -1,0 +1,17 @@
+import { migrate } from './migrate.ts';
+
+// Migrates the database at DATABASE_URL, where only production dependencies are installed: `pnpm db:migrate` does the same.
+
+const { DATABASE_URL: url } = process.env;
+try {
+  if (!url)
+    throw new Error(
+      'DATABASE_URL is missing: it is the address of PostgreSQL itself, as the owner',
+    );
+  const applied = await migrate(url);
+  for (const name of applied) console.log(`Applied ${name}`);
+  if (applied.length === 0) console.log('The database is up to date.');
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
