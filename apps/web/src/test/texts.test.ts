@@ -6,7 +6,10 @@ import { loadAllTexts } from '@manabar/i18n';
 
 const SOURCES = join(import.meta.dirname, '..');
 /** Server code that says something: messages to people. */
-const MESSAGES = join(SOURCES, '../../server/src/modules/messages');
+/** Modules of the server that write texts of their own. */
+const SERVER = ['messages', 'support'].map((module) =>
+  join(SOURCES, '../../server/src/modules', module),
+);
 /** Options of `t` that a value of the same name would set; `count` is meant to. */
 const I18NEXT_OPTIONS = [
   'context',
@@ -144,7 +147,7 @@ function sources(folder: string): string[] {
 
 /** Keys are built only as `feature.${code}`: the part before the code is looked for then. */
 describe('every key', () => {
-  const code = [...sources(SOURCES), ...sources(MESSAGES)];
+  const code = [SOURCES, ...SERVER].flatMap(sources);
   const literals = new Set<string>();
   const families: string[] = [];
   for (const text of code) {
