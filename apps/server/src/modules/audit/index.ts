@@ -6,5 +6,6 @@ export {
   writeAudits,
   type AuditAct,
   type AuditActor,
+  type AuditState,
   type AuditValue,
 } from './write-audit.ts';

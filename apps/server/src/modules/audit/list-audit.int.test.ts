@@ -25,7 +25,7 @@ const found = async (input: object) => {
 describe('an entry', () => {
   test('an audit entry shows its reason with the state afterwards, in list and export', async () => {
     const { userId } = await shop.registerUser();
-    const target = `user:${userId}`;
+    const target = `user:${userId}` as const;
     await one.call.admin.users.block({ id: userId, reason: 'chargebacks' });
     await writeAudit(shop.deps.pool, {
       actor: { userId: null, nickname: 'shop' },

@@ -9,15 +9,19 @@ const db: Queryable = {
     return { rows: [] } as never;
   },
 };
-const act = { actor: { userId: 1, nickname: 'a' }, action: 'user.block', target: 'y' } as const;
+const act = {
+  actor: { userId: 1, nickname: 'a' },
+  action: 'user.block',
+  target: 'user:2',
+} as const;
 
 describe('an audit entry', () => {
   test.each([
-    { code: 'AAAA' },
-    { nested: [{ password: 'x' }] },
-    { deep: { password_hash: 'x' } },
-    { Token: 'x' },
     { text: 'AAAA,1,1,1' },
+    { items: [{ password: 'x' }] },
+    { request: { password_hash: 'x' } },
+    { request: { Token: 'x' } },
+    { rows: [{ code: 'AAAA' }] },
   ])('an audit entry refuses fields named like a secret: %j', async (value) => {
     await expect(writeAudit(db, { ...act, before: value })).rejects.toThrow('before.');
     await expect(writeAudit(db, { ...act, after: value })).rejects.toThrow('after.');
@@ -25,17 +29,17 @@ describe('an audit entry', () => {
   });
 
   test('an audit entry stores all other fields', async () => {
-    await writeAudit(db, { ...act, reason: 'why', after: { title: 'A', list: [1, null] } });
+    await writeAudit(db, { ...act, reason: 'why', after: { title: 'A', ids: [1, null] } });
     expect(written).toEqual([
       [
         [1],
         ['a'],
         ['user.block'],
-        ['y'],
+        ['user:2'],
         ['why'],
         [null],
         [null],
-        ['{"title":"A","list":[1,null]}'],
+        ['{"title":"A","ids":[1,null]}'],
       ],
     ]);
   });

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@manabar/contracts/rules';
+import type { AuditAction, AuditField, AuditTarget } from '@manabar/contracts/rules';
 import type { Prisma } from '@manabar/prisma/client';
 import type { PrismaClient } from '#infra/db/prisma.ts';
 import type { Queryable } from '#infra/db/sql.ts';
@@ -23,14 +23,17 @@ export type AuditValue =
   | readonly AuditValue[]
   | { readonly [key: string]: AuditValue };
 
+/** Recorded state of a target. Its fields have names in every language, so that a new one is named first. */
+export type AuditState = { readonly [name in AuditField]?: AuditValue };
+
 export interface AuditAct {
   actor: AuditActor;
   action: AuditAction;
   /** Target of the action: `code:17`, `user:3` … */
-  target: string;
+  target: AuditTarget;
   reason?: string | undefined;
-  before?: AuditValue;
-  after?: AuditValue;
+  before?: AuditState | undefined;
+  after?: AuditState | undefined;
 }
 
 /** Field names of secrets, which must not be copied to the audit log. */

@@ -1,6 +1,6 @@
 import type { AdminRegion } from '@manabar/contracts';
 import type { Region as RegionRow } from '@manabar/prisma/client';
-import type { AuditValue } from '#modules/audit/index.ts';
+import type { AuditState } from '#modules/audit/index.ts';
 import { readTranslations } from './product-texts.ts';
 
 export function toAdminRegion(row: RegionRow): AdminRegion {
@@ -21,7 +21,7 @@ export function toAdminRegion(row: RegionRow): AdminRegion {
  * A region in the form of the audit log, which redacts fields named `code` as activation codes; so the region's
  * code is logged as `flag_code`.
  */
-export function toRegionAuditValue(region: AdminRegion): AuditValue {
+export function toRegionAuditValue(region: AdminRegion): AuditState {
   const { name, code, game_currency, is_active, flag, translations } = region;
   return { name, flag_code: code, game_currency, is_active, flag, translations };
 }

@@ -1,7 +1,13 @@
 import type { AdminProduct, ProductChanges } from '@manabar/contracts';
+import type { AuditField } from '@manabar/contracts/rules';
 import type { Deps } from '#deps.ts';
 import { inTransaction } from '#infra/db/prisma.ts';
-import { writeAudit, type AuditActor, type AuditValue } from '#modules/audit/index.ts';
+import {
+  writeAudit,
+  type AuditActor,
+  type AuditState,
+  type AuditValue,
+} from '#modules/audit/index.ts';
 import { lockProduct, toColumns, updateProductRow } from './admin-product.repo.ts';
 import { chooseSlug } from './choose-slug.ts';
 
@@ -33,6 +39,7 @@ export async function updateProduct(
   return product;
 }
 
-function pick(product: AdminProduct, fields: (keyof ProductChanges)[]): AuditValue {
-  return Object.fromEntries(fields.map((field) => [field, product[field] as AuditValue]));
+function pick(product: AdminProduct, fields: (keyof ProductChanges)[]): AuditState {
+  const values = fields.map((field) => [field satisfies AuditField, product[field] as AuditValue]);
+  return Object.fromEntries(values) as AuditState;
 }

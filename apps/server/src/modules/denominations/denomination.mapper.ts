@@ -5,7 +5,7 @@ import {
   type PubgDenomination,
   type PubgPackage,
 } from '@manabar/contracts';
-import type { AuditValue } from '#modules/audit/index.ts';
+import type { AuditState } from '#modules/audit/index.ts';
 import type { DenominationRow } from './denominations.repo.ts';
 
 /** Public fields of a denomination. */
@@ -51,7 +51,7 @@ export function toPubgDenomination(row: DenominationRow): PubgDenomination {
 }
 
 /** A denomination in the form of the audit log. */
-export function toAuditValue(row: DenominationRow): AuditValue {
+export function toAuditValue(row: DenominationRow): AuditState {
   return {
     service: row.service,
     name: row.name,

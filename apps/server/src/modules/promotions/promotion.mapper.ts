@@ -1,6 +1,6 @@
 import type { AdminPromotion, Language, Promotion } from '@manabar/contracts';
 import type { Promotion as PromotionRow } from '@manabar/prisma/client';
-import type { AuditValue } from '#modules/audit/index.ts';
+import type { AuditState } from '#modules/audit/index.ts';
 import { localized, readTranslations } from '#modules/catalogue/index.ts';
 import type { ActivePromotionRow } from './promotions.sql.ts';
 
@@ -28,7 +28,7 @@ export function toAdminPromotion(row: PromotionRow): AdminPromotion {
  * A promotion in the form of the audit log, which redacts fields named `text` as loaded files; so the text is
  * logged as `caption`.
  */
-export function toAuditValue(promotion: AdminPromotion): AuditValue {
+export function toAuditValue(promotion: AdminPromotion): AuditState {
   const { text, background_color, active, translations } = promotion;
   const captions = Object.entries(translations).map(([language, words]) => [language, words.text]);
   return {

@@ -25,7 +25,7 @@ export async function updateServiceAccount(
       if (after.name !== before.name) await renameUser(tx, id, after.name);
       if (after.note !== before.note) await updateNote(tx, id, after.note);
       await raiseUserVersion(tx, id);
-      const target = `service:${id}`;
+      const target = `service:${id}` as const;
       await writeAudit(tx, { actor, action: 'service.update', target, before, after });
     }
     return readServiceAccount(deps, tx, id);

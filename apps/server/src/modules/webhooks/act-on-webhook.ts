@@ -43,7 +43,7 @@ export async function setWebhookActive(
       await switchOff(tx, id, 'admin');
       await failWaiting(tx, id, clock.now());
     }
-    const target = `webhook:${id}`;
+    const target = `webhook:${id}` as const;
     const before = { active: row.active };
     await writeAudit(tx, { actor, action: 'webhook.switch', target, before, after: { active } });
   });

@@ -6,7 +6,12 @@ import {
   type Language,
 } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
-import { writeAudit, type AuditActor, type AuditValue } from '#modules/audit/index.ts';
+import {
+  writeAudit,
+  type AuditActor,
+  type AuditState,
+  type AuditValue,
+} from '#modules/audit/index.ts';
 import { csvHead, csvRows } from './csv.ts';
 import { exportedLists, type Exported } from './export-lists.ts';
 
@@ -29,7 +34,7 @@ export async function* exportList(
 ): AsyncGenerator<string, void, undefined> {
   const exported = exportedLists[list];
   const id = randomUUID();
-  const note = (action: AuditAction, after: Record<string, AuditValue>) =>
+  const note = (action: AuditAction, after: AuditState) =>
     writeAudit(deps.pool, { actor, action, target: `export:${list}`, after: { id, ...after } });
   await note('export.start', { filter: filterOf(exported, query) });
   let rows = 0;

@@ -103,6 +103,6 @@ async function confirm(
 ): Promise<void> {
   const [session] = await markSteppedUp(tx, sessionId, clock.now());
   if (!session) throw new DomainError('unauthorized');
-  const target = `user:${actor.userId}`;
+  const target = `user:${actor.userId}` as const;
   await writeAudit(tx, { actor, action: 'admin.step_up', target, after: { by } });
 }

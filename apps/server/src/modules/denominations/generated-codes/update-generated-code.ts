@@ -10,7 +10,7 @@ import {
   writeAudits,
   type AuditAct,
   type AuditActor,
-  type AuditValue,
+  type AuditState,
 } from '#modules/audit/index.ts';
 import {
   reportPriceFalls,
@@ -111,7 +111,7 @@ export function moveOf(
   };
 }
 
-function auditValues(row: GeneratedCodeRow): AuditValue {
+function auditValues(row: GeneratedCodeRow): AuditState {
   return {
     priceUsdMinor: row.price_usd?.toString() ?? null,
     priceRubMinor: row.price_rub?.toString() ?? null,

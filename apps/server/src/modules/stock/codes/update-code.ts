@@ -10,7 +10,7 @@ import {
   writeAudits,
   type AuditAct,
   type AuditActor,
-  type AuditValue,
+  type AuditState,
 } from '#modules/audit/index.ts';
 import { requirePlace } from '#modules/catalogue/index.ts';
 import { shownStatus, toAdminCode, boundReason } from './code.mapper.ts';
@@ -133,7 +133,11 @@ export async function chooseOption(
 }
 
 /** Price change of a code; a code of another product, region or amount has no previous price. */
-export function priceChange(target: string, was: PlacedCodeRow, is: PlacedCodeRow): PriceChange {
+export function priceChange(
+  target: PriceChange['target'],
+  was: PlacedCodeRow,
+  is: PlacedCodeRow,
+): PriceChange {
   const sameGoods =
     was.product_id === is.product_id &&
     was.region_id === is.region_id &&
@@ -190,7 +194,7 @@ export function moveOf(
   };
 }
 
-function auditValues(row: AdminCodeRow): AuditValue {
+function auditValues(row: AdminCodeRow): AuditState {
   return {
     productId: row.product_id,
     regionId: row.region_id,

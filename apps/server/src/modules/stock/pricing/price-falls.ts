@@ -5,9 +5,10 @@ import {
   type LoadCheck,
   type PricePair,
 } from '@manabar/contracts';
+import type { AuditTarget } from '@manabar/contracts/rules';
 import type { Deps } from '#deps.ts';
 import type { Queryable } from '#infra/db/sql.ts';
-import type { AuditAct, AuditActor, AuditValue } from '#modules/audit/index.ts';
+import type { AuditAct, AuditActor, AuditState } from '#modules/audit/index.ts';
 import { findNewPrices, findPriorPrices } from './reprice-options.sql.ts';
 
 /** Most price falls that one log line lists; the audit log has all of them. */
@@ -16,7 +17,7 @@ const MAX_NAMED = 20;
 /** An item's previous and current prices. */
 export interface PriceChange {
   /** Target in the audit log: `price_option:7`. */
-  target: string;
+  target: AuditTarget;
   before: PricePair;
   after: PricePair;
 }
@@ -37,7 +38,7 @@ export function auditPrices({ priceUsd, priceRub }: PricePair) {
   return {
     priceUsdMinor: priceUsd?.toString() ?? null,
     priceRubMinor: priceRub?.toString() ?? null,
-  } satisfies AuditValue;
+  } satisfies AuditState;
 }
 
 /** Audit entries that mark large price falls. */

@@ -75,7 +75,7 @@ export async function repriceOptions(
       ...moves.map((each) => ({
         actor,
         action: 'price_option.reprice' as const,
-        target: `price_option:${each.option.id}`,
+        target: `price_option:${each.option.id}` as const,
         reason,
         before: auditPrices(toChange(each).before),
         after: {

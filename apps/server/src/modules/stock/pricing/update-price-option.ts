@@ -91,7 +91,7 @@ async function change(
   if (!option) throw new DomainError('not_found');
   if (to === id) requireVersion(option, version);
   const entries = [...(repriced?.entries ?? [])];
-  const target = `price_option:${to}`;
+  const target = `price_option:${to}` as const;
   if (popular !== undefined && popular !== option.popular) {
     await setPopular(tx, to, popular);
     entries.push({

@@ -1,10 +1,16 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '@manabar/contracts';
-import { isCurrency, isLanguage, toDecimal } from '@manabar/contracts/rules';
+import {
+  isAuditField,
+  isAuditTarget,
+  isAuditValue,
+  isCurrency,
+  isLanguage,
+  toDecimal,
+} from '@manabar/contracts/rules';
 import { formatMoney } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { isAuditField, isAuditTarget } from './audit-names.ts';
 import type { Difference } from './differences.ts';
 
 /** Currency of a field in minor units; null for other fields. */
@@ -17,6 +23,22 @@ function currencyOf({ field }: Difference, entry: AuditEntry) {
   return isCurrency(currency) ? currency : null;
 }
 
+/** Fields with texts that people have written, which may look like a known value. */
+const FREE_TEXT = new Set([
+  'caption',
+  'description',
+  'game_currency',
+  'gameCurrency',
+  'keywords',
+  'name',
+  'note',
+  'q',
+  'reason',
+  'slug',
+  'title',
+]);
+const lastPart = (field: string) => field.slice(field.lastIndexOf('.') + 1);
+
 /** Names of changed fields, formatted values and names of targets in the admin's language. */
 export function useAuditWords() {
   const { t } = useTranslation(['adminRecords', 'admin']);
@@ -25,13 +47,18 @@ export function useAuditWords() {
     field
       .split('.')
       .map((part) => {
-        if (part === 'minor') {
-          return t(`audit.fields.${action.startsWith('balance.') ? 'balance' : 'amount'}`);
-        }
+        if (part === 'minor' && action.startsWith('balance.')) return t('audit.fields.balance');
         if (isAuditField(part)) return t(`audit.fields.${part}`);
         return isLanguage(part) ? part.toUpperCase() : part;
       })
       .join(' · ');
+  const word = (value: string) => (isAuditValue(value) ? t(`audit.values.${value}`) : value);
+  /** Names known words of fields that hold no free text. */
+  const plainText = ({ field }: Difference, value: unknown) => {
+    if (typeof value === 'string') return FREE_TEXT.has(lastPart(field)) ? value : word(value);
+    const isList = Array.isArray(value) && value.every((each) => typeof each === 'string');
+    return isList ? value.map(word).join(', ') : JSON.stringify(value);
+  };
   const valueText = (entry: AuditEntry, change: Difference, value: unknown) => {
     if (value === undefined || value === null) return '—';
     if (typeof value === 'boolean') return t(value ? 'admin:form.yes' : 'admin:form.no');
@@ -40,7 +67,7 @@ export function useAuditWords() {
     if (currency !== null && typeof value === 'string' && /^-?\d+$/.test(value)) {
       return formatMoney(toDecimal(BigInt(value)), currency, language);
     }
-    return typeof value === 'string' ? value : JSON.stringify(value);
+    return plainText(change, value);
   };
   const targetName = useCallback(
     (target: string) => {

@@ -70,3 +70,25 @@ it.each([
   renderAt('/admin/audit', <AuditPage />, { admin: { audit: { list } } });
   expect(await screen.findByText(name)).toBeTruthy();
 });
+
+it.each([
+  ['en', ['Pending', 'Refunded', 'USD', 'Yes', 'used']],
+  ['ru', ['В обработке', 'Возвращён', 'USD', 'Да', 'used']],
+  ['uz', ['Bajarilmoqda', 'Qaytarildi', 'USD', 'Ha', 'used']],
+] satisfies [Language, string[]][])(
+  'shows recorded statuses, currencies and booleans in %s, and leaves free texts as they are',
+  async (language, values) => {
+    await changeLanguage(language);
+    storeTestSession();
+    const changed: AuditEntry = {
+      ...entry,
+      before: { status: 'pending' },
+      after: { status: 'refunded', currency: 'usd', popular: true, title: 'used' },
+    };
+    const list = () => ({ items: [changed], total: 1, page: 1, pageSize: 50 });
+    renderAt('/admin/audit', <AuditPage />, { admin: { audit: { list } } } as unknown as Answers);
+    const row = within(await screen.findByRole('row', { name: /ORDER1/ }));
+    for (const value of values) expect(row.getByText(value)).toBeTruthy();
+    expect(row.queryByText(/^(pending|refunded|usd|true)$/)).toBeNull();
+  },
+);

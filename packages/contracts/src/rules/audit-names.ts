@@ -1,12 +1,14 @@
-/** Fields of recorded states that have a name in every language. */
-const auditFields = [
-  'activation_instructions',
+/** Fields of the states that the audit log records; the web names each in every language. */
+export const auditFields = [
   'accountId',
   'action',
+  'activation_instructions',
   'active',
+  'actor',
   'added',
   'amount',
   'answer',
+  'archived',
   'as',
   'attachments',
   'autoUpdate',
@@ -38,6 +40,7 @@ const auditFields = [
   'filter',
   'flag',
   'flag_code',
+  'from',
   'gameAmount',
   'gameCurrency',
   'game_currency',
@@ -57,6 +60,9 @@ const auditFields = [
   'left',
   'limitRub',
   'limitUsd',
+  'low',
+  'means',
+  'minor',
   'mode',
   'moved',
   'name',
@@ -69,9 +75,12 @@ const auditFields = [
   'outcome',
   'popular',
   'prefix',
+  'priceRub',
   'priceRubMinor',
+  'priceUsd',
   'priceUsdMinor',
   'productId',
+  'published',
   'q',
   'quarantined',
   'rate',
@@ -85,6 +94,8 @@ const auditFields = [
   'replacement',
   'replayed',
   'request',
+  'review',
+  'role',
   'rows',
   'scopes',
   'searched',
@@ -99,9 +110,12 @@ const auditFields = [
   'source',
   'state',
   'status',
+  'stock',
+  'target',
   'text',
   'threshold',
   'title',
+  'to',
   'total',
   'translations',
   'unchanged',
@@ -110,10 +124,61 @@ const auditFields = [
   'urlSha256',
   'user',
 ] as const;
-type AuditField = (typeof auditFields)[number];
+export type AuditField = (typeof auditFields)[number];
 
-/** Kinds of targets, as in `order:A1`, that have a name in every language. */
-const auditTargets = [
+/** Values of recorded states, such as statuses and roles, that the web names in each language. */
+export const auditValues = [
+  'add',
+  'admin',
+  'available',
+  'cancelled',
+  'captured',
+  'cbr',
+  'code',
+  'completed',
+  'created',
+  'credit',
+  'done',
+  'error',
+  'expired',
+  'failed',
+  'gift-card',
+  'in_progress',
+  'in_stock',
+  'lift',
+  'low',
+  'manual',
+  'new',
+  'note',
+  'order',
+  'password',
+  'pending',
+  'quarantined',
+  'recovery_code',
+  'redeemed',
+  'redirected',
+  'refund',
+  'refunded',
+  'replace',
+  'replace_or_refund',
+  'reserved',
+  'rub',
+  'set',
+  'sold',
+  'sold_out',
+  'top-up',
+  'totp',
+  'unpublished',
+  'usd',
+  'used',
+  'user',
+  'voided',
+  'wallet',
+] as const;
+export type AuditValueName = (typeof auditValues)[number];
+
+/** Kinds of targets that the audit log records; the web names each in every language. */
+export const auditTargets = [
   'api_key',
   'batch',
   'code',
@@ -141,12 +206,18 @@ const auditTargets = [
   'user',
   'webhook',
 ] as const;
-type AuditTarget = (typeof auditTargets)[number];
+export type AuditTargetKind = (typeof auditTargets)[number];
+/** The kind and what is found below it: `order:A1`. */
+export type AuditTarget = AuditTargetKind | `${AuditTargetKind}:${string}`;
 
 export function isAuditField(text: string): text is AuditField {
   return (auditFields as readonly string[]).includes(text);
 }
 
-export function isAuditTarget(text: string): text is AuditTarget {
+export function isAuditValue(text: string): text is AuditValueName {
+  return (auditValues as readonly string[]).includes(text);
+}
+
+export function isAuditTarget(text: string): text is AuditTargetKind {
   return (auditTargets as readonly string[]).includes(text);
 }
