@@ -1,3 +1,4 @@
+import type { AuditTargetKind } from '@manabar/contracts/rules';
 import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
@@ -22,7 +23,7 @@ interface SecretRow {
 
 interface RevealedKind<Row extends SecretRow> {
   action: AuditAct['action'];
-  target: string;
+  target: AuditTargetKind;
   lock: (tx: PoolClient, id: number) => Promise<Row[]>;
   markRevealed: (tx: PoolClient, id: number, adminId: number | null) => Promise<unknown>;
   /** State that takes a code off sale. */

@@ -86,7 +86,7 @@ it.each([
       after: { status: 'refunded', currency: 'usd', popular: true, title: 'used' },
     };
     const list = () => ({ items: [changed], total: 1, page: 1, pageSize: 50 });
-    renderAt('/admin/audit', <AuditPage />, { admin: { audit: { list } } } as unknown as Answers);
+    renderAt('/admin/audit', <AuditPage />, { admin: { audit: { list } } });
     const row = within(await screen.findByRole('row', { name: /ORDER1/ }));
     for (const value of values) expect(row.getByText(value)).toBeTruthy();
     expect(row.queryByText(/^(pending|refunded|usd|true)$/)).toBeNull();
