@@ -51,6 +51,8 @@ BEGIN
   DELETE FROM contact_links WHERE user_id = p_user;
   DELETE FROM user_contacts WHERE user_id = p_user;
   DELETE FROM password_resets WHERE user_id = p_user;
+  DELETE FROM recovery_codes WHERE user_id = p_user;
+  DELETE FROM second_factors WHERE user_id = p_user;
   DELETE FROM login_devices WHERE user_id = p_user;
   DELETE FROM login_addresses WHERE user_id = p_user;
   DELETE FROM idempotency_keys WHERE user_id = p_user;

@@ -8,6 +8,7 @@ export * from './admin/admin-security.ts';
 export * from './admin/admin-users.ts';
 export * from './admin/admin.ts';
 export * from './auth.ts';
+export * from './second-factor.ts';
 export * from './goods/batches.ts';
 export * from './sales/cart.ts';
 export * from './goods/catalogue.ts';

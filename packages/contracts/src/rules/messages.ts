@@ -20,6 +20,8 @@ export const messageKinds = {
   confirm_email: null,
   telegram_linked: null,
   password_reset: null,
+  second_factor_enabled: null,
+  second_factor_disabled: null,
 } as const satisfies Record<string, MessageTopic | null>;
 export type MessageKind = keyof typeof messageKinds;
 

@@ -10,7 +10,7 @@ import { findPassword, lockWholeUser } from './users.sql.ts';
 interface Confirmation {
   password: string;
   /** Audit action when there were too many wrong ones. */
-  failed: 'user.change_password_failed' | 'user.delete_failed';
+  failed: 'user.change_2fa_failed' | 'user.change_password_failed' | 'user.delete_failed';
 }
 
 /**

@@ -6,7 +6,11 @@ import { revokeSession } from './sessions.sql.ts';
 
 /** Audit action of the guesses, and whether passwords or codes were tried. */
 interface Guessing {
-  action: 'admin.step_up_failed' | 'user.change_password_failed' | 'user.delete_failed';
+  action:
+    | 'admin.step_up_failed'
+    | 'user.change_2fa_failed'
+    | 'user.change_password_failed'
+    | 'user.delete_failed';
   by: 'password' | 'code';
 }
 

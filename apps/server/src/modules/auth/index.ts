@@ -2,6 +2,7 @@
 export { createAdmin, resetAdminPassword } from './admin-accounts.ts';
 export { admitAdmin, stepUpBy, stepUpUnless } from './admit-admin.ts';
 export { authRouter } from './auth.router.ts';
+export { secondFactorRouter } from './second-factor.router.ts';
 export { authenticate } from './authenticate.ts';
 export { changePassword } from './set-user-password-hash.ts';
 export { cleanUpJob } from './clean-up.job.ts';

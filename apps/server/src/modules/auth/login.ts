@@ -43,8 +43,7 @@ export async function login(
     });
     if (!found || !matches || found.blocked) return { refused: 'invalid_credentials' } as const;
     const enter = () => begin(deps, { address, userAgent }, found, input.code);
-    const guesses = found.role === 'admin' && input.code !== undefined;
-    return guesses ? deps.loginThrottle.runCode(found.id, enter) : enter();
+    return input.code !== undefined ? deps.loginThrottle.runCode(found.id, enter) : enter();
   };
   try {
     const outcome = await deps.loginThrottle.run(who, preferred, tryLogin);
@@ -84,9 +83,9 @@ async function begin(
     // Password and second factor may have changed since the password was verified.
     const [user] = await lockUserShared(tx, userId);
     if (user?.password_hash !== hash) return { refused: 'invalid_credentials' };
-    if (role === 'admin' && (await hasSecondFactor(tx, userId))) {
+    if (await hasSecondFactor(tx, userId)) {
       if (code === undefined) return { refused: 'second_factor_required' };
-      const proof = await proveSecondFactor(deps, tx, { userId, nickname, address }, code);
+      const proof = await proveSecondFactor(deps, tx, { userId, nickname, address, role }, code);
       if (!proof) return { refused: 'second_factor_invalid' };
     }
     if (await rememberLogin(deps, tx, userId, origin)) {

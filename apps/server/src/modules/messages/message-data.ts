@@ -26,4 +26,6 @@ export interface MessageData extends Record<MessageKind, object> {
   confirm_email: { nonce: string };
   telegram_linked: Record<never, never>;
   password_reset: { nonce: string };
+  second_factor_enabled: Record<never, never>;
+  second_factor_disabled: Record<never, never>;
 }

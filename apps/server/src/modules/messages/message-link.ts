@@ -28,6 +28,8 @@ export function messagePath(deps: Pick<Deps, 'keyedHash'>, content: MessageConte
     case 'contact_changed':
     case 'telegram_linked':
     case 'password_changed':
+    case 'second_factor_enabled':
+    case 'second_factor_disabled':
       return pages.profile;
   }
 }

@@ -1,5 +1,5 @@
 import { adminRouter } from '#modules/admin/index.ts';
-import { authRouter } from '#modules/auth/index.ts';
+import { authRouter, secondFactorRouter } from '#modules/auth/index.ts';
 import { cartRouter } from '#modules/cart/index.ts';
 import { ordersRouter } from '#modules/orders/index.ts';
 import { orderCancellationRouter, paymentsRouter } from '#modules/payments/index.ts';
@@ -29,6 +29,7 @@ export const appRouter = router({
   payments: paymentsRouter,
   profile: mergeRouters(profileRouter, personalDataRouter),
   promotions: promotionsRouter,
+  secondFactor: secondFactorRouter,
   shop: shopRouter,
   support: supportRouter,
   topup: mergeRouters(

@@ -2,12 +2,22 @@ import { Button } from '@mantine/core';
 import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { Skeletons } from '#components/feedback/skeletons.tsx';
 import { useTranslation } from 'react-i18next';
+import { loadPageTexts } from '#lib/locale.ts';
 import classes from './security.module.css';
 
 // Loaded on demand: a list below the fold, with dialogs and times of its own.
 const Sessions = lazy(async () => {
   const { Sessions: sessions } = await import('./sessions.tsx');
   return { default: sessions };
+});
+
+// Loaded on demand, with the library that draws QR codes.
+const SecondFactorPart = lazy(async () => {
+  const [{ SecondFactorPart: part }] = await Promise.all([
+    import('./second-factor/second-factor.tsx'),
+    loadPageTexts(['contacts', 'adminSecurity', 'auth']),
+  ]);
+  return { default: part };
 });
 
 /** Renders the password form; `close` closes it. */
@@ -52,6 +62,7 @@ export function Security({ passwordForm }: { passwordForm: PasswordForm }) {
       <h2 id="security">{t('security.title')}</h2>
       <Password form={passwordForm} />
       <Suspense fallback={<Skeletons count={1} height={120} />}>
+        <SecondFactorPart />
         <Sessions />
       </Suspense>
     </section>

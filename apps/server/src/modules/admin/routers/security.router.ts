@@ -40,7 +40,7 @@ export const adminSecurityRouter = router({
     .input(enableSecondFactorInput)
     .output(recoveryCodesSchema)
     .mutation(async ({ ctx, input }) => ({
-      recoveryCodes: await enableSecondFactor(ctx.deps, ctx.caller, actorOf(ctx), input.code),
+      recoveryCodes: await enableSecondFactor(ctx.deps, ctx.caller, actorOf(ctx), input),
     })),
   renewRecoveryCodes: adminProcedure
     .meta({ stepUp: 'always', security: { done: 'recovery_codes_renewed' } })

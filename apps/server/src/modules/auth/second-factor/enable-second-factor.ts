@@ -2,7 +2,9 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
+import { enqueueMessage } from '#modules/messages/index.ts';
 import type { SessionCaller } from '#ports/caller.ts';
+import { lockConfirmedUser } from '../confirm-password.ts';
 import { revokeOthersOf } from '../sessions.sql.ts';
 import { lockWholeUser } from '../users.sql.ts';
 import { plainCode, replaceRecoveryCodes } from './recovery-codes.ts';
@@ -10,19 +12,21 @@ import { confirmPending, findSecondFactor } from './second-factor.sql.ts';
 import { stepOfCode } from './totp.ts';
 
 /**
- * Enables the second factor with a code of the app, ends the admin's other sessions and returns the recovery codes, which
- * are shown only once. Errors: second_factor_invalid, conflict (no setup was begun, or a factor is enabled).
+ * Enables the second factor with a code of the app, ends the caller's other sessions, tells their contacts and returns the
+ * recovery codes, which are shown only once. `confirmedHash`: of the password that the caller confirmed just now. Errors:
+ * second_factor_invalid, invalid_credentials (another password since), conflict (no setup was begun, or a factor is enabled).
  */
 export async function enableSecondFactor(
   deps: Pick<Deps, 'pool' | 'codeCipher' | 'keyedHash' | 'clock'>,
-  { userId, sessionId }: SessionCaller,
+  { userId, sessionId, role }: SessionCaller,
   actor: AuditActor,
-  typed: string,
+  { code: typed, confirmedHash }: { code: string; confirmedHash?: string },
 ): Promise<string[]> {
   const now = deps.clock.now();
   return withTransaction(deps.pool, async (tx) => {
     // A concurrent login with only the password waits for this lock and then requires a code.
-    await lockWholeUser(tx, userId);
+    if (confirmedHash === undefined) await lockWholeUser(tx, userId);
+    else await lockConfirmedUser(tx, userId, confirmedHash);
     const [factor] = await findSecondFactor(tx, userId);
     if (!factor || factor.confirmed_at) throw new DomainError('conflict');
     const secret = deps.codeCipher.decrypt(factor.cipher, factor.key_id);
@@ -32,7 +36,9 @@ export async function enableSecondFactor(
     if (!confirmed) throw new DomainError('conflict');
     await revokeOthersOf(tx, userId, sessionId);
     const codes = await replaceRecoveryCodes(deps, tx, userId);
-    await writeAudit(tx, { actor, action: 'admin.enable_2fa', target: `user:${userId}` });
+    await enqueueMessage(tx, { userId, kind: 'second_factor_enabled', data: {} });
+    const action = role === 'admin' ? 'admin.enable_2fa' : 'user.enable_2fa';
+    await writeAudit(tx, { actor, action, target: `user:${userId}` });
     return codes;
   });
 }

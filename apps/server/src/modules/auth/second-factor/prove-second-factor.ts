@@ -1,6 +1,7 @@
 import type { Deps } from '#deps.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
+import type { Role } from '@manabar/contracts';
 import { plainCode, spendRecoveryCode } from './recovery-codes.ts';
 import { countRecoveryCodes, findSecondFactor, takeStep } from './second-factor.sql.ts';
 import { stepOfCode } from './totp.ts';
@@ -8,13 +9,13 @@ import { stepOfCode } from './totp.ts';
 export type Proof = 'totp' | 'recovery_code';
 
 /**
- * Verifies and consumes a code of an admin's second factor in the caller's transaction, and returns its kind. Returns null
+ * Verifies and consumes a code of an account's second factor in the caller's transaction, and returns its kind. Returns null
  * for a wrong or used code, or without an enabled factor. The use of a recovery code is audited.
  */
 export async function proveSecondFactor(
   deps: Pick<Deps, 'codeCipher' | 'keyedHash' | 'clock'>,
   tx: Queryable,
-  actor: AuditActor & { userId: number },
+  actor: AuditActor & { userId: number; role: Role },
   typed: string,
 ): Promise<Proof | null> {
   const { userId } = actor;
@@ -28,7 +29,7 @@ export async function proveSecondFactor(
   const [row] = await countRecoveryCodes(tx, userId);
   await writeAudit(tx, {
     actor,
-    action: 'admin.use_recovery_code',
+    action: actor.role === 'admin' ? 'admin.use_recovery_code' : 'user.use_recovery_code',
     target: `user:${userId}`,
     after: { left: row?.left ?? 0 },
   });

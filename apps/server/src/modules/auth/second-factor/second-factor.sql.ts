@@ -44,8 +44,11 @@ export const takeStep = statement<{ user_id: number }, [userId: number, step: bi
   UPDATE second_factors SET last_step = $2
    WHERE user_id = $1 AND confirmed_at IS NOT NULL AND last_step < $2 RETURNING user_id`);
 
-export const deleteSecondFactor = statement<{ user_id: number }, [userId: number]>(`
-  DELETE FROM second_factors WHERE user_id = $1 RETURNING user_id`);
+export const deleteSecondFactor = statement<
+  Pick<SecondFactorRow, 'confirmed_at'>,
+  [userId: number]
+>(`
+  DELETE FROM second_factors WHERE user_id = $1 RETURNING confirmed_at`);
 
 export const deleteRecoveryCodes = statement<never, [userId: number]>(
   `DELETE FROM recovery_codes WHERE user_id = $1`,

@@ -13,6 +13,8 @@ import { proveSecondFactor, type Proof } from './prove-second-factor.ts';
 import { findConfirmed, findSteppedUp, markSteppedUp } from './second-factor.sql.ts';
 
 type Actor = AuditActor & { userId: number };
+/** Only admins step up. */
+const role = 'admin';
 
 /** Returns whether the session has a recent step-up, which the database decides each time. */
 export async function isSteppedUp(
@@ -22,7 +24,7 @@ export async function isSteppedUp(
   return (await findSteppedUp(pool, sessionId, clock.now())).length > 0;
 }
 
-/** Returns whether an admin's second factor is enabled. */
+/** Returns whether a user's second factor is enabled. */
 export async function hasSecondFactor(db: Queryable, userId: number): Promise<boolean> {
   return (await findConfirmed(db, userId)).length > 0;
 }
@@ -68,7 +70,7 @@ async function byCode(
 ): Promise<Proof | Refused> {
   if (code === undefined) return { refused: 'second_factor_required' };
   return withTransaction(deps.pool, async (tx) => {
-    const proof = await proveSecondFactor(deps, tx, actor, code);
+    const proof = await proveSecondFactor(deps, tx, { ...actor, role }, code);
     if (!proof) return { refused: 'second_factor_invalid' };
     await confirm(deps, tx, sessionId, actor, proof);
     return proof;

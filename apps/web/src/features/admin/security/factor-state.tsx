@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import type { AdminSecurity } from '@manabar/contracts';
+import { PanelTitle } from '#components/second-factor/panel-title.tsx';
+import classes from '#components/second-factor/second-factor.module.css';
 import { ConfirmDialog } from '#components/dialog/dialog.tsx';
 import { formatDateTime } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../list/rows/badge.tsx';
-import { PanelTitle } from './panel-title.tsx';
-import classes from './security.module.css';
 
 export interface FactorActs {
   begin: () => void;

@@ -3,16 +3,16 @@ import '@mantine/core/styles/Skeleton.css';
 import { ErrorState } from '#components/feedback/state-message.tsx';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#lib/errors/use-error-text.ts';
+import { RecoveryCodes } from '#components/second-factor/recovery-codes.tsx';
+import { SetUp } from '#components/second-factor/set-up.tsx';
 import { FactorState } from './factor-state.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
-import { SetUp } from './set-up.tsx';
 import { useSecurity } from './use-security.ts';
 
 /** Second factor of the admin's own account; one panel at a time. */
 export function SecurityView() {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();
-  const { status, setup, codes, showCodes, returned, close, acts } = useSecurity();
+  const { status, setup, codes, enable, returned, close, acts } = useSecurity();
   if (status.isError && !status.data)
     return (
       <ErrorState
@@ -23,6 +23,15 @@ export function SecurityView() {
     );
   if (!status.data) return <Skeleton height={196} radius={12} />;
   if (codes) return <RecoveryCodes codes={codes} onDone={close} />;
-  if (setup) return <SetUp setup={setup} onEnabled={showCodes} onCancel={close} />;
+  if (setup)
+    return (
+      <SetUp
+        setup={setup}
+        onSubmit={(code) => enable.mutate({ code })}
+        pending={enable.isPending}
+        problem={enable.error && errorText(enable.error)}
+        onCancel={close}
+      />
+    );
   return <FactorState security={status.data} acts={acts} returned={returned} />;
 }

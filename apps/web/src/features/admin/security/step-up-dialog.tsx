@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useErrorText } from '#lib/errors/use-error-text.ts';
 import { Failure } from '../form/failure.tsx';
-import classes from './security.module.css';
+import classes from '#components/second-factor/second-factor.module.css';
 
 /** Sends the confirmation and shows errors; an expired session ends it. */
 function useStepUp(onRefused: () => void) {

@@ -19,6 +19,9 @@ export function useSecurity() {
     setCodes(recoveryCodes);
   };
   const begin = trpc.admin.security.begin.useMutation({ onSuccess: setSetup, onError });
+  const enable = trpc.admin.security.enable.useMutation({
+    onSuccess: ({ recoveryCodes }) => showCodes(recoveryCodes),
+  });
   const renew = trpc.admin.security.renewRecoveryCodes.useMutation({
     onSuccess: ({ recoveryCodes }) => showCodes(recoveryCodes),
     onError,
@@ -31,12 +34,13 @@ export function useSecurity() {
     status,
     setup,
     codes,
-    showCodes,
+    enable,
     returned,
     close: () => {
       setSetup(null);
       setCodes(null);
       setReturned(true);
+      enable.reset();
     },
     acts: {
       begin: () => begin.mutate(),

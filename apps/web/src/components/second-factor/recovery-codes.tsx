@@ -3,8 +3,8 @@ import { saveFile } from '#lib/fetch-file.ts';
 import { getSession } from '#lib/session/session.ts';
 import { useTranslation } from 'react-i18next';
 import { PanelTitle } from './panel-title.tsx';
-import classes from './security.module.css';
-import { useCopied } from './use-copied.ts';
+import classes from './second-factor.module.css';
+import { useCopySecret } from './use-copy-secret.ts';
 
 interface RecoveryCodesProps {
   codes: string[];
@@ -14,7 +14,7 @@ interface RecoveryCodesProps {
 /** Shows the recovery codes once, for copying or saving as a file. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const { t } = useTranslation('adminSecurity');
-  const copied = useCopied();
+  const copied = useCopySecret();
   const text = codes.join('\n');
   const download = () => {
     const head = t('recovery.fileTitle', { name: getSession()?.nickname ?? '' });

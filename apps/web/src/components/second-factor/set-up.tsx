@@ -2,23 +2,24 @@ import { useState, type SyntheticEvent } from 'react';
 import { Button, TextInput } from '@mantine/core';
 import type { SecondFactorSetup } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
-import { trpc } from '#lib/trpc.ts';
-import { useErrorText } from '#lib/errors/use-error-text.ts';
 import { PanelTitle } from './panel-title.tsx';
 import { QrCode } from './qr-code.tsx';
-import classes from './security.module.css';
-import { useCopied } from './use-copied.ts';
+import classes from './second-factor.module.css';
+import { useCopySecret } from './use-copy-secret.ts';
 
 interface SetUpProps {
   setup: SecondFactorSetup;
-  /** Called with the recovery codes once the second factor is on. */
-  onEnabled: (recoveryCodes: string[]) => void;
+  /** Called with a code that is not empty. */
+  onSubmit: (code: string) => void;
+  pending: boolean;
+  /** Text of the refusal of the last code. */
+  problem: string | null;
   onCancel: () => void;
 }
 
 function Secret({ setup: { secret, uri } }: Pick<SetUpProps, 'setup'>) {
   const { t } = useTranslation('adminSecurity');
-  const copied = useCopied();
+  const copied = useCopySecret();
   return (
     <div className={classes.secret}>
       <QrCode text={uri} label={t('setup.qr')} />
@@ -37,21 +38,16 @@ function Secret({ setup: { secret, uri } }: Pick<SetUpProps, 'setup'>) {
 }
 
 /** Secret as picture and text, and the field for the code that proves the app has it. */
-export function SetUp({ setup, onEnabled, onCancel }: SetUpProps) {
+export function SetUp({ setup, onSubmit, pending, problem, onCancel }: SetUpProps) {
   const { t } = useTranslation(['adminSecurity', 'auth']);
-  const errorText = useErrorText();
   const [code, setCode] = useState('');
   const [missing, setMissing] = useState(false);
-  const { mutate, isPending, error } = trpc.admin.security.enable.useMutation({
-    onSuccess: ({ recoveryCodes }) => onEnabled(recoveryCodes),
-  });
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     setMissing(code.trim() === '');
-    if (code.trim() !== '') mutate({ code });
+    if (code.trim() !== '') onSubmit(code);
   };
-  const problem =
-    missing && code.trim() === '' ? t('auth:code.missing') : error && errorText(error);
+  const error = missing && code.trim() === '' ? t('auth:code.missing') : problem;
   return (
     <section className={classes.panel} aria-labelledby="second-factor-setup">
       <PanelTitle id="second-factor-setup">{t('setup.title')}</PanelTitle>
@@ -63,17 +59,17 @@ export function SetUp({ setup, onEnabled, onCancel }: SetUpProps) {
           description={t('setup.codeHint')}
           value={code}
           onChange={({ currentTarget }) => setCode(currentTarget.value)}
-          error={problem}
+          error={error}
           autoComplete="one-time-code"
           inputMode="numeric"
           maxLength={64}
           className={classes.short}
         />
         <div className={classes.buttons}>
-          <Button type="submit" loading={isPending}>
+          <Button type="submit" loading={pending}>
             {t('setup.confirm')}
           </Button>
-          <Button variant="default" onClick={onCancel} disabled={isPending}>
+          <Button variant="default" onClick={onCancel} disabled={pending}>
             {t('setup.cancel')}
           </Button>
         </div>

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
-import classes from './security.module.css';
+import classes from './second-factor.module.css';
 
 /** White border in modules, which scanners need to find the code. */
 const BORDER = 3;

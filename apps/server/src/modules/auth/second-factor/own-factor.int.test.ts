@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refusal } from '#testing/clients/refusal.ts';
+import { codeAt, endings, loginAt } from '#testing/fixtures/second-factor.ts';
+import { openMessageWorld, type MessageWorld } from '#testing/shops/message-world.ts';
+import type { TestUser } from '#testing/shops/test-shop.ts';
+import { openSession } from '../index.ts';
+
+let world: MessageWorld;
+beforeAll(async () => {
+  world = await openMessageWorld();
+});
+afterAll(() => world.close());
+
+const password = 'password1';
+
+/** Turns a customer's second factor on in their session. */
+async function turnOn({ call }: Pick<TestUser, 'call'>) {
+  const { secret } = await call.secondFactor.begin({ password });
+  const code = codeAt(world.clock, secret);
+  const { recoveryCodes } = await call.secondFactor.enable({ password, code });
+  world.clock.advance({ seconds: 30 });
+  return { secret, recoveryCodes };
+}
+
+async function protectedCustomer() {
+  const person = await world.person();
+  return { ...person, ...(await turnOn(person)) };
+}
+
+const login = (user: Pick<TestUser, 'nickname' | 'password'>, code?: string) =>
+  loginAt(world.shop, user, code);
+const now = (secret: string) => codeAt(world.clock, secret);
+const actionsOf = async (userId: number) =>
+  (
+    await world.rows<{ action: string }>(
+      'SELECT action FROM audit_log WHERE target = $1 ORDER BY id',
+      [`user:${userId}`],
+    )
+  ).map(({ action }) => action);
+async function eventsOf(userId: number) {
+  await world.shop.deps.securityEvents.flush();
+  const rows = await world.rows<{ kind: string }>(
+    'SELECT kind FROM security_events WHERE user_id = $1 ORDER BY id',
+    [userId],
+  );
+  return rows.map(({ kind }) => kind);
+}
+
+describe('a customer who turns the second factor on', () => {
+  test('gives the password and a code, gets recovery codes, and all other sessions end', async () => {
+    const person = await world.person();
+    const { userId, call, token } = person;
+    const other = await openSession(world.shop.deps, world.shop.deps.pool, userId);
+    expect(await call.secondFactor.status()).toEqual({ since: null, recoveryCodesLeft: 0 });
+    const { recoveryCodes } = await turnOn(person);
+    expect(recoveryCodes).toHaveLength(10);
+    expect(await call.secondFactor.status()).toEqual({
+      since: expect.any(String) as string,
+      recoveryCodesLeft: 10,
+    });
+    expect(await world.shop.deps.authenticate(other)).toBeNull();
+    expect(await world.shop.deps.authenticate(token)).not.toBeNull();
+    expect(await actionsOf(userId)).toEqual(['user.enable_2fa']);
+    expect(await eventsOf(userId)).toContain('second_factor_enabled');
+    expect((await world.messages(userId)).map(({ kind }) => kind)).toEqual([
+      'second_factor_enabled',
+    ]);
+  });
+
+  test('is refused without the right password or code, and nothing is turned on', async () => {
+    const { call } = await world.person();
+    await expect(call.secondFactor.begin({ password: 'password2' })).rejects.toEqual(
+      refusal('invalid_credentials'),
+    );
+    await expect(call.secondFactor.enable({ password, code: '000000' })).rejects.toEqual(
+      refusal('conflict'),
+    );
+    const { secret } = await call.secondFactor.begin({ password });
+    const code = now(secret);
+    await expect(call.secondFactor.enable({ password: 'password2', code })).rejects.toEqual(
+      refusal('invalid_credentials'),
+    );
+    await expect(
+      call.secondFactor.enable({ password, code: codeAt(world.clock, secret, 5) }),
+    ).rejects.toEqual(refusal('second_factor_invalid'));
+    expect((await call.secondFactor.status()).since).toBeNull();
+  });
+
+  test('is an admin’s matter in the admin area only', async () => {
+    const { call } = await world.shop.createAdmin();
+    await expect(call.secondFactor.begin({ password })).rejects.toEqual(refusal('forbidden'));
+    await expect(call.secondFactor.disable({ password, code: '1' })).rejects.toEqual(
+      refusal('forbidden'),
+    );
+  });
+});
+
+describe('a log-in of a customer with a second factor', () => {
+  test('asks for the code after the right password, and takes each code once', async () => {
+    const person = await protectedCustomer();
+    await expect(login(person)).rejects.toEqual(refusal('second_factor_required'));
+    await expect(login({ ...person, password: 'password2' })).rejects.toEqual(
+      refusal('invalid_credentials'),
+    );
+    const code = now(person.secret);
+    expect(await login(person, code)).toMatchObject({ userId: person.userId });
+    await expect(login(person, code)).rejects.toEqual(refusal('second_factor_invalid'));
+    world.clock.advance({ seconds: 30 });
+    const twice = [login(person, now(person.secret)), login(person, now(person.secret))];
+    expect(await endings(twice)).toEqual(['in', 'second_factor_invalid']);
+  });
+
+  test('works once with each recovery code', async () => {
+    const person = await protectedCustomer();
+    const [code] = person.recoveryCodes;
+    expect(await login(person, code)).toMatchObject({ userId: person.userId });
+    await expect(login(person, code)).rejects.toEqual(refusal('second_factor_invalid'));
+    expect(await actionsOf(person.userId)).toContain('user.use_recovery_code');
+  });
+
+  test('is refused after ten wrong codes for a while, from any address', async () => {
+    const person = await protectedCustomer();
+    for (let n = 0; n < 10; n++)
+      await expect(loginAt(world.shop, person, '000000', `198.51.100.${n}`)).rejects.toEqual(
+        refusal('second_factor_invalid'),
+      );
+    await expect(loginAt(world.shop, person, now(person.secret), '198.51.100.77')).rejects.toEqual(
+      refusal('rate_limited'),
+    );
+  });
+
+  test('still asks for the code after the password was reset by a mailed link', async () => {
+    const person = await protectedCustomer();
+    await world.shop.anonymous.auth.requestReset({ nickname: person.nickname });
+    await world.deliver();
+    const links = world.mail.received
+      .filter(({ to }) => to === person.email)
+      .flatMap(
+        ({ mail: { text } }) => /reset-password#token=([\w-]{43})/.exec(text ?? '')?.[1] ?? [],
+      );
+    expect(links).toHaveLength(1);
+    await world.shop.anonymous.auth.reset({ token: links[0] ?? '', newPassword: 'quiet-river-7' });
+    const renewed = { ...person, password: 'quiet-river-7' };
+    await expect(login(renewed)).rejects.toEqual(refusal('second_factor_required'));
+    expect(await login(renewed, now(person.secret))).toMatchObject({ userId: person.userId });
+  });
+});
+
+describe('a customer who turns the second factor off', () => {
+  test('gives password and code, and logs in with the password alone afterwards', async () => {
+    const person = await protectedCustomer();
+    const input = { password, code: now(person.secret) };
+    expect(await person.call.secondFactor.disable(input)).toEqual({ success: true });
+    expect(await login(person)).toMatchObject({ userId: person.userId });
+    expect(await actionsOf(person.userId)).toEqual(['user.enable_2fa', 'user.disable_2fa']);
+    expect(await eventsOf(person.userId)).toContain('second_factor_disabled');
+    expect((await world.messages(person.userId)).map(({ kind }) => kind)).toContain(
+      'second_factor_disabled',
+    );
+    await expect(person.call.secondFactor.disable(input)).rejects.toEqual(refusal('conflict'));
+  });
+
+  test('keeps it with a wrong password or code, and loses the session by guessing', async () => {
+    const person = await protectedCustomer();
+    const { disable } = person.call.secondFactor;
+    await expect(disable({ password: 'password2', code: now(person.secret) })).rejects.toEqual(
+      refusal('invalid_credentials'),
+    );
+    for (let n = 0; n < 8; n++)
+      await expect(disable({ password, code: '000000' })).rejects.toEqual(
+        refusal('second_factor_invalid'),
+      );
+    await expect(disable({ password, code: '000000' })).rejects.toEqual(refusal('unauthorized'));
+    expect(await world.shop.deps.authenticate(person.token)).toBeNull();
+    expect(await actionsOf(person.userId)).toContain('user.change_2fa_failed');
+    await expect(login(person)).rejects.toEqual(refusal('second_factor_required'));
+  });
+
+  test('renews the recovery codes, and the old ones stop working', async () => {
+    const person = await protectedCustomer();
+    const input = { password, code: now(person.secret) };
+    const { recoveryCodes } = await person.call.secondFactor.renewRecoveryCodes(input);
+    expect(recoveryCodes).toHaveLength(10);
+    await expect(login(person, person.recoveryCodes[0])).rejects.toEqual(
+      refusal('second_factor_invalid'),
+    );
+    expect(await login(person, recoveryCodes[0])).toMatchObject({ userId: person.userId });
+  });
+});
+
+test('a deleted account keeps neither secret nor recovery codes', async () => {
+  const person = await protectedCustomer();
+  await person.call.profile.delete({ password });
+  const left = await world.rows(
+    `SELECT user_id FROM second_factors WHERE user_id = $1
+      UNION ALL SELECT user_id FROM recovery_codes WHERE user_id = $1`,
+    [person.userId],
+  );
+  expect(left).toEqual([]);
+});

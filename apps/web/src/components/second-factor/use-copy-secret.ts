@@ -1,0 +1,12 @@
+import { copyText } from '#lib/copy-text.ts';
+import { toast } from '#lib/toasts.ts';
+import { useTranslation } from 'react-i18next';
+
+/** Copies a secret and shows whether that worked. */
+export function useCopySecret(): (text: string, done: string) => Promise<void> {
+  const { t } = useTranslation('adminSecurity');
+  return async (text, done) => {
+    if (await copyText(text)) toast('success', done);
+    else toast('error', t('copyFailed'));
+  };
+}

@@ -1,0 +1,131 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { useTranslation } from 'react-i18next';
+import type { SecondFactor } from '@manabar/contracts';
+import { pages } from '@manabar/contracts/rules';
+import { Skeletons } from '#components/feedback/skeletons.tsx';
+import { ErrorState } from '#components/feedback/state-message.tsx';
+import { RecoveryCodes } from '#components/second-factor/recovery-codes.tsx';
+import factorClasses from '#components/second-factor/second-factor.module.css';
+import { SetUp } from '#components/second-factor/set-up.tsx';
+import { useErrorText } from '#lib/errors/use-error-text.ts';
+import { formatDateTime } from '#lib/format/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useIsAdmin } from '#lib/session/use-profile.ts';
+import classes from '../security.module.css';
+import { ConfirmChange } from './confirm-change.tsx';
+import { useSecondFactor, type FactorChange } from './use-second-factor.ts';
+
+/** Number of recovery codes below which new ones are recommended. */
+const FEW = 3;
+
+interface FactorStateProps {
+  factor: SecondFactor;
+  onChange: (change: FactorChange) => void;
+}
+
+/** Whether the second factor is on, and what can be changed. */
+function FactorState({ factor: { since, recoveryCodesLeft: left }, onChange }: FactorStateProps) {
+  const { t } = useTranslation(['contacts', 'adminSecurity']);
+  const language = useLanguage();
+  const button = (change: FactorChange) => (
+    <Button variant="default" onClick={() => onChange(change)}>
+      {t(`contacts:factor.${change}`)}
+    </Button>
+  );
+  if (since === null)
+    return (
+      <>
+        <p className="muted small">{t('contacts:factor.off')}</p>
+        <div className={classes.actions}>{button('begin')}</div>
+      </>
+    );
+  return (
+    <>
+      <p className="muted small">
+        {t('contacts:factor.on', { date: formatDateTime(since, language) })}
+      </p>
+      <p className={left < FEW ? factorClasses.note : undefined}>
+        {t('adminSecurity:recovery.left', { count: left })}
+      </p>
+      <div className={classes.actions}>
+        {button('renew')}
+        {button('disable')}
+      </div>
+    </>
+  );
+}
+
+/** Steps of the second factor of a customer: state, confirmation, set-up and recovery codes. */
+function CustomerFactor() {
+  const errorText = useErrorText();
+  const { status, step, goTo, calls, enable } = useSecondFactor();
+  const back = () => goTo({ name: 'state' });
+  if (!status.data)
+    return status.error ? (
+      <ErrorState error={status.error} onRetry={() => void status.refetch()} />
+    ) : (
+      <Skeletons count={1} height={64} />
+    );
+  switch (step.name) {
+    case 'state':
+      return (
+        <FactorState
+          factor={status.data}
+          onChange={(change) => goTo({ name: 'confirm', change })}
+        />
+      );
+    case 'confirm': {
+      const { change } = step;
+      const { isPending, error } = calls[change];
+      return (
+        <ConfirmChange
+          key={change}
+          change={change}
+          onSubmit={({ password, code }) => {
+            if (change === 'begin') calls.begin.mutate({ password });
+            else calls[change].mutate({ password, code });
+          }}
+          pending={isPending}
+          error={error}
+          onCancel={back}
+        />
+      );
+    }
+    case 'setUp':
+      return (
+        <SetUp
+          setup={step.setup}
+          onSubmit={(code) => enable.mutate({ password: step.password, code })}
+          pending={enable.isPending}
+          problem={enable.error && errorText(enable.error)}
+          onCancel={back}
+        />
+      );
+    case 'codes':
+      return <RecoveryCodes codes={step.codes} onDone={back} />;
+  }
+}
+
+/** Second factor of the account; admins change theirs in the admin area. */
+export function SecondFactorPart() {
+  const { t } = useTranslation('contacts');
+  const isAdmin = useIsAdmin();
+  return (
+    <section className={classes.part} aria-labelledby="second-factor-part">
+      <h3 id="second-factor-part">{t('factor.title')}</h3>
+      {isAdmin ? (
+        <>
+          <p className="muted small">{t('factor.admin')}</p>
+          <div className={classes.actions}>
+            <Button variant="default" component={Link} to={pages.adminSecurity}>
+              {t('factor.toAdmin')}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <CustomerFactor />
+      )}
+    </section>
+  );
+}

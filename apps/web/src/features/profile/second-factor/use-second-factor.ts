@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SecondFactorSetup } from '@manabar/contracts';
+import { toAppError } from '#lib/errors/errors.ts';
+import { useErrorText } from '#lib/errors/use-error-text.ts';
+import { toast } from '#lib/toasts.ts';
+import { trpc } from '#lib/trpc.ts';
+
+/** What the customer is about to do; the password and, where it is on, a code confirm it. */
+export type FactorChange = 'begin' | 'renew' | 'disable';
+
+type Step =
+  | { name: 'state' }
+  | { name: 'confirm'; change: FactorChange }
+  /** The password confirms the code of the set-up once more. */
+  | { name: 'setUp'; setup: SecondFactorSetup; password: string }
+  | { name: 'codes'; codes: string[] };
+
+/** Refusals that stand at a field of the form. */
+const atField = ['invalid_credentials', 'second_factor_invalid'];
+
+/** Steps and calls of the customer's own second factor. */
+export function useSecondFactor() {
+  const { t } = useTranslation(['contacts', 'adminSecurity']);
+  const errorText = useErrorText();
+  const utils = trpc.useUtils();
+  const [step, setStep] = useState<Step>({ name: 'state' });
+  const status = trpc.secondFactor.status.useQuery();
+  const onError = (thrown: unknown) => {
+    const { code } = toAppError(thrown);
+    if (!atField.includes(code) && code !== 'unauthorized') toast('error', errorText(thrown));
+  };
+  const reload = () => {
+    void utils.secondFactor.status.invalidate();
+    void utils.auth.sessions.invalidate();
+  };
+  const showCodes = ({ recoveryCodes: codes }: { recoveryCodes: string[] }) => {
+    reload();
+    setStep({ name: 'codes', codes });
+  };
+  const begin = trpc.secondFactor.begin.useMutation({
+    onSuccess: (setup, { password }) => setStep({ name: 'setUp', setup, password }),
+    onError,
+  });
+  const enable = trpc.secondFactor.enable.useMutation({
+    onSuccess: (answer) => {
+      toast('success', t('contacts:factor.enabled'));
+      showCodes(answer);
+    },
+    onError,
+  });
+  const renew = trpc.secondFactor.renewRecoveryCodes.useMutation({ onSuccess: showCodes, onError });
+  const disable = trpc.secondFactor.disable.useMutation({
+    onSuccess: () => {
+      toast('success', t('adminSecurity:factor.turnedOff'));
+      reload();
+      setStep({ name: 'state' });
+    },
+    onError,
+  });
+  const calls = { begin, renew, disable };
+  const goTo = (next: Step) => {
+    for (const call of [begin, enable, renew, disable]) call.reset();
+    setStep(next);
+  };
+  return { status, step, goTo, calls, enable };
+}

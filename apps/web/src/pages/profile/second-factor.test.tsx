@@ -1,0 +1,127 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { Profile, SecondFactor } from '@manabar/contracts';
+import { buyerStatus } from '@manabar/contracts/rules';
+import { getSession } from '#lib/session/session.ts';
+import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
+import ProfilePage from './profile-page.tsx';
+
+const profile: Profile = {
+  id: 7,
+  nickname: 'demo',
+  role: 'user',
+  balanceUsd: 0,
+  balanceRub: 0,
+  buyerStatus: buyerStatus(0),
+};
+const off: SecondFactor = { since: null, recoveryCodesLeft: 0 };
+const on: SecondFactor = { since: '2026-11-20T10:00:00.000Z', recoveryCodesLeft: 10 };
+const recoveryCodes = Array.from({ length: 10 }, (_, n) => `CODE-000${n}-AAAA-BBBB`);
+
+type Confirmation = { password: string; code: string };
+
+/** Opens the profile of a shop that knows one password and one code. */
+async function open(first: SecondFactor, role: Profile['role'] = 'user') {
+  let factor = first;
+  const check = ({ password, code }: Partial<Confirmation>) => {
+    if (password !== 'password1') throw new Refusal('invalid_credentials');
+    if (code !== undefined && code !== '123456') throw new Refusal('second_factor_invalid');
+  };
+  const calls = {
+    begin: vi.fn((input: { password: string }) => {
+      check(input);
+      return { secret: 'ABCDEFGH', uri: 'otpauth://totp/x?secret=ABCDEFGH' };
+    }),
+    enable: vi.fn((input: Confirmation) => {
+      check(input);
+      factor = on;
+      return { recoveryCodes };
+    }),
+    renewRecoveryCodes: vi.fn((input: Confirmation) => {
+      check(input);
+      return { recoveryCodes };
+    }),
+    disable: vi.fn((input: Confirmation) => {
+      check(input);
+      factor = off;
+      return { success: true as const };
+    }),
+  };
+  renderAt('/profile', <ProfilePage />, {
+    profile: { get: () => ({ ...profile, role }) },
+    secondFactor: { status: () => factor, ...calls },
+  });
+  const part = within(await screen.findByRole('region', { name: 'Two-factor authentication' }));
+  return { part, calls };
+}
+
+type Part = ReturnType<typeof within>;
+const press = async (part: Part, name: string) =>
+  userEvent.click(await part.findByRole('button', { name }));
+const type = async (part: Part, label: string, text: string) => {
+  const field = await part.findByLabelText(label);
+  await userEvent.clear(field);
+  await userEvent.type(field, text);
+};
+
+beforeEach(storeTestSession);
+
+it('turns on with the password and a code, and shows the recovery codes once', async () => {
+  const { part, calls } = await open(off);
+  await press(part, 'Turn on…');
+  await press(part, 'Next');
+  expect(await part.findByText('Enter your password')).toBeTruthy();
+  await type(part, 'Your password', 'password2');
+  await press(part, 'Next');
+  expect(await part.findByText('Wrong password')).toBeTruthy();
+  await type(part, 'Your password', 'password1');
+  await press(part, 'Next');
+  expect(await part.findByRole('img', { name: /QR code/ })).toBeTruthy();
+  await type(part, 'Code from the app', '000000');
+  await press(part, 'Turn on');
+  await waitFor(() => expect(calls.enable).toHaveBeenCalledTimes(1));
+  await type(part, 'Code from the app', '123456');
+  await press(part, 'Turn on');
+  for (const code of recoveryCodes) expect(await part.findByText(code)).toBeTruthy();
+  expect(calls.enable).toHaveBeenLastCalledWith({ password: 'password1', code: '123456' });
+  await press(part, 'I have saved them');
+  expect(await part.findByText('10 recovery codes left')).toBeTruthy();
+  expect(part.queryByText(recoveryCodes[0] ?? '')).toBeNull();
+  expect(getSession()).not.toBeNull();
+});
+
+it('turns off with password and code, and names what was wrong at its field', async () => {
+  const { part, calls } = await open(on);
+  await press(part, 'Turn off…');
+  await press(part, 'Turn off');
+  expect(await part.findByText('Enter your password')).toBeTruthy();
+  expect(calls.disable).not.toHaveBeenCalled();
+  await type(part, 'Your password', 'password1');
+  await type(part, 'Code from the app', '000000');
+  await press(part, 'Turn off');
+  await waitFor(() =>
+    expect(part.getByLabelText('Code from the app').getAttribute('aria-invalid')).toBe('true'),
+  );
+  await type(part, 'Code from the app', '123456');
+  await press(part, 'Turn off');
+  expect(await part.findByRole('button', { name: 'Turn on…' })).toBeTruthy();
+});
+
+it('renews the recovery codes with password and code', async () => {
+  const { part, calls } = await open({ ...on, recoveryCodesLeft: 1 });
+  expect(await part.findByText('1 recovery code left')).toBeTruthy();
+  await press(part, 'New recovery codes…');
+  await type(part, 'Your password', 'password1');
+  await type(part, 'Code from the app', '123456');
+  await press(part, 'Create new codes');
+  expect(await part.findByText(recoveryCodes[9] ?? '')).toBeTruthy();
+  expect(calls.renewRecoveryCodes).toHaveBeenCalledTimes(1);
+});
+
+it('leads admins to the admin area', async () => {
+  const { part } = await open(off, 'admin');
+  const link = await part.findByRole('link', { name: 'Open admin security' });
+  expect(link.getAttribute('href')).toBe('/admin/security');
+  expect(part.queryByRole('button')).toBeNull();
+});
