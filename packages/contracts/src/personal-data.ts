@@ -81,6 +81,10 @@ export const personalDataSchema = z.object({
       telegram: textOrNull,
       telegram_chat: textOrNull,
       telegram_confirmed: timeOrNull,
+      /** Replaced a short while ago. */
+      former_email: textOrNull,
+      former_telegram: textOrNull,
+      former_telegram_chat: textOrNull,
       /** Topics of messages that the person declined. */
       unwanted: z.array(text),
       language: text,

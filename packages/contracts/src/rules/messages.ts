@@ -27,6 +27,8 @@ export type MessageKind = keyof typeof messageKinds;
 
 /** Minutes for which a link of a message confirms or resets something. */
 export const LINK_MINUTES = 30;
+/** Hours after which a contact that replaces or joins another one may reset the password. */
+export const CONTACT_COOL_DOWN_HOURS = 24;
 /** Largest length of an e-mail address (RFC 5321). */
 export const EMAIL_LENGTH = 254;
 /** Days for which ended messages are kept. */

@@ -2,7 +2,8 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { recordContactChange, type ContactOwner } from './contact-changes.ts';
-import { confirmEmail, takeLink } from './contacts.sql.ts';
+import { confirmEmail } from './contact-trust.sql.ts';
+import { takeLink } from './contacts.sql.ts';
 import { hashLinkToken } from './link-token.ts';
 
 /**

@@ -39,24 +39,6 @@ export const lockContact = statement<ContactRow, [userId: number]>(
   `SELECT ${columns} FROM user_contacts WHERE user_id = $1 FOR NO KEY UPDATE`,
 );
 
-export const updateEmail = statement<never, [userId: number, email: string | null]>(
-  `UPDATE user_contacts SET email = $2, email_confirmed_at = NULL WHERE user_id = $1`,
-);
-
-/** Confirms an e-mail if it is still the user's; returns no row otherwise. */
-export const confirmEmail = statement<
-  { user_id: number },
-  [userId: number, email: string, at: Date, language: Language]
->(`
-  UPDATE user_contacts SET email_confirmed_at = $3, language = $4
-   WHERE user_id = $1 AND email = $2 RETURNING user_id`);
-
-export const updateTelegram = statement<
-  never,
-  [userId: number, chat: string | null, name: string | null, at: Date | null]
->(`
-  UPDATE user_contacts SET telegram_chat = $2, telegram_name = $3, telegram_confirmed_at = $4 WHERE user_id = $1`);
-
 export const updateWishes = statement<
   never,
   [userId: number, unwanted: string[], language: Language]

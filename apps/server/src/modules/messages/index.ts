@@ -2,6 +2,7 @@
  * Messages to people by e-mail and Telegram, and the contacts that they go to: {@link enqueueMessage} and database triggers
  * write messages in the transaction of their cause, and the worker's dispatcher delivers them.
  */
+export { resetWays, takeBackContacts } from './contact-trust.sql.ts';
 export { confirmContact } from './confirm-contact.ts';
 export { declineMessages } from './decline-messages.ts';
 export { enqueueMessage } from './enqueue-message.ts';

@@ -19,13 +19,15 @@ export function messagePath(deps: Pick<Deps, 'keyedHash'>, content: MessageConte
       return orderPath(content.data.orderId);
     case 'ticket_answered':
       return `${pages.support}/threads/${content.data.threadId}`;
+    // A reset by the former contact takes the change back.
+    case 'contact_changed':
+      return pages.resetPassword;
     case 'confirm_email':
       return `${pages.confirmContact}#token=${linkToken(deps, 'confirm-contact', content.data.nonce)}`;
     case 'password_reset':
       return `${pages.resetPassword}#token=${linkToken(deps, 'password-reset', content.data.nonce)}`;
     case 'balance_changed':
     case 'new_login':
-    case 'contact_changed':
     case 'telegram_linked':
     case 'password_changed':
     case 'second_factor_enabled':

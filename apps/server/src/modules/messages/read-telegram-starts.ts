@@ -1,13 +1,8 @@
 import type { Deps } from '#deps.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import type { BotUpdate } from '#infra/messaging/telegram-bot.ts';
-import {
-  ensureContact,
-  hasOpenTelegramLinks,
-  lockContact,
-  updateTelegram,
-  takeLink,
-} from './contacts.sql.ts';
+import { linkChat } from './contact-trust.sql.ts';
+import { ensureContact, hasOpenTelegramLinks, lockContact, takeLink } from './contacts.sql.ts';
 import { hashLinkToken } from './link-token.ts';
 import { enqueueForUser, enqueueToAddress } from './messages.sql.ts';
 
@@ -54,7 +49,7 @@ async function link(
     const [before] = await lockContact(tx, user);
     if (!before) return null;
     if (before.telegram_chat !== chat) await enqueueForUser(tx, user, 'contact_changed', '{}');
-    await updateTelegram(tx, user, chat, name, now);
+    await linkChat(tx, user, chat, name, now);
     await enqueueToAddress(tx, user, 'telegram', 'telegram_linked', chat, language, '{}', null);
     return user;
   });

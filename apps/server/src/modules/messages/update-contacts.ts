@@ -5,14 +5,13 @@ import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { createDurableLimit } from '#infra/limits/durable-limit.ts';
 import { recordContactChange, type ContactOwner } from './contact-changes.ts';
+import { removeTelegram, updateEmail } from './contact-trust.sql.ts';
 import {
   ensureContact,
   findContact,
   lockContact,
   removeLinks,
   replaceLink,
-  updateEmail,
-  updateTelegram,
   updateWishes,
   type ContactRow,
 } from './contacts.sql.ts';
@@ -52,7 +51,7 @@ export async function updateContacts(
     // Written before the change, so that it goes to the contacts that are replaced.
     if (dropsChat || changesEmail) await enqueueForUser(tx, userId, 'contact_changed', '{}');
     if (dropsChat) {
-      await updateTelegram(tx, userId, null, null, null);
+      await removeTelegram(tx, userId, deps.clock.now());
       await removeLinks(tx, userId, 'telegram');
     }
     if (email !== undefined) await changeEmail(deps, tx, owner, row, email);
@@ -92,7 +91,7 @@ async function changeEmail(
   email: string | null,
 ): Promise<void> {
   if (email === row.email && row.email_confirmed_at !== null) return;
-  if (email !== row.email) await updateEmail(tx, userId, email);
+  if (email !== row.email) await updateEmail(tx, userId, email, deps.clock.now());
   if (email === null) {
     await removeLinks(tx, userId, 'email');
     return;

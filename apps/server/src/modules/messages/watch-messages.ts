@@ -3,6 +3,7 @@ import type { Deps } from '#deps.ts';
 import { alertWhenLate, secondsOverdue } from '#infra/background/late-work.ts';
 import { removeInBatches } from '#infra/background/remove-in-batches.ts';
 import type { ScheduledJob } from '#infra/queue/job.ts';
+import { forgetFormerContacts } from './contact-trust.sql.ts';
 import { removeExpiredLinks } from './contacts.sql.ts';
 import { findOldestDue, removeOldMessages } from './messages.sql.ts';
 
@@ -34,6 +35,7 @@ export const cleanMessagesJob: ScheduledJob<Deps> = {
   longestSeconds: 600,
   run: async ({ pool, clock, log }) => {
     await removeExpiredLinks(pool, new Date(clock.now().getTime() - DAY_MS));
+    await forgetFormerContacts(pool, clock.now());
     const before = new Date(clock.now().getTime() - MESSAGE_KEEP_DAYS * DAY_MS);
     const removed = await removeInBatches((limit) => removeOldMessages(pool, before, limit));
     log.info({ removed }, 'deleted old messages');

@@ -51,6 +51,7 @@ const knownDevices = list(
 const contacts = list(
   `'email', c.email, 'email_confirmed', ${iso('c.email_confirmed_at')}, 'telegram', c.telegram_name,
    'telegram_chat', c.telegram_chat, 'telegram_confirmed', ${iso('c.telegram_confirmed_at')},
+   'former_email', c.former_email, 'former_telegram', c.former_telegram_name, 'former_telegram_chat', c.former_telegram_chat,
    'unwanted', c.unwanted, 'language', c.language`,
   'c.user_id',
   'FROM user_contacts c WHERE c.user_id = $1',

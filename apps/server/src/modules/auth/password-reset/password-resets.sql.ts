@@ -1,5 +1,6 @@
 import type { Language, MessageChannel } from '@manabar/contracts';
 import { statement } from '#infra/db/sql.ts';
+import { resetWays } from '#modules/messages/index.ts';
 
 /** Where the link of a reset goes; nobody when the account or a confirmed contact of the channel does not exist. */
 export interface ResetTarget {
@@ -10,22 +11,20 @@ export interface ResetTarget {
 }
 
 /**
- * Finds a customer's contact for a reset, by the given channel or by e-mail before Telegram; exactly one row in any case.
+ * Finds a customer's contact for a reset, by the given channel or by e-mail before Telegram, which is not in its cool-down; exactly one row in any case.
  * Admins get a new password on the shop's machine.
  */
 export const findResetTarget = statement<
   ResetTarget,
-  [nicknameKey: string, channel: MessageChannel | null]
+  [nicknameKey: string, channel: MessageChannel | null, now: Date]
 >(`
   SELECT c.user_id, coalesce(c.channel, $2, 'email') AS channel, c.recipient, c.language
     FROM (SELECT 1) AS always LEFT JOIN LATERAL (
       SELECT k.user_id, way.channel, way.recipient, k.language
         FROM users u JOIN user_contacts k ON k.user_id = u.id
-       CROSS JOIN LATERAL (VALUES
-         ('email', k.email, k.email_confirmed_at),
-         ('telegram', k.telegram_chat, k.telegram_confirmed_at)) AS way(channel, recipient, confirmed_at)
+       CROSS JOIN LATERAL (${resetWays('k', '$3::timestamptz')}) AS way
        WHERE u.nickname_key = $1 AND u.role = 'user' AND u.blocked_at IS NULL
-         AND way.confirmed_at IS NOT NULL AND ($2::text IS NULL OR way.channel = $2)
+         AND ($2::text IS NULL OR way.channel = $2)
        ORDER BY way.channel LIMIT 1) AS c ON true`);
 
 export const insertReset = statement<

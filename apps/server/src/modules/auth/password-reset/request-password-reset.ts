@@ -28,7 +28,7 @@ export async function requestPasswordReset(
   const { nonce, hash } = newLinkToken(deps, 'password-reset');
   const expiresAt = new Date(deps.clock.now().getTime() + LINK_MINUTES * 60_000);
   await withTransaction(deps.pool, async (tx) => {
-    const [target] = await findResetTarget(tx, key, channel ?? null);
+    const [target] = await findResetTarget(tx, key, channel ?? null, deps.clock.now());
     if (!target) throw new Error('a reset without a row for its target');
     const { user_id: userId, recipient } = target;
     await insertReset(tx, hash, userId, expiresAt);

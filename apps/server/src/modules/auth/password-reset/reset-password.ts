@@ -3,7 +3,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit } from '#modules/audit/index.ts';
-import { hashLinkToken } from '#modules/messages/index.ts';
+import { hashLinkToken, takeBackContacts } from '#modules/messages/index.ts';
 import { hashPassword } from '../password.ts';
 import { refuseCommonPassword } from '../password-rules.ts';
 import { changePassword } from '../set-user-password-hash.ts';
@@ -17,7 +17,8 @@ interface Origin {
 }
 
 /**
- * Sets a new password by the token of a reset, once, and ends all sessions. Errors: code_invalid (unknown, used, expired, or
+ * Sets a new password by the token of a reset, once, ends all sessions, and takes contacts back that are in their cool-down.
+ * Errors: code_invalid (unknown, used, expired, or
  * the password was changed meanwhile), validation_error (password_too_common), unavailable (too many log-ins).
  */
 export async function resetPassword(
@@ -31,16 +32,21 @@ export async function resetPassword(
   const { user_id: userId, nickname } = reset;
   await refuseCommonPassword('newPassword', { nickname, password: newPassword });
   const passwordHash = await hashPassword(newPassword, { signal });
-  await withTransaction(deps.pool, async (tx) => {
+  const takenBack = await withTransaction(deps.pool, async (tx) => {
     // A concurrent log-in with the old password waits for this lock and is refused afterwards.
     await lockWholeUser(tx, userId);
     const [taken] = await takeReset(tx, tokenHash, deps.clock.now());
     if (!taken) throw new DomainError('code_invalid');
+    // Before the message about the new password, which then goes to the contacts from before.
+    const [takenBack] = await takeBackContacts(tx, userId, deps.clock.now());
     await changePassword(tx, userId, passwordHash, { mustChange: false });
     const actor = { userId, nickname, address };
     await writeAudit(tx, { actor, action: 'user.reset_password', target: `user:${userId}` });
+    return takenBack !== undefined;
   });
   const detail = 'auth.reset';
-  deps.securityEvents.record({ kind: 'password_changed', userId, address, userAgent, detail });
+  const event = { userId, address, userAgent, detail };
+  deps.securityEvents.record({ kind: 'password_changed', ...event });
+  if (takenBack) deps.securityEvents.record({ kind: 'contact_changed', ...event });
   return { success: true };
 }

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CONTACT_COOL_DOWN_HOURS, nicknameKey } from '@manabar/contracts';
+import { refusal } from '#testing/clients/refusal.ts';
+import { openMessageWorld, type MessageWorld } from '#testing/shops/message-world.ts';
+import type { TestUser } from '#testing/shops/test-shop.ts';
+import { forgetFormerContacts } from '#modules/messages/contact-trust.sql.ts';
+import { readTelegramStarts } from '#modules/messages/index.ts';
+import { findResetTarget } from './password-resets.sql.ts';
+
+let world: MessageWorld;
+beforeAll(async () => {
+  world = await openMessageWorld();
+});
+beforeEach(() => {
+  Object.assign(world.mail, { received: [] });
+  Object.assign(world.telegram, { calls: [] });
+});
+afterAll(() => world.close());
+
+const newPassword = 'quiet-river-7';
+let count = 0;
+const newEmail = () => `cool${(count += 1)}@mail.example`;
+
+/** Tokens of the links in the mails to an address, by the page that they lead to. */
+const tokensTo = (email: string, page: 'reset-password' | 'profile/contacts') =>
+  world.mail.received
+    .filter(({ to }) => to === email)
+    .flatMap(({ mail: { text } }) =>
+      [...(text ?? '').matchAll(new RegExp(`/${page}#token=([\\w-]{43})`, 'g'))].map(
+        ([, token = '']) => token,
+      ),
+    );
+
+/** Enters and confirms an e-mail in the customer's session. */
+async function confirmEmail({ call }: Pick<TestUser, 'call'>, email = newEmail()) {
+  await call.profile.updateContacts({ email });
+  await world.deliver();
+  const token = tokensTo(email, 'profile/contacts').at(-1) ?? '';
+  await call.profile.confirmContact({ token });
+  return email;
+}
+
+/** Asks for a reset; whoever got a link is named with it. */
+async function askForReset({ nickname }: Pick<TestUser, 'nickname'>, emails: readonly string[]) {
+  const before = emails.map((email) => tokensTo(email, 'reset-password').length);
+  await world.shop.anonymous.auth.requestReset({ nickname });
+  await world.deliver();
+  return emails.flatMap((email, index) =>
+    tokensTo(email, 'reset-password')
+      .slice(before[index])
+      .map((token) => ({ email, token })),
+  );
+}
+const coolDown = () => world.clock.advance({ hours: CONTACT_COOL_DOWN_HOURS, seconds: 1 });
+const contactsOf = async (userId: number) =>
+  (
+    await world.rows<{ email: string | null; former_email: string | null; confirmed: boolean }>(
+      `SELECT email, former_email, email_confirmed_at IS NOT NULL AS confirmed
+         FROM user_contacts WHERE user_id = $1`,
+      [userId],
+    )
+  )[0];
+
+test('the first contact of an account resets the password at once', async () => {
+  const user = await world.shop.registerUser();
+  const email = await confirmEmail(user);
+  const [sent] = await askForReset(user, [email]);
+  await world.shop.anonymous.auth.reset({ token: sent?.token ?? '', newPassword });
+  expect(
+    await world.shop.anonymous.auth.login({ nickname: user.nickname, password: newPassword }),
+  ).toMatchObject({ userId: user.userId });
+  expect(await contactsOf(user.userId)).toEqual({ email, former_email: null, confirmed: true });
+});
+
+describe('an e-mail that replaces another', () => {
+  test('resets the password after a day only; until then the link goes to the replaced one', async () => {
+    const user = await world.shop.registerUser();
+    const first = await confirmEmail(user);
+    const second = await confirmEmail(user);
+    const sent = await askForReset(user, [first, second]);
+    expect(sent.map(({ email }) => email)).toEqual([first]);
+    coolDown();
+    const later = await askForReset(user, [first, second]);
+    expect(later.map(({ email }) => email)).toEqual([second]);
+    await world.shop.anonymous.auth.reset({ token: later[0]?.token ?? '', newPassword });
+    expect(await contactsOf(user.userId)).toMatchObject({ email: second, confirmed: true });
+  });
+
+  test('is taken back by a reset from the replaced one, which ends all sessions', async () => {
+    const user = await world.shop.registerUser();
+    const first = await confirmEmail(user);
+    const second = await confirmEmail(user);
+    const warnings = world.mail.received.filter(
+      ({ to, mail: { text } }) => to === first && text?.includes('shop.example/reset-password\n'),
+    );
+    expect(warnings).toHaveLength(1);
+    const [sent] = await askForReset(user, [first, second]);
+    await world.shop.anonymous.auth.reset({ token: sent?.token ?? '', newPassword });
+    expect(await world.shop.deps.authenticate(user.token)).toBeNull();
+    expect(await contactsOf(user.userId)).toEqual({
+      email: first,
+      former_email: null,
+      confirmed: true,
+    });
+    const told = await world.rows<{ recipient: string }>(
+      `SELECT recipient FROM messages WHERE user_id = $1 AND kind = 'password_changed'`,
+      [user.userId],
+    );
+    expect(told).toEqual([{ recipient: first }]);
+    coolDown();
+    const later = await askForReset(user, [first, second]);
+    expect(later.map(({ email }) => email)).toEqual([first]);
+  });
+
+  test('gains nothing by removing the present one first, or by being replaced again', async () => {
+    const user = await world.shop.registerUser();
+    const first = await confirmEmail(user);
+    await user.call.profile.updateContacts({ email: null });
+    const second = await confirmEmail(user);
+    const third = await confirmEmail(user);
+    const sent = await askForReset(user, [first, second, third]);
+    expect(sent.map(({ email }) => email)).toEqual([first]);
+    world.clock.advance({ hours: 12 });
+    const fourth = await confirmEmail(user);
+    const again = await askForReset(user, [first, second, third, fourth]);
+    expect(again.map(({ email }) => email)).toEqual([first]);
+    world.clock.advance({ hours: 12, seconds: 1 });
+    expect(await askForReset(user, [first, second, third, fourth])).toEqual([]);
+    world.clock.advance({ hours: 12 });
+    // Asked of the database, because the nickname has used up the requests of the hour.
+    const target = await findResetTarget(
+      world.shop.deps.pool,
+      nicknameKey(user.nickname),
+      null,
+      world.clock.now(),
+    );
+    expect(target).toMatchObject([{ recipient: fourth }]);
+  });
+
+  test('counts at once when it is the replaced one again, or was confirmed before', async () => {
+    const user = await world.shop.registerUser();
+    const first = await confirmEmail(user);
+    const second = await confirmEmail(user);
+    await confirmEmail(user, first);
+    const back = await askForReset(user, [first, second]);
+    expect(back.map(({ email }) => email)).toEqual([first]);
+    // A mailbox that bounced is confirmed again.
+    await world.rows('UPDATE user_contacts SET email_confirmed_at = NULL WHERE user_id = $1', [
+      user.userId,
+    ]);
+    await confirmEmail(user, first);
+    const renewed = await askForReset(user, [first]);
+    expect(renewed.map(({ email }) => email)).toEqual([first]);
+  });
+
+  test('is forgotten as the replaced one after a day', async () => {
+    const user = await world.shop.registerUser();
+    const first = await confirmEmail(user);
+    const second = await confirmEmail(user);
+    await forgetFormerContacts(world.shop.deps.pool, world.clock.now());
+    expect(await contactsOf(user.userId)).toMatchObject({ email: second, former_email: first });
+    expect((await user.call.profile.export()).contacts).toMatchObject([{ former_email: first }]);
+    coolDown();
+    await forgetFormerContacts(world.shop.deps.pool, world.clock.now());
+    expect(await contactsOf(user.userId)).toMatchObject({ email: second, former_email: null });
+  });
+});
+
+describe('a contact that joins another', () => {
+  test('is removed by a reset from the one that was there before', async () => {
+    const person = await world.person({ email: null, telegram: '815' });
+    const email = await confirmEmail(person);
+    expect(await askForReset(person, [email])).toEqual([]);
+    const [{ text } = { text: '' }] = world.telegram.sent().slice(-1);
+    const token = /reset-password#token=([\w-]{43})/.exec(text)?.[1] ?? '';
+    await world.shop.anonymous.auth.reset({ token, newPassword });
+    expect(await contactsOf(person.userId)).toMatchObject({ email: null, confirmed: false });
+  });
+
+  test('as a chat of Telegram, resets the password after a day only', async () => {
+    const user = await world.shop.registerUser();
+    const email = await confirmEmail(user);
+    const { url } = await user.call.profile.linkTelegram();
+    const code = new URL(url).searchParams.get('start') ?? '';
+    world.telegram.write({ chat: 816, username: 'me' }, `/start ${code}`);
+    await readTelegramStarts(world.shop.deps);
+    const ask = (channel: 'telegram') =>
+      world.shop.anonymous.auth.requestReset({ nickname: user.nickname, channel });
+    await ask('telegram');
+    await world.deliver();
+    const links = () =>
+      world.telegram.sent().filter(({ text }) => text.includes('/reset-password#token='));
+    expect(links()).toEqual([]);
+    coolDown();
+    await ask('telegram');
+    await world.deliver();
+    expect(links().map(({ chat }) => chat)).toEqual(['816']);
+    expect((await askForReset(user, [email])).map((sent) => sent.email)).toEqual([email]);
+  });
+});
+
+test('a reset link that was sent before a contact changed does not work afterwards', async () => {
+  const user = await world.shop.registerUser();
+  const first = await confirmEmail(user);
+  const [sent] = await askForReset(user, [first]);
+  await user.call.profile.updateContacts({ email: newEmail() });
+  await expect(
+    world.shop.anonymous.auth.reset({ token: sent?.token ?? '', newPassword }),
+  ).rejects.toEqual(refusal('code_invalid'));
+});
