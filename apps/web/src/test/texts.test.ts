@@ -5,7 +5,6 @@ import { errorCodes, languages, type Language } from '@manabar/contracts/rules';
 import { loadAllTexts } from '@manabar/i18n';
 
 const SOURCES = join(import.meta.dirname, '..');
-/** Server code that says something: messages to people. */
 /** Modules of the server that write texts of their own. */
 const SERVER = ['messages', 'support'].map((module) =>
   join(SOURCES, '../../server/src/modules', module),
