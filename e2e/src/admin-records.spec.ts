@@ -33,12 +33,12 @@ test('shows who changed what in the audit log, with old and new values', async (
 test('finds a support message and answers it', async ({ page, shop, t }) => {
   const nickname = unique('nova');
   await shop.anonymous.post('/support', { nickname, userId: '77', message: 'Where is it?' });
-  await page.goto(`/admin/support?q=${nickname}`);
+  await page.goto(`/admin/support/messages?q=${nickname}`);
   const status = row(page, nickname).getByRole('combobox');
   const saved = page.waitForResponse(/admin\.support\.update/);
   await status.selectOption(t('adminRecords:support.state.done'));
   await saved;
-  await page.goto(`/admin/support?q=${nickname}&status=done`);
+  await page.goto(`/admin/support/messages?q=${nickname}&status=done`);
   await expect(row(page, nickname)).toContainText('Where is it?');
   await expectFits(page);
 });

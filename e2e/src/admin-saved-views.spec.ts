@@ -22,7 +22,7 @@ test('opens a saved view of a list on another machine, marks it, and removes it'
   t,
 }) => {
   const name = unique('closed');
-  await page.goto('/admin/support?status=done&sort=created&page=2');
+  await page.goto('/admin/support/messages?status=done&sort=created&page=2');
   await open(page, t);
   await panel(page, t).getByLabel(t('admin:views.name')).fill(name);
   await page.keyboard.press('Enter');
@@ -37,7 +37,7 @@ test('opens a saved view of a list on another machine, marks it, and removes it'
   const phone = await browser.newContext({ baseURL: shop.url, storageState: session, viewport });
   try {
     const other = await phone.newPage();
-    await other.goto('/admin/support');
+    await other.goto('/admin/support/messages');
     await waitForHydration(other);
     await main(other)
       .getByRole('button', { name: t('admin:list.filters') })
@@ -48,7 +48,7 @@ test('opens a saved view of a list on another machine, marks it, and removes it'
     expect(await axeFindings(other)).toEqual([]);
     expect(await overflow(other)).toEqual([]);
     await saved.click();
-    await expect(other).toHaveURL(/\/admin\/support\?sort=created&status=done$/);
+    await expect(other).toHaveURL(/\/admin\/support\/messages\?sort=created&status=done$/);
     await expect(dialog(other)).toBeHidden();
   } finally {
     await phone.close();

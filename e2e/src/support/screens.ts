@@ -74,6 +74,8 @@ const adminPages = [
   ['payment-exceptions', '/admin/paymentExceptions'],
   ['jobs', '/admin/jobs'],
   ['support', '/admin/support'],
+  ['support-messages', '/admin/support/messages'],
+  ['support-answers', '/admin/support/answers'],
   ['webhooks', '/admin/webhooks'],
   ['services', '/admin/services'],
   ['security', '/admin/security'],

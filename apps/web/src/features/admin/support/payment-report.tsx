@@ -1,8 +1,11 @@
 import type { AdminThread } from '@manabar/contracts';
+import { paymentStages } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { Fact, Facts } from '../record/facts.tsx';
 import classes from './thread.module.css';
+
+type ReportFact = NonNullable<AdminThread['facts']>[number];
 
 /** Facts of a report that have a name of their own; others are shown as the server names them. */
 const names = [
@@ -23,20 +26,25 @@ const names = [
 const isTime = (value: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
 
 /** What shop and gateway knew about the payment when the customer reported it. */
-export function PaymentReport({ facts }: { facts: NonNullable<AdminThread['facts']> }) {
+export function PaymentReport({ facts }: { facts: readonly ReportFact[] }) {
   const { t } = useTranslation('adminSupport');
   const shopTime = useShopTime();
   const nameOf = (name: string) => {
     const known = names.find((each) => each === name);
     return known ? t(`report.fact.${known}`) : name;
   };
+  const valueOf = ({ name, value }: ReportFact) => {
+    const stage = name === 'stage' && paymentStages.find((each) => each === value);
+    if (stage) return t(`payment.stages.${stage}`);
+    return isTime(value) ? shopTime(value) : value;
+  };
   return (
     <section className={`card ${classes.card}`} aria-labelledby="payment-report">
       <h2 id="payment-report">{t('report.title')}</h2>
       <Facts>
-        {facts.map(({ name, value }) => (
-          <Fact key={name} name={nameOf(name)}>
-            {isTime(value) ? shopTime(value) : value}
+        {facts.map((fact) => (
+          <Fact key={fact.name} name={nameOf(fact.name)}>
+            {valueOf(fact)}
           </Fact>
         ))}
       </Facts>

@@ -5,7 +5,6 @@ import { adminUserPath, threadStates } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { Fact, Facts } from '../record/facts.tsx';
-import { ThreadStateBadge } from './thread-state-badge.tsx';
 import classes from './thread.module.css';
 import { useChangeState } from './use-change-state.ts';
 
@@ -33,9 +32,6 @@ export function ThreadFacts({ thread }: { thread: AdminThread }) {
   return (
     <section className={`card ${classes.card}`} aria-label={t('facts.title')}>
       <Facts>
-        <Fact name={t('facts.state')}>
-          <ThreadStateBadge state={thread.state} />
-        </Fact>
         <Fact name={t('facts.customer')}>
           <Link to={adminUserPath(thread.userId)}>{thread.nickname}</Link>
         </Fact>

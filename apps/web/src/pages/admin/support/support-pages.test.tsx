@@ -109,6 +109,7 @@ describe('a conversation of the admin area', () => {
     order,
     facts: [
       { name: 'gateway_id', value: 'pay_9' },
+      { name: 'stage', value: 'expired' },
       { name: 'asked', value: '2026-11-21T08:00:00.000Z' },
       { name: 'of_a_newer_shop', value: 'kept' },
     ],
@@ -133,6 +134,7 @@ describe('a conversation of the admin area', () => {
       name: 'Known when the customer reported the payment',
     });
     expect(report.textContent).toContain('ID at the providerpay_9');
+    expect(report.textContent).toContain('Stage at the providerExpired');
     expect(report.textContent).toContain('Provider asked lastNov 21, 2026, 8:00 AM');
     expect(report.textContent).toContain('of_a_newer_shopkept');
   });
@@ -207,7 +209,7 @@ describe('a conversation of the admin area', () => {
       throw new Refusal('conflict');
     });
     open('/admin/support/threads/5', page, { threads: { get: () => shown, update } });
-    const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Change state' });
+    const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'State' });
     fireEvent.change(choice, { target: { value: 'closed' } });
     expect(await screen.findByText(/changed this request in the meantime/)).toBeTruthy();
     expect(update.mock.calls).toEqual([[{ id: 5, version: 3, state: 'closed' }]]);
