@@ -5,13 +5,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { requireVersion } from '#infra/db/require-row-version.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import {
-  writeAudit,
-  writeAudits,
-  type AuditAct,
-  type AuditActor,
-  type AuditState,
-} from '#modules/audit/index.ts';
+import { writeAudit, writeAudits, type AuditActor, type AuditState } from '#modules/audit/index.ts';
 import {
   reportPriceFalls,
   updateGeneratedCodeRows,
@@ -19,6 +13,7 @@ import {
   priceFallEntries,
   priceChange,
   priceFalls,
+  saleAudit,
   type CodeState,
 } from '#modules/stock/index.ts';
 import { isPublished, isTaken, toGeneratedCode } from './generated-code.mapper.ts';
@@ -99,17 +94,12 @@ async function audit(
 }
 
 /** Audit action of putting a code on sale or taking it off. */
-export function moveOf(
-  { id, state }: { id: number | bigint; state: CodeState },
-  to: CodeState,
-): Omit<AuditAct, 'actor'> {
-  return {
-    action: isPublished(to) ? 'generated_code.publish' : 'generated_code.unpublish',
-    target: `generated_code:${id}`,
-    before: { state },
-    after: { state: to },
-  };
-}
+export const moveOf = saleAudit<CodeState>({
+  target: 'generated_code',
+  putOnSale: 'generated_code.publish',
+  takeOff: 'generated_code.unpublish',
+  isOnSale: isPublished,
+});
 
 function auditValues(row: GeneratedCodeRow): AuditState {
   return {

@@ -5,8 +5,8 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { requireVersion } from '#infra/db/require-row-version.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { writeAudit, type AuditAct, type AuditActor } from '#modules/audit/index.ts';
-import { chooseSecret } from '#modules/stock/index.ts';
+import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
+import { chooseSecret, saleAudit } from '#modules/stock/index.ts';
 import { pubgGame } from '../denomination-games.ts';
 import { isBound, shownStatus, toPubgCode } from './redeem-code.mapper.ts';
 import {
@@ -97,14 +97,9 @@ async function audit(
 }
 
 /** Audit action of putting a code on sale or taking it off. */
-export function moveOf(
-  { id, state }: Pick<RedeemCodeRow, 'id' | 'state'>,
-  to: RedeemCodeRow['state'],
-): Omit<AuditAct, 'actor'> {
-  return {
-    action: to === 'available' ? 'topup_code.put_back' : 'topup_code.take_off',
-    target: `topup_code:${id}`,
-    before: { state },
-    after: { state: to },
-  };
-}
+export const moveOf = saleAudit<RedeemCodeRow['state']>({
+  target: 'topup_code',
+  putOnSale: 'topup_code.put_back',
+  takeOff: 'topup_code.take_off',
+  isOnSale: (state) => state === 'available',
+});

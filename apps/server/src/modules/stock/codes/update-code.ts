@@ -5,16 +5,11 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { requireVersion } from '#infra/db/require-row-version.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import {
-  writeAudit,
-  writeAudits,
-  type AuditAct,
-  type AuditActor,
-  type AuditState,
-} from '#modules/audit/index.ts';
+import { writeAudit, writeAudits, type AuditActor, type AuditState } from '#modules/audit/index.ts';
 import { requirePlace } from '#modules/catalogue/index.ts';
 import { shownStatus, toAdminCode, boundReason } from './code.mapper.ts';
 import { chooseSecret } from './code-secret.ts';
+import { saleAudit } from './sale-audit.ts';
 import { findCode, lockCode, updateCodeRow, type AdminCodeRow } from './codes.sql.ts';
 import { setPopular } from '../pricing/options.sql.ts';
 import {
@@ -182,17 +177,12 @@ async function audit(
 }
 
 /** Audit action of putting a code on sale or taking it off. */
-export function moveOf(
-  { id, state }: Pick<AdminCodeRow, 'id' | 'state'>,
-  to: AdminCodeRow['state'],
-): Omit<AuditAct, 'actor'> {
-  return {
-    action: to === 'available' ? 'code.put_back' : 'code.take_off',
-    target: `code:${id}`,
-    before: { state },
-    after: { state: to },
-  };
-}
+export const moveOf = saleAudit<AdminCodeRow['state']>({
+  target: 'code',
+  putOnSale: 'code.put_back',
+  takeOff: 'code.take_off',
+  isOnSale: (state) => state === 'available',
+});
 
 function auditValues(row: AdminCodeRow): AuditState {
   return {
