@@ -2,10 +2,9 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ApiKey, ServiceAccount } from '@manabar/contracts';
 import { ConfirmDialog } from '#components/dialog/dialog.tsx';
-import { DataGrid } from '#components/data-grid/data-grid.tsx';
-import { usualView } from '#components/data-grid/use-grid-view.ts';
 import { Icon } from '#components/media/icon.tsx';
 import { useTranslation } from 'react-i18next';
+import { PlainGrid } from '../record/plain-grid.tsx';
 import record from '../record/record.module.css';
 import { KeyForm } from './key-form.tsx';
 import { useKeyColumns } from './key-columns.tsx';
@@ -23,15 +22,11 @@ function Keys({ account, asOf, onRevoke }: KeyListProps & { onRevoke: (key: ApiK
   const columns = useKeyColumns({ account, asOf, onRevoke });
   if (account.keys.length === 0) return <p className="muted">{t('keys.none')}</p>;
   return (
-    <DataGrid
-      texts={{ label: t('keys.title'), selectAll: '', selectRow: () => '' }}
+    <PlainGrid
+      label={t('keys.title')}
       rows={account.keys}
       columns={columns}
-      view={usualView}
       nameOf={({ name }) => name}
-      sort=""
-      onSort={() => undefined}
-      stale={false}
     />
   );
 }

@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { blockUserInput, type ServiceAccount } from '@manabar/contracts';
+import type { ServiceAccount } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
-import { trpc } from '#lib/trpc.ts';
-import { ReasonDialog } from '../form/reason-dialog.tsx';
 import { useLoadCurrent } from '../form/use-load-current.ts';
 import { useOpenForm } from '../form/use-open-form.ts';
 import record from '../record/record.module.css';
+import { accessAct, AccessDialog, type AccessAct } from '../users/access-dialog.tsx';
 import { BalanceDialog } from '../users/balance-dialog.tsx';
-import { accessAct, type AccessAct } from '../users/block-dialog.tsx';
 import { useAdjustServiceBalance } from '../users/use-adjust-balance.ts';
 import { AccountForm } from './account-form.tsx';
 
@@ -18,34 +16,6 @@ interface ServiceActsProps {
   account: ServiceAccount;
   /** Refetches the account and returns it. */
   reload: () => Promise<ServiceAccount>;
-}
-
-interface AccessDialogProps {
-  account: ServiceAccount;
-  act: AccessAct;
-  onClose: () => void;
-  onConflict: () => Promise<boolean>;
-}
-
-/** Dialog to block or unblock an account with all its keys, with a reason and the consequences. */
-function AccessDialog({ account, act, ...dialog }: AccessDialogProps) {
-  const { t } = useTranslation('adminServices');
-  const block = trpc.admin.services.block.useMutation();
-  const unblock = trpc.admin.services.unblock.useMutation();
-  return (
-    <ReasonDialog
-      {...dialog}
-      title={t(`${act}.title`, { name: account.name })}
-      text={t(`${act}.text`)}
-      submit={t(`${act}.submit`)}
-      label={t('reason')}
-      hint={t('reasonHint')}
-      schema={blockUserInput}
-      row={account}
-      send={(act === 'block' ? block : unblock).mutateAsync}
-      destructive={act === 'block'}
-    />
-  );
 }
 
 function OpenDialog({
@@ -62,7 +32,16 @@ function OpenDialog({
     return <BalanceDialog user={user} own={false} adjust={adjust} onClose={close} />;
   }
   if (act !== null)
-    return <AccessDialog account={account} act={act} onClose={close} onConflict={loadCurrent} />;
+    return (
+      <AccessDialog
+        of="services"
+        name={account.name}
+        row={account}
+        act={act}
+        onClose={close}
+        onConflict={loadCurrent}
+      />
+    );
   return null;
 }
 

@@ -1,12 +1,7 @@
-import { blockUserInput, type AdminUser } from '@manabar/contracts';
+import { blockUserInput } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { ReasonDialog, type ReasonDialogProps } from '../form/reason-dialog.tsx';
-
-interface BlockDialogProps extends Pick<ReasonDialogProps, 'onClose' | 'onConflict'> {
-  user: AdminUser;
-  act: AccessAct;
-}
 
 export type AccessAct = 'block' | 'unblock';
 
@@ -14,27 +9,33 @@ export type AccessAct = 'block' | 'unblock';
 export const accessAct = ({ blocked }: { blocked: string | null }): AccessAct =>
   blocked === null ? 'block' : 'unblock';
 
+interface AccessDialogProps extends Pick<ReasonDialogProps, 'row' | 'onClose' | 'onConflict'> {
+  /** Kind of the account. */
+  of: 'users' | 'services';
+  name: string;
+  act: AccessAct;
+}
+
 const texts = {
   block: { title: 'block.title', text: 'block.text', submit: 'block.submit' },
   unblock: { title: 'unblock.title', text: 'unblock.text', submit: 'unblock.submit' },
 } as const;
+const namespaces = { users: 'adminUsers', services: 'adminServices' } as const;
 
-/** Dialog to block or unblock a customer, with a reason and the consequences. */
-export function BlockDialog({ user, act, ...dialog }: BlockDialogProps) {
-  const { t } = useTranslation('adminUsers');
-  const block = trpc.admin.users.block.useMutation();
-  const unblock = trpc.admin.users.unblock.useMutation();
+/** Dialog to block or unblock a customer or a service account, with a reason and the consequences. */
+export function AccessDialog({ of, name, act, ...dialog }: AccessDialogProps) {
+  const { t } = useTranslation(namespaces[of]);
+  const accounts = trpc.useUtils().client.admin[of];
   return (
     <ReasonDialog
       {...dialog}
-      title={t(texts[act].title, { name: user.nickname })}
+      title={t(texts[act].title, { name })}
       text={t(texts[act].text)}
       submit={t(texts[act].submit)}
       label={t('reason')}
       hint={t('reasonHint')}
       schema={blockUserInput}
-      row={user}
-      send={(act === 'block' ? block : unblock).mutateAsync}
+      send={(input) => accounts[act].mutate(input)}
       destructive={act === 'block'}
     />
   );

@@ -4,8 +4,8 @@ import type { AdminUserDetail } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
 import { useLoadCurrent } from '../form/use-load-current.ts';
 import record from '../record/record.module.css';
+import { accessAct, AccessDialog, type AccessAct } from './access-dialog.tsx';
 import { BalanceDialog } from './balance-dialog.tsx';
-import { accessAct, BlockDialog, type AccessAct } from './block-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { useAdjustBalance } from './use-adjust-balance.ts';
 import classes from './user.module.css';
@@ -45,7 +45,16 @@ function OpenDialog({
     return <BalanceDialog user={user} own={own} adjust={adjust} onClose={close} />;
   if (act === 'password') return <PasswordDialog user={user} onClose={close} />;
   if (act === 'block' || act === 'unblock')
-    return <BlockDialog user={user} act={act} onClose={close} onConflict={loadCurrent} />;
+    return (
+      <AccessDialog
+        of="users"
+        name={user.nickname}
+        row={user}
+        act={act}
+        onClose={close}
+        onConflict={loadCurrent}
+      />
+    );
   return null;
 }
 

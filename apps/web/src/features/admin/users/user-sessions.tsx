@@ -2,8 +2,6 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { AdminUser, UserSession } from '@manabar/contracts';
 import { ConfirmDialog } from '#components/dialog/dialog.tsx';
-import { DataGrid } from '#components/data-grid/data-grid.tsx';
-import { usualView } from '#components/data-grid/use-grid-view.ts';
 import { Skeletons } from '#components/feedback/skeletons.tsx';
 import { ErrorState } from '#components/feedback/state-message.tsx';
 import { formatDateTime } from '#lib/format/format.ts';
@@ -11,6 +9,7 @@ import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useLoadFailure } from '../list/use-load-failure.ts';
+import { PlainGrid } from '../record/plain-grid.tsx';
 import record from '../record/record.module.css';
 import { useSessionColumns } from './session-columns.tsx';
 import { useRevokeSessions } from './use-revoke-sessions.ts';
@@ -66,19 +65,11 @@ function Sessions({ user, onEnd }: { user: AdminUser; onEnd: (ending: Ending) =>
   if (!data) return <Skeletons count={1} height={120} />;
   if (data.length === 0) return <p className="muted">{t('sessions.none')}</p>;
   return (
-    <DataGrid
-      texts={{
-        label: t('sessions.title'),
-        selectAll: '',
-        selectRow: () => '',
-      }}
+    <PlainGrid
+      label={t('sessions.title')}
       rows={data}
       columns={columns}
-      view={usualView}
       nameOf={({ created }) => formatDateTime(created, language)}
-      sort=""
-      onSort={() => undefined}
-      stale={false}
     />
   );
 }
