@@ -6,3 +6,4 @@ export {
   type TestClusterAddress,
   type TestClusterOptions,
 } from './cluster.ts';
+export { startArchivingCluster, type ArchivingCluster } from './point-in-time.ts';

@@ -113,7 +113,7 @@ function createSandboxClock(clock: FakeClock) {
 }
 
 export async function openCardWorld(
-  options: { env?: Record<string, string>; log?: Deps['log'] } = {},
+  options: { env?: Record<string, string>; log?: Deps['log']; databaseUrl?: string } = {},
 ): Promise<CardWorld> {
   const clock = new FakeClock();
   const sandboxClock = createSandboxClock(clock);
@@ -130,6 +130,7 @@ export async function openCardWorld(
     clock,
     env: { ...sandbox.env, WALLET_CARD_TOPUP: 'true', ...options.env },
     ...(options.log && { log: options.log }),
+    ...(options.databaseUrl && { databaseUrl: options.databaseUrl }),
   });
   shop.deps.playerChecks = new KnownPlayers();
   const { deps } = shop;

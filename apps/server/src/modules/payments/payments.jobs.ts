@@ -3,7 +3,11 @@ import type { Deps } from '#deps.ts';
 import type { GatewayName } from '#gateways/gateway.ts';
 import { applyGatewayEvents } from './gateway-events/apply-gateway-events.ts';
 import { pollPayments } from './settlement/poll-payments.ts';
-import { reconcileStatements } from './reconciliation/reconcile-statements.ts';
+import {
+  reconcileStatements,
+  type Reconciliation,
+  type StatementPeriod,
+} from './reconciliation/reconcile-statements.ts';
 import { sendRefunds } from './refunds/send-refunds.ts';
 import { notifyCancelledPayments } from './settlement/notify-cancelled-payments.ts';
 
@@ -36,6 +40,22 @@ const DAY_MS = 86_400_000;
 /** Days to reconcile: a capture may arrive after the last late poll. */
 const DAYS = 3;
 
+/** Reconciles a period with the records of every configured gateway. Throws when one does not answer. */
+export async function reconcileGateways(
+  deps: Deps,
+  period: StatementPeriod,
+): Promise<(Reconciliation & { gateway: GatewayName })[]> {
+  const results: (Reconciliation & { gateway: GatewayName })[] = [];
+  for (const name of names) {
+    const gateway = deps.gateways.gatewayNamed(name);
+    if (!gateway) continue;
+    const result = await reconcileStatements(deps, gateway, period);
+    deps.log.info({ gateway: name, ...result }, 'reconciled payments with the gateway');
+    results.push({ gateway: name, ...result });
+  }
+  return results;
+}
+
 /** Reconciles the last days, up to and including yesterday, with the gateways' records. */
 export const reconcileStatementsJob: ScheduledJob<Deps> = {
   name: 'payments.compare-days',
@@ -44,14 +64,6 @@ export const reconcileStatementsJob: ScheduledJob<Deps> = {
   async run(deps) {
     const today = Math.floor(deps.clock.now().getTime() / DAY_MS) * DAY_MS;
     const span = { from: new Date(today - DAYS * DAY_MS), to: new Date(today) };
-    for (const name of names) {
-      const gateway = deps.gateways.gatewayNamed(name);
-      if (!gateway) continue;
-      const { compared, differences } = await reconcileStatements(deps, gateway, span);
-      deps.log.info(
-        { gateway: gateway.name, compared, differences },
-        'reconciled payments with the gateway',
-      );
-    }
+    await reconcileGateways(deps, span);
   },
 };

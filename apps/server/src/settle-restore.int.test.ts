@@ -1,0 +1,164 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  createTestDatabase,
+  startArchivingCluster,
+  type ArchivingCluster,
+} from '@manabar/tooling/test-cluster';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { placeBalanceOrder } from '#modules/orders/index.ts';
+import { fulfilTopup } from '#modules/topups/index.ts';
+import { startProgram } from '#testing/clients/server-process.ts';
+import { addDenomination, freefireData, itemsOf } from '#testing/fixtures/stocked-denominations.ts';
+import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
+import { openCardWorld, type CardWorld } from '#testing/shops/card-world.ts';
+import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { settleRestore } from './settle-restore.ts';
+
+// A restore to the moment between two purchases, from a base backup and the write-ahead log, while gateway and supplier
+// remember what happened after it.
+
+const CODE_KEYS = `k1:${randomBytes(32).toString('base64')}`;
+
+let cluster: ArchivingCluster;
+let world: CardWorld;
+let restored: TestShop | undefined;
+beforeAll(async () => {
+  cluster = await startArchivingCluster();
+  const databaseUrl = await createTestDatabase(cluster);
+  world = await openCardWorld({ env: { CODE_KEYS }, databaseUrl });
+}, 120_000);
+afterAll(async () => {
+  await restored?.close();
+  await world.close();
+  await cluster.stop();
+});
+
+async function momentOfDatabase({ deps }: TestShop): Promise<Date> {
+  await deps.pool.query('SELECT pg_sleep(0.05)');
+  const { rows } = await deps.pool.query<{ now: Date }>('SELECT clock_timestamp() AS now');
+  await deps.pool.query('SELECT pg_sleep(0.05)');
+  return rows[0]?.now ?? new Date(0);
+}
+
+async function newestRefund({ deps }: TestShop): Promise<bigint> {
+  const { rows } = await deps.pool.query<{ id: bigint }>(
+    `SELECT nextval('payment_refunds_id_seq') AS id`,
+  );
+  return rows[0]?.id ?? 0n;
+}
+
+test(
+  'a restore to a moment between two purchases agrees with ledger, gateway and supplier again',
+  { timeout: 120_000 },
+  async () => {
+    const { shop, sandbox, clock } = world;
+    await cluster.backUp();
+
+    // Before the moment.
+    const kept = await world.order();
+    await world.pay(kept);
+    const open = await world.order();
+    const shelf = await stockShelf(shop.deps, { usd: 1000n, codes: 2 });
+    const [first, second] = [await shop.registerUser(), await shop.registerUser()];
+    for (const { userId } of [first, second]) {
+      await shop.credit(userId, 'usd', 1000n);
+      await fillCart(shop.deps, userId, shelf.optionId);
+    }
+    const keptOrder = await placeBalanceOrder(shop.deps, first, { currency: 'usd' });
+    const player = await shop.registerUser();
+    await shop.credit(player.userId, 'usd', 1000n);
+    const offer = await addDenomination(shop.deps);
+    const { order_id: topup } = await player.call.orders.topup({
+      topupData: freefireData(offer),
+      currency: 'usd',
+      idempotencyKey: randomUUID(),
+    });
+    const from = clock.now();
+    const moment = await momentOfDatabase(shop);
+
+    // After the moment.
+    await world.pass({ seconds: 60 });
+    const lostOrder = await placeBalanceOrder(shop.deps, second, { currency: 'usd' });
+    await world.pay(open);
+    await world.newBuyer();
+    const lost = await world.order();
+    await world.pay(lost);
+    const [item = 0n] = await itemsOf(shop.deps, topup);
+    await fulfilTopup(shop.deps, item);
+    expect((await sandbox.book()).topups).toHaveLength(1);
+    const lastRefund = await newestRefund(shop);
+
+    const adminUrl = new URL(await cluster.restoreTo(moment));
+    adminUrl.pathname = new URL(shop.databaseUrl).pathname;
+    restored = await createTestShop({
+      env: { ...sandbox.env, CODE_KEYS },
+      clock,
+      databaseUrl: adminUrl.href,
+    });
+    const { deps } = restored;
+    const orders = await deps.pool.query<{ id: string; status: string }>(
+      'SELECT id, status::text AS status FROM orders',
+    );
+    const statuses = () => Object.fromEntries(orders.rows.map(({ id, status }) => [id, status]));
+    expect(statuses()).toMatchObject({ [kept.id]: 'completed', [open.id]: 'pending' });
+    expect(statuses()).toHaveProperty(keptOrder.order_id);
+    expect(statuses()).not.toHaveProperty(lostOrder.order_id);
+    expect(statuses()).not.toHaveProperty(lost.id);
+
+    const report = await settleRestore(deps, from);
+    expect(report.problems).toEqual([]);
+    expect(report.lines).toEqual([
+      expect.stringContaining('sequences skip the numbers'),
+      expect.stringContaining('sandbox: 3 payments compared, 2 differences'),
+      expect.stringContaining('1 top-ups are open'),
+      'Ledger balanced.',
+    ]);
+    const paid = await deps.pool.query<{ status: string }>(
+      'SELECT status::text AS status FROM orders WHERE id = $1',
+      [open.id],
+    );
+    expect(paid.rows).toEqual([{ status: 'completed' }]);
+    const exceptions = await deps.pool.query(
+      `SELECT kind::text AS kind, amount FROM payment_matters WHERE resolved_at IS NULL`,
+    );
+    expect(exceptions.rows).toEqual([{ kind: 'unknown_payment', amount: 500n }]);
+    expect(await newestRefund(restored)).toBeGreaterThan(lastRefund);
+
+    // The supplier knows the reference, and is not asked for a second purchase.
+    for (let step = 0; step < 5; step++) {
+      await fulfilTopup(deps, item);
+      await world.pass({ seconds: 60 });
+    }
+    expect((await sandbox.book()).topups).toHaveLength(1);
+    const delivered = await deps.pool.query(
+      'SELECT state::text AS state FROM topup_items WHERE order_item_id = $1',
+      [item],
+    );
+    expect(delivered.rows).toEqual([{ state: 'delivered' }]);
+
+    const again = await settleRestore(deps, from);
+    expect(again.lines[1]).toContain('0 differences');
+    const checked = startProgram('cli/backup-check.ts', {
+      DATABASE_URL: adminUrl.href,
+      CODE_KEYS,
+    });
+    expect({ code: await checked.ended, output: checked.output() }).toMatchObject({ code: 0 });
+    const command = startProgram(
+      'cli/restore-settle.ts',
+      { DATABASE_URL: adminUrl.href, CODE_KEYS },
+      ['--from', moment.toISOString()],
+    );
+    expect({ code: await command.ended, output: command.output() }).toEqual({
+      code: 0,
+      output: expect.stringContaining('Ledger balanced'),
+    });
+  },
+);
+
+test('the command names a moment that is missing or in the future', async () => {
+  for (const args of [[], ['--from', 'yesterday'], ['--from', '2999-01-01T00:00:00Z']]) {
+    const program = startProgram('cli/restore-settle.ts', {}, args);
+    expect(await program.ended).toBe(1);
+    expect(program.output()).toContain('Usage');
+  }
+});

@@ -1,0 +1,67 @@
+import type { Deps } from '#deps.ts';
+import { statement } from '#infra/db/sql.ts';
+import { describeFinding, verifyLedger } from '#modules/ledger/index.ts';
+import { reconcileGateways } from '#modules/payments/index.ts';
+import { readOpenTopups } from '#modules/topups/index.ts';
+import { findKeyProblem } from './key-checks.ts';
+
+/**
+ * Numbers that a restored database must not give again: gateways and receivers of webhooks have seen them, and would take a
+ * new refund or message for the former one.
+ */
+const SKIPPED_NUMBERS = 100_000;
+
+const listSequences = statement<{ name: string; wide: boolean }>(`
+  SELECT format('%I.%I', schemaname, sequencename) AS name, data_type = 'bigint'::regtype AS wide
+    FROM pg_sequences WHERE schemaname = 'public' AND NOT cycle ORDER BY 1`);
+
+/** The role of the shop may draw numbers, and not set a sequence. */
+const drawNumbers = statement<{ last: bigint | null }, [sequence: string, numbers: number]>(`
+  SELECT max(nextval($1::regclass)) AS last FROM generate_series(1, $2::int)`);
+
+async function skipNumbers({ pool }: Pick<Deps, 'pool'>): Promise<number> {
+  const sequences = await listSequences(pool);
+  for (const { name, wide } of sequences) {
+    await drawNumbers(pool, name, wide ? SKIPPED_NUMBERS : SKIPPED_NUMBERS / 10);
+  }
+  return sequences.length;
+}
+
+/** What was found after a restore to an earlier moment. */
+export interface RestoreReport {
+  /** Why the shop must not open; empty when it may. */
+  problems: string[];
+  /** What was done, and what is left to somebody. */
+  lines: string[];
+}
+
+/**
+ * Makes a database that was restored to an earlier moment agree with what happened outside after it: skips the numbers that
+ * were given to others, settles or raises what card gateways did, and checks keys and ledger. Safe to run again. Throws when
+ * a gateway does not answer.
+ *
+ * @param from the moment that the database was restored to
+ */
+export async function settleRestore(deps: Deps, from: Date): Promise<RestoreReport> {
+  const keyProblem = await findKeyProblem(deps.pool, deps.codeCipher);
+  if (keyProblem) return { problems: [keyProblem], lines: [] };
+  const lines: string[] = [];
+  const sequences = await skipNumbers(deps);
+  lines.push(`${sequences} sequences skip the numbers that were given after the moment.`);
+  const period = { from, to: deps.clock.now() };
+  for (const { gateway, compared, differences } of await reconcileGateways(deps, period)) {
+    lines.push(
+      `${gateway}: ${compared} payments compared, ${differences} differences settled or raised at /admin/paymentExceptions.`,
+    );
+  }
+  const { open, review } = await readOpenTopups(deps);
+  lines.push(
+    `${open} top-ups are open, ${review} in review: the worker asks the supplier about each under its former reference, which buys once.`,
+  );
+  const { findings, violations } = await verifyLedger(deps.pool);
+  const problems = findings.map(describeFinding);
+  lines.push(
+    violations === 0 ? 'Ledger balanced.' : `Ledger not balanced: ${violations} discrepancies.`,
+  );
+  return { problems, lines };
+}

@@ -1,0 +1,130 @@
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  globSync,
+  mkdtempSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import pg from 'pg';
+import { databaseAccount } from '../database/account.ts';
+import { startCluster } from '../database/cluster.ts';
+import { stopPostmaster } from '../database/postmaster.ts';
+import { chooseFreePort } from '../ports.ts';
+import { startTestCluster, testBinaries, type TestCluster } from './cluster.ts';
+
+/** A cluster that archives its write-ahead log, with what a restore needs. */
+export interface ArchivingCluster extends TestCluster {
+  /** Takes a base backup while the cluster works. */
+  backUp(): Promise<void>;
+  /** Starts another cluster with the state of a moment, from the backup and the log, and returns its address. */
+  restoreTo(moment: Date): Promise<string>;
+}
+
+function own(path: string): void {
+  const account = databaseAccount();
+  if (!account) return;
+  for (const entry of [path, ...globSync(join(path, '**'))]) {
+    chownSync(entry, account.uid, account.gid);
+  }
+}
+
+/** Starts a cluster of its own whose write-ahead log is archived. */
+export async function startArchivingCluster(): Promise<ArchivingCluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'manabar-archive-'));
+  own(folder);
+  const [backup, restored] = [join(folder, 'backup'), join(folder, 'restored')];
+  const source = await startTestCluster({
+    settings: {
+      wal_level: 'replica',
+      archive_mode: 'on',
+      archive_command: `cp %p ${folder}/%f`,
+    },
+  });
+  const connect = async () => {
+    const client = new pg.Client({ connectionString: source.adminUrl });
+    await client.connect();
+    return client;
+  };
+  return {
+    ...source,
+    backUp: async () => {
+      const client = await connect();
+      const { rows: found } = await client.query<{ data_directory: string }>('SHOW data_directory');
+      await client.query(`SELECT pg_backup_start('drill', true)`);
+      cpSync(found[0]?.data_directory ?? '', backup, {
+        recursive: true,
+        filter: (path) => !/pg_wal\/.|postmaster\.(?:pid|opts)$/.test(path),
+      });
+      const { rows } = await client.query<{ labelfile: string }>(
+        'SELECT labelfile FROM pg_backup_stop()',
+      );
+      writeFileSync(join(backup, 'backup_label'), rows[0]?.labelfile ?? '');
+      await client.end();
+    },
+    restoreTo: async (moment) => {
+      const client = await connect();
+      const { rows } = await client.query<{ file: string }>(
+        'SELECT pg_walfile_name(pg_switch_wal()) AS file',
+      );
+      await untilArchived(client, rows[0]?.file ?? '');
+      await client.end();
+      cpSync(backup, restored, { recursive: true });
+      writeFileSync(join(restored, 'recovery.signal'), '');
+      chmodSync(restored, 0o700);
+      own(restored);
+      const port = await chooseFreePort();
+      const url = new URL(source.adminUrl);
+      url.port = String(port);
+      await startCluster({
+        binaries: testBinaries(),
+        account: databaseAccount(),
+        cluster: restored,
+        password: decodeURIComponent(url.password),
+        port,
+        url: url.href,
+        settings: {
+          max_connections: '200',
+          restore_command: `cp ${folder}/%f %p`,
+          recovery_target_time: moment.toISOString().replace('T', ' ').replace('Z', '+00'),
+          recovery_target_action: 'promote',
+        },
+        logFile: join(folder, 'restored.log'),
+      });
+      await untilPromoted(url.href);
+      return url.href;
+    },
+    stop: async () => {
+      await stopPostmaster(restored, 2_000);
+      await source.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilArchived(client: pg.Client, file: string): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ archived: boolean }>(
+      'SELECT last_archived_wal >= $1 AS archived FROM pg_stat_archiver',
+      [basename(file)],
+    );
+    if (rows[0]?.archived) return;
+    await client.query('SELECT pg_sleep(0.05)');
+  }
+}
+
+async function untilPromoted(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  for (;;) {
+    const { rows } = await client.query<{ done: boolean }>(
+      'SELECT NOT pg_is_in_recovery() AS done',
+    );
+    if (rows[0]?.done) break;
+    await client.query('SELECT pg_sleep(0.05)');
+  }
+  await client.end();
+}
