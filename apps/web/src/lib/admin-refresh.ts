@@ -19,6 +19,7 @@ const affected: Record<keyof RouterInputs, boolean> = {
   payments: true,
   profile: true,
   promotions: true,
+  secondFactor: false,
   // Settings of the installation, which only its operator changes.
   shop: false,
   // Has mutations only.

@@ -1,8 +1,9 @@
+import type { AuditTargetKind } from '@manabar/contracts/rules';
 import type { AuditAct } from '#modules/audit/index.ts';
 
 interface SaleActions<State extends string> {
   /** Prefix of the audited code: `code:42`. */
-  target: string;
+  target: AuditTargetKind;
   putOnSale: AuditAct['action'];
   takeOff: AuditAct['action'];
   isOnSale: (state: State) => boolean;
