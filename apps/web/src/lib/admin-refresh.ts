@@ -22,8 +22,7 @@ const affected: Record<keyof RouterInputs, boolean> = {
   secondFactor: false,
   // Settings of the installation, which only its operator changes.
   shop: false,
-  // Has mutations only.
-  support: false,
+  support: true,
   topup: true,
   wallet: true,
 };
