@@ -33,7 +33,8 @@ export async function startTelegram(): Promise<TelegramServer> {
     if (method === 'getMe') return ok({ username: 'shop_bot' });
     if (method === 'getUpdates') {
       const from = Number(body['offset']);
-      return ok(updates.filter(({ update_id: id }) => id >= from));
+      const limit = Number(body['limit']);
+      return ok(updates.filter(({ update_id: id }) => id >= from).slice(0, limit));
     }
     return { body: { ok: fake.answer.status === 200 }, ...fake.answer };
   };

@@ -1,5 +1,4 @@
-import type { Pool } from 'pg';
-import { statement } from '../db/sql.ts';
+import { statement, type Queryable } from '../db/sql.ts';
 
 /** A place within a limit that was taken, in the window that it was taken in. */
 export interface Reservation {
@@ -41,11 +40,11 @@ const readCount = statement<{ points: number; rest: bigint }, [key: string]>(
 );
 
 /**
- * Counts in the table rate_limits. Keys come hashed. Own SQL, because the kept library (rate-limiter-flexible) counts
+ * Counts in the table rate_limits; in a transaction, counts together with what it allows. Keys come hashed. Own SQL, because the kept library (rate-limiter-flexible) counts
  * first and compares afterwards: a refused try would have to be taken back, and would refuse others until then.
  */
 export function createDurableLimit(
-  pool: Pool,
+  pool: Queryable,
   { name, points, seconds }: { name: string; points: number; seconds: number },
 ): DurableLimit {
   const keyOf = (key: string) => `${name}:${key}`;

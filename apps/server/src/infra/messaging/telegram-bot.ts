@@ -36,7 +36,7 @@ type BotEnv = Pick<Env, 'TELEGRAM_TOKEN' | 'TELEGRAM_API_URL' | 'TELEGRAM_LINK_U
 
 /** Updates read at once. */
 const UPDATES = 20;
-/** Longer than the updates of one call: each is a text of 4096 characters at most and its sender. */
+/** Usually longer than the updates of one call; fewer are read at once when it is not, because people choose what they send. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
 const refusal = z.object({ parameters: z.object({ retry_after: z.number() }).optional() });
@@ -90,11 +90,10 @@ export function createTelegramBot(
       if (username === undefined) return null;
       return `${env.TELEGRAM_LINK_URL}/${username}?start=${encodeURIComponent(code)}`;
     },
-    async readUpdates(from) {
-      const body = { offset: from, limit: UPDATES, timeout: 0, allowed_updates: ['message'] };
-      const answer = await read(call('getUpdates', body), updates);
-      return answer && answer.result.map(toUpdate);
-    },
+    readUpdates: (from) =>
+      readUpdates((limit) =>
+        call('getUpdates', { offset: from, limit, timeout: 0, allowed_updates: ['message'] }),
+      ),
     close: () => outbound.close(),
   };
 }
@@ -118,6 +117,21 @@ async function read<T extends z.ZodType>(
   const got = await answer;
   if ('error' in got || got.status !== 200) return null;
   return schema.safeParse(parseJson(got.text)).data ?? null;
+}
+
+/** Reads fewer updates at once while the answer is too long, and skips a single one that is; otherwise reading would end here. */
+async function readUpdates(ask: (limit: number) => Promise<Answer>): Promise<BotUpdate[] | null> {
+  for (let limit = UPDATES; ; limit = Math.ceil(limit / 2)) {
+    const answer = await ask(limit);
+    if ('error' in answer || answer.status !== 200) return null;
+    const { text } = answer;
+    const complete = updates.safeParse(parseJson(text)).data;
+    if (complete) return complete.result.map(toUpdate);
+    if (Buffer.byteLength(text) < MAX_ANSWER_BYTES) return null;
+    if (limit > 1) continue;
+    const id = /"update_id"\s*:\s*(\d+)/.exec(text)?.[1];
+    return id === undefined ? null : [toUpdate({ update_id: Number(id) })];
+  }
 }
 
 type Update = z.infer<typeof updates>['result'][number];

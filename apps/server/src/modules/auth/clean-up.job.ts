@@ -41,7 +41,11 @@ const outdated: Record<string, Clean> = {
     'login_devices',
     `last_at < $1::timestamptz - interval '${KNOWN_DEVICE_DAYS} days'`,
   ),
-  passwordResets: deleting('password_resets', `expires_at < $1::timestamptz - interval '1 day'`),
+  // A request for an unknown account ends nothing; its limit is counted elsewhere.
+  passwordResets: deleting(
+    'password_resets',
+    `expires_at < $1::timestamptz - CASE WHEN user_id IS NULL THEN interval '0' ELSE interval '1 day' END`,
+  ),
   securityEvents: ({ pool, env }, now) => {
     const before = new Date(now.getTime() - env.SECURITY_EVENT_DAYS * DAY_MS);
     return removeOldSecurityEvents(pool, before, MOST_SECURITY_EVENTS_OF_A_KIND, BATCH);

@@ -109,6 +109,39 @@ describe('an e-mail', () => {
     await expect(user.call.profile.updateContacts({ email: newEmail() })).rejects.toEqual(limited);
   });
 
+  test('gets no sixth link by two calls at once that change and restore it', async () => {
+    const { email, ...user } = await world.person();
+    for (let n = 0; n < 5; n++) await enter(user, `other${n}-${email}`);
+    await world.rows(
+      'UPDATE user_contacts SET email = $2, email_confirmed_at = now() WHERE user_id = $1',
+      [user.userId, email],
+    );
+    const other = await world.shop.deps.pool.connect();
+    try {
+      // Another call that has not ended yet; this one still finds the confirmed address.
+      await other.query('BEGIN');
+      await other.query(
+        `UPDATE user_contacts SET email = 'other@mail.example', email_confirmed_at = NULL WHERE user_id = $1`,
+        [user.userId],
+      );
+      const restoring = user.call.profile.updateContacts({ email });
+      const refused = expect(restoring).rejects.toEqual(refusal('rate_limited'));
+      await expect
+        .poll(async () => {
+          const [row] = await world.rows<{ waits: boolean }>(
+            `SELECT count(*) > 0 AS waits FROM pg_stat_activity
+              WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+          );
+          return row?.waits;
+        })
+        .toBe(true);
+      await other.query('COMMIT');
+      await refused;
+    } finally {
+      other.release();
+    }
+  });
+
   test.each(['nobody', 'a@b', 'a b@mail.example', `${'a'.repeat(250)}@mail.example`])(
     'is refused as %j',
     async (email) => {
@@ -193,4 +226,28 @@ test('keeps no contact of an account that was blocked while it entered one', asy
     user.userId,
   ]);
   expect(rowCount).toBe(0);
+});
+
+describe('long answers of Telegram', () => {
+  const open = async () => {
+    const user = await world.shop.registerUser();
+    const { url } = await user.call.profile.linkTelegram();
+    return { user, code: new URL(url).searchParams.get('start') ?? '' };
+  };
+
+  test('are read in smaller parts, up to the last message', async () => {
+    const { user, code } = await open();
+    for (let n = 0; n < 20; n++) world.telegram.write({ chat: 800 + n }, 'x'.repeat(100_000));
+    world.telegram.write({ chat: 900 }, `/start ${code}`);
+    await readTelegramStarts(world.shop.deps);
+    expect(await user.call.profile.contacts()).toMatchObject({ telegram_confirmed: true });
+  });
+
+  test('to a single update are skipped, and the messages behind it are read', async () => {
+    const { user, code } = await open();
+    world.telegram.write({ chat: 801 }, 'x'.repeat(2_000_000));
+    world.telegram.write({ chat: 901 }, `/start ${code}`);
+    await readTelegramStarts(world.shop.deps);
+    expect(await user.call.profile.contacts()).toMatchObject({ telegram_confirmed: true });
+  });
 });

@@ -8,7 +8,6 @@ import { recordContactChange, type ContactOwner } from './contact-changes.ts';
 import { removeTelegram, updateEmail } from './contact-trust.sql.ts';
 import {
   ensureContact,
-  findContact,
   lockContact,
   removeLinks,
   replaceLink,
@@ -36,16 +35,16 @@ export async function updateContacts(
 ): Promise<Contacts> {
   const { userId, language } = owner;
   const { email, telegram, wants = {} } = input;
-  const [before] = await findContact(deps.pool, userId);
-  if (typeof email === 'string' && needsConfirmation(before, email)) {
-    if (!deps.mailer) throw new DomainError('validation_error', { email: 'unavailable' });
-    await countConfirmation(deps, userId, email);
-  }
   const isChanged = await withTransaction(deps.pool, async (tx) => {
     await ensureContact(tx, userId, language);
     const [row] = await lockContact(tx, userId);
     // The account was deleted or blocked meanwhile.
     if (!row) throw new DomainError('unauthorized');
+    if (typeof email === 'string' && needsConfirmation(row, email)) {
+      if (!deps.mailer) throw new DomainError('validation_error', { email: 'unavailable' });
+      // By the locked row: another call may have changed it meanwhile.
+      await countConfirmation(deps, tx, userId, email);
+    }
     const dropsChat = telegram === null && row.telegram_chat !== null;
     const changesEmail = email !== undefined && email !== row.email;
     // Written before the change, so that it goes to the contacts that are replaced.
@@ -62,15 +61,16 @@ export async function updateContacts(
   return getContacts(deps, userId);
 }
 
-const needsConfirmation = (row: ContactRow | undefined, email: string) =>
-  row?.email !== email || row.email_confirmed_at === null;
+const needsConfirmation = (row: ContactRow, email: string) =>
+  row.email !== email || row.email_confirmed_at === null;
 
 async function countConfirmation(
-  { pool, keyedHash }: Pick<Deps, 'pool' | 'keyedHash'>,
+  { keyedHash }: Pick<Deps, 'keyedHash'>,
+  tx: PoolClient,
   userId: number,
   email: string,
 ): Promise<void> {
-  const limit = createDurableLimit(pool, {
+  const limit = createDurableLimit(tx, {
     name: 'confirm-email',
     points: CONFIRMATIONS_PER_HOUR,
     seconds: 3600,

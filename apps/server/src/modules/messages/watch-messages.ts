@@ -5,9 +5,17 @@ import { removeInBatches } from '#infra/background/remove-in-batches.ts';
 import type { ScheduledJob } from '#infra/queue/job.ts';
 import { forgetFormerContacts } from './contact-trust.sql.ts';
 import { removeExpiredLinks } from './contacts.sql.ts';
-import { findOldestDue, removeOldMessages } from './messages.sql.ts';
+import {
+  countMessages,
+  findOldestDue,
+  removeMessagesToNobody,
+  removeOldMessages,
+} from './messages.sql.ts';
 
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** Limit of counts, because metrics are read often and larger numbers make no difference. */
+const MOST = 10_000;
 
 /** Returns how many seconds the oldest due message has been waiting for a worker. */
 export async function oldestDueMessageSeconds({
@@ -28,7 +36,24 @@ export async function alertAboutMessages(
   return seconds;
 }
 
-/** Deletes messages that ended long ago, and links that have expired. */
+/** Messages of a channel in a state; those that ended, within the last hour. Counted up to MOST. */
+export interface MessageFigures {
+  channel: string;
+  state: 'waiting' | 'delivered' | 'failed';
+  count: number;
+  /** Age of the oldest that waits, including failed attempts, in seconds. */
+  oldestSeconds: number;
+}
+
+export async function readMessageFigures({
+  pool,
+  clock,
+}: Pick<Deps, 'pool' | 'clock'>): Promise<MessageFigures[]> {
+  const now = clock.now();
+  return countMessages(pool, now, new Date(now.getTime() - HOUR_MS), MOST);
+}
+
+/** Deletes messages that ended long ago or went to nobody, and links that have expired. */
 export const cleanMessagesJob: ScheduledJob<Deps> = {
   name: 'messages.clean-up',
   cron: '47 * * * *',
@@ -36,6 +61,7 @@ export const cleanMessagesJob: ScheduledJob<Deps> = {
   run: async ({ pool, clock, log }) => {
     await removeExpiredLinks(pool, new Date(clock.now().getTime() - DAY_MS));
     await forgetFormerContacts(pool, clock.now());
+    await removeMessagesToNobody(pool, clock.now());
     const before = new Date(clock.now().getTime() - MESSAGE_KEEP_DAYS * DAY_MS);
     const removed = await removeInBatches((limit) => removeOldMessages(pool, before, limit));
     log.info({ removed }, 'deleted old messages');

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { refusal } from '#testing/clients/refusal.ts';
 import { createRest } from '#testing/clients/rest-client.ts';
 import { openMessageWorld, type MessageWorld } from '#testing/shops/message-world.ts';
-import { openSession } from '../index.ts';
+import { cleanMessagesJob } from '#modules/messages/index.ts';
+import { cleanUpJob, openSession } from '../index.ts';
 
 let world: MessageWorld;
 beforeAll(async () => {
@@ -180,6 +181,27 @@ describe('who has no confirmed contact', () => {
       await expect(ask(nickname)).rejects.toEqual(refusal('rate_limited'));
     }
   });
+});
+
+test('keeps rows about unknown nicknames no longer than their links, and those of accounts for their time', async () => {
+  const { nickname, userId } = await world.person();
+  const rows = async () => {
+    const [row] = await world.rows<{ nobody: number; own: number }>(
+      `SELECT (SELECT count(*)::int FROM messages WHERE user_id IS NULL)
+                + (SELECT count(*)::int FROM password_resets WHERE user_id IS NULL) AS nobody,
+              (SELECT count(*)::int FROM messages WHERE user_id = $1)
+                + (SELECT count(*)::int FROM password_resets WHERE user_id = $1) AS own`,
+      [userId],
+    );
+    return row;
+  };
+  await ask(nickname);
+  await ask('nobody of this name');
+  await world.deliver();
+  world.clock.advance({ minutes: 31 });
+  await cleanMessagesJob.run(world.shop.deps);
+  await cleanUpJob.run(world.shop.deps);
+  expect(await rows()).toEqual({ nobody: 0, own: 2 });
 });
 
 test('takes twenty requests in an hour from one address', async () => {
