@@ -8,6 +8,7 @@ export const sqlDir = join(import.meta.dirname, 'sql');
 export const sqlAreas = [
   'shared',
   'messages',
+  'operator-alerts',
   'ledger',
   'catalogue',
   'stock',

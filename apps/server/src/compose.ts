@@ -1,6 +1,7 @@
 import type { Env } from '#config/env.ts';
 import type { Deps } from '#deps.ts';
 import { createGateways } from '#gateways/index.ts';
+import { AlertBuffer } from '#infra/alerts/alert-buffer.ts';
 import { createCatalogueCache } from '#infra/caches/catalogue-cache.ts';
 import { createCodeCipher } from '#infra/secrets/code-cipher.ts';
 import { openKeyRing } from '#infra/secrets/code-keys.ts';
@@ -37,7 +38,11 @@ export function createDeps(
   env: Env,
   overrides: Partial<Deps> = {},
 ): { deps: Deps; close: () => Promise<void> } {
-  const log = overrides.log ?? createLogger(env.LOG_LEVEL);
+  const clock = overrides.clock ?? systemClock;
+  const alerts = overrides.alerts ?? new AlertBuffer();
+  const log =
+    overrides.log ??
+    createLogger(env.LOG_LEVEL, undefined, (fields) => alerts.note(fields, clock.now()));
   const pool =
     overrides.pool ??
     createPool({
@@ -47,7 +52,6 @@ export function createDeps(
       log,
     });
   const prisma = overrides.prisma ?? createPrisma(directUrlOf(env), poolerOf(env) !== null);
-  const clock = overrides.clock ?? systemClock;
   const keys = openKeyRing(env);
   const keyedHash = createKeyedHash(keys.fingerprintSource);
   const poolLoad = new PoolLoad(pool, env.DATABASE_POOL);
@@ -64,6 +68,7 @@ export function createDeps(
     env,
     log,
     clock,
+    alerts,
     claimHints: new ClaimHints(clock),
     catalogueCache: createCatalogueCache({ pool, log }),
     activationLimit: createActivationLimit(pool),

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Env } from '#config/env.ts';
 import type { Gateways } from '#gateways/index.ts';
+import type { AlertBuffer } from '#infra/alerts/alert-buffer.ts';
 import type { CatalogueCache } from '#infra/caches/catalogue-cache.ts';
 import type { CodeCipher } from '#infra/secrets/code-cipher.ts';
 import type { ClaimHints } from '#infra/caches/claim-hints.ts';
@@ -31,6 +32,8 @@ export interface Deps {
   env: Env;
   log: Logger;
   clock: Clock;
+  /** Alerts of this process that are not stored yet. */
+  alerts: AlertBuffer;
   /** Hand-written SQL: hot paths, locks, the ledger. */
   pool: Pool;
   /** How long calls wait for a connection of the pool. */

@@ -20,12 +20,16 @@ import { oldestDueSeconds, queueDepths } from '#infra/queue/worker-health.ts';
 import { bulkJob } from '#modules/bulk-jobs/index.ts';
 import { checkLedgerJob, lastLedgerCheck, readHouseBalances } from '#modules/ledger/index.ts';
 import { oldestDueMessageSeconds } from '#modules/messages/index.ts';
+import { recordAlerts, storeLastAlerts } from '#modules/operator-alerts/index.ts';
 import { readOpenPayments } from '#modules/payments/index.ts';
 import { listStaleRates } from '#modules/rates/index.ts';
 import { countLowStock } from '#modules/stock/index.ts';
 import { fulfilmentQueue, readOpenTopups } from '#modules/topups/index.ts';
 import { readWebhookFigures } from '#modules/webhooks/index.ts';
 import { checkStartup } from './startup-checks.ts';
+
+/** How often logged alerts are stored. */
+const ALERTS_EVERY_MS = 2000;
 
 const figuresOf = (deps: Deps) => ({
   topups: () => readOpenTopups(deps),
@@ -47,6 +51,7 @@ try {
   await checkStartup(deps);
   const intervals = createIntervalScheduler(deps);
   await clock.follow(deps, intervals);
+  intervals.runEvery(ALERTS_EVERY_MS, 'cannot store alerts', () => recordAlerts(deps));
   const boss = createBoss(deps, { sendsOnly: true });
   await boss.start();
   await openQueue(boss, fulfilmentQueue);
@@ -79,6 +84,7 @@ try {
     await app.close();
     await Promise.all([events.close(), orders.close()]);
     await boss.stop({ graceful: false });
+    await storeLastAlerts(deps);
     await close();
   });
   // Before anybody waits for an answer: it takes about 100 ms.

@@ -25,6 +25,14 @@ import {
   readTelegramStarts,
 } from '#modules/messages/index.ts';
 import {
+  cleanAlertsJob,
+  createNotificationDispatcher,
+  notifyChannels,
+  recordAlerts,
+  storeLastAlerts,
+  writeDigests,
+} from '#modules/operator-alerts/index.ts';
+import {
   alertAboutPayments,
   reconcileStatementsJob,
   paymentWork,
@@ -52,6 +60,7 @@ const WATCH_EVERY_MS = 60_000;
 const SWEEP_EVERY_MS = 5000;
 const PAYMENTS_EVERY_MS = 5000;
 const OUTBOX_EVERY_MS = 1000;
+const ALERTS_EVERY_MS = 2000;
 const TELEGRAM_EVERY_MS = 2000;
 const RATES_EVERY_MS = 3_600_000;
 
@@ -62,6 +71,7 @@ try {
     cleanWebhooksJob,
     cleanMessagesJob,
     cleanAttachmentsJob,
+    cleanAlertsJob,
     settleLedgerJob,
     stockAlertsJob,
     verifyLedgerJob,
@@ -94,6 +104,7 @@ try {
         );
   const webhooks = createWebhookDispatcher(deps);
   const messages = createMessageDispatcher(deps);
+  const notifications = createNotificationDispatcher(deps);
   intervals.runEvery(WATCH_EVERY_MS, 'cannot see how late jobs are', async () => {
     await Promise.all([
       alertAboutJobs(deps),
@@ -111,6 +122,12 @@ try {
   }
   intervals.runEvery(OUTBOX_EVERY_MS, 'cannot look for due webhooks', () => webhooks.wake());
   intervals.runEvery(OUTBOX_EVERY_MS, 'cannot look for due messages', () => messages.wake());
+  intervals.runEvery(ALERTS_EVERY_MS, 'cannot store alerts', () => recordAlerts(deps));
+  intervals.runEvery(ALERTS_EVERY_MS, 'cannot tell channels of alerts', async () => {
+    await notifyChannels(deps);
+    await notifications.wake();
+  });
+  intervals.runEvery(WATCH_EVERY_MS, 'cannot write digests', () => writeDigests(deps));
   intervals.runEvery(TELEGRAM_EVERY_MS, 'cannot read what people wrote to the bot', () =>
     readTelegramStarts(deps),
   );
@@ -126,7 +143,9 @@ try {
       topups.stop(FINISH_MS),
       webhooks.stop(FINISH_MS),
       messages.stop(FINISH_MS),
+      notifications.stop(FINISH_MS),
     ]);
+    await storeLastAlerts(deps);
     await close();
   });
   deps.log.info(

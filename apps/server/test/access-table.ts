@@ -4,6 +4,15 @@ export type Access = 'anyone' | 'user' | 'admin';
 /** Allowed callers of every procedure; a new one without a line here fails the test. */
 export const accessTable: Record<string, Access> = {
   'admin.audit.list': 'admin',
+  'admin.alerts.acknowledge': 'admin',
+  'admin.alerts.channel': 'admin',
+  'admin.alerts.channels': 'admin',
+  'admin.alerts.createChannel': 'admin',
+  'admin.alerts.deleteChannel': 'admin',
+  'admin.alerts.list': 'admin',
+  'admin.alerts.rotateSecret': 'admin',
+  'admin.alerts.testChannel': 'admin',
+  'admin.alerts.updateChannel': 'admin',
   'admin.batches.buyers': 'admin',
   'admin.batches.get': 'admin',
   'admin.batches.list': 'admin',

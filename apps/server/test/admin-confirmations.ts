@@ -11,6 +11,12 @@ export type Confirmation = string | { confirmedUnless: string };
 
 /** Every admin mutation; a missing one fails the test. */
 export const adminMutations: Record<string, Confirmation> = {
+  'admin.alerts.acknowledge': 'ends the messages about one alert',
+  'admin.alerts.createChannel': confirmed,
+  'admin.alerts.deleteChannel': confirmed,
+  'admin.alerts.rotateSecret': confirmed,
+  'admin.alerts.testChannel': 'sends a message without data to the address that was confirmed',
+  'admin.alerts.updateChannel': confirmed,
   'admin.batches.recall': 'takes codes off sale and gives nobody anything',
   'admin.batches.release': confirmed,
   'admin.codes.bulkLoad': confirmed,

@@ -71,6 +71,7 @@ const adminPages = [
   ['ledger', '/admin/ledger'],
   ['audit', '/admin/audit'],
   ['security-events', '/admin/security-events'],
+  ['alerts', '/admin/alerts'],
   ['payment-exceptions', '/admin/paymentExceptions'],
   ['jobs', '/admin/jobs'],
   ['support', '/admin/support'],

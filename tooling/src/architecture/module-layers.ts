@@ -10,5 +10,6 @@ export const moduleLayers = [
   ['profile', 'topups', 'bulk-jobs'],
   ['payments'],
   ['support'],
+  ['operator-alerts'],
   ['admin', 'storefront', 'personal-data'],
 ] as const;

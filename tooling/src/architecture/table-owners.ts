@@ -45,6 +45,12 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'payment_refunds',
     'payment_reversals',
   ],
+  'operator-alerts': [
+    'alert_channels',
+    'operator_alerts',
+    'operator_alert_hours',
+    'alert_notifications',
+  ],
   admin: ['saved_views'],
 };
 

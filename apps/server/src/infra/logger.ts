@@ -13,11 +13,18 @@ export const UNAVAILABLE_ALERT = 'database_unavailable';
 /** For how long lines about the same fault of the connection are counted before the count is logged. */
 const COUNTED_SECONDS = 10;
 
-/** JSON lines on stdout, unless `to` names another place; each names the request that caused it. Bodies are never logged; what could carry a secret is removed all the same. */
-export function createLogger(level: string, to?: DestinationStream): Logger {
+/**
+ * JSON lines on stdout, unless `to` names another place; each names the request that caused it. Bodies are never logged;
+ * what could carry a secret is removed all the same. `note` gets the fields of each line.
+ */
+export function createLogger(
+  level: string,
+  to?: DestinationStream,
+  note: (fields: unknown) => void = () => undefined,
+): Logger {
   const options: LoggerOptions = {
     level,
-    hooks: { logMethod: countAlertsAndFaults() },
+    hooks: { logMethod: countAlertsAndFaults(note) },
     mixin: () => {
       const requestId = currentRequestId();
       return requestId === undefined ? {} : { requestId };
@@ -41,10 +48,11 @@ export function createLogger(level: string, to?: DestinationStream): Logger {
  * Counts alerts for the metrics, and repeated lines about a lost or refused connection, because each call of a shop without a database logs one:
  * the first of a message is logged as it is, those of the next seconds as one line with their number.
  */
-function countAlertsAndFaults(): LogMethod {
+function countAlertsAndFaults(note: (fields: unknown) => void): LogMethod {
   const repeated = new Map<string, number>();
   return function log(args, method) {
     const [fields, message] = args as unknown as [unknown, string];
+    note(fields);
     const alert = alertIn(fields);
     if (alert !== null) alertsRaised.inc({ alert });
     if (!tellsOfDatabaseAway(fields)) return method.apply(this, args);

@@ -162,6 +162,7 @@ export const pageTable: Record<PageName, PageEntry> = {
     () => import('#pages/admin/system/security-events-page.tsx'),
     'adminRecords',
   ),
+  adminAlerts: admin(() => import('#pages/admin/system/alerts-page.tsx'), 'adminAlerts', 'alerts'),
   adminPaymentExceptions: admin(
     () => import('#pages/admin/shop/payment-exceptions-page.tsx'),
     'adminRecords',

@@ -6,7 +6,7 @@ import { loadAllTexts } from '@manabar/i18n';
 
 const SOURCES = join(import.meta.dirname, '..');
 /** Modules of the server that write texts of their own. */
-const SERVER = ['messages', 'support'].map((module) =>
+const SERVER = ['messages', 'operator-alerts', 'support'].map((module) =>
   join(SOURCES, '../../server/src/modules', module),
 );
 /** Options of `t` that a value of the same name would set; `count` is meant to. */

@@ -51,6 +51,7 @@ export const pages = {
   adminLedger: '/admin/ledger',
   adminAudit: '/admin/audit',
   adminSecurityEvents: '/admin/security-events',
+  adminAlerts: '/admin/alerts',
   adminPaymentExceptions: '/admin/paymentExceptions',
   adminJobs: '/admin/jobs',
   adminSupport: '/admin/support',

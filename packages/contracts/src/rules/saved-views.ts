@@ -2,6 +2,7 @@ import { nicknameKey } from './nicknames.ts';
 
 /** Every list of the admin area, by the name under which its saved views and its choice of columns are kept. */
 export const adminLists = [
+  'alerts',
   'audit',
   'batches',
   'buyers',

@@ -13,7 +13,7 @@ import {
 const MAX_URL = 2048;
 
 /** Address of an endpoint. Codes: invalid_address, no_credentials. */
-const webhookUrlSchema = z
+export const webhookUrlSchema = z
   .string()
   .trim()
   .min(1, 'required')

@@ -1,4 +1,5 @@
 import { router } from '#procedures/procedures.ts';
+import { adminAlertsRouter } from './routers/alerts.router.ts';
 import { adminAuditRouter } from './routers/audit.router.ts';
 import { adminBatchesRouter } from './routers/batches.router.ts';
 import { adminCodesRouter } from './routers/codes.router.ts';
@@ -30,6 +31,7 @@ import { adminWebhooksRouter } from './routers/webhooks.router.ts';
 
 /** Procedures `admin.*`, for admins only. */
 export const adminRouter = router({
+  alerts: adminAlertsRouter,
   audit: adminAuditRouter,
   batches: adminBatchesRouter,
   codes: adminCodesRouter,

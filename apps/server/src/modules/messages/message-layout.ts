@@ -1,3 +1,5 @@
+import { escapeHtml as escape } from '#infra/messaging/escape-html.ts';
+
 /** The parts of a message, as plain text. */
 export interface MessageParts {
   language: string;
@@ -10,13 +12,6 @@ export interface MessageParts {
   unsubscribe: { label: string; url: string } | null;
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-const escape = (text: string): string => text.replace(/[&<>"]/g, (char) => entities[char] ?? char);
 const link = ({ label, url }: { label: string; url: string }) =>
   `<a href="${escape(url)}">${escape(label)}</a>`;
 

@@ -8,6 +8,7 @@ export {
   sendTestWebhook,
   setWebhookActive,
 } from './act-on-webhook.ts';
+export { auditedUrl } from './audit-url.ts';
 export { countUnreadableSecrets } from './count-unreadable-secrets.ts';
 export { encryptedWebhookSecrets } from './encrypted-secrets.ts';
 export { createWebhookDispatcher } from './webhook-dispatcher.ts';
@@ -15,5 +16,6 @@ export { publishWebhookEvent } from './events.sql.ts';
 export { getDelivery, listDeliveries } from './list-deliveries.ts';
 export { getWebhook, listWebhooks } from './list-webhooks.ts';
 export { createWebhook, updateWebhook } from './manage-webhook.ts';
+export { bodyOf, signedHeaders } from './message.ts';
 export { replayFailedWebhooks, replayWebhook } from './replay-webhooks.ts';
 export { alertAboutWebhooks, cleanWebhooksJob, readWebhookFigures } from './watch-webhooks.ts';

@@ -1,6 +1,7 @@
 /** Each namespace is a file of its own, so that a page loads only the texts that it shows. */
 export const ru = {
   admin: () => import('./admin.json', { with: { type: 'json' } }),
+  adminAlerts: () => import('./admin-alerts.json', { with: { type: 'json' } }),
   adminBatches: () => import('./admin-batches.json', { with: { type: 'json' } }),
   adminCodes: () => import('./admin-codes.json', { with: { type: 'json' } }),
   adminGames: () => import('./admin-games.json', { with: { type: 'json' } }),
@@ -20,6 +21,7 @@ export const ru = {
   adminSupport: () => import('./admin-support.json', { with: { type: 'json' } }),
   adminUsers: () => import('./admin-users.json', { with: { type: 'json' } }),
   adminWebhooks: () => import('./admin-webhooks.json', { with: { type: 'json' } }),
+  alerts: () => import('./alerts.json', { with: { type: 'json' } }),
   auth: () => import('./auth.json', { with: { type: 'json' } }),
   cart: () => import('./cart.json', { with: { type: 'json' } }),
   catalogue: () => import('./catalogue.json', { with: { type: 'json' } }),

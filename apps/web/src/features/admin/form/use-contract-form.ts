@@ -26,6 +26,8 @@ const codes = [
   'unresolvable',
   'not_of_account',
   'not_found',
+  'email_invalid',
+  'invalid_chat',
 ] as const;
 
 /** Returns a function for the text of a field error by its code. */

@@ -39,6 +39,7 @@ export const navigationGroups = [
       { name: 'ledger', to: pages.adminLedger },
       { name: 'audit', to: pages.adminAudit },
       { name: 'securityEvents', to: pages.adminSecurityEvents },
+      { name: 'alerts', to: pages.adminAlerts },
       { name: 'jobs', to: pages.adminJobs },
       { name: 'services', to: pages.adminServices },
       { name: 'webhooks', to: pages.adminWebhooks },

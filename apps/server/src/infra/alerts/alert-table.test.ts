@@ -1,0 +1,46 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { languages, matchPage } from '@manabar/contracts/rules';
+import {
+  operatorAlertNames,
+  operatorAlertPath,
+  OTHER_SUBJECTS,
+} from '@manabar/contracts/operator-alerts';
+import { loadTexts } from '@manabar/i18n';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../../../../..');
+const webPages = readFileSync(join(root, 'apps/web/src/app/page-table.ts'), 'utf8');
+const logged = globSync('apps/server/src/**/*.ts', { cwd: root })
+  .filter((file) => !file.endsWith('.test.ts'))
+  .flatMap((file) => [
+    // A line of the log names its alert literally or by a constant; failures of webhooks are keys of a table of messages.
+    ...readFileSync(join(root, file), 'utf8').matchAll(
+      /alert: '(\w+)'|_ALERT = '(\w+)'|^ {2}(webhook_\w+): '/gm,
+    ),
+  ])
+  .map(([, literal, constant, key]) => literal ?? constant ?? key ?? '');
+
+test('the table of alerts has an entry for every alert of the logs, and for no other', () => {
+  expect(logged.length).toBeGreaterThan(20);
+  expect(operatorAlertNames.toSorted()).toEqual([...new Set(logged)].toSorted());
+});
+
+test.each(operatorAlertNames)(
+  '%s leads to a page of the admin area, with and without a subject',
+  (alert) => {
+    for (const subject of ['', '42', OTHER_SUBJECTS]) {
+      const page = matchPage(operatorAlertPath(alert, subject))?.page ?? '';
+      expect(page).toMatch(/^admin/);
+      expect(webPages).toContain(`\n  ${page}: `);
+    }
+  },
+);
+
+test.each(languages)('every alert has a meaning and something to do in %s', async (language) => {
+  const texts = await loadTexts(language, 'alerts');
+  for (const part of ['meaning', 'todo']) {
+    const named = Object.keys(texts[part] as Record<string, string>);
+    expect(named.toSorted()).toEqual(operatorAlertNames.toSorted());
+  }
+});

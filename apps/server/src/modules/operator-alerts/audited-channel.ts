@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import type { AlertChannelKind } from '@manabar/contracts/operator-alerts';
+import { auditedUrl } from '#modules/webhooks/index.ts';
+import type { ChannelRow } from './channels.sql.ts';
+
+const FINGERPRINT_LENGTH = 12;
+
+/** Redacts the target of a channel for the audit log, which is kept for ever, with a fingerprint to recognise equal ones. */
+function auditedTarget(
+  kind: AlertChannelKind,
+  target: string,
+): { target: string; targetSha256: string } {
+  if (kind === 'webhook') {
+    const { url, urlSha256 } = auditedUrl(target);
+    return { target: url, targetSha256: urlSha256 };
+  }
+  const [name = '', domain] = target.split('@');
+  const shown = kind === 'email' ? `${name.slice(0, 1)}…@${domain ?? ''}` : `…${target.slice(-3)}`;
+  const targetSha256 = createHash('sha256')
+    .update(target)
+    .digest('hex')
+    .slice(0, FINGERPRINT_LENGTH);
+  return { target: shown, targetSha256 };
+}
+
+type Audited = Pick<
+  ChannelRow,
+  'kind' | 'target' | 'language' | 'min_severity' | 'alerts' | 'digest_hour' | 'enabled'
+>;
+
+/** A channel as the audit log keeps it. */
+export const auditedChannel = (row: Audited) => ({
+  kind: row.kind,
+  ...auditedTarget(row.kind, row.target),
+  language: row.language,
+  minSeverity: row.min_severity,
+  alerts: row.alerts,
+  digestHour: row.digest_hour,
+  enabled: row.enabled,
+});

@@ -1,0 +1,20 @@
+/**
+ * Alerts of the logs for operators: {@link recordAlerts} stores what each process has logged, equal ones as one row, and the
+ * worker tells the channels that admins have chosen.
+ */
+export { cleanAlertsJob } from './clean-alerts.ts';
+export { acknowledgeAlert, listAlerts } from './list-alerts.ts';
+export {
+  createChannel,
+  deleteChannel,
+  getChannel,
+  listChannels,
+  rotateChannelSecret,
+  updateChannel,
+} from './manage-channels.ts';
+export { createNotificationDispatcher } from './notification-dispatcher.ts';
+export { readNotificationFigures } from './notification-figures.ts';
+export { notifyChannels } from './notify-channels.ts';
+export { recordAlerts, storeLastAlerts } from './record-alerts.ts';
+export { testChannel } from './test-channel.ts';
+export { writeDigests } from './write-digests.ts';

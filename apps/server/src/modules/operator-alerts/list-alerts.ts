@@ -1,0 +1,72 @@
+import type {
+  listOperatorAlertsInput,
+  operatorAlertListSchema,
+  OperatorAlertRow,
+} from '@manabar/contracts';
+import type { OperatorAlert as AlertRow, Prisma } from '@manabar/prisma/client';
+import type * as z from 'zod';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { countRows, orderOf, pageWindow } from '#infra/db/paging.ts';
+import { withTransaction } from '#infra/db/transaction.ts';
+import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
+import { acknowledge } from './alerts.sql.ts';
+
+type Query = z.output<typeof listOperatorAlertsInput>;
+
+/** Lists grouped alerts, newest first unless `sort` is given. Filters: see listOperatorAlertsInput. */
+export async function listAlerts(
+  { prisma }: Pick<Deps, 'prisma'>,
+  input: Query,
+): Promise<z.infer<typeof operatorAlertListSchema>> {
+  const { q, alert, acknowledged, after, page, pageSize } = input;
+  const where: Prisma.OperatorAlertWhereInput = {
+    ...(q && { subject: { contains: q, mode: 'insensitive' } }),
+    ...(alert && { alert }),
+    ...(acknowledged !== undefined && { acknowledgedAt: acknowledged ? { not: null } : null }),
+  };
+  const { field, direction } = orderOf(input.sort);
+  const column = field === 'last' ? 'lastAt' : field;
+  const [total, rows] = await Promise.all([
+    countRows(prisma, input, {
+      table: null,
+      count: (take) => prisma.operatorAlert.count({ where, take }),
+    }),
+    prisma.operatorAlert.findMany({
+      ...pageWindow(input),
+      where: { ...where, ...(after !== undefined && { id: { lt: after } }) },
+      orderBy: [...(field === 'first' ? [] : [{ [column]: direction }]), { id: direction }],
+    }),
+  ]);
+  return { items: rows.map(toDto), ...total, page, pageSize };
+}
+
+/** Stops messages about an alert until it has paused and begins anew. Error: not_found. */
+export async function acknowledgeAlert(
+  { pool, prisma, clock }: Pick<Deps, 'pool' | 'prisma' | 'clock'>,
+  actor: AuditActor,
+  { id }: { id: number },
+): Promise<OperatorAlertRow> {
+  const key = BigInt(id);
+  await withTransaction(pool, async (tx) => {
+    const [row] = await acknowledge(tx, key, clock.now());
+    if (!row) throw new DomainError('not_found');
+    const { alert, subject } = row;
+    await writeAudit(tx, {
+      ...{ actor, action: 'alert.acknowledge', target: `alert:${id}` },
+      after: { alert, subject },
+    });
+  });
+  return toDto(await prisma.operatorAlert.findUniqueOrThrow({ where: { id: key } }));
+}
+
+const toDto = (row: AlertRow): OperatorAlertRow => ({
+  id: Number(row.id),
+  alert: row.alert as OperatorAlertRow['alert'],
+  subject: row.subject,
+  count: row.count,
+  first: row.firstAt.toISOString(),
+  last: row.lastAt.toISOString(),
+  open: row.closedAt === null,
+  acknowledged: row.acknowledgedAt?.toISOString() ?? null,
+});

@@ -1,0 +1,43 @@
+import type { OperatorAlert } from '@manabar/contracts/operator-alerts';
+
+/** An alert as a message tells of it; ids and numbers only. */
+export interface AlertLine {
+  /** Id of the stored alert, as text. */
+  id: string;
+  alert: OperatorAlert;
+  subject: string;
+  count: number;
+  first: string;
+  last: string;
+}
+
+export interface AlertsData {
+  lines: AlertLine[];
+  /** Further alerts that are only counted. */
+  more: number;
+}
+
+/** Figures of the daily message. */
+export interface DigestData {
+  counts: { alert: OperatorAlert; count: number }[];
+  paymentExceptions: number;
+  stuckTopups: number;
+  lowStock: number;
+  supportMessages: number;
+}
+
+/** What a message to a channel tells. */
+export type NotificationContent =
+  | { kind: 'alerts'; data: AlertsData }
+  | { kind: 'digest'; data: DigestData }
+  | { kind: 'test'; data: Record<never, never> };
+
+/** Alerts that one message tells of; a chat takes 4096 characters. */
+const MAX_LINES = 8;
+
+/** Adds alerts to a waiting message; a known one is replaced by its newer figures. */
+export function addLines({ lines, more }: AlertsData, added: readonly AlertLine[]): AlertsData {
+  const byId = new Map([...lines, ...added].map((line) => [line.id, line]));
+  const all = [...byId.values()];
+  return { lines: all.slice(0, MAX_LINES), more: more + Math.max(0, all.length - MAX_LINES) };
+}

@@ -1,0 +1,44 @@
+import type { Deps } from '#deps.ts';
+import { withTransaction } from '#infra/db/transaction.ts';
+import { OutboxDispatcher } from '#infra/background/outbox-dispatcher.ts';
+import type { NotificationContent } from './notification-data.ts';
+import {
+  claimNotifications,
+  lockNotifications,
+  type NotificationRow,
+} from './notifications.sql.ts';
+import { recordNotification } from './record-notification.ts';
+import { sendNotification, type SendDeps, type SendOutcome } from './send-notification.ts';
+import { usualTiming, type AlertTiming } from './timing.ts';
+
+/** Creates the dispatcher of messages to channels; after a worker's death the same message is sent again. */
+export function createNotificationDispatcher(
+  deps: SendDeps & Pick<Deps, 'pool' | 'log'>,
+  timing: AlertTiming = usualTiming,
+): OutboxDispatcher<NotificationRow> {
+  const claim = () =>
+    withTransaction(deps.pool, async (tx) => {
+      await lockNotifications(tx);
+      const now = deps.clock.now();
+      const until = new Date(now.getTime() + timing.leaseMs);
+      return claimNotifications(tx, now, until, deps.env.ALERT_MESSAGES_PER_HOUR);
+    });
+  const deliver = async (row: NotificationRow) => {
+    // More claims than scheduled attempts mean that the message kills its workers.
+    const isPoison = row.attempts > timing.retryAfterMs.length + 1;
+    const outcome = isPoison ? interrupted : await send(deps, row);
+    await recordNotification(deps, row, outcome, timing);
+  };
+  const describe = ({ id }: NotificationRow) => ({ notification: id.toString() });
+  return new OutboxDispatcher({ claim, deliver, describe }, deps.log);
+}
+
+const interrupted: SendOutcome = { error: 'interrupted', status: null, askedMs: 0 };
+
+function send(deps: SendDeps, row: NotificationRow): Promise<SendOutcome> {
+  const { id, target, language, created_at: at, secret_nonce: secretNonce } = row;
+  // The database holds data as they were written by kind.
+  const content = { kind: row.kind, data: row.data } as unknown as NotificationContent;
+  const channel = { kind: row.channel_kind, target, language, secretNonce };
+  return sendNotification(deps, channel, { id: `alert-${id}`, at, content });
+}

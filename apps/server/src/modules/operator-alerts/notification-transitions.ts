@@ -1,0 +1,8 @@
+import { always, type Transitions } from '#infra/transitions.ts';
+
+/** Enforced by a trigger on alert_notifications. */
+export const notificationTransitions = {
+  pending: { delivered: always, failed: always },
+  delivered: {},
+  failed: {},
+} as const satisfies Transitions<string>;

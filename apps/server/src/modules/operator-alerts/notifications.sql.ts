@@ -1,0 +1,109 @@
+import type { Language } from '@manabar/contracts/rules';
+import type { AlertChannelKind } from '@manabar/contracts/operator-alerts';
+import { statement } from '#infra/db/sql.ts';
+
+/** Serializes writers and claims of notifications, which keeps one waiting message for each channel, and its limit. */
+export const lockNotifications = statement(
+  `SELECT pg_advisory_xact_lock(hashtext('manabar:operator-alerts:notifications'))`,
+);
+
+/** The message about alerts that a channel has not got yet. */
+export const findWaiting = statement<
+  { id: bigint; data: Record<string, unknown> },
+  [channelId: number, now: Date]
+>(`
+  SELECT id, data FROM alert_notifications
+   WHERE channel_id = $1 AND kind = 'alerts' AND state = 'pending' AND (taken_until IS NULL OR taken_until <= $2)
+   ORDER BY id LIMIT 1 FOR NO KEY UPDATE`);
+
+export const replaceData = statement<never, [id: bigint, data: string]>(
+  `UPDATE alert_notifications SET data = $2::jsonb WHERE id = $1`,
+);
+
+export const insertNotification = statement<
+  never,
+  [channelId: number, kind: 'alerts' | 'digest', data: string, now: Date]
+>(`
+  INSERT INTO alert_notifications (channel_id, kind, data, next_at, created_at) VALUES ($1, $2, $3::jsonb, $4, $4)`);
+
+/** A claimed notification with its channel. */
+export interface NotificationRow {
+  id: bigint;
+  kind: 'alerts' | 'digest';
+  data: Record<string, unknown>;
+  /** Number of attempts, including this one. */
+  attempts: number;
+  taken_until: Date;
+  created_at: Date;
+  channel_id: number;
+  channel_kind: AlertChannelKind;
+  target: string;
+  language: Language;
+  secret_nonce: string;
+}
+
+/** Claims due notifications: one of each channel at a time, and no more than $3 to a channel within an hour. */
+export const claimNotifications = statement<
+  NotificationRow,
+  [now: Date, until: Date, perHour: number]
+>(`
+  WITH due AS (
+    SELECT d.id, c.kind AS channel_kind, c.target, c.language, c.secret_nonce
+      FROM alert_channels c CROSS JOIN LATERAL (
+        SELECT n.id FROM alert_notifications n
+         WHERE n.channel_id = c.id AND n.state = 'pending' AND n.next_at <= $1
+           AND (n.taken_until IS NULL OR n.taken_until <= $1)
+         ORDER BY n.next_at, n.id LIMIT 1) AS d
+     WHERE c.enabled
+       AND NOT EXISTS (SELECT FROM alert_notifications t WHERE t.channel_id = c.id AND t.taken_until > $1)
+       AND (SELECT count(*) FROM alert_notifications s
+             WHERE s.channel_id = c.id AND s.state = 'delivered' AND s.ended_at > $1 - interval '1 hour') < $3::int)
+  UPDATE alert_notifications n SET taken_until = $2, attempts = n.attempts + 1
+    FROM due WHERE n.id = due.id
+  RETURNING n.id, n.kind, n.data, n.attempts, n.taken_until, n.created_at, n.channel_id,
+            due.channel_kind::text AS channel_kind, due.target, due.language, due.secret_nonce`);
+
+/** Ends a notification; returns no row when the lease has ended, or the channel was switched off. */
+export const endNotification = statement<
+  { id: bigint },
+  [id: bigint, lease: Date, state: 'delivered' | 'failed', error: string | null, at: Date]
+>(`
+  UPDATE alert_notifications SET state = $3::message_state, error = $4, next_at = NULL, taken_until = NULL, ended_at = $5
+   WHERE id = $1 AND state = 'pending' AND taken_until = $2 RETURNING id`);
+
+/** Schedules a retry; has no effect in the same cases as {@link endNotification}. */
+export const postponeNotification = statement<
+  never,
+  [id: bigint, lease: Date, error: string, next: Date]
+>(`
+  UPDATE alert_notifications SET error = $3, next_at = $4, taken_until = NULL
+   WHERE id = $1 AND state = 'pending' AND taken_until = $2`);
+
+/** Fails what waits for a channel that is switched off. */
+export const failWaiting = statement<never, [channelId: number, now: Date]>(`
+  UPDATE alert_notifications SET state = 'failed', error = 'off', next_at = NULL, taken_until = NULL, ended_at = $2
+   WHERE channel_id = $1 AND state = 'pending'`);
+
+export const removeOldNotifications = statement<never, [before: Date]>(
+  `DELETE FROM alert_notifications WHERE ended_at < $1`,
+);
+
+/** Counts messages to channels by their kind and state: all that wait, and those that ended since $2. */
+export const countNotifications = statement<
+  {
+    channel: AlertChannelKind;
+    state: 'waiting' | 'delivered' | 'failed';
+    count: number;
+    oldestSeconds: number;
+  },
+  [now: Date, since: Date]
+>(`
+  SELECT way.kind::text AS channel, s.state, count(n.id)::int AS count,
+         coalesce(greatest(extract(epoch FROM $1::timestamptz - min(n.created_at)
+           FILTER (WHERE s.state = 'waiting')), 0), 0)::float8 AS "oldestSeconds"
+    FROM unnest(enum_range(NULL::alert_channel_kind)) AS way(kind)
+   CROSS JOIN (VALUES ('waiting'), ('delivered'), ('failed')) AS s(state)
+    LEFT JOIN (alert_notifications n JOIN alert_channels c ON c.id = n.channel_id)
+      ON c.kind = way.kind AND (n.state = 'pending' OR n.ended_at >= $2)
+     AND CASE n.state WHEN 'pending' THEN 'waiting' ELSE n.state::text END = s.state
+   GROUP BY way.kind, s.state ORDER BY 1, 2`);

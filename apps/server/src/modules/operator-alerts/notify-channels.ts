@@ -1,0 +1,60 @@
+import { operatorAlerts } from '@manabar/contracts/operator-alerts';
+import type { PoolClient } from 'pg';
+import type { Deps } from '#deps.ts';
+import { withTransaction } from '#infra/db/transaction.ts';
+import { takeDueAlerts, type DueAlertRow } from './alerts.sql.ts';
+import { listChannelRows, type ChannelRow } from './channels.sql.ts';
+import { addLines, type AlertLine, type AlertsData } from './notification-data.ts';
+import {
+  findWaiting,
+  insertNotification,
+  lockNotifications,
+  replaceData,
+} from './notifications.sql.ts';
+
+/**
+ * Writes messages about due alerts, in one transaction with the mark that they are told. Alerts join the message that a
+ * channel has not got yet, so that a channel that is down or at its limit gets one message and no flood.
+ */
+export async function notifyChannels({ pool, clock }: Pick<Deps, 'pool' | 'clock'>): Promise<void> {
+  await withTransaction(pool, async (tx) => {
+    await lockNotifications(tx);
+    const now = clock.now();
+    const due = await takeDueAlerts(tx, now);
+    if (due.length === 0) return;
+    for (const channel of await listChannelRows(tx)) {
+      const lines = due.filter((row) => isWanted(channel, row)).map(toLine);
+      if (channel.enabled && lines.length > 0) await addTo(tx, channel.id, lines, now);
+    }
+  });
+}
+
+const severities = { warning: 0, critical: 1 } as const;
+
+/** A channel does not hear that it failed itself. */
+function isWanted({ id, min_severity: least, alerts }: ChannelRow, row: DueAlertRow): boolean {
+  const { alert, subject } = row;
+  if (alert === 'alert_channel_failed' && subject === String(id)) return false;
+  if (least === null) return alerts.includes(alert);
+  return severities[operatorAlerts[alert].severity] >= severities[least];
+}
+
+const toLine = ({ id, alert, subject, count, first_at, last_at }: DueAlertRow): AlertLine => ({
+  id: id.toString(),
+  alert,
+  subject,
+  count,
+  first: first_at.toISOString(),
+  last: last_at.toISOString(),
+});
+
+async function addTo(tx: PoolClient, channelId: number, lines: AlertLine[], now: Date) {
+  const [waiting] = await findWaiting(tx, channelId, now);
+  if (!waiting) {
+    const data = addLines({ lines: [], more: 0 }, lines);
+    return insertNotification(tx, channelId, 'alerts', JSON.stringify(data), now);
+  }
+  // The database holds data as they were written by kind.
+  const data = addLines(waiting.data as unknown as AlertsData, lines);
+  return replaceData(tx, waiting.id, JSON.stringify(data));
+}

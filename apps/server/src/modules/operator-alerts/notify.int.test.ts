@@ -1,0 +1,291 @@
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { AlertBuffer } from '#infra/alerts/alert-buffer.ts';
+import { openAlertWorld, type AlertWorld } from '#testing/shops/alert-world.ts';
+import { readNotificationFigures, recordAlerts } from './index.ts';
+
+let world: AlertWorld;
+beforeAll(async () => {
+  world = await openAlertWorld({ ALERT_MESSAGES_PER_HOUR: '3' });
+});
+beforeEach(async () => {
+  await world.rows('DELETE FROM alert_channels');
+  await world.rows('DELETE FROM operator_alerts');
+  world.shop.deps.alerts.take();
+  Object.assign(world.mail, { reply: 250, received: [] });
+  Object.assign(world.telegram, { answer: { status: 200 }, calls: [] });
+  Object.assign(world.receiver, { answer: 204, received: [] });
+});
+afterAll(() => world.close());
+
+const groups = () =>
+  world.rows<{ alert: string; subject: string; count: number }>(
+    'SELECT alert, subject, count FROM operator_alerts ORDER BY id',
+  );
+const notifications = () =>
+  world.rows<{ state: string; attempts: number; error: string | null }>(
+    'SELECT state::text, attempts, error FROM alert_notifications ORDER BY id',
+  );
+
+describe('an alert', () => {
+  test('arrives by e-mail with what it means, what to do and a link to its page', async () => {
+    await world.channel();
+    world.raise({ alert: 'webhook_failed', endpoint: 7, url: 'https://secret.example/' });
+    await world.tell();
+    const [{ to, mail } = { to: '', mail: undefined }] = world.mail.received;
+    expect(to).toBe('ops@mail.example');
+    expect(mail?.subject).toBe('A webhook message could not be delivered');
+    expect(mail?.text).toContain("Look at the receiver's answers and resend it.");
+    expect(mail?.text).toContain('https://shop.example/admin/webhooks/7');
+    expect(mail?.html).toContain('href="https://shop.example/admin/webhooks/7"');
+    expect(`${mail?.text} ${String(mail?.html)}`).not.toContain('secret');
+    await world.tell();
+    expect(world.mail.received).toHaveLength(1);
+  });
+
+  test('arrives by Telegram in the language of the channel', async () => {
+    await world.channel({ kind: 'telegram', target: '-100200', language: 'ru' });
+    world.raise({ alert: 'ledger_violated', violations: 2 });
+    await world.tell();
+    expect(world.telegram.sent()).toEqual([
+      { chat: '-100200', text: expect.stringContaining('Критично: В учёте') as string },
+    ]);
+    expect(world.telegram.sent()[0]?.text).toContain('href="https://shop.example/admin/ledger"');
+  });
+
+  test('arrives by webhook, signed with the secret of the channel', async () => {
+    const { secret } = await world.admin.call.admin.alerts.createChannel({
+      ...{ kind: 'webhook', target: world.receiver.url, language: 'uz', enabled: true },
+      ...{ minSeverity: 'warning', alerts: [], digestHour: null },
+    });
+    world.raise({ alert: 'payment_stuck', order: 'ORDER1' });
+    await world.tell();
+    const [message] = world.receiver.received;
+    expect(message?.json).toMatchObject({
+      type: 'operator.alerts',
+      data: {
+        alerts: [
+          {
+            ...{ alert: 'payment_stuck', severity: 'critical', subject: 'ORDER1', count: 1 },
+            url: 'https://shop.example/admin/orders/ORDER1',
+          },
+        ],
+        more: 0,
+      },
+    });
+    expect(signedNow(secret, message)).toBe(message?.headers['webhook-signature']);
+  });
+
+  test('goes to channels that want it, by severity or by name', async () => {
+    await world.channel({ target: 'all@mail.example' });
+    await world.channel({ target: 'critical@mail.example', minSeverity: 'critical' });
+    await world.channel({
+      ...{ target: 'stock@mail.example', minSeverity: null, alerts: ['stock_low'] },
+    });
+    await world.channel({ target: 'off@mail.example', enabled: false });
+    const receivers = async (alert: string) => {
+      world.raise({ alert });
+      await world.tell();
+      return world.mail.received
+        .splice(0)
+        .map(({ to }) => to.split('@')[0])
+        .toSorted();
+    };
+    expect(await receivers('stock_low')).toEqual(['all', 'stock']);
+    expect(await receivers('rates_stale')).toEqual(['all', 'critical']);
+  });
+});
+
+function signedNow(
+  secret: string | null,
+  message: AlertWorld['receiver']['received'][number] | undefined,
+) {
+  const { headers = {}, body = '' } = message ?? {};
+  const at = new Date(Number(headers['webhook-timestamp']) * 1000);
+  return new Webhook(secret ?? '').sign(headers['webhook-id'] ?? '', at, body);
+}
+
+describe('equal alerts', () => {
+  test('of two processes are one row and one message with their number', async () => {
+    await world.channel();
+    const other = { ...world.shop.deps, alerts: new AlertBuffer() };
+    for (let n = 0; n < 3; n++) world.raise({ alert: 'webhook_failed', endpoint: 7 });
+    for (let n = 0; n < 2; n++) world.raise({ alert: 'webhook_failed', endpoint: 7 }, other);
+    await Promise.all([recordAlerts(world.shop.deps), recordAlerts(other)]);
+    expect(await groups()).toEqual([{ alert: 'webhook_failed', subject: '7', count: 5 }]);
+    world.clock.advance({ seconds: 10 });
+    await Promise.all([world.send(), world.send()]);
+    expect(world.mail.received).toHaveLength(1);
+    expect(world.mail.received[0]?.mail.text).toContain('5 times');
+  });
+
+  test('that last are told once in the window, with their number', async () => {
+    await world.channel();
+    for (let minute = 0; minute < 150; minute++) {
+      world.raise({ alert: 'payments_late', seconds: minute });
+      await recordAlerts(world.shop.deps);
+      await world.send();
+      world.clock.advance({ minutes: 1 });
+    }
+    const texts = world.mail.received.map(({ mail }) => mail.text ?? '');
+    expect(texts.map((text) => /(\d+) times?/.exec(text)?.[1] ?? '2')).toEqual(['2', '62', '122']);
+    expect(await groups()).toEqual([{ alert: 'payments_late', subject: '', count: 150 }]);
+  });
+
+  test('begin a new row and a new message after a pause', async () => {
+    await world.channel();
+    world.raise({ alert: 'jobs_late' });
+    await world.tell();
+    world.clock.advance({ minutes: 61 });
+    world.raise({ alert: 'jobs_late' });
+    await world.tell();
+    expect((await groups()).map(({ count }) => count)).toEqual([1, 1]);
+    expect(world.mail.received).toHaveLength(2);
+  });
+
+  test('send nothing more once an admin has acknowledged them, until they pause', async () => {
+    await world.channel();
+    const raise = async () => {
+      world.raise({ alert: 'jobs_late' });
+      await world.tell();
+    };
+    await raise();
+    const { items } = await world.admin.call.admin.alerts.list({});
+    const shown = await world.admin.call.admin.alerts.acknowledge({ id: items[0]?.id ?? 0 });
+    expect(shown).toMatchObject({ open: true, acknowledged: world.clock.now().toISOString() });
+    for (let n = 0; n < 3; n++) {
+      world.clock.advance({ minutes: 50 });
+      await raise();
+    }
+    expect(world.mail.received).toHaveLength(1);
+    world.clock.advance({ minutes: 90 });
+    await raise();
+    expect(world.mail.received).toHaveLength(2);
+  });
+});
+
+test('alerts of one moment come as one message, of which only some are told in full', async () => {
+  await world.channel();
+  for (let endpoint = 1; endpoint <= 12; endpoint++) {
+    world.raise({ alert: 'webhook_failed', endpoint });
+  }
+  await world.tell();
+  expect(world.mail.received).toHaveLength(1);
+  const [received] = world.mail.received;
+  expect(received?.mail.subject).toBe('12 alerts of the shop');
+  expect(received?.mail.text).toContain('and 4 more alerts');
+  expect(received?.mail.text).toContain('https://shop.example/admin/alerts');
+});
+
+test('a channel gets no more messages in an hour than allowed; further alerts go with the next one', async () => {
+  await world.channel();
+  for (let endpoint = 1; endpoint <= 6; endpoint++) {
+    world.raise({ alert: 'webhook_failed', endpoint });
+    await world.tell();
+  }
+  expect(world.mail.received).toHaveLength(3);
+  world.clock.advance({ hours: 1 });
+  await world.send();
+  expect(world.mail.received).toHaveLength(4);
+  expect(world.mail.received[3]?.mail.subject).toBe('3 alerts of the shop');
+});
+
+describe('a channel that fails', () => {
+  test('gets one message about everything after its provider was down for an hour', async () => {
+    await world.channel();
+    Object.assign(world.mail, { reply: 451 });
+    for (let minute = 0; minute < 60; minute++) {
+      if (minute % 20 === 0) world.raise({ alert: 'webhook_failed', endpoint: minute + 1 });
+      await world.tell();
+      world.clock.advance({ seconds: 50 });
+    }
+    expect(await notifications()).toMatchObject([{ state: 'pending', error: 'unavailable' }]);
+    Object.assign(world.mail, { reply: 250 });
+    world.clock.advance({ hours: 1 });
+    await world.send();
+    expect(world.mail.received.map(({ mail }) => mail.subject)).toEqual(['3 alerts of the shop']);
+    expect(await notifications()).toMatchObject([{ state: 'delivered', error: null }]);
+  });
+
+  test('raises an alert that the others hear of, and that does not feed itself', async () => {
+    const dead = await world.channel({ kind: 'webhook', target: world.receiver.url });
+    await world.channel();
+    const raised: unknown[] = [];
+    const { log } = world.shop.deps;
+    const deps = { ...world.shop.deps, log: Object.create(log) as typeof log };
+    deps.log.error = (fields: { alert?: string }) => {
+      raised.push(fields.alert);
+      if (fields.alert) world.raise({ ...fields, alert: fields.alert });
+    };
+    Object.assign(world.shop.deps, { log: deps.log });
+    try {
+      Object.assign(world.receiver, { answer: 410 });
+      world.raise({ alert: 'jobs_late' });
+      for (let n = 0; n < 5; n++) {
+        await world.tell();
+        world.clock.advance({ minutes: 1 });
+      }
+      expect(raised).toEqual(['alert_channel_failed']);
+      expect(world.mail.received.map(({ mail }) => mail.subject)).toEqual([
+        'Background jobs wait for minutes',
+        'Messages about alerts do not reach a channel',
+      ]);
+      expect(world.receiver.received).toHaveLength(1);
+      // Now the other one fails as well: its message about the first one raises nothing more.
+      Object.assign(world.mail, { reply: 550 });
+      world.clock.advance({ hours: 2 });
+      world.raise({ alert: 'alert_channel_failed', channel: dead });
+      for (let n = 0; n < 5; n++) await world.tell();
+      expect(raised).toEqual(['alert_channel_failed']);
+    } finally {
+      Object.assign(world.shop.deps, { log });
+    }
+  });
+});
+
+test('alerts that cannot be stored stay in memory and are stored once the database is back', async () => {
+  const { deps } = world.shop;
+  const away = { connect: () => Promise.reject(new Error('connection refused')) };
+  world.raise({ alert: 'database_unavailable' });
+  for (let n = 0; n < 3; n++) {
+    const failing = recordAlerts({ ...deps, pool: away as unknown as typeof deps.pool });
+    await expect(failing).rejects.toThrow('connection refused');
+    world.raise({ alert: 'database_unavailable' });
+  }
+  expect(await groups()).toEqual([]);
+  await recordAlerts(deps);
+  expect(await groups()).toEqual([{ alert: 'database_unavailable', subject: '', count: 4 }]);
+});
+
+test('a message is sent again with the same id when its worker died before it recorded the result', async () => {
+  await world.channel();
+  world.raise({ alert: 'jobs_late' });
+  await world.tell();
+  const [first] = world.mail.received;
+  world.raise({ alert: 'rates_stale' });
+  world.mail.onMail = () => new Promise(() => undefined);
+  const sending = world.tell();
+  await expect.poll(() => world.mail.received.length).toBe(2);
+  world.mail.onMail = () => undefined;
+  world.clock.advance({ minutes: 3 });
+  await world.send();
+  void sending;
+  const [, lost, again] = world.mail.received;
+  expect(again?.mail.messageId).toBe(lost?.mail.messageId);
+  expect(again?.mail.messageId).not.toBe(first?.mail.messageId);
+});
+
+test('messages to channels are counted by kind and state for metrics', async () => {
+  await world.channel();
+  await world.channel({ kind: 'webhook', target: world.receiver.url });
+  Object.assign(world.receiver, { answer: 500 });
+  world.raise({ alert: 'jobs_late' });
+  await world.tell();
+  world.clock.advance({ minutes: 10 });
+  const figures = await readNotificationFigures(world.shop.deps);
+  expect(figures.filter(({ count }) => count > 0)).toEqual([
+    { channel: 'email', state: 'delivered', count: 1, oldestSeconds: 0 },
+    { channel: 'webhook', state: 'waiting', count: 1, oldestSeconds: 600 },
+  ]);
+  expect(figures).toHaveLength(9);
+});

@@ -1,0 +1,50 @@
+import pTimeout from 'p-timeout';
+import type { Deps } from '#deps.ts';
+import { withTransaction } from '#infra/db/transaction.ts';
+import { closeQuiet, countAlerts, countHour } from './alerts.sql.ts';
+
+/** Alerts of one moment are gathered for so long before channels are told, so that they come as one message. */
+const GATHER_MS = 10_000;
+/** Time for the last alerts of a process that ends. */
+const LAST_MS = 1000;
+
+type RecordDeps = Pick<Deps, 'pool' | 'clock' | 'alerts' | 'env'>;
+
+/**
+ * Stores the alerts that this process has logged since the last call: equal ones of all processes are one row. What cannot
+ * be stored stays in the buffer for the next call.
+ */
+export async function recordAlerts({ pool, clock, alerts, env }: RecordDeps): Promise<void> {
+  const taken = alerts.take();
+  if (taken.length === 0) return;
+  const now = clock.now();
+  const windowMs = env.ALERT_WINDOW_MINUTES * 60_000;
+  const names = taken.map(({ alert }) => alert);
+  const counts = taken.map(({ count }) => count);
+  try {
+    await withTransaction(pool, async (tx) => {
+      await closeQuiet(tx, new Date(now.getTime() - windowMs), now);
+      await countAlerts(
+        tx,
+        names,
+        taken.map(({ subject }) => subject),
+        counts,
+        taken.map(({ first }) => first),
+        taken.map(({ last }) => last),
+        new Date(now.getTime() + GATHER_MS),
+        windowMs,
+      );
+      await countHour(tx, names, counts, now);
+    });
+  } catch (error) {
+    alerts.putBack(taken);
+    throw error;
+  }
+}
+
+/** Stores what was logged last before the process ends; a database that is away does not delay the end. */
+export async function storeLastAlerts(deps: RecordDeps & Pick<Deps, 'log'>): Promise<void> {
+  await pTimeout(recordAlerts(deps), { milliseconds: LAST_MS }).catch((error: unknown) => {
+    deps.log.warn({ err: error }, 'cannot store the last alerts');
+  });
+}

@@ -1,0 +1,128 @@
+import { pages, type Language } from '@manabar/contracts/rules';
+import {
+  operatorAlertPath,
+  operatorAlerts,
+  type OperatorAlert,
+} from '@manabar/contracts/operator-alerts';
+import { localeTags } from '@manabar/i18n';
+import { shopOrigin } from '#config/shop-origin.ts';
+import type { Deps } from '#deps.ts';
+import type { NotificationContent } from './notification-data.ts';
+import { notificationTexts, type NotificationText } from './notification-texts.ts';
+
+/** One alert or figure of a message, as plain text. */
+export interface NotificationPart {
+  title: string;
+  details: string[];
+  /** Page of the admin area where it is dealt with; null: nothing to do. */
+  link: { label: string; url: string } | null;
+}
+
+/** A message to a channel, as plain text. */
+export interface Notification {
+  language: Language;
+  subject: string;
+  parts: NotificationPart[];
+  foot: string;
+}
+
+interface Writer {
+  t: NotificationText;
+  language: Language;
+  origin: string;
+  timeZone: string;
+}
+
+/** Renders a message in the language of its channel. */
+export async function renderNotification(
+  { env }: Pick<Deps, 'env'>,
+  language: Language,
+  content: NotificationContent,
+): Promise<Notification> {
+  const t = await notificationTexts(language);
+  const writer = { t, language, origin: shopOrigin(env), timeZone: env.SHOP_TIMEZONE };
+  return { language, ...contentOf(writer, content), foot: t('foot') };
+}
+
+function contentOf(writer: Writer, content: NotificationContent) {
+  const { t, origin } = writer;
+  switch (content.kind) {
+    case 'alerts':
+      return alertsOf(writer, content.data);
+    case 'digest':
+      return digestOf(writer, content.data);
+    case 'test': {
+      const link = { label: t('open'), url: `${origin}${pages.adminAlerts}` };
+      return { subject: t('test.subject'), parts: [{ title: t('test.text'), details: [], link }] };
+    }
+  }
+}
+
+function alertsOf(writer: Writer, { lines, more }: ContentData<'alerts'>) {
+  const { t, origin } = writer;
+  const [first] = lines;
+  const total = lines.length + more;
+  const parts = lines.map((line): NotificationPart => {
+    const { alert, subject, count } = line;
+    const times = t('times', {
+      count,
+      first: timeOf(writer, line.first),
+      last: timeOf(writer, line.last),
+    });
+    return {
+      title: `${t(`severity.${operatorAlerts[alert].severity}`)}: ${t(`meaning.${alert}`)}`,
+      details: [
+        t(`todo.${alert}`),
+        count === 1 ? t('once', { at: timeOf(writer, line.first) }) : times,
+        subject === '' ? alert : `${alert}: ${subject}`,
+      ],
+      link: { label: t('open'), url: `${origin}${operatorAlertPath(alert, subject)}` },
+    };
+  });
+  if (more > 0) {
+    const link = { label: t('open'), url: `${origin}${pages.adminAlerts}` };
+    parts.push({ title: t('more', { count: more }), details: [], link });
+  }
+  const subject =
+    first && total === 1 ? t(`meaning.${first.alert}`) : t('subject', { count: total });
+  return { subject, parts };
+}
+
+type ContentData<Kind extends NotificationContent['kind']> = Extract<
+  NotificationContent,
+  { kind: Kind }
+>['data'];
+
+/** Figures of the digest with the page of each. */
+const figures = [
+  ['paymentExceptions', pages.adminPaymentExceptions],
+  ['stuckTopups', pages.adminOrders],
+  ['lowStock', pages.adminStock],
+  ['supportMessages', pages.adminSupport],
+] as const;
+
+function digestOf({ t, origin }: Writer, data: ContentData<'digest'>) {
+  const nameOf = ({ alert, count }: { alert: OperatorAlert; count: number }) =>
+    t('digest.line', { count, meaning: t(`meaning.${alert}`) });
+  const parts: NotificationPart[] = [
+    {
+      title: t(data.counts.length > 0 ? 'digest.alerts' : 'digest.quiet'),
+      details: data.counts.map(nameOf),
+      link: { label: t('open'), url: `${origin}${pages.adminAlerts}` },
+    },
+    ...figures.map(([name, path]) => ({
+      title: t(`digest.${name}`, { count: data[name] }),
+      details: [],
+      link: data[name] > 0 ? { label: t('open'), url: `${origin}${path}` } : null,
+    })),
+  ];
+  return { subject: t('digest.subject'), parts };
+}
+
+function timeOf({ language, timeZone }: Writer, iso: string): string {
+  return new Intl.DateTimeFormat(localeTags[language], {
+    dateStyle: 'short',
+    timeStyle: 'short',
+    timeZone,
+  }).format(new Date(iso));
+}

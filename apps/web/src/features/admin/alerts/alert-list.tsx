@@ -1,0 +1,73 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { operatorAlertNames } from '@manabar/contracts/operator-alerts';
+import { useTranslation } from 'react-i18next';
+import { toast } from '#lib/toasts.ts';
+import { trpc } from '#lib/trpc.ts';
+import { useAdminAction } from '../form/use-admin-action.ts';
+import { useSaved } from '../form/use-saved.ts';
+import { AdminList } from '../list/admin-list.tsx';
+import { onOrOff } from '../list/filters/active-filter.tsx';
+import { ListFilter } from '../list/filters/list-filter.tsx';
+import { sortsOf } from '../list/sorts-of.ts';
+import { useAdminList } from '../list/use-admin-list.ts';
+import { useAlertColumns } from './alert-columns.tsx';
+
+function useAlerts() {
+  const { t } = useTranslation('adminAlerts');
+  const { alerts } = trpc.useUtils().client.admin;
+  const { failed } = useSaved();
+  const list = useAdminList({
+    sorts: sortsOf('first', 'last', 'count', 'alert'),
+    filters: { alert: operatorAlertNames, acknowledged: onOrOff },
+  });
+  const query = trpc.admin.alerts.list.useQuery(list.input, { placeholderData: keepPreviousData });
+  const { mutate } = useAdminAction({
+    mutationFn: ({ id }: { id: number }) => alerts.acknowledge.mutate({ id }),
+    onSuccess: () => toast('success', t('acknowledgedDone')),
+    onError: (thrown) => failed('update', thrown),
+  });
+  const columns = useAlertColumns({ asOf: query.dataUpdatedAt, onAcknowledge: mutate });
+  return { list, query, columns };
+}
+
+/** Grouped alerts of the shop, newest first. */
+export function AlertList() {
+  const { t } = useTranslation(['adminAlerts', 'alerts']);
+  const { list, query, columns } = useAlerts();
+  return (
+    <AdminList
+      name="alerts"
+      title={t('title')}
+      list={list}
+      query={query}
+      columns={columns}
+      nameOf={({ alert, subject }) => `${t(`alerts:meaning.${alert}`)} ${subject}`.trim()}
+      search={{ label: t('search'), hint: t('searchHint') }}
+      empty={{ title: t('noneTitle'), text: t('noneText') }}
+      filters={
+        <>
+          <ListFilter
+            label={t('alertFilter')}
+            all={t('allAlerts')}
+            value={list.filters['alert']}
+            options={operatorAlertNames.map((alert) => ({
+              value: alert,
+              label: t(`alerts:meaning.${alert}`),
+            }))}
+            onChange={(alert) => list.filterBy('alert', alert)}
+          />
+          <ListFilter
+            label={t('acknowledgedFilter')}
+            all={t('allStates')}
+            value={list.filters['acknowledged']}
+            options={[
+              { value: 'false', label: t('notAcknowledged') },
+              { value: 'true', label: t('states.acknowledged') },
+            ]}
+            onChange={(value) => list.filterBy('acknowledged', value)}
+          />
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,145 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { AlertChannel } from '@manabar/contracts';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '#lib/format/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import { useAdminAction } from '../form/use-admin-action.ts';
+import { useSaved } from '../form/use-saved.ts';
+import { Badge } from '../list/rows/badge.tsx';
+import { Fact, Facts } from '../record/facts.tsx';
+import record from '../record/record.module.css';
+import classes from './alerts.module.css';
+import { ChannelSecret } from './channel-secret.tsx';
+import { useChannelActs } from './use-channel-acts.ts';
+
+interface ChannelCardProps {
+  channel: AlertChannel;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+function ChannelState({ channel }: Pick<ChannelCardProps, 'channel'>) {
+  const { t } = useTranslation('adminAlerts');
+  const { enabled, lastError, lastSuccess } = channel;
+  if (!enabled) return <Badge>{t('channels.off')}</Badge>;
+  if (lastError !== null) {
+    const reason = t(`channels.reasons.${lastError}`);
+    return <Badge tone="red">{t('channels.failed', { reason })}</Badge>;
+  }
+  if (lastSuccess === null) return <Badge>{t('channels.untried')}</Badge>;
+  return <Badge tone="green">{t('channels.works')}</Badge>;
+}
+
+function ChannelFacts({ channel }: Pick<ChannelCardProps, 'channel'>) {
+  const { t } = useTranslation(['adminAlerts', 'common']);
+  const language = useLanguage();
+  const { minSeverity, alerts, digestHour, lastSuccess } = channel;
+  return (
+    <Facts>
+      <Fact name={t('channels.kind')}>{t(`channels.kinds.${channel.kind}`)}</Fact>
+      <Fact name={t('channels.state')}>
+        <ChannelState channel={channel} />
+      </Fact>
+      <Fact name={t('channels.wanted')}>
+        {minSeverity === null
+          ? t('channels.chosenCount', { count: alerts.length })
+          : t(`channels.wants.${minSeverity}`)}
+      </Fact>
+      <Fact name={t('channels.digest')}>
+        {digestHour === null
+          ? t('channels.noDigest')
+          : t('channels.digestAt', { hour: String(digestHour) })}
+      </Fact>
+      <Fact name={t('channels.language')}>{t(`common:language.${channel.language}`)}</Fact>
+      {lastSuccess !== null && (
+        <Fact name={t('channels.lastSuccess')}>{formatDateTime(lastSuccess, language)}</Fact>
+      )}
+    </Facts>
+  );
+}
+
+/** Sends a test and says what the receiver answered. */
+function TestButton({ channel }: Pick<ChannelCardProps, 'channel'>) {
+  const { t } = useTranslation('adminAlerts');
+  const { sendTest } = useChannelActs();
+  const { failed } = useSaved();
+  const { mutate, isPending, data } = useAdminAction({
+    mutationFn: sendTest,
+    onError: (thrown) => failed('add', thrown),
+  });
+  return (
+    <>
+      <Button
+        variant="default"
+        loading={isPending}
+        aria-label={t('channels.testOf', { target: channel.target })}
+        onClick={() => mutate(channel)}
+      >
+        {t('channels.test')}
+      </Button>
+      <span role="status" className={classes.result} data-failed={data?.error != null || undefined}>
+        {data &&
+          (data.error === null
+            ? t('channels.sent')
+            : t('channels.refused', { reason: t(`channels.reasons.${data.error}`) }))}
+        {data?.error != null && data.status !== null && ` (${data.status})`}
+      </span>
+    </>
+  );
+}
+
+function RotateButton({ channel }: Pick<ChannelCardProps, 'channel'>) {
+  const { t } = useTranslation('adminAlerts');
+  const { rotate } = useChannelActs();
+  const { failed } = useSaved();
+  const [secret, setSecret] = useState<string | null>(null);
+  const { mutate, isPending } = useAdminAction({
+    mutationFn: rotate,
+    // Disables the cache, so that the secret exists only where it is shown.
+    gcTime: 0,
+    onSuccess: (made) => setSecret(made.secret),
+    onError: (thrown) => failed('update', thrown),
+  });
+  return (
+    <>
+      <Button
+        variant="default"
+        loading={isPending}
+        aria-label={t('channels.rotateOf', { target: channel.target })}
+        onClick={() => mutate(channel)}
+      >
+        {t('channels.rotate')}
+      </Button>
+      {secret !== null && (
+        <ChannelSecret
+          title={t('channels.secret.rotatedTitle')}
+          secret={secret}
+          onClose={() => setSecret(null)}
+        />
+      )}
+    </>
+  );
+}
+
+/** A channel with its state and what can be done with it. */
+export function ChannelCard({ channel, onEdit, onDelete }: ChannelCardProps) {
+  const { t } = useTranslation('admin');
+  const { target } = channel;
+  return (
+    <li className={`card ${record.card}`}>
+      <h3 className={classes.target}>{target}</h3>
+      <ChannelFacts channel={channel} />
+      <div className={record.acts}>
+        <Button variant="default" aria-label={`${t('form.edit')}: ${target}`} onClick={onEdit}>
+          {t('form.edit')}
+        </Button>
+        {channel.kind === 'webhook' && <RotateButton channel={channel} />}
+        <Button variant="default" aria-label={`${t('form.delete')}: ${target}`} onClick={onDelete}>
+          {t('form.delete')}
+        </Button>
+        <TestButton channel={channel} />
+      </div>
+    </li>
+  );
+}

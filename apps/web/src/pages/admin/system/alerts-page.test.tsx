@@ -1,0 +1,157 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import type { AlertChannel, OperatorAlertRow } from '@manabar/contracts';
+import { pageOf } from '#test/admin-code-rows.ts';
+import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import AlertsPage from './alerts-page.tsx';
+
+const SECRET = 'whsec_c2VjcmV0LXNlY3JldC1zZWNyZXQtc2VjcmV0LTEyMw==';
+const row = (over: Partial<OperatorAlertRow> = {}): OperatorAlertRow => ({
+  ...{ id: 7, alert: 'webhook_failed', subject: '12', count: 5, open: true, acknowledged: null },
+  ...{ first: '2026-01-05T10:00:00.000Z', last: '2026-01-05T11:00:00.000Z' },
+  ...over,
+});
+const channel = (over: Partial<AlertChannel> = {}): AlertChannel => ({
+  ...{ id: 3, kind: 'email', target: 'ops@mail.example', language: 'en', minSeverity: 'warning' },
+  ...{ alerts: [], digestHour: 9, enabled: true, lastSuccess: null, lastError: null },
+  ...{ lastErrorAt: null, created: '2026-01-05T10:00:00.000Z', version: 2 },
+  ...over,
+});
+
+type Answer = (input: object) => unknown;
+function open(over: Record<string, Answer> = {}) {
+  storeTestSession();
+  const alerts = {
+    list: vi.fn<Answer>(() => pageOf([row()])),
+    acknowledge: vi.fn<Answer>(() => row({ acknowledged: '2026-01-05T12:00:00.000Z' })),
+    channels: vi.fn<Answer>(() => ({
+      items: [channel()],
+      available: ['email', 'webhook'],
+    })),
+    channel: vi.fn<Answer>(() => channel()),
+    createChannel: vi.fn<Answer>(() => ({ channel: channel({ id: 4 }), secret: null })),
+    updateChannel: vi.fn<Answer>(() => channel({ version: 3 })),
+    deleteChannel: vi.fn<Answer>(() => ({ success: true })),
+    rotateSecret: vi.fn<Answer>(() => ({ channel: channel(), secret: SECRET })),
+    testChannel: vi.fn<Answer>(() => ({ error: null, status: null })),
+    ...over,
+  };
+  const answers = { admin: { alerts } } as unknown as Answers;
+  renderAt('/admin/alerts', <AlertsPage />, answers);
+  return { user: userEvent.setup(), ...alerts };
+}
+const NAME = 'A webhook message could not be delivered';
+
+describe('the alerts', () => {
+  it('list what each means, how often it was raised and where it is dealt with', async () => {
+    open({ list: () => pageOf([row(), row({ id: 8, alert: 'ledger_violated', open: false })]) });
+    const first = within(
+      (await screen.findByRole('rowheader', { name: new RegExp(NAME) })).closest('tr')!,
+    );
+    expect(first.getByText('5')).toBeTruthy();
+    expect(first.getByRole('link', { name: 'Deal with it' }).getAttribute('href')).toBe(
+      '/admin/webhooks/12',
+    );
+    const second = within(screen.getByRole('rowheader', { name: /contradicts/ }).closest('tr')!);
+    expect(second.getByText('Critical')).toBeTruthy();
+    expect(second.getByText('Over')).toBeTruthy();
+    expect(second.queryByRole('button', { name: /Acknowledge/ })).toBeNull();
+  });
+
+  it('are acknowledged by one click', async () => {
+    const { user, acknowledge } = open();
+    await user.click(await screen.findByRole('button', { name: `Acknowledge: ${NAME} 12` }));
+    expect(acknowledge).toHaveBeenCalledWith({ id: 7 });
+    expect(await screen.findByText(/No more messages about it/)).toBeTruthy();
+  });
+
+  it('show the reason when an alert cannot be acknowledged', async () => {
+    const { user } = open({
+      acknowledge: () => {
+        throw new Refusal('not_found');
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: /Acknowledge/ }));
+    expect(await screen.findByText(/Failed to/)).toBeTruthy();
+  });
+});
+
+describe('the channels', () => {
+  it('show how the last message went', async () => {
+    open({
+      channels: () => ({
+        items: [
+          channel({ lastSuccess: '2026-01-05T10:00:00.000Z' }),
+          channel({ id: 4, target: '-100', kind: 'telegram', lastError: 'blocked' }),
+          channel({ id: 5, target: 'https://x.example/', kind: 'webhook', enabled: false }),
+        ],
+        available: [],
+      }),
+    });
+    expect(await screen.findByText('Works')).toBeTruthy();
+    expect(screen.getByText('Not delivered: the bot was blocked')).toBeTruthy();
+    expect(screen.getByText('Off')).toBeTruthy();
+    expect(screen.getAllByText('Every day at 9:00')).toHaveLength(3);
+  });
+
+  it('add a webhook for chosen alerts and show its secret once', async () => {
+    const createChannel = vi.fn<Answer>(() => ({
+      channel: channel({ id: 4, kind: 'webhook' }),
+      secret: SECRET,
+    }));
+    const { user } = open({ createChannel });
+    await user.click(await screen.findByRole('button', { name: 'Add channel' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Add channel' }));
+    await user.selectOptions(form.getByLabelText('By'), 'webhook');
+    await user.click(form.getByLabelText(/Address of the webhook/));
+    await user.paste('https://x.example/hook');
+    await user.selectOptions(form.getByLabelText('Which alerts'), 'chosen');
+    await user.click(form.getByText('Create'));
+    expect(createChannel).not.toHaveBeenCalled();
+    await user.click(form.getByLabelText('Few codes are left'));
+    await user.click(form.getByText('Create'));
+    expect(await screen.findByText(SECRET)).toBeTruthy();
+    expect(createChannel).toHaveBeenCalledWith(
+      expect.objectContaining({
+        ...{ kind: 'webhook', target: 'https://x.example/hook', minSeverity: null },
+        ...{ alerts: ['stock_low'], digestHour: null, enabled: true },
+      }),
+    );
+  });
+
+  it('refuse a wrong address in the form and tell what is wrong with one that the server refuses', async () => {
+    const createChannel = vi.fn<Answer>(() => {
+      throw new Refusal('validation_error', { target: 'taken' });
+    });
+    const { user } = open({ createChannel });
+    await user.click(await screen.findByRole('button', { name: 'Add channel' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Add channel' }));
+    const address = form.getByRole('textbox', { name: /E-mail address/ });
+    await user.type(address, 'nobody');
+    await user.click(form.getByRole('button', { name: 'Create' }));
+    expect(await form.findByText('Enter an e-mail address')).toBeTruthy();
+    expect(createChannel).not.toHaveBeenCalled();
+    await user.type(address, '@mail.example');
+    await user.click(form.getByRole('button', { name: 'Create' }));
+    expect(await form.findByText(/taken|in use|exists/i)).toBeTruthy();
+  });
+
+  it('say what the receiver of a test answered', async () => {
+    const testChannel = vi.fn<Answer>(() => ({ error: 'status', status: 503 }));
+    const { user } = open({ testChannel });
+    await user.click(await screen.findByRole('button', { name: 'Send test: ops@mail.example' }));
+    expect(await screen.findByText('Not sent: the answer was an error (503)')).toBeTruthy();
+    testChannel.mockImplementation(() => ({ error: null, status: 204 }));
+    await user.click(screen.getByRole('button', { name: 'Send test: ops@mail.example' }));
+    expect(await screen.findByText('Sent: the receiver took the message')).toBeTruthy();
+  });
+
+  it('are deleted after a question', async () => {
+    const { user, deleteChannel } = open();
+    await user.click(await screen.findByRole('button', { name: 'Delete: ops@mail.example' }));
+    const question = within(await screen.findByRole('dialog', { name: /ops@mail.example/ }));
+    await user.click(question.getByRole('button', { name: 'Delete' }));
+    expect(deleteChannel).toHaveBeenCalledWith({ id: 3, version: 2 });
+  });
+});

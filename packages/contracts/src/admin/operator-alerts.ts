@@ -1,0 +1,136 @@
+import * as z from 'zod';
+import { flagSchema, idSchema } from '../common.ts';
+import { listInput, pageOf, sortable } from '../lists.ts';
+import { emailSchema } from '../messages.ts';
+import { languages } from '../rules/languages.ts';
+import {
+  alertChannelKinds,
+  alertSendErrors,
+  alertSeverities,
+  operatorAlertNames,
+  type AlertChannelKind,
+} from '../operator-alerts.ts';
+import { webhookUrlSchema } from '../services/webhooks.ts';
+
+/**
+ * Equal alerts (same name and subject) without a pause: `count` of them from `first` to `last`. `subject`: ids of what
+ * it is about, or empty. `open`: it may still grow; after a pause the next one begins a new row.
+ */
+export const operatorAlertSchema = z.object({
+  id: z.number().int(),
+  alert: z.enum(operatorAlertNames),
+  subject: z.string(),
+  count: z.number().int(),
+  first: z.string(),
+  last: z.string(),
+  open: z.boolean(),
+  /** Since when nothing more is sent about it. */
+  acknowledged: z.string().nullable(),
+});
+export type OperatorAlertRow = z.infer<typeof operatorAlertSchema>;
+export const operatorAlertListSchema = pageOf(operatorAlertSchema);
+
+/** `q`: part of the subject. */
+export const listOperatorAlertsInput = sortable(
+  listInput.extend({
+    alert: z.enum(operatorAlertNames).optional(),
+    acknowledged: flagSchema.optional(),
+  }),
+  ['first', 'last', 'count', 'alert'],
+);
+
+export const operatorAlertByIdInput = z.object({ id: idSchema });
+
+const TELEGRAM_CHAT = /^(?:-?\d{1,20}|@[A-Za-z]\w{4,31})$/;
+
+const targets: Record<AlertChannelKind, z.ZodType<string>> = {
+  email: emailSchema,
+  telegram: z.string().regex(TELEGRAM_CHAT, 'invalid_chat'),
+  webhook: webhookUrlSchema,
+};
+
+const alerts = z
+  .array(z.enum(operatorAlertNames))
+  .max(operatorAlertNames.length)
+  .transform((names) => [...new Set(names)].sort());
+
+const changeable = z.object({
+  target: z.string().trim().min(1, 'required').max(2048),
+  language: z.enum(languages),
+  /** Alerts of at least this severity; null: those of `alerts` only. */
+  minSeverity: z.enum(alertSeverities).nullable(),
+  /** Alerts that are sent when no severity is given. */
+  alerts,
+  /** Hour of the shop's day in which the daily digest is sent; null: none. */
+  digestHour: z.number().int().min(0).max(23).nullable(),
+  enabled: z.boolean(),
+});
+
+function checkTarget(
+  { kind, target }: { kind: AlertChannelKind; target: string },
+  context: z.RefinementCtx,
+): void {
+  const [problem] = targets[kind].safeParse(target).error?.issues ?? [];
+  if (problem) context.addIssue({ code: 'custom', path: ['target'], message: problem.message });
+}
+
+/** What a channel sends nothing of is no channel. Code: alerts: required. */
+function checkWanted(
+  { minSeverity, alerts: names, digestHour }: z.output<typeof changeable>,
+  context: z.RefinementCtx,
+): void {
+  if (minSeverity !== null || names.length > 0 || digestHour !== null) return;
+  context.addIssue({ code: 'custom', path: ['alerts'], message: 'required' });
+}
+
+const channelFields = changeable.extend({ kind: z.enum(alertChannelKinds) });
+
+/**
+ * Field codes: target: required, email_invalid, invalid_chat, invalid_address, no_credentials, https_required,
+ * private_address, port_refused, unresolvable, taken; alerts: required. Errors: conflict (details.reason: too_many).
+ */
+export const createAlertChannelInput = channelFields
+  .superRefine(checkTarget)
+  .superRefine(checkWanted);
+export type AlertChannelFields = z.output<typeof createAlertChannelInput>;
+
+const version = z.number().int().positive().optional();
+export const alertChannelByIdInput = z.object({ id: idSchema, version });
+
+/** All fields; the kind must be the channel's own. An older version is refused with conflict. */
+export const updateAlertChannelInput = channelFields
+  .extend({ id: idSchema, version })
+  .superRefine(checkTarget)
+  .superRefine(checkWanted);
+
+export const alertChannelSchema = channelFields.extend({
+  id: z.number().int(),
+  alerts: z.array(z.enum(operatorAlertNames)),
+  lastSuccess: z.string().nullable(),
+  /** Result of the last attempt; null when it succeeded, or before the first one. */
+  lastError: z.enum(alertSendErrors).nullable(),
+  lastErrorAt: z.string().nullable(),
+  created: z.string(),
+  version: z.number().int(),
+});
+export type AlertChannel = z.infer<typeof alertChannelSchema>;
+
+/** `available`: kinds that the shop has a provider for. */
+export const alertChannelListSchema = z.object({
+  items: z.array(alertChannelSchema),
+  available: z.array(z.enum(alertChannelKinds)),
+});
+
+/** `secret`: `whsec_…` of a webhook, by which its receiver verifies signatures; null of other kinds. */
+export const alertChannelSecretSchema = z.object({
+  channel: alertChannelSchema,
+  secret: z.string().nullable(),
+});
+export type AlertChannelSecret = z.infer<typeof alertChannelSecretSchema>;
+
+/** What the receiver answered to a test; null: it took the message. `status`: of a webhook's answer. */
+export const alertTestResultSchema = z.object({
+  error: z.enum(alertSendErrors).nullable(),
+  status: z.number().int().nullable(),
+});
+export type AlertTestResult = z.infer<typeof alertTestResultSchema>;

@@ -1,0 +1,111 @@
+/* Not among the rules that every page loads: only the admin area needs it. */
+import { pages, type PageName } from './rules/pages.ts';
+
+/** From the least urgent to the most urgent. */
+export const alertSeverities = ['warning', 'critical'] as const;
+export type AlertSeverity = (typeof alertSeverities)[number];
+
+interface AlertRule {
+  /** `critical`: money, goods or the whole shop are at stake. */
+  severity: AlertSeverity;
+  /** Page of the admin area where it is dealt with. */
+  page: PageName;
+  /** Fields of the log line that tell alerts of one name apart; ids only, because they are sent. The first fills `:id`. */
+  subject: readonly string[];
+}
+
+/** Every alert of the logs. A test compares the names with the source. */
+export const operatorAlerts = {
+  admin_credit_limit: { severity: 'critical', page: 'adminAudit', subject: ['admin', 'currency'] },
+  alert_channel_failed: { severity: 'warning', page: 'adminAlerts', subject: ['channel'] },
+  bulk_job_failed: { severity: 'warning', page: 'adminJobs', subject: ['job'] },
+  database_unavailable: { severity: 'critical', page: 'adminOverview', subject: [] },
+  jobs_late: { severity: 'critical', page: 'adminOverview', subject: [] },
+  ledger_check_failed: { severity: 'critical', page: 'adminLedger', subject: [] },
+  ledger_violated: { severity: 'critical', page: 'adminLedger', subject: [] },
+  message_failed: { severity: 'warning', page: 'adminAlerts', subject: ['channel'] },
+  messages_late: { severity: 'warning', page: 'adminOverview', subject: [] },
+  payment_matter: {
+    severity: 'critical',
+    page: 'adminPaymentExceptions',
+    subject: ['kind', 'provider'],
+  },
+  payment_matters_open: { severity: 'warning', page: 'adminPaymentExceptions', subject: [] },
+  payment_refused: { severity: 'critical', page: 'adminOrders', subject: [] },
+  payment_stuck: { severity: 'critical', page: 'adminOrder', subject: ['order'] },
+  payments_late: { severity: 'critical', page: 'adminOverview', subject: [] },
+  price_fall: { severity: 'warning', page: 'adminPrices', subject: [] },
+  rate_jump_refused: { severity: 'warning', page: 'adminCurrencyRates', subject: ['currency'] },
+  rates_not_updated: { severity: 'warning', page: 'adminCurrencyRates', subject: ['source'] },
+  rates_stale: { severity: 'critical', page: 'adminCurrencyRates', subject: [] },
+  stock_low: { severity: 'warning', page: 'adminStock', subject: [] },
+  topup_given_away: { severity: 'critical', page: 'adminOrders', subject: [] },
+  topup_refused_late: { severity: 'critical', page: 'adminOrders', subject: [] },
+  topup_review: { severity: 'warning', page: 'adminOrders', subject: [] },
+  topup_stuck: { severity: 'critical', page: 'adminOrders', subject: ['item'] },
+  topups_in_review: { severity: 'warning', page: 'adminOrders', subject: [] },
+  topups_late: { severity: 'critical', page: 'adminOverview', subject: [] },
+  topups_unsettled: { severity: 'warning', page: 'adminOrders', subject: [] },
+  webhook_expired: { severity: 'warning', page: 'adminWebhook', subject: ['endpoint'] },
+  webhook_failed: { severity: 'warning', page: 'adminWebhook', subject: ['endpoint'] },
+  webhook_gone: { severity: 'warning', page: 'adminWebhook', subject: ['endpoint'] },
+  webhook_off: { severity: 'warning', page: 'adminWebhook', subject: ['endpoint'] },
+  webhook_secret: { severity: 'critical', page: 'adminWebhook', subject: ['endpoint'] },
+  webhooks_late: { severity: 'warning', page: 'adminWebhooks', subject: [] },
+  webhooks_untold: { severity: 'warning', page: 'adminWebhooks', subject: [] },
+} as const satisfies Record<string, AlertRule>;
+
+export type OperatorAlert = keyof typeof operatorAlerts;
+export const operatorAlertNames = Object.keys(operatorAlerts) as OperatorAlert[];
+
+export function isOperatorAlert(name: string): name is OperatorAlert {
+  return Object.hasOwn(operatorAlerts, name);
+}
+
+/** Subject of alerts that were too many to be told apart. */
+export const OTHER_SUBJECTS = '…';
+/** Stands between the parts of a subject. */
+export const SUBJECT_SEPARATOR = ' · ';
+/** Longest subject in characters. */
+export const SUBJECT_LENGTH = 120;
+
+/** Address of the page where an alert is dealt with; the list of such pages when the subject names none. */
+export function operatorAlertPath(alert: OperatorAlert, subject: string): string {
+  const path = pages[operatorAlerts[alert].page];
+  const [id = ''] = subject.split(SUBJECT_SEPARATOR);
+  if (id === '' || id === OTHER_SUBJECTS) return path.replace('/:id', '');
+  return path.replace(':id', () => encodeURIComponent(id));
+}
+
+export const alertChannelKinds = ['email', 'telegram', 'webhook'] as const;
+export type AlertChannelKind = (typeof alertChannelKinds)[number];
+
+/**
+ * Why a channel did not take a notification. Of mail and Telegram: `bounced`, `blocked` (by its owner), `refused`,
+ * `unavailable`, `rejected_login`; of webhooks the reasons of their deliveries; `not_configured`: the shop has no such
+ * provider; `off`: the channel was switched off meanwhile; `interrupted`: the worker died again and again.
+ */
+export const alertSendErrors = [
+  'bounced',
+  'blocked',
+  'refused',
+  'unavailable',
+  'rejected_login',
+  'not_configured',
+  'interrupted',
+  'off',
+  'status',
+  'redirect',
+  'gone',
+  'timeout',
+  'dns',
+  'connection',
+  'tls',
+  'protocol',
+  'private_address',
+] as const;
+export type AlertSendError = (typeof alertSendErrors)[number];
+
+export const MAX_ALERT_CHANNELS = 20;
+/** Days for which alerts and their notifications are kept. */
+export const ALERT_KEEP_DAYS = 90;
