@@ -167,6 +167,8 @@ describe('the server', () => {
     expect(text).toContain('manabar_database_connections{state="idle"}');
     expect(text).toContain('manabar_topups{state="unsettled"} 0');
     expect(text).toContain('manabar_topups_oldest_due_seconds 0');
+    expect(text).toContain('manabar_messages{to="customers",channel="telegram",state="waiting"} 0');
+    expect(text).toContain('manabar_messages{to="operators",channel="webhook",state="failed"} 0');
     expect(text).toContain('manabar_stock_low 0');
     expect(text).toContain('manabar_ledger_violations 0');
     expect(text).toMatch(/^manabar_ledger_checked_seconds \+?Inf/m);

@@ -19,8 +19,12 @@ import { openQueue } from '#infra/queue/queued-job.ts';
 import { oldestDueSeconds, queueDepths } from '#infra/queue/worker-health.ts';
 import { bulkJob } from '#modules/bulk-jobs/index.ts';
 import { checkLedgerJob, lastLedgerCheck, readHouseBalances } from '#modules/ledger/index.ts';
-import { oldestDueMessageSeconds } from '#modules/messages/index.ts';
-import { recordAlerts, storeLastAlerts } from '#modules/operator-alerts/index.ts';
+import { oldestDueMessageSeconds, readMessageFigures } from '#modules/messages/index.ts';
+import {
+  readNotificationFigures,
+  recordAlerts,
+  storeLastAlerts,
+} from '#modules/operator-alerts/index.ts';
 import { readOpenPayments } from '#modules/payments/index.ts';
 import { listStaleRates } from '#modules/rates/index.ts';
 import { countLowStock } from '#modules/stock/index.ts';
@@ -36,6 +40,8 @@ const figuresOf = (deps: Deps) => ({
   payments: () => readOpenPayments(deps),
   webhooks: () => readWebhookFigures(deps),
   messages: () => oldestDueMessageSeconds(deps),
+  messagesToCustomers: () => readMessageFigures(deps),
+  messagesToOperators: () => readNotificationFigures(deps),
   queues: () => queueDepths(deps),
   jobs: () => oldestDueSeconds(deps),
   lowStock: () => countLowStock(deps),

@@ -3,6 +3,7 @@ import type {
   FigureSources,
   HouseBalance,
   LedgerFigures,
+  MessageFigures,
   OpenPayments,
   OpenTopups,
   QueueDepth,
@@ -17,6 +18,10 @@ export function databaseMetrics(sources: FigureSources): Registry {
   addTopups(register, figures.of('topups', sources.topups));
   addPayments(register, figures.of('payments', sources.payments));
   addWebhooks(register, figures.of('webhooks', sources.webhooks));
+  addMessages(register, {
+    customers: figures.of('customers', sources.messagesToCustomers),
+    operators: figures.of('operators', sources.messagesToOperators),
+  });
   addQueues(register, figures.of('queues', sources.queues));
   addLedger(register, figures.of('ledger', sources.ledger));
   addMoney(register, figures.of('money', sources.money));
@@ -133,6 +138,32 @@ function addWebhooks(register: Registry, webhooks: Latest<WebhookFigures>): void
       this.set({ state: 'delivered' }, delivered);
       this.set({ state: 'failed' }, failed);
       oldestWaiting.set(oldestWaitingSeconds);
+    },
+  });
+}
+
+function addMessages(
+  register: Registry,
+  receivers: Record<'customers' | 'operators', Latest<readonly MessageFigures[]>>,
+): void {
+  const oldestWaiting = new Gauge({
+    name: 'manabar_messages_oldest_waiting_seconds',
+    help: 'How long the longest waiting message to customers or operators has been on its way',
+    labelNames: ['to', 'channel'],
+    registers: [register],
+  });
+  new Gauge({
+    name: 'manabar_messages',
+    help: 'Messages on their way, and those that were delivered or failed for good within the last hour; as far as 10 000',
+    labelNames: ['to', 'channel', 'state'],
+    registers: [register],
+    async collect() {
+      for (const [to, read] of Object.entries(receivers)) {
+        for (const { channel, state, count, oldestSeconds } of (await read())?.latest ?? []) {
+          this.set({ to, channel, state }, count);
+          if (state === 'waiting') oldestWaiting.set({ to, channel }, oldestSeconds);
+        }
+      }
     },
   });
 }

@@ -25,6 +25,14 @@ export interface WebhookFigures {
   oldestWaitingSeconds: number;
 }
 
+/** Messages by e-mail, Telegram or webhook; those that ended, within the last hour. */
+export interface MessageFigures {
+  channel: string;
+  state: 'waiting' | 'delivered' | 'failed';
+  count: number;
+  oldestSeconds: number;
+}
+
 /** Jobs of one queue that have not ended. */
 export interface QueueDepth {
   queue: string;
@@ -52,6 +60,9 @@ export interface FigureSources {
   webhooks: () => Promise<WebhookFigures>;
   /** Seconds that the longest due message to a customer has waited. */
   messages: () => Promise<number>;
+  messagesToCustomers: () => Promise<readonly MessageFigures[]>;
+  /** About alerts. */
+  messagesToOperators: () => Promise<readonly MessageFigures[]>;
   queues: () => Promise<readonly QueueDepth[]>;
   /** Seconds that the longest due job has waited. */
   jobs: () => Promise<number>;

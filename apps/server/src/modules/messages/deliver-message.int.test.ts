@@ -3,6 +3,7 @@ import { Writable } from 'node:stream';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openMessageWorld, type MessageWorld } from '#testing/shops/message-world.ts';
+import { readMessageFigures } from './index.ts';
 
 const lines: Record<string, unknown>[] = [];
 const log = pino(
@@ -239,6 +240,27 @@ test('messages beyond the hour, however many, keep no other person waiting for a
     { state: 'delivered' },
     { state: 'delivered' },
   ]);
+});
+
+test('counts messages by channel and state for metrics, with the age of the oldest that waits', async () => {
+  const person = await world.person({ telegram: '4720' });
+  Object.assign(world.telegram, { answer: { status: 503 } });
+  await world.enqueue(person.userId, 'order_paid', { orderId });
+  await world.deliver();
+  world.clock.advance({ minutes: 10 });
+  const figures = await readMessageFigures(world.shop.deps);
+  expect(figures.map(({ channel, state, count }) => [channel, state, count])).toEqual([
+    ['email', 'delivered', 1],
+    ['email', 'failed', 0],
+    ['email', 'waiting', 0],
+    ['telegram', 'delivered', 0],
+    ['telegram', 'failed', 0],
+    ['telegram', 'waiting', 1],
+  ]);
+  expect(figures.at(-1)?.oldestSeconds).toBeGreaterThanOrEqual(600);
+  world.clock.advance({ hours: 2 });
+  const later = await readMessageFigures(world.shop.deps);
+  expect(later.map(({ count }) => count)).toEqual([0, 0, 0, 0, 0, 1]);
 });
 
 test('claims a message once when several workers look for it', async () => {

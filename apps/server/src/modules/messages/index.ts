@@ -13,4 +13,9 @@ export { createMessageDispatcher } from './message-dispatcher.ts';
 export { enqueueToAddress } from './messages.sql.ts';
 export { readTelegramStarts } from './read-telegram-starts.ts';
 export { updateContacts } from './update-contacts.ts';
-export { alertAboutMessages, cleanMessagesJob, oldestDueMessageSeconds } from './watch-messages.ts';
+export {
+  alertAboutMessages,
+  cleanMessagesJob,
+  oldestDueMessageSeconds,
+  readMessageFigures,
+} from './watch-messages.ts';
