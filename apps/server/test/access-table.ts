@@ -49,6 +49,7 @@ export const accessTable: Record<string, Access> = {
   'admin.ledger.list': 'admin',
   'admin.paymentExceptions.list': 'admin',
   'admin.paymentExceptions.resolve': 'admin',
+  'admin.messages.preview': 'admin',
   'admin.orders.act': 'admin',
   'admin.orders.get': 'admin',
   'admin.orders.list': 'admin',

@@ -72,6 +72,7 @@ const adminPages = [
   ['audit', '/admin/audit'],
   ['security-events', '/admin/security-events'],
   ['alerts', '/admin/alerts'],
+  ['messages', '/admin/messages'],
   ['payment-exceptions', '/admin/paymentExceptions'],
   ['jobs', '/admin/jobs'],
   ['support', '/admin/support'],

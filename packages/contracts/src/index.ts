@@ -35,6 +35,7 @@ export * from './goods/rates.ts';
 export * from './goods/regions.ts';
 export * from './rules/index.ts';
 export * from './admin/saved-views.ts';
+export * from './admin/message-previews.ts';
 export * from './admin/operator-alerts.ts';
 export * from './admin/security-events.ts';
 export * from './services/service-accounts.ts';

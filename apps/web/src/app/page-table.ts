@@ -163,6 +163,7 @@ export const pageTable: Record<PageName, PageEntry> = {
     'adminRecords',
   ),
   adminAlerts: admin(() => import('#pages/admin/system/alerts-page.tsx'), 'adminAlerts', 'alerts'),
+  adminMessages: admin(() => import('#pages/admin/system/messages-page.tsx'), 'adminMessages'),
   adminPaymentExceptions: admin(
     () => import('#pages/admin/shop/payment-exceptions-page.tsx'),
     'adminRecords',

@@ -52,6 +52,7 @@ export const pages = {
   adminAudit: '/admin/audit',
   adminSecurityEvents: '/admin/security-events',
   adminAlerts: '/admin/alerts',
+  adminMessages: '/admin/messages',
   adminPaymentExceptions: '/admin/paymentExceptions',
   adminJobs: '/admin/jobs',
   adminSupport: '/admin/support',

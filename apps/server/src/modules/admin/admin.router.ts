@@ -11,6 +11,7 @@ import { adminGeneratedCodesRouter } from './routers/generated-codes.router.ts';
 import { adminImportsRouter } from './imports/imports.router.ts';
 import { adminJobsRouter } from './routers/jobs.router.ts';
 import { adminLedgerRouter } from './routers/ledger.router.ts';
+import { adminMessagesRouter } from './routers/messages.router.ts';
 import { adminPaymentExceptionsRouter } from './routers/payment-exceptions.router.ts';
 import { adminOrdersRouter } from './routers/orders.router.ts';
 import { adminOverviewRouter } from './routers/overview.router.ts';
@@ -40,6 +41,7 @@ export const adminRouter = router({
   imports: adminImportsRouter,
   jobs: adminJobsRouter,
   ledger: adminLedgerRouter,
+  messages: adminMessagesRouter,
   paymentExceptions: adminPaymentExceptionsRouter,
   orders: adminOrdersRouter,
   overview: adminOverviewRouter,

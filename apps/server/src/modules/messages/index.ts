@@ -11,6 +11,7 @@ export { hashLinkToken, newLinkToken } from './link-token.ts';
 export { linkTelegram } from './link-telegram.ts';
 export { createMessageDispatcher } from './message-dispatcher.ts';
 export { enqueueToAddress } from './messages.sql.ts';
+export { previewMessage } from './preview-message.ts';
 export { readTelegramStarts } from './read-telegram-starts.ts';
 export { updateContacts } from './update-contacts.ts';
 export {

@@ -7,6 +7,7 @@ export const en = {
   adminGames: () => import('./admin-games.json', { with: { type: 'json' } }),
   adminGenerated: () => import('./admin-generated.json', { with: { type: 'json' } }),
   adminLedger: () => import('./admin-ledger.json', { with: { type: 'json' } }),
+  adminMessages: () => import('./admin-messages.json', { with: { type: 'json' } }),
   adminOrders: () => import('./admin-orders.json', { with: { type: 'json' } }),
   adminOverview: () => import('./admin-overview.json', { with: { type: 'json' } }),
   adminPrices: () => import('./admin-prices.json', { with: { type: 'json' } }),

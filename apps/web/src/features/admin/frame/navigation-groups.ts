@@ -40,6 +40,7 @@ export const navigationGroups = [
       { name: 'audit', to: pages.adminAudit },
       { name: 'securityEvents', to: pages.adminSecurityEvents },
       { name: 'alerts', to: pages.adminAlerts },
+      { name: 'messages', to: pages.adminMessages },
       { name: 'jobs', to: pages.adminJobs },
       { name: 'services', to: pages.adminServices },
       { name: 'webhooks', to: pages.adminWebhooks },

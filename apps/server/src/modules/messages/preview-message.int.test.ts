@@ -1,0 +1,39 @@
+import { languages, messageKinds, type MessageKind } from '@manabar/contracts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+
+let shop: TestShop;
+let admin: TestUser;
+beforeAll(async () => {
+  shop = await createTestShop({ env: { PUBLIC_URL: 'https://shop.example' } });
+  admin = await shop.createAdmin();
+});
+afterAll(() => shop.close());
+
+test.each(Object.keys(messageKinds) as MessageKind[])(
+  'shows a message of the kind %s in every language, whole and without scripts',
+  async (kind) => {
+    const subjects = new Set<string>();
+    for (const language of languages) {
+      const shown = await admin.call.admin.messages.preview({ kind, language });
+      expect(shown.topic).toBe(messageKinds[kind]);
+      expect(shown.html).toContain(`<html lang="${language}">`);
+      expect(shown.html).not.toMatch(/<script|<img|undefined|\{\{/);
+      expect(shown.text).toContain('https://shop.example/');
+      expect(shown.text).not.toMatch(/undefined|\{\{|<p/);
+      expect(shown.chat).toContain(`<b>`);
+      expect(shown.text.includes('/unsubscribe/0~')).toBe(messageKinds[kind] !== null);
+      subjects.add(shown.subject);
+    }
+    expect(subjects.size).toBe(3);
+  },
+);
+
+test('the unsubscription of a sample declines nothing', async () => {
+  const { text } = await admin.call.admin.messages.preview({ kind: 'order_paid', language: 'en' });
+  const token = /\/unsubscribe\/(\S+)/.exec(text)?.[1] ?? '';
+  const customer = await shop.registerUser();
+  await customer.call.profile.updateContacts({ wants: { logins: true } });
+  await shop.anonymous.profile.unsubscribe({ token });
+  expect((await customer.call.profile.contacts()).wants.orders).toBe(true);
+});

@@ -1,0 +1,49 @@
+import type { MessagePreview, previewMessageInput } from '@manabar/contracts';
+import { messageKinds, type MessageKind } from '@manabar/contracts/rules';
+import type * as z from 'zod';
+import type { Deps } from '#deps.ts';
+import type { MessageData } from './message-data.ts';
+import { chatHtml, mailHtml, plainText } from './message-layout.ts';
+import type { MessageContent } from './message-link.ts';
+import { renderMessage } from './render-message.ts';
+
+const order = { orderId: 'ABCDEFGH12345678' };
+/** Tokens of it open nothing: no link with their hash exists. */
+const nonce = 'sample';
+/** Nobody has this id, so that the unsubscription of a sample declines nothing. */
+const NOBODY = 0;
+
+const samples: MessageData = {
+  order_paid: order,
+  order_delivered: order,
+  order_failed: order,
+  order_refunded: { ...order, minor: '1250', currency: 'usd' },
+  order_paid_late: order,
+  balance_changed: { minor: '50000', currency: 'rub' },
+  new_login: { device: 'Chrome, Windows' },
+  ticket_answered: { threadId: 42 },
+  password_changed: {},
+  contact_changed: {},
+  confirm_email: { nonce },
+  telegram_linked: {},
+  password_reset: { nonce },
+};
+
+/** Renders a kind of message with sample data in a language, as customers get it. */
+export async function previewMessage(
+  deps: Pick<Deps, 'keyedHash' | 'env'>,
+  { kind, language }: z.output<typeof previewMessageInput>,
+): Promise<MessagePreview> {
+  const topic = messageKinds[kind];
+  const parts = await renderMessage(deps, { userId: NOBODY, language, topic }, sampleOf(kind));
+  return {
+    topic,
+    subject: parts.subject,
+    html: mailHtml(parts),
+    text: plainText(parts),
+    chat: chatHtml(parts),
+  };
+}
+
+/** Kind and data come from one entry of the samples. */
+const sampleOf = (kind: MessageKind) => ({ kind, data: samples[kind] }) as MessageContent;

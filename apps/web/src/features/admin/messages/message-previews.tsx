@@ -1,0 +1,107 @@
+import { NativeSelect, Skeleton } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { MessagePreview } from '@manabar/contracts';
+import { languages, messageKinds, type Language, type MessageKind } from '@manabar/contracts/rules';
+import { useTranslation } from 'react-i18next';
+import { ErrorState } from '#components/feedback/state-message.tsx';
+import { useLanguage } from '#lib/locale.ts';
+import { trpc } from '#lib/trpc.ts';
+import { useLoadFailure } from '../list/use-load-failure.ts';
+import { Fact, Facts } from '../record/facts.tsx';
+import record from '../record/record.module.css';
+import classes from './messages.module.css';
+
+const kinds = Object.keys(messageKinds) as MessageKind[];
+
+interface ChoiceProps {
+  kind: MessageKind;
+  language: Language;
+  onKind: (kind: MessageKind) => void;
+  onLanguage: (language: Language) => void;
+}
+
+function Choice({ kind, language, onKind, onLanguage }: ChoiceProps) {
+  const { t } = useTranslation(['adminMessages', 'common']);
+  return (
+    <div className={classes.choice}>
+      <NativeSelect
+        size="md"
+        label={t('kind')}
+        value={kind}
+        data={kinds.map((name) => ({ value: name, label: t(`kinds.${name}`) }))}
+        onChange={({ currentTarget }) => {
+          const chosen = kinds.find((name) => name === currentTarget.value);
+          if (chosen) onKind(chosen);
+        }}
+      />
+      <NativeSelect
+        size="md"
+        label={t('language')}
+        value={language}
+        data={languages.map((name) => ({ value: name, label: t(`common:language.${name}`) }))}
+        onChange={({ currentTarget }) => {
+          const chosen = languages.find((name) => name === currentTarget.value);
+          if (chosen) onLanguage(chosen);
+        }}
+      />
+    </div>
+  );
+}
+
+function Preview({ shown }: { shown: MessagePreview }) {
+  const { t } = useTranslation('adminMessages');
+  return (
+    <>
+      <Facts>
+        <Fact name={t('subject')}>{shown.subject}</Fact>
+        <Fact name={t('wanted')}>
+          {shown.topic === null ? t('required') : t(`topics.${shown.topic}`)}
+        </Fact>
+      </Facts>
+      <section className={record.section}>
+        <h2>{t('html')}</h2>
+        {/* Without rights: no scripts, no forms, nothing of this site. */}
+        <iframe className={classes.frame} sandbox="" srcDoc={shown.html} title={t('html')} />
+      </section>
+      <section className={record.section}>
+        <h2>{t('text')}</h2>
+        <pre className={classes.text}>{shown.text}</pre>
+      </section>
+      <section className={record.section}>
+        <h2>{t('chat')}</h2>
+        <pre className={classes.text}>{shown.chat}</pre>
+      </section>
+    </>
+  );
+}
+
+/** All kinds of messages to customers with sample data, in each language. */
+export function MessagePreviews() {
+  const { t } = useTranslation('adminMessages');
+  const own = useLanguage();
+  const [kind, setKind] = useState<MessageKind>('order_paid');
+  const [language, setLanguage] = useState<Language>(own);
+  const query = trpc.admin.messages.preview.useQuery(
+    { kind, language },
+    { placeholderData: keepPreviousData },
+  );
+  const failure = useLoadFailure(query.error);
+  return (
+    <div className={record.view}>
+      <p className="muted">{t('about')}</p>
+      <Choice kind={kind} language={language} onKind={setKind} onLanguage={setLanguage} />
+      {query.data ? (
+        <Preview shown={query.data} />
+      ) : query.error ? (
+        <ErrorState
+          title={failure ?? ''}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <Skeleton height={480} radius={12} />
+      )}
+    </div>
+  );
+}

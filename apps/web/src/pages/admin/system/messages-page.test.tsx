@@ -1,0 +1,56 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import type { MessagePreview } from '@manabar/contracts';
+import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import MessagesPage from './messages-page.tsx';
+
+const preview = (kind: string, language: string): MessagePreview => ({
+  topic: kind === 'password_reset' ? null : 'orders',
+  subject: `${kind} in ${language}`,
+  html: `<!doctype html><h1>${kind}</h1>`,
+  text: `text of ${kind}`,
+  chat: `<b>${kind}</b>`,
+});
+
+type Answer = (input: { kind: string; language: string }) => MessagePreview;
+function open(answer: Answer = ({ kind, language }) => preview(kind, language)) {
+  storeTestSession();
+  const calls = vi.fn<Answer>(answer);
+  renderAt('/admin/messages', <MessagesPage />, {
+    admin: { messages: { preview: calls } },
+  } as unknown as Answers);
+  return { user: userEvent.setup(), calls };
+}
+
+it('shows a message in a frame without rights and as plain text', async () => {
+  open();
+  expect(await screen.findByText('order_paid in en')).toBeTruthy();
+  const frame = screen.getByTitle('E-mail');
+  expect(frame.getAttribute('sandbox')).toBe('');
+  expect(frame.getAttribute('srcdoc')).toContain('<h1>order_paid</h1>');
+  expect(screen.getByText('text of order_paid')).toBeTruthy();
+  expect(screen.getByText('<b>order_paid</b>')).toBeTruthy();
+});
+
+it('shows every kind in the language that was chosen', async () => {
+  const { user, calls } = open();
+  await user.selectOptions(await screen.findByLabelText('Message'), 'password_reset');
+  expect(await screen.findByText('password_reset in en')).toBeTruthy();
+  expect(screen.getByText('Always sent')).toBeTruthy();
+  await user.selectOptions(screen.getByLabelText('Language'), 'uz');
+  expect(await screen.findByText('password_reset in uz')).toBeTruthy();
+  expect(calls).toHaveBeenLastCalledWith({ kind: 'password_reset', language: 'uz' });
+});
+
+it('says when a preview cannot be loaded, and loads it again', async () => {
+  let fails = true;
+  const { user } = open(({ kind, language }) => {
+    if (fails) throw new Refusal('rate_limited');
+    return preview(kind, language);
+  });
+  await screen.findByText(/Failed to load data/);
+  fails = false;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('order_paid in en')).toBeTruthy();
+});
