@@ -26,6 +26,7 @@ export function attachmentPaths(refusals: Refusals): Record<string, Json> {
           ...refusals.of([
             'validation_error',
             'unauthorized',
+            'forbidden',
             'scope_missing',
             'payload_too_large',
             'rate_limited',
@@ -55,6 +56,7 @@ export function attachmentPaths(refusals: Refusals): Record<string, Json> {
           },
           ...refusals.of([
             'unauthorized',
+            'forbidden',
             'scope_missing',
             'second_factor_setup_required',
             'not_found',

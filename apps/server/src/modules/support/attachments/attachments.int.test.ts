@@ -5,6 +5,7 @@ import { ATTACHMENTS_PER_DAY, MAX_ATTACHMENT_BYTES } from '@manabar/contracts/ru
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { createRest, type Rest } from '#testing/clients/rest-client.ts';
 import { refusal } from '#testing/clients/refusal.ts';
+import { createService } from '#testing/fixtures/service-accounts.ts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { cleanAttachmentsJob } from './clean-attachments.job.ts';
 
@@ -168,6 +169,17 @@ describe('who may upload', () => {
     const answer = await rest('POST', '/support/attachments', { raw: large });
     expect(answer.status).toBe(401);
     expect((await send(large)).status).toBe(413);
+  });
+
+  test('is no program with a key, whatever its scopes', async () => {
+    const { token } = await createService(shop, { scopes: ['support'] });
+    const raw = await jpeg();
+    const { id } = await upload(raw);
+    for (const answer of [
+      await rest('POST', '/support/attachments', { token, raw }),
+      await rest('GET', `/support/attachments/${id}`, { token }),
+    ])
+      expect([answer.status, answer.body]).toMatchObject([403, { error: { code: 'forbidden' } }]);
   });
 
   test('is limited to so many pictures a day for each account', async () => {

@@ -185,6 +185,17 @@ describe('an answer of the shop', () => {
     expect(await world.messages(customer.userId)).toEqual([]);
   });
 
+  test('that fails after its message was enqueued sends nothing', async () => {
+    const id = await openOne();
+    await world.rows(
+      `ALTER TABLE audit_log ADD CONSTRAINT no_answers CHECK (action <> 'thread.answer') NOT VALID`,
+    );
+    await expect(shop().answer({ id, message: 'Lost?' })).rejects.toThrow();
+    await world.rows(`ALTER TABLE audit_log DROP CONSTRAINT no_answers`);
+    expect(await world.messages(customer.userId)).toEqual([]);
+    expect((await own().get({ id })).messages).toHaveLength(1);
+  });
+
   test('is recorded in the audit log without its text', async () => {
     const id = await openOne();
     await shop().answer({ id, message: 'A secret answer', close: true });
