@@ -15,7 +15,12 @@ export function CardList<Row extends GridRow>(props: DataGridProps<Row>) {
       {onChoose && <SelectAll grid={grid} text={texts.selectAll} labelled />}
       <ul aria-label={texts.label} aria-busy={stale}>
         {grid.getRowModel().rows.map((row) => (
-          <li key={row.id} className={classes.card} data-chosen={row.getIsSelected() || undefined}>
+          <li
+            key={row.id}
+            className={classes.card}
+            data-row
+            data-chosen={row.getIsSelected() || undefined}
+          >
             <div className={classes.head}>
               <h2>
                 {heads.map(({ name, cell }) => (

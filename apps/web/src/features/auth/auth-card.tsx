@@ -4,13 +4,13 @@ import classes from './auth-card.module.css';
 
 interface AuthCardProps {
   title: string;
-  subtitle: string;
+  subtitle: ReactNode;
   children: ReactNode;
   /** Link to the other form. */
   footer: ReactNode;
 }
 
-/** Frame of the log-in and registration forms. */
+/** Frame of the log-in and registration forms, and of pages with one question. */
 export function AuthCard({ title, subtitle, children, footer }: AuthCardProps) {
   usePageTitle(title);
   return (

@@ -3,36 +3,29 @@ import { Link, useLocation } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { pages } from '@manabar/contracts/rules';
 import { PrimaryButton } from '#components/forms/primary-button.tsx';
+import { AuthCard } from '#features/auth/auth-card.tsx';
 import { useConfirmContact } from '#features/profile/use-confirm-contact.ts';
 import { tokenOf } from '#lib/page/link-token.ts';
-import { usePageTitle } from '#lib/page/use-page-title.ts';
 
 /** Page /profile/contacts: confirms the e-mail whose link was opened. */
 export default function ConfirmContactPage() {
   const { t } = useTranslation('contacts');
-  usePageTitle(t('confirm.title'));
   const { hash } = useLocation();
   const [token] = useState(() => tokenOf(hash));
   const confirm = useConfirmContact();
   const isInvalid = token === null || confirm.isInvalid;
+  const text = confirm.isDone ? 'confirm.done' : 'confirm.text';
   return (
-    <div className="page">
-      <div className="card">
-        <h1>{t(isInvalid ? 'confirm.invalid' : 'confirm.title')}</h1>
-        {isInvalid && <p>{t('confirm.invalidText')}</p>}
-        {!isInvalid && !confirm.isDone && (
-          <>
-            <p>{t('confirm.text')}</p>
-            <PrimaryButton loading={confirm.isPending} onClick={() => confirm.run(token)}>
-              {t('confirm.submit')}
-            </PrimaryButton>
-          </>
-        )}
-        {!isInvalid && confirm.isDone && <p role="status">{t('confirm.done')}</p>}
-        <p>
-          <Link to={pages.profile}>{t('confirm.toProfile')}</Link>
-        </p>
-      </div>
-    </div>
+    <AuthCard
+      title={t(isInvalid ? 'confirm.invalid' : 'confirm.title')}
+      subtitle={<span role="status">{t(isInvalid ? 'confirm.invalidText' : text)}</span>}
+      footer={<Link to={pages.profile}>{t('confirm.toProfile')}</Link>}
+    >
+      {!isInvalid && !confirm.isDone && (
+        <PrimaryButton mt="lg" loading={confirm.isPending} onClick={() => confirm.run(token)}>
+          {t('confirm.submit')}
+        </PrimaryButton>
+      )}
+    </AuthCard>
   );
 }

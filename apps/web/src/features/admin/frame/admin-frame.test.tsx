@@ -2,6 +2,8 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { renderAt, storeTestSession } from '#test/render.tsx';
+import { CardList } from '#components/data-grid/card-list.tsx';
+import { usualView } from '#components/data-grid/use-grid-view.ts';
 import { AdminFrame } from './admin-frame.tsx';
 
 function open(address: string) {
@@ -86,6 +88,44 @@ describe('the keys of a list', () => {
     await user.keyboard('jjj');
     expect(document.activeElement?.textContent).toBe('third');
     await user.keyboard('kkkkk');
+    expect(document.activeElement?.textContent).toBe('first');
+  });
+
+  it('moves through cards with j and k, to the link in the heading of each', async () => {
+    storeTestSession();
+    renderAt(
+      '/admin/orders',
+      <main>
+        <AdminFrame title="Title">
+          <CardList
+            texts={{ label: 'Orders', selectAll: 'All', selectRow: (name) => `Select ${name}` }}
+            rows={['first', 'second'].map((id) => ({ id }))}
+            columns={[
+              {
+                name: 'id',
+                title: 'Id',
+                head: true,
+                cell: ({ id }) => <a href={`/${id}`}>{id}</a>,
+              },
+              { name: 'act', title: 'Act', cell: () => <button>act</button> },
+            ]}
+            view={usualView}
+            nameOf={({ id }) => id}
+            sort="id"
+            onSort={() => undefined}
+            stale={false}
+            chosen={{}}
+            onChoose={() => undefined}
+          />
+        </AdminFrame>
+      </main>,
+    );
+    const user = userEvent.setup();
+    await user.keyboard('j');
+    expect(document.activeElement?.textContent).toBe('first');
+    await user.keyboard('jj');
+    expect(document.activeElement?.textContent).toBe('second');
+    await user.keyboard('k');
     expect(document.activeElement?.textContent).toBe('first');
   });
 

@@ -9,17 +9,17 @@ function focusSearch(): void {
   content()?.querySelector<HTMLInputElement>('input[type=search]')?.focus();
 }
 
-/** Element of a row that takes the focus: its own link or first button, else any other control. */
+/** Element of a row or a card that takes the focus: its own link or first button, else any other control. */
 function focusTarget(row: Element): HTMLElement | null {
   return (
-    row.querySelector<HTMLElement>('th a[href], th button') ??
+    row.querySelector<HTMLElement>(':is(th, h2) :is(a[href], button)') ??
     row.querySelector<HTMLElement>('a[href], button:enabled, input:enabled')
   );
 }
 
 /** Moves the focus to the next or previous row and stops at the ends. */
 function moveFocus(step: 1 | -1): void {
-  const rows = [...(content()?.querySelectorAll('tbody tr') ?? [])].filter(focusTarget);
+  const rows = [...(content()?.querySelectorAll('tbody tr, [data-row]') ?? [])].filter(focusTarget);
   const current = rows.findIndex((row) => row.contains(document.activeElement));
   const row = rows[current < 0 ? 0 : current + step];
   if (!row) return;
@@ -27,7 +27,7 @@ function moveFocus(step: 1 | -1): void {
   row.scrollIntoView({ block: 'nearest' });
 }
 
-/** Shortcuts of admin lists: / searches, j and k move through the rows, ? shows the shortcuts. Ignored while typing. */
+/** Shortcuts of admin lists: / searches, j and k move through the rows or cards, ? shows the shortcuts. Ignored while typing. */
 export function useListShortcuts(onHelp: () => void): void {
   const outsideDialogs = (action: () => void) => () => {
     if (!isDialogOpen()) action();

@@ -35,7 +35,7 @@ export function useUserOrderColumns(asOf: number): GridColumn<AdminOrder>[] {
       name: 'id',
       title: t('adminUsers:orders.id'),
       head: true,
-      cell: ({ id }) => <OrderLink id={id} />,
+      cell: ({ id }) => <OrderLink id={id} whole />,
     },
     {
       name: 'items',
