@@ -17,6 +17,7 @@ export type RateRule =
   | 'support'
   | 'playerCheck'
   | 'receipt'
+  | 'export'
   | 'webhook'
   | 'apiKey'
   | 'apiKeyRefusal';
@@ -29,6 +30,7 @@ const rules: Record<RateRule, { points: number; seconds: number }> = {
   support: { points: 10, seconds: 3600 },
   playerCheck: { points: 60, seconds: 60 },
   receipt: { points: 60, seconds: 60 },
+  export: { points: 60, seconds: 600 },
   webhook: { points: 600, seconds: 60 },
   apiKey: { points: API_KEY_CALLS_PER_MINUTE, seconds: 60 },
   apiKeyRefusal: { points: 10, seconds: 60 },

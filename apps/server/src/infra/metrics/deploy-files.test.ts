@@ -36,6 +36,8 @@ beforeAll(() => {
     payments: never,
     webhooks: never,
     messages: never,
+    messagesToCustomers: never,
+    messagesToOperators: never,
     queues: never,
     jobs: never,
     lowStock: never,

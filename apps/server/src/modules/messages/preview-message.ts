@@ -27,6 +27,8 @@ const samples: MessageData = {
   confirm_email: { nonce },
   telegram_linked: {},
   password_reset: { nonce },
+  second_factor_enabled: {},
+  second_factor_disabled: {},
 };
 
 /** Renders a kind of message with sample data in a language, as customers get it. */

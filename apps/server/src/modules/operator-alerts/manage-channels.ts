@@ -148,7 +148,7 @@ export async function deleteChannel(
   return { success: true };
 }
 
-const targetOf = ({ id }: { id: number }) => `alert_channel:${id}`;
+const targetOf = ({ id }: { id: number }) => `alert_channel:${id}` as const;
 
 const withSecret = (deps: Pick<Deps, 'keyedHash'>, row: ChannelRow): AlertChannelSecret => ({
   channel: toChannel(row),

@@ -201,6 +201,28 @@ describe('an export with a slow reader', () => {
     expect(busy()).toBe(0);
   });
 
+  test('an address exports 60 lists in ten minutes, and strangers use up nothing of that', async () => {
+    const limited = await createTestShop({ env: { RATE_LIMIT_SCALE: '1' } });
+    try {
+      const server = await limited.app();
+      const { token } = await limited.createAdmin();
+      const stranger = await limited.registerUser();
+      const ask = async (bearer: string) => {
+        const answer = await server.inject({
+          url: '/api/admin/exports/regions.csv',
+          headers: { authorization: `Bearer ${bearer}` },
+        });
+        return answer.statusCode;
+      };
+      const statuses: number[] = [];
+      for (let i = 0; i < 3; i++) expect(await ask(stranger.token)).toBe(403);
+      for (let i = 0; i < 61; i++) statuses.push(await ask(token));
+      expect(statuses).toEqual([...Array<number>(60).fill(200), 429]);
+    } finally {
+      await limited.close();
+    }
+  });
+
   test('an export holds one of two slots of its admin, and one of four in all', async () => {
     const [first, second, third] = [
       await shop.createAdmin(),

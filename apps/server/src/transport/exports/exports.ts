@@ -109,7 +109,10 @@ async function requireAdmin(
   const caller = await deps.authenticate(ctx.token);
   if (!caller) throw new DomainError('unauthorized');
   const rules = exportedLists[list].personal ? { stepUp: 'production' as const } : {};
-  return { ...ctx, caller: await admitAdminCall(ctx, caller, path, rules) };
+  const admin = await admitAdminCall(ctx, caller, path, rules);
+  // Each export reads a whole list, so that it counts for more than other calls.
+  await spendRequest(ctx, 'export');
+  return { ...ctx, caller: admin };
 }
 
 /** Error: validation_error. */

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { MessagePreview } from '@manabar/contracts';
-import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
 import MessagesPage from './messages-page.tsx';
 
 const preview = (kind: string, language: string): MessagePreview => ({
@@ -19,7 +19,7 @@ function open(answer: Answer = ({ kind, language }) => preview(kind, language)) 
   const calls = vi.fn<Answer>(answer);
   renderAt('/admin/messages', <MessagesPage />, {
     admin: { messages: { preview: calls } },
-  } as unknown as Answers);
+  });
   return { user: userEvent.setup(), calls };
 }
 
