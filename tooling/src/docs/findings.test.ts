@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { repoRoot } from '../paths.ts';
 
-const root = join(import.meta.dirname, '../..');
-const rows = readFileSync(join(root, 'security/findings.md'), 'utf8')
+const rows = readFileSync(join(repoRoot, 'security/findings.md'), 'utf8')
   .split('\n')
   .filter((line) => /^\| \d/.test(line))
   .map((line) => line.split(/(?<!\\)\|/).map((cell) => cell.trim()));
 
 const sourceOf = (path: string) => {
-  const file = join(root, path);
+  const file = join(repoRoot, path);
   // Quotes are escaped in a source.
   return existsSync(file) ? readFileSync(file, 'utf8').replaceAll(String.raw`\'`, "'") : '';
 };
