@@ -2,24 +2,28 @@ import { useEffect, type ReactNode } from 'react';
 import type { AppRouter } from '@manabar/server/router';
 import { render } from '@testing-library/react';
 import { TRPCClientError, type TRPCLink } from '@trpc/client';
-import type { AnyTRPCProcedure, inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { observable } from '@trpc/server/observable';
 import { createBrowserRouter, RouterProvider, useLocation } from 'react-router-dom';
 import { errorCatalogue, type ErrorCode } from '@manabar/contracts/rules';
 import { Providers } from '#app/providers.tsx';
 
-type Inputs = inferRouterInputs<AppRouter>;
-type Outputs = inferRouterOutputs<AppRouter>;
+interface Procedure<Input, Output> {
+  _def: { $types: { input: Input; output: Output } };
+}
 
-/** Answers of a router by procedure, with those of its inner routers. */
-type AnswersOf<Router, In, Out> = {
-  [P in keyof Router & keyof In & keyof Out]?: Router[P] extends AnyTRPCProcedure
-    ? (input: In[P]) => Out[P] | Promise<Out[P]>
-    : AnswersOf<Router[P], In[P], Out[P]>;
+/** A method, so that an answer may declare the part of the input that it reads. */
+interface Answering<Input, Output> {
+  answer(input: Input): Output | Promise<Output>;
+}
+
+type AnswersOf<Routers> = {
+  [Name in keyof Routers]?: Routers[Name] extends Procedure<infer Input, infer Output>
+    ? Answering<Input, Output>['answer']
+    : AnswersOf<Routers[Name]>;
 };
 
 /** Answers by procedure; a call without an answer fails as if the shop could not be reached. */
-export type Answers = AnswersOf<AppRouter['_def']['record'], Inputs, Outputs>;
+export type Answers = AnswersOf<AppRouter['_def']['record']>;
 
 /** Error of the shop with a code of the catalogue, thrown from an answer. */
 export class Refusal extends Error {
@@ -67,10 +71,10 @@ export const shopSettings = {
 };
 
 /** Default answers for requests of every page. */
-const defaultAnswers = {
+const defaultAnswers: Answers = {
   admin: { prices: { settings: () => ({ fallPercent: 50 }) } },
   shop: { settings: () => shopSettings },
-} as unknown as Answers;
+};
 
 const answerAt = (answers: Answers, path: string) =>
   path.split('.').reduce<unknown>((table, name) => (table as Fields | undefined)?.[name], answers);

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { AdminRegion } from '@manabar/contracts';
 import { adminRegion as region } from '#test/admin-rows.ts';
-import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
 import RegionsPage from './regions-page.tsx';
 
 const asia = region({ id: 4, name: 'Asia', code: 'asia', is_active: false, translations: {} });
@@ -29,7 +29,7 @@ function open(address = '/admin/regions', rows: AdminRegion[] = [region(), asia]
     return { success: true as const };
   });
   const regions = { list, get, update, create, delete: remove };
-  renderAt(address, <RegionsPage />, { admin: { regions } } as unknown as Answers);
+  renderAt(address, <RegionsPage />, { admin: { regions } });
   return { user: userEvent.setup(), ...regions };
 }
 

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { SavedView } from '@manabar/contracts';
 import { MAX_SAVED_VIEWS } from '@manabar/contracts/rules';
-import { navigationState, Refusal, renderAt, type Answers } from '#test/render.tsx';
+import { navigationState, Refusal, renderAt } from '#test/render.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { useAdminList } from '../use-admin-list.ts';
 
@@ -43,7 +43,7 @@ function shopOf(views: SavedView[], refuse?: Save) {
       },
     },
   };
-  return { sent, answers: answers as unknown as Answers };
+  return { sent, answers };
 }
 
 const closed = { id: 1, name: 'Closed', query: 'status=closed' };
