@@ -1,4 +1,4 @@
-/** The accounts of the demo, whose passwords everybody knows; they do not exist in production. */
+/** Accounts of the demo with public passwords; they do not exist in production. */
 export const demoAccounts = [
   { nickname: 'admin', password: 'admin12345', role: 'admin' },
   { nickname: 'demo', password: 'demo12345', role: 'user' },

@@ -14,7 +14,7 @@ interface Process {
 
 export const canReadCpu = existsSync('/proc/self/stat');
 
-/** Reads a line of /proc/<pid>/stat. The program's name stands in brackets and may hold anything. */
+/** Reads a line of /proc/<pid>/stat. The program's name is in brackets and may contain any characters. */
 export function parseStat(text: string): Process {
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   // state, ppid, …; utime, stime, cutime and cstime are fields 14 to 17 of the whole line.

@@ -154,7 +154,7 @@ test('keeps input typed before hydration', async ({ page, offer, t }) => {
   await field.pressSequentially(player);
   await field.press('Enter');
   opened.resolve();
-  // Enter finds nobody before the page is hydrated.
+  // Enter has no effect before the page is hydrated.
   await expect(async () => {
     await field.press('Enter');
     await expect(main(page).getByText(t('topup:player.id', { id: player }))).toBeVisible({

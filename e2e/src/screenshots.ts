@@ -91,7 +91,7 @@ async function run(language: Language, part: RegExp): Promise<void> {
             await page.screenshot({ path, fullPage: !screen.moving, animations: 'disabled' });
             console.log(path);
           } catch (error) {
-            // The other screens are worth having all the same.
+            // A failed screen does not stop the others.
             console.error(path, error);
             process.exitCode = 1;
           } finally {

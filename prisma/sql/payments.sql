@@ -46,7 +46,7 @@ BEGIN
          ended_by = p_ended_by, ended_at = p_now, updated_at = p_now, asked = 0,
          -- What the gateway does not know it need not be told; what it ended itself neither.
          next_cancel_at = CASE WHEN provider_payment_id IS NOT NULL AND p_ended_by <> 'gateway' THEN p_now END,
-         -- It may be paid there all the same.
+         -- It may be paid there nevertheless.
          next_ask_at = CASE WHEN provider_payment_id IS NOT NULL THEN p_now + interval '1 minute' END
    WHERE id = p_payment AND hold = 'open'
   RETURNING order_id, type INTO v_payment;

@@ -163,7 +163,7 @@ END $$;
 -- that cover a line of the cart.
 CREATE OR REPLACE FUNCTION own_holds(p_user integer, p_option integer) RETURNS integer LANGUAGE plpgsql STABLE AS $$
 BEGIN
-  -- Hardly anybody has an open card order.
+  -- Few customers have an open card order.
   IF NOT EXISTS (SELECT 1 FROM payments WHERE user_id = p_user AND hold = 'open') THEN
     RETURN 0;
   END IF;

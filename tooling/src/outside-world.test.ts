@@ -19,7 +19,7 @@ const [first = [], second = []] = found(
 ).map((words) => found(/'(\w+)'/g, words));
 const badCode = found(/\.includes\('(\w+)'\) \? 'code_invalid'/g, sandbox('supplier/supplier.ts'));
 
-/** A number that stands by itself, as a number, in a text or in a pattern. */
+/** A separate number, also in a text or a pattern. */
 const standing = (digits: string) => new RegExp(`(?<![\\w.#\\\\-])${digits}(?![\\w.-])`);
 
 const secrets: Record<string, RegExp[]> = {

@@ -41,7 +41,7 @@ export function openArchive(file: string): Archive {
   renameSync(`${file}.new`, file);
   return {
     read: (shelf) => [...last.values()].filter((line) => line.shelf === shelf),
-    // At once and in full: whoever is answered has been written down.
+    // Writes synchronously, so that each answered request is stored.
     write: (shelf, key, record) =>
       appendFileSync(file, `${JSON.stringify({ shelf, key, record })}\n`),
   };

@@ -88,7 +88,7 @@ export interface Deps {
   recordRefusal: (call: ServiceCall) => Promise<void>;
   /** Tells gateways at once that payments of a customer have ended. Never fails; a job repeats what they missed. */
   notifyCancelledNow: (userId: number) => Promise<void>;
-  /** The admin who makes a call of the admin area; refused to whoever may not make it. */
+  /** Returns the admin who makes a call of the admin area; refuses other callers. */
   admitAdmin: (
     caller: Caller,
     rules?: AdminRules,

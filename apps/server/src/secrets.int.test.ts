@@ -37,7 +37,7 @@ test('no password, token or code stands in clear in the log or in any table', as
   const { order_id: orderId } = paid.body as { order_id: string };
   const order = await rest('GET', `/orders/${orderId}`, { token });
   for (const code of shelf.codes) expect(order.text).toContain(code);
-  // Things that nobody foresaw, with all of it at hand.
+  // Unexpected errors in places where secrets are in memory.
   await shop.deps.pool.query('ALTER TABLE order_items RENAME TO order_items_gone');
   expect((await rest('GET', `/orders/${orderId}`, { token })).status).toBe(500);
   await shop.deps.pool.query('ALTER TABLE order_items_gone RENAME TO order_items');

@@ -93,7 +93,7 @@ try {
     await storeLastAlerts(deps);
     await close();
   });
-  // Before anybody waits for an answer: it takes about 100 ms.
+  // Done before the first request, because it takes about 100 ms.
   await collectGarbage();
   const address = await app.listen({ host: env.HOST, port: env.PORT });
   deps.log.info({ address }, 'the shop is open');

@@ -11,7 +11,7 @@ import { findKeyProblem } from './key-checks.ts';
 /** Database settings that prevent the loss of acknowledged orders. */
 const DURABILITY = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
 
-/** Why the shop must not start; shown to whoever starts it, without a stack. */
+/** Reason why the shop must not start; shown without a stack. */
 export class StartupError extends Error {
   override readonly name = 'StartupError';
 }

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 const WIDTH = 1200;
 const HEIGHT = 630;
 const IMAGES = join(import.meta.dirname, '../public/images');
-/** Of the shop's own pictures, those that stand for a page. */
+/** Pictures of the shop that represent a page. */
 const PICTURES = /^(logo|products\/[^/]+)\.svg$/;
 
 /** A picture in the middle of the shop's night, as large as it fits. */

@@ -121,7 +121,7 @@ const purchase = purchaseJob({
   options: ({ goods }) => goods.spread,
 });
 
-/** Its goal is one of the shop against itself and stands in the report. */
+/** Its goal compares the shop with itself and is part of the report. */
 const purchaseHot = purchaseJob({
   name: 'purchase-hot',
   title: 'purchase, 16 buyers, one option',

@@ -12,7 +12,7 @@ export interface Setting {
   goods: Goods;
   /** Each buys once in a round. */
   buyers: readonly Buyer[];
-  /** Have carts and orders that nobody changes. */
+  /** Customers with unchanged carts and orders. */
   readers: readonly Buyer[];
   seconds: number;
   clients: number;

@@ -11,7 +11,7 @@ import type { FloorAnswer } from '../floor/messages.ts';
 import { LoadProcess } from '../load/load-process.ts';
 import { startFloor, startServer, startWorker, type Server } from './servers.ts';
 
-/** Everything that a measurement stands on. */
+/** Processes and data that a measurement needs. */
 export interface Stage {
   databaseUrl: string;
   floorUrl: string;

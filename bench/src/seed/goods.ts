@@ -13,7 +13,7 @@ export interface Goods {
   products: { id: number; slug: string }[];
   /** Options whose stock the spread load shares. */
   spread: Option[];
-  /** The one that everybody wants. */
+  /** Option that all purchases want. */
   hot: Option;
 }
 

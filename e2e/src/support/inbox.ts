@@ -8,7 +8,7 @@ interface InboxMessage {
   links: string[];
 }
 
-/** Waits for a message to somebody with the subject, and returns the address of its link. */
+/** Waits for a message to a recipient with the subject, and returns the address of its link. */
 export async function linkTo(to: string, subject: string): Promise<string> {
   const inbox = `${process.env['SANDBOX_URL'] ?? ''}/inbox`;
   let link: string | undefined;

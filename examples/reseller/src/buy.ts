@@ -136,7 +136,7 @@ async function fetchCodes(
 
 type Item = Awaited<ReturnType<ManabarClient['orders']['detail']['query']>>['items'][number];
 
-/** Whether it is what was planned, and not what somebody else put into the account's cart for the same sum. */
+/** Whether the order is the planned one, and not another cart of the account for the same sum. */
 const isPlanned = (item: Item, { product_id, region, amount, quantity }: Purchase) =>
   item.product_id === product_id &&
   item.region_id === region &&

@@ -48,7 +48,7 @@ const schema = `
   CREATE INDEX IF NOT EXISTS codes_in_stock ON codes (purchase) WHERE taken_for IS NULL;
 `;
 
-/** Codes are money: nobody else on this machine is to read what this process writes from now on. */
+/** Makes new files readable for this user only, because codes are money. */
 function makePrivate(folder: string): void {
   process.umask(0o077);
   mkdirSync(folder, { recursive: true });

@@ -1,6 +1,6 @@
 import { toMinor, type Currency } from '@manabar/contracts/rules';
 
-/** How long it is believed: a day ends, and a key is replaced, without anybody telling. */
+/** How long the rest is trusted, because a day ends and a key is replaced without notice. */
 const BELIEVED_MS = 10 * 60_000;
 
 /** Details of the shop's refusal of a payment above the key's daily limit, in major units. */

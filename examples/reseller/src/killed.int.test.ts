@@ -135,7 +135,7 @@ async function liveUntil(moment: Moment, spared: number): Promise<void> {
     return 'lost';
   };
   life = begin();
-  // Against waiting for ever: one that never gets there is stuck, and says at what.
+  // Limits the wait; a stuck process reports its step.
   const limit = setTimeout(() => strike(undefined), 60_000);
   await Promise.race([struck, life.ended]);
   clearTimeout(limit);

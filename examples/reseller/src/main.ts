@@ -7,7 +7,7 @@ import { logLine as log } from './log.ts';
 import { readSettings } from './settings.ts';
 import { openStore } from './store.ts';
 
-/** Refusals that no waiting ends: whoever runs this has to do something. */
+/** Refusals that need an action of the operator. */
 const hopeless = ['unauthorized', 'forbidden', 'scope_missing', 'token_failed'] as const;
 
 const settings = readSettings(process.env);

@@ -19,7 +19,7 @@ const environmentSchema = z
     /** To a shop elsewhere without TLS, the key in clear: where the network in between is one's own alone. */
     MANABAR_ALLOW_HTTP: z.stringbool().default(false),
     MANABAR_API_KEY: z.string().min(1).optional(),
-    /** Read again when the shop refuses the key: whoever replaces it need not restart anything. */
+    /** Read again when the shop refuses the key, so that a new key needs no restart. */
     MANABAR_API_KEY_FILE: z.string().min(1).optional(),
     RESELLER_STORE: z.string().min(1),
     RESELLER_WANTED: z.string().min(1),

@@ -102,7 +102,7 @@ function logTail(file: string, from: number): string {
   return readFileSync(file).subarray(from).toString('utf8').trim().split('\n').slice(-8).join('\n');
 }
 
-/** Whether somebody who knows the password is let in. */
+/** Whether the server accepts a connection with the password. */
 export async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: url,
@@ -148,7 +148,7 @@ function spawnPostgres(
 /** After a server was killed, its children hold the shared memory for a moment longer. */
 const passing = /pre-existing shared memory block|lock file .* already exists/;
 
-/** Starts the server of an existing cluster and waits until it lets somebody in. */
+/** Starts the server of an existing cluster and waits until it accepts connections. */
 export async function startCluster(
   options: ClusterOptions & { port: number; url: string; settings: Settings; logFile: string },
 ): Promise<ChildProcess> {

@@ -4,7 +4,7 @@ import { awaitShutdown, livingPostmaster } from './postmaster.ts';
 import { databaseUrl, readPassword, startDatabase, type RunningDatabase } from './start.ts';
 
 export interface FoundDatabase extends RunningDatabase {
-  /** Whether it was started for this call, and nobody else uses it. */
+  /** Whether it was started for this call, without other users. */
   temporary: boolean;
 }
 

@@ -19,7 +19,7 @@ export function currentOwner(location: Location): Owner | undefined {
     const owner = JSON.parse(readFileSync(location.ownerFile, 'utf8')) as Owner;
     return processIdentity(owner.pid) === owner.identity ? owner : undefined;
   } catch (error) {
-    // Missing, or half written by a process that was killed: nobody's.
+    // The file is missing, or half written by a killed process, so there is no owner.
     if (error instanceof SyntaxError) return undefined;
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;

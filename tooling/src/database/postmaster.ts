@@ -27,7 +27,7 @@ function readLockFile(cluster: string): Postmaster | undefined {
   return { pid, port: Number(lines[3]), status: (lines[7] ?? '').trim() };
 }
 
-/** Whether the process works in this folder: its number alone may belong to somebody else by now. */
+/** Whether the process works in this folder; its number alone may belong to another process by now. */
 function servesCluster(pid: number, cluster: string): boolean {
   if (processIdentity(pid) === undefined) return false;
   if (process.platform !== 'linux') return true;

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 
-/** Root's own folder for what the database's user must reach; nobody else can write there. */
+/** Folder for files of the database's user; only root can write there. */
 export const systemDir = '/var/lib/manabar';
 
 export function makeSystemDir(): void {

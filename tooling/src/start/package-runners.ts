@@ -23,7 +23,7 @@ function readProcess(pid: number): ProcessLine | undefined {
     const [, parent, command] = /^(\d+)\s+(.*)$/s.exec(line) ?? [];
     return parent && command ? { parent: Number(parent), command } : undefined;
   } catch {
-    // It has ended in the meantime, or there is no way to ask: whoever is above it stays unknown.
+    // The process has ended, or cannot be read, so its parent stays unknown.
     return undefined;
   }
 }

@@ -31,7 +31,7 @@ function sandboxSecrets(): Record<string, string> {
   );
 }
 
-/** The sandbox's mail server and its stand-in for Telegram, unless the environment names others. */
+/** Settings of the sandbox's mail server and fake Telegram, unless the environment names others. */
 function sandboxMessages({ sandboxPort, smtpPort }: Settings): Record<string, string> {
   if (sandboxPort === undefined || smtpPort === undefined) return {};
   const sandbox = `http://127.0.0.1:${sandboxPort}`;
@@ -55,7 +55,7 @@ function sandboxMessages({ sandboxPort, smtpPort }: Settings): Record<string, st
 const demoSettings: Readonly<Record<string, string>> = {
   // Long enough to see the button of a first top-up; what goes out at once is the default elsewhere.
   TOPUP_UNDO_SECONDS: '8',
-  // Where the links stand is to be seen; nobody answers at the domain that is reserved for examples.
+  // Shows the links at a domain that is reserved for examples.
   SUPPORT_BOT_URL: 'https://example.com/manabar-bot',
   SUPPORT_MESSENGER_URL: 'https://example.com/manabar-support',
 };

@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { repoRoot } from '../paths.ts';
 
-/** A test that failed, said in a line: the end of a log may be all that somebody sees of a run. */
+/** Describes a failed test in one line, because readers may see only the end of a log. */
 export interface Failure {
   project: string;
   /** From the root of the repository. */

@@ -1,6 +1,6 @@
 import type { TaskResult } from './task-results.ts';
 
-/** A task that fails without a count, or beside it, must show in the sum all the same. */
+/** Adds a failure for a task that fails without a failed test, so that the sum shows it. */
 function failedIn({ state, report }: TaskResult): number {
   return (report?.failed ?? 0) || (state === 'passed' ? 0 : 1);
 }

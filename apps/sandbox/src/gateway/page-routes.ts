@@ -40,7 +40,7 @@ export function registerPages(scope: FastifyInstance, gateway: Gateway): void {
       .headers(securityHeaders(new URL(payment.returnUrl).origin))
       .send(paymentPage(payment, language, { now, ...(attempt && { attempt }) }));
   };
-  /** Shows the page as it stands when what was asked for cannot be done. */
+  /** Shows the current page when the requested action is impossible. */
   const orShow = (request: Request, reply: FastifyReply, act: () => FastifyReply) => {
     try {
       return act();

@@ -45,7 +45,7 @@ export function createAnnouncer(options: { clock: Clock; secret: string; send: S
       // Signed anew each time: a signature is good for five minutes only.
       [SIGNATURE_HEADER]: sign(body, secret, clock.now()),
     };
-    // Whoever does not answer is asked again, as whoever answers something else.
+    // A receiver without an answer gets the webhook again, like one with another answer.
     const status = await send(url, { body, headers }).catch(() => 0);
     const pause = PAUSES_MS[tries];
     if (status === 200 || pause === undefined) return;

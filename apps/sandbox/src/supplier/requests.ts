@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isPlayerId, services } from './players.ts';
 
-/** Names that the shop gives; no control characters, so that they can stand in an address. */
+/** Names that the shop gives; without control characters, so that an address can contain them. */
 const reference = z.string().regex(/^[\x21-\x7e]{1,128}$/);
 
 const isPlayer = ({ service, player }: { service: (typeof services)[number]; player: string }) =>

@@ -19,7 +19,7 @@ export function registerSupplier(
   const answer = (operation: Operation, reply: FastifyReply) => {
     if (endingOf(operation.player) !== 'done-without-answer')
       return answerOf(operation, clock.now());
-    // Done, but whoever asked will not hear of it: only the question by reference is answered.
+    // The operation is done, but this call gets no answer; a call for its status does.
     leaveUnanswered(reply);
     return reply;
   };

@@ -6,7 +6,7 @@ interface Task {
   run: () => void | Promise<void>;
 }
 
-/** A clock that stands still until a test moves it; what falls due on the way is done, in order. */
+/** Clock that only a test moves; timers that become due run in order. */
 export class FakeClock implements Clock {
   #now: number;
   readonly #tasks = new Set<Task>();

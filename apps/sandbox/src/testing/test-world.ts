@@ -29,7 +29,7 @@ export interface TestWorld {
   ) => Promise<LightMyRequestResponse>;
 }
 
-/** A whole outside world that stands still, with the shop's end of it in the test's hands. */
+/** Sandbox with a stopped clock; the test plays the shop. */
 export function createTestWorld(replace: Partial<World> = {}): TestWorld {
   const clock = new FakeClock();
   const sent: Sent[] = [];

@@ -9,7 +9,7 @@ export interface BotCall {
   body: Record<string, unknown>;
 }
 
-/** A stand-in for Telegram's Bot API whose answers the test decides. */
+/** Fake of Telegram's Bot API whose answers the test decides. */
 export interface TelegramServer {
   /** Settings of a shop that sends by it. */
   env: Record<string, string>;
@@ -18,7 +18,7 @@ export interface TelegramServer {
   sent(): { chat: string; text: string }[];
   /** Answer to sendMessage; 200 by default. */
   answer: { status: number; body?: object };
-  /** Makes somebody write to the bot. */
+  /** Sends a message to the bot. */
   write(from: { chat: number; username?: string; type?: string }, text: string): void;
   close(): Promise<void>;
 }

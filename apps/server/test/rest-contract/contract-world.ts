@@ -114,7 +114,7 @@ export async function openContractWorld(): Promise<ContractWorld> {
   };
 }
 
-/** Makes the next player check find nobody, or fail. */
+/** Makes the next player check find no player, or fail. */
 export function notFound({ players }: ContractWorld): Pick<Call, 'after'> {
   return checksAnswer(players, () => Promise.resolve({ found: false }));
 }

@@ -43,7 +43,7 @@ function Pages() {
   return match?.page === 'checkout' ? <Checkout /> : null;
 }
 
-/** Opens the page with a clock that stands still; `answer` is what the shop says to a calculation. */
+/** Opens the page with a stopped clock; `answer` is the shop's answer to a calculation. */
 export function openSteam(
   answer: (asked: SteamAsked) => SteamCalculation | Promise<SteamCalculation> = calculatedForUsers,
 ) {

@@ -14,7 +14,7 @@ export interface ResellerSetup {
   env?: Record<string, string>;
 }
 
-/** The service as whoever runs it starts it: a process of its own. */
+/** Starts the service as a process of its own, as its operator does. */
 export interface ResellerProcess {
   kill(signal: NodeJS.Signals): boolean;
   /** How it ended: its exit code, or the signal that ended it. */

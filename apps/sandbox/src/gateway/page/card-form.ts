@@ -67,7 +67,7 @@ export function checkCardForm(values: CardValues, now: number): CardErrors {
   return errors;
 }
 
-/** A form to begin with: all but the number is filled in, for whoever only tries a card. */
+/** Initial form: all fields but the number contain test data. */
 export function freshCardForm(now: number): CardValues {
   const year = (new Date(now).getUTCFullYear() + 3) % 100;
   return { number: '', expiry: `12/${year}`, cvc: '123', name: 'TEST CARDHOLDER' };

@@ -47,7 +47,7 @@ function attemptAlert({ errors, declined }: Attempt, t: Texts): Html | undefined
   return Object.keys(errors).length > 0 ? alert([t.checkFields]) : undefined;
 }
 
-/** The page of a payment as it stands, in a language. */
+/** Page of a payment in its current state, in a language. */
 export function paymentPage(
   payment: Payment,
   language: Language,
@@ -79,7 +79,7 @@ export function paymentPage(
   });
 }
 
-/** The form of a payment that should not be paid any more; one card pays it all the same. */
+/** Form of a closed payment, which only the late-payment card still pays. */
 function late(form: Html, attempt: Attempt | undefined, t: Texts): Html {
   return html`<details ${attempt && html`open`}>
     <summary>${t.late}</summary>

@@ -13,7 +13,7 @@ export interface ListenOptions {
   log: Logger;
   /** A message arrived. */
   onMessage: (payload: string) => void;
-  /** The connection stands, for the first time or again: what was said meanwhile is lost. */
+  /** Called when the connection is open, at first or again; notifications of the time before are lost. */
   onListening: () => void;
 }
 

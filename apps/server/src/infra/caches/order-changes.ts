@@ -7,7 +7,7 @@ export const ORDER_CHANNEL = 'order_changed';
 /** Prefix of a user's id in a notification about ended sessions; no order's id begins with it. */
 export const USER_PREFIX = 'user:';
 
-/** Connections of one customer that one process keeps open for this: more pages than anybody looks at. */
+/** Most connections of one customer in one process, above the number of pages that a customer opens. */
 const MAX_FOLLOWED = 20;
 
 /** Listeners of this process for changes of orders. */
@@ -30,7 +30,7 @@ export class OrderChanges {
     };
   }
 
-  /** Orders that somebody follows. */
+  /** Orders with listeners. */
   get followed(): number {
     return this.#waiting.size;
   }

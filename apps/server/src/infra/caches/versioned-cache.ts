@@ -14,7 +14,7 @@ export interface VersionedCacheOptions<T> {
 }
 
 export interface StaleOptions {
-  /** How old an outdated answer may be that stands in for one that cannot be made. */
+  /** Longest age of an outdated answer that replaces one that cannot be read. */
   maxAgeMs: number;
   /** How long a call waits for a value that is being made while there is an outdated one. */
   patienceMs: number;
@@ -73,12 +73,12 @@ export class VersionedCache<T> {
     return entry && this.#isFresh(entry) ? entry.value : undefined;
   }
 
-  /** Whether somebody is making this value right now. */
+  /** Whether this value is being read now. */
   isFilling(key: string): boolean {
     return this.#filling.has(key);
   }
 
-  /** Whether a fresh value has come half-way to its end, so that it should be made again before somebody waits for it. */
+  /** Whether a fresh value has passed half of its lifetime, so that it is refreshed before a call waits for it. */
   isAging(key: string): boolean {
     const entry = this.#entries.get(key);
     if (!entry || this.#filling.has(key)) return false;

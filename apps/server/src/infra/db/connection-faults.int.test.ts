@@ -29,7 +29,7 @@ const refusalOf = (work: Promise<unknown>) =>
     (error: unknown) => fromDatabaseError(error),
   );
 const unavailable = { code: 'unavailable', status: 503, retryAfter: 2 };
-/** The outcome is unknown, so that nobody is told to repeat the call. */
+/** The outcome is unknown, so the refusal does not ask to repeat the call. */
 const lost = { code: 'unavailable', status: 503, retryAfter: undefined };
 
 beforeAll(async () => {

@@ -18,7 +18,7 @@ export class PoolLoad {
   readonly #acquiredAt = new WeakMap<PoolClient, number>();
   /** How long a connection is held. */
   #meanMs = 0;
-  /** When the calls that wait were first seen waiting, or one of them was served last; null while nobody waits. */
+  /** When the calls that wait were first seen waiting, or one of them was served last; null while no call waits. */
   #waitingSince: number | null = null;
 
   constructor(pool: Pool, connections: number, now: () => number = () => performance.now()) {

@@ -16,7 +16,7 @@ export interface StoredAnswerRow {
 export const findAnswer = statement<StoredAnswerRow, Scope>(`
   SELECT request_hash, response FROM idempotency_keys WHERE user_id = $1 AND call = $2 AND key = $3`);
 
-/** `orderId`: the order that the call made, whose key is kept for ever. */
+/** `orderId`: the order that the call made, whose key is never deleted. */
 export const storeAnswer = statement<
   never,
   [...Scope, status: number, response: string, orderId: string | null]

@@ -10,12 +10,12 @@ export interface ChatMessage {
   html: string;
 }
 
-/** What somebody has written to the bot. */
+/** Message to the bot. */
 export interface BotUpdate {
   /** Grows with each update. */
   id: number;
   chat: string;
-  /** Whether the chat is with one person; null names nobody. */
+  /** Whether the chat is with one person; null when unknown. */
   isPrivate: boolean;
   name: string | null;
   text: string;

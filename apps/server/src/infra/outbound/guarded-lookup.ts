@@ -5,7 +5,7 @@ import { isPublicAddress } from './public-address.ts';
 
 export type { Resolve } from './network-resolve.ts';
 
-/** A host that leads, or might lead, into a network that is nobody's to call from outside. */
+/** Error about a host that resolves, or may resolve, to a private network. */
 export class BlockedAddress extends Error {
   override readonly name = 'BlockedAddress';
 }

@@ -13,7 +13,7 @@ const HOST = 'receiver.test';
 const types = { 1: 'A', 28: 'AAAA' } as const;
 const NO_SUCH_HOST = 3;
 
-/** A name server of somebody: what it answers by type of record; null: nothing, ever. */
+/** Fake name server with its answers by type of record; null means no answer. */
 let says: { A: string[]; AAAA: string[] } | null;
 let asked: string[] = [];
 let server: Socket;

@@ -6,7 +6,7 @@ import { guardedLookup, type Resolve } from './guarded-lookup.ts';
 import { createOutbound, type Outbound } from './outbound.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** Something on this machine, which nobody from outside may reach through the shop. */
+/** Server on this machine, which must not be reachable through the shop. */
 let inside: Server;
 let connections: Socket[] = [];
 let port: number;

@@ -127,7 +127,7 @@ async function send(
   }
 }
 
-/** As much of an answer as anybody will look at; a longer one costs its connection. */
+/** Most bytes of an answer that are read; a longer answer closes its connection. */
 async function readStart(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<string> {
   const parts: Buffer[] = [];
   let length = 0;

@@ -13,7 +13,7 @@ const HEARTBEAT_SECONDS = 30;
 const SUPERVISE_SECONDS = 30;
 
 interface BossOptions {
-  /** It only puts jobs into queues: somebody else's transactions carry them, somebody else does them. */
+  /** Only enqueues jobs within other transactions; workers in other processes run them. */
   sendsOnly?: boolean;
 }
 

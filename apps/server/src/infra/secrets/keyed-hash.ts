@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 
-/** A hash that nobody without the shop's keys can compute: short inputs (addresses) stay private in a dump. */
+/** Hash that requires the shop's keys, so that short inputs (addresses) stay private in a dump. */
 export type KeyedHash = (...parts: readonly string[]) => Buffer;
 
 export function createKeyedHash(secret: Buffer): KeyedHash {

@@ -72,7 +72,7 @@ test('a check requested by an admin is enqueued once, audited, and run by a work
   expect((await list({ broken: true })).items).not.toContainEqual(first);
   // The overview uses completed checks, not pending ones.
   expect((await admin.call.admin.overview.get()).ledger?.violations).toBeGreaterThan(1);
-  // The queue did not exist at the request; the check is enqueued all the same.
+  // The queue did not exist at the request; the check is enqueued nevertheless.
   await openQueue(boss, checkLedgerJob);
   deps.jobQueue.use(boss);
   expect(await sweepLedgerChecks(deps)).toBe(1);

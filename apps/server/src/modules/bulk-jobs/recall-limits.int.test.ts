@@ -8,7 +8,7 @@ import { refusal } from '#testing/clients/refusal.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
 import { fundsOf } from '#testing/fixtures/topup-orders.ts';
 
-// Limits of a recall job: it compensates nobody twice, ends with its recall, and does not stop at a failing
+// Limits of a recall job: it compensates each buyer once, ends with its recall, and does not stop at a failing
 // row.
 
 let cards: CardShop;

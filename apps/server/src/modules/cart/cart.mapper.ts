@@ -2,7 +2,7 @@ import { toDecimal, type CartItem, type Language } from '@manabar/contracts';
 import { localized } from '#modules/catalogue/index.ts';
 import type { CartLineJson } from './cart.sql.ts';
 
-/** A product's title stands in for a missing currency name. */
+/** Uses the product's title when the currency name is missing. */
 export function toCartItem(line: CartLineJson, language: Language): CartItem {
   const title = localized(line.translations, language, 'title', line.title);
   const region = localized(line.region_translations, language, 'name', line.region_name);

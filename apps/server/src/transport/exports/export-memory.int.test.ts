@@ -26,7 +26,7 @@ beforeAll(async () => {
   admin = await shop.createAdmin();
   const { id: productId } = await addProduct(admin);
   await admin.call.admin.codes.bulkLoad({ productId, text: line() });
-  // The same text for all codes; masking decrypts each of them all the same.
+  // The same text for all codes; masking decrypts each of them nevertheless.
   await withQueryTimeout(shop.deps.pool, TIMEOUT_MS).query({
     text: `SET LOCAL statement_timeout = 0;
            INSERT INTO codes (option_id, cipher, key_id)

@@ -64,7 +64,7 @@ function NewPassword({ token, onAskAgain }: { token: string; onAskAgain: () => v
 export default function ResetPasswordPage() {
   const { hash } = useLocation();
   const [token, setToken] = useState<string | null>(null);
-  // The server, which draws the first page, does not see what stands behind `#`.
+  // The server, which renders the first page, does not receive the fragment.
   useEffect(() => {
     const found = tokenOf(hash);
     if (found) setToken(found);

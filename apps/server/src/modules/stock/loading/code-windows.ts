@@ -7,12 +7,12 @@ const WINDOW = 5000;
 /** Lines of any kind read between two pauses, which take about a millisecond. */
 export const LINES_PER_STATEMENT = 2000;
 
-/** Bad lines reported one by one; one further entry stands for all later ones. */
+/** Bad lines reported one by one; one further entry represents all later ones. */
 export const MAX_REPORTED_LINES = 100_000;
 
 /**
  * Yields good lines in windows of some thousands, and null where the reader should yield to other work. Bad
- * lines go to `errors` up to a limit; one entry with the reason more_errors stands for the rest, so that a file
+ * lines go to `errors` up to a limit; one entry with the reason more_errors represents the rest, so that a file
  * full of bad lines neither exhausts memory nor loses its good lines.
  */
 export function* windowsOf<Line extends object>(

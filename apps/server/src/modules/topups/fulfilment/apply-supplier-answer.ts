@@ -20,7 +20,7 @@ import type { TopupState } from './settle-item.sql.ts';
 
 /**
  * Records the supplier's answer under the item's lock and returns whether the item is due again at once.
- * Success and refusal count whoever holds the lease, because they belong to the reference; a refusal after a
+ * Success and refusal count without the lease, because they belong to the reference; a refusal after a
  * success only raises an alert. Other answers count only from the worker that still holds the lease.
  */
 export function applySupplierAnswer(

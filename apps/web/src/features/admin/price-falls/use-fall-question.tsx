@@ -77,7 +77,7 @@ export function useFallQuestion(): {
       const left = unmounted();
       if (left.aborted) return false;
       return new Promise((resolve) => {
-        // A save that waits for ever would hold up every later refresh.
+        // A save that never ends would block every later refresh.
         left.addEventListener('abort', () => resolve(false));
         const answer = (agreed: boolean) => {
           setAsked(null);

@@ -65,7 +65,7 @@ const status = () =>
 const cells = async (name: string) =>
   within((await screen.findByRole('rowheader', { name })).closest('tr')!)
     .getAllByRole('cell')
-    // Skips the option that stands for no choice.
+    // Skips the option of no choice.
     .slice(1);
 
 describe('the codes of PUBG', () => {

@@ -10,7 +10,7 @@ interface TallyProps extends Pick<BulkResult, 'duplicates' | 'errors'> {
 /** Counts of added, duplicate and invalid codes. */
 export function Tally({ added, addedLabel, duplicates, errors }: TallyProps) {
   const { t } = useTranslation(['adminCodes', 'admin']);
-  // Beyond the limit a single entry stands for all further errors, which are not counted.
+  // Beyond the limit a single entry represents all further errors, which are not counted.
   const more = errors.at(-1)?.reason === 'more_errors';
   return (
     <Figures
