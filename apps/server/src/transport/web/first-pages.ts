@@ -10,7 +10,7 @@ import type { FastifyRequest } from 'fastify';
 import pTimeout from 'p-timeout';
 import type { Deps } from '#deps.ts';
 import { addressName } from '#modules/catalogue/index.ts';
-import { askAsNobody } from './ask.ts';
+import { askAnonymously } from './ask-anonymously.ts';
 import type { Ask, DrawFirstPage, FirstPage, FirstPageRequest } from './first-page.ts';
 import { createPageCache, toBytes, type PageBytes } from './page-cache.ts';
 import { pageLanguage } from './page-language.ts';
@@ -56,7 +56,7 @@ const nowhere: Place = { page: null, params: {}, path: pages.home, exists: false
 export function createFirstPages({ deps, build, productExists, receiptExists }: FirstPageOptions) {
   const cache = createPageCache();
   deps.catalogueCache.onBump(cache.bump);
-  const askIn = askAsNobody(deps);
+  const askIn = askAnonymously(deps);
   const undrawn = new Map<Language, Promise<PageBytes>>();
 
   const plain = (language: Language) => {

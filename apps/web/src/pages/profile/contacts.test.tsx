@@ -42,7 +42,7 @@ function open(start: Partial<Contacts> = {}, answers: Answers = {}) {
       contacts: () => contacts,
       updateContacts,
       ...answers.profile,
-    } as NonNullable<Answers['profile']>,
+    },
   });
   return updateContacts;
 }
