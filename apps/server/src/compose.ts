@@ -1,4 +1,5 @@
 import type { Env } from '#config/env.ts';
+import type { Pool } from 'pg';
 import type { Deps } from '#deps.ts';
 import { createGateways } from '#gateways/index.ts';
 import { AlertBuffer } from '#infra/alerts/alert-buffer.ts';
@@ -9,9 +10,10 @@ import { ClaimHints } from '#infra/caches/claim-hints.ts';
 import { systemClock } from '#infra/clock.ts';
 import { directUrlOf, poolerOf } from '#infra/db/connection-settings.ts';
 import { createPool } from '#infra/db/pool.ts';
+import { ReadReplica } from '#infra/db/read-replica.ts';
 import { PoolLoad } from '#infra/db/pool-load.ts';
 import { createPrisma } from '#infra/db/prisma.ts';
-import { createLogger } from '#infra/logger.ts';
+import { createLogger, type Logger } from '#infra/logger.ts';
 import { OrderChanges } from '#infra/caches/order-changes.ts';
 import { createMailer } from '#infra/messaging/mailer.ts';
 import { createTelegramBot } from '#infra/messaging/telegram-bot.ts';
@@ -32,6 +34,17 @@ import { createRateSource } from '#rates/index.ts';
 import { createSuppliers } from '#suppliers/index.ts';
 
 const MAX_BULK_BODIES = 2;
+/** Connections of one process to the replica. */
+const REPLICA_CONNECTIONS = 2;
+
+function createReadReplica(env: Env, primary: Pool, log: Logger): ReadReplica {
+  const { DATABASE_REPLICA_URL: url, DATABASE_REPLICA_LAG_SECONDS: maxLagSeconds } = env;
+  const replica =
+    url === undefined
+      ? null
+      : createPool({ connectionString: url, max: REPLICA_CONNECTIONS, log, readsOnly: true });
+  return new ReadReplica({ primary, replica, maxLagSeconds, log });
+}
 
 /** Builds everything from the settings; `close` ends it again. */
 export function createDeps(
@@ -52,6 +65,7 @@ export function createDeps(
       log,
     });
   const prisma = overrides.prisma ?? createPrisma(directUrlOf(env), poolerOf(env) !== null);
+  const readReplica = overrides.readReplica ?? createReadReplica(env, pool, log);
   const keys = openKeyRing(env);
   const keyedHash = createKeyedHash(keys.fingerprintSource);
   const poolLoad = new PoolLoad(pool, env.DATABASE_POOL);
@@ -96,6 +110,7 @@ export function createDeps(
     prisma,
     rateLimits,
     rateSource,
+    readReplica,
     suppliers,
     telegramBot,
   };
@@ -107,7 +122,7 @@ export function createDeps(
       const others = [suppliers, gateways, rateSource, outbound, telegramBot].map((other) =>
         other?.close(),
       );
-      await Promise.allSettled([pool.end(), prisma.$disconnect(), ...others]);
+      await Promise.allSettled([pool.end(), readReplica.close(), prisma.$disconnect(), ...others]);
     },
   };
 }

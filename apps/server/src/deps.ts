@@ -8,6 +8,7 @@ import type { ClaimHints } from '#infra/caches/claim-hints.ts';
 import type { Clock } from '#infra/clock.ts';
 import type { PoolLoad } from '#infra/db/pool-load.ts';
 import type { PrismaClient } from '#infra/db/prisma.ts';
+import type { ReadReplica } from '#infra/db/read-replica.ts';
 import type { FailureLimit } from '#infra/limits/failure-limit.ts';
 import type { Logger } from '#infra/logger.ts';
 import type { OrderChanges } from '#infra/caches/order-changes.ts';
@@ -36,6 +37,8 @@ export interface Deps {
   alerts: AlertBuffer;
   /** Hand-written SQL: hot paths, locks, the ledger. */
   pool: Pool;
+  /** Where long reads go that may be some seconds old; nothing that decides about money. */
+  readReplica: ReadReplica;
   /** How long calls wait for a connection of the pool. */
   poolLoad: PoolLoad;
   /** Ordinary reads and writes. */

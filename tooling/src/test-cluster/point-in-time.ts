@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import pg from 'pg';
 import { databaseAccount } from '../database/account.ts';
-import { startCluster } from '../database/cluster.ts';
+import { startCluster, type Settings } from '../database/cluster.ts';
 import { stopPostmaster } from '../database/postmaster.ts';
 import { chooseFreePort } from '../ports.ts';
 import { startTestCluster, testBinaries, type TestCluster } from './cluster.ts';
@@ -22,6 +22,8 @@ export interface ArchivingCluster extends TestCluster {
   backUp(): Promise<void>;
   /** Starts another cluster with the state of a moment, from the backup and the log, and returns its address. */
   restoreTo(moment: Date): Promise<string>;
+  /** Starts a standby from the backup, which follows the cluster, and returns its address. */
+  startStandby(): Promise<string>;
 }
 
 function own(path: string): void {
@@ -49,6 +51,26 @@ export async function startArchivingCluster(): Promise<ArchivingCluster> {
     await client.connect();
     return client;
   };
+  const startCopy = async (signal: string, settings: Settings) => {
+    cpSync(backup, restored, { recursive: true });
+    writeFileSync(join(restored, signal), '');
+    chmodSync(restored, 0o700);
+    own(restored);
+    const port = await chooseFreePort();
+    const url = new URL(source.adminUrl);
+    url.port = String(port);
+    await startCluster({
+      binaries: testBinaries(),
+      account: databaseAccount(),
+      cluster: restored,
+      password: decodeURIComponent(url.password),
+      port,
+      url: url.href,
+      settings: { max_connections: '200', restore_command: `cp ${folder}/%f %p`, ...settings },
+      logFile: join(folder, 'restored.log'),
+    });
+    return url.href;
+  };
   return {
     ...source,
     backUp: async () => {
@@ -72,30 +94,18 @@ export async function startArchivingCluster(): Promise<ArchivingCluster> {
       );
       await untilArchived(client, rows[0]?.file ?? '');
       await client.end();
-      cpSync(backup, restored, { recursive: true });
-      writeFileSync(join(restored, 'recovery.signal'), '');
-      chmodSync(restored, 0o700);
-      own(restored);
-      const port = await chooseFreePort();
-      const url = new URL(source.adminUrl);
-      url.port = String(port);
-      await startCluster({
-        binaries: testBinaries(),
-        account: databaseAccount(),
-        cluster: restored,
-        password: decodeURIComponent(url.password),
-        port,
-        url: url.href,
-        settings: {
-          max_connections: '200',
-          restore_command: `cp ${folder}/%f %p`,
-          recovery_target_time: moment.toISOString().replace('T', ' ').replace('Z', '+00'),
-          recovery_target_action: 'promote',
-        },
-        logFile: join(folder, 'restored.log'),
+      const url = await startCopy('recovery.signal', {
+        recovery_target_time: moment.toISOString().replace('T', ' ').replace('Z', '+00'),
+        recovery_target_action: 'promote',
       });
-      await untilPromoted(url.href);
-      return url.href;
+      await untilPromoted(url);
+      return url;
+    },
+    startStandby: () => {
+      const { hostname, port, username, password } = new URL(source.adminUrl);
+      return startCopy('standby.signal', {
+        primary_conninfo: `host=${hostname} port=${port} user=${username} password=${password}`,
+      });
     },
     stop: async () => {
       await stopPostmaster(restored, 2_000);

@@ -138,6 +138,9 @@ export function settings(
     /** PostgreSQL itself, where DATABASE_URL leads to a pooler. */
     DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     DATABASE_POOLER_PREPARES: z.stringbool().default(false),
+    /** A standby for long reads that may be some seconds old. */
+    DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    DATABASE_REPLICA_LAG_SECONDS: z.coerce.number().min(0).max(3600).default(10),
     /** Connections for hand-written SQL; Prisma, the queue and the listener have their own. */
     DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
     /** How long a program waits at its start for a database that is not there. */

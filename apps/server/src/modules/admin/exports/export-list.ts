@@ -41,7 +41,8 @@ export async function* exportList(
   let complete = false;
   try {
     let head = csvHead(exported.columns);
-    for await (const batch of exported.read(deps, language, query)) {
+    const source = { ...deps, pool: await deps.readReplica.choose() };
+    for await (const batch of exported.read(source, language, query)) {
       rows += batch.length;
       yield head + csvRows(exported.columns, batch);
       head = '';

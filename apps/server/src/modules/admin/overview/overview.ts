@@ -19,7 +19,7 @@ const DELIVERIES_AMONG = 20_000;
 /** Most items with low stock that are listed. */
 const LOW_STOCK = 100;
 
-type ReadDeps = Pick<Deps, 'pool' | 'clock' | 'env' | 'catalogueCache'>;
+type ReadDeps = Pick<Deps, 'pool' | 'readReplica' | 'clock' | 'env' | 'catalogueCache'>;
 
 /** Reads the overview of the admin area. Sums over many orders are cached for a minute, open work is not. */
 export async function readOverview(deps: ReadDeps, language: Language): Promise<Overview> {
@@ -63,7 +63,8 @@ async function readPast(deps: ReadDeps): Promise<Past> {
 }
 
 /** Runs one query at a time, so that a view by an admin does not take the connections of others. */
-async function sumUp({ pool, clock, env }: ReadDeps) {
+async function sumUp({ readReplica, clock, env }: ReadDeps) {
+  const pool = await readReplica.choose();
   const { days, end: to } = lastShopDays(clock.now(), DAYS, env.SHOP_TIMEZONE);
   const from = days[0]?.start ?? to;
   const sums = await sumSalesByDay(pool, from, to, env.SHOP_TIMEZONE);

@@ -12,7 +12,8 @@ import {
   insertCheck,
   type CheckOutcome,
 } from './ledger-check-requests.sql.ts';
-import { findLastProof, findLastSeal } from './ledger-proofs.sql.ts';
+import { findLastProof, findLastSeal, type LedgerProof } from './ledger-proofs.sql.ts';
+import type { CheckResult } from './run-checks.ts';
 import { areaOf, describeFinding, verifyLedger } from './verify-ledger.ts';
 
 /** Findings listed in one alert; `ledger:verify` lists all. */
@@ -60,13 +61,35 @@ export const checkLedgerJob: QueuedJob<Deps> = {
   },
 };
 
-/** Runs all checks, trusting the journals up to `after`, and logs an alert for violations. */
-async function prove({ pool, log, clock }: Deps, after?: bigint): Promise<CheckOutcome> {
-  const started = performance.now();
+/** Result of the checks, and the seal up to which the journals are proven when nothing was found. */
+type Proof = CheckResult & { proven: LedgerProof | undefined };
+
+async function verifyWithSeal(pool: Deps['pool'], after?: bigint): Promise<Proof> {
   // Read before the snapshot of the checks, which therefore has all journals up to this seal.
   const [seal] = await findLastSeal(pool);
-  const { findings, violations } = await verifyLedger(pool, after);
-  const proven = violations === 0 ? seal : undefined;
+  const result = await verifyLedger(pool, after);
+  return { ...result, proven: result.violations === 0 ? seal : undefined };
+}
+
+/** Verifies the replica where there is one. What it finds, or cannot finish, is verified on the primary. */
+async function verifyNearby({ pool, readReplica, log }: Deps, after?: bigint): Promise<Proof> {
+  const chosen = await readReplica.choose();
+  if (chosen === pool) return verifyWithSeal(pool, after);
+  try {
+    const result = await verifyWithSeal(chosen, after);
+    if (result.violations === 0) return result;
+  } catch (error) {
+    // A standby cancels long reads that conflict with what it replays.
+    log.warn({ err: error }, 'cannot check the ledger on the replica; checking the primary');
+  }
+  return verifyWithSeal(pool, after);
+}
+
+/** Runs all checks, trusting the journals up to `after`, and logs an alert for violations. */
+async function prove(deps: Deps, after?: bigint): Promise<CheckOutcome> {
+  const { log, clock } = deps;
+  const started = performance.now();
+  const { findings, violations, proven } = await verifyNearby(deps, after);
   const seconds = Math.round((performance.now() - started) / 100) / 10;
   if (violations === 0) {
     log.info('ledger balanced');
