@@ -128,6 +128,7 @@ export const accessTable: Record<string, Access> = {
   'admin.users.get': 'admin',
   'admin.users.list': 'admin',
   'admin.users.orders': 'admin',
+  'admin.users.removeSecondFactor': 'admin',
   'admin.users.revokeSessions': 'admin',
   'admin.users.sessions': 'admin',
   'admin.users.setPassword': 'admin',

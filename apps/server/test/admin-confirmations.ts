@@ -87,6 +87,7 @@ export const adminMutations: Record<string, Confirmation> = {
   'admin.support.update': 'says how far the answer to a message is',
   'admin.users.adjustBalance': confirmed,
   'admin.users.block': 'takes access away',
+  'admin.users.removeSecondFactor': confirmed,
   'admin.users.revokeSessions': 'takes access away',
   'admin.users.setPassword': confirmed,
   'admin.users.unblock': confirmed,

@@ -24,10 +24,14 @@ export const adminUserSchema = z.object({
 export type AdminUser = z.infer<typeof adminUserSchema>;
 export const adminUserListSchema = pageOf(adminUserSchema);
 
-/** `sessions`: number of active sessions; `orders`: number of all orders. */
+/**
+ * `sessions`: number of active sessions; `orders`: number of all orders; `secondFactorSince`: null without a second
+ * factor.
+ */
 export const adminUserDetailSchema = adminUserSchema.extend({
   sessions: z.number().int(),
   orders: z.number().int(),
+  secondFactorSince: z.string().nullable(),
 });
 export type AdminUserDetail = z.infer<typeof adminUserDetailSchema>;
 
@@ -101,3 +105,9 @@ export const blockUserInput = z.object({
   version: versionSchema,
   reason: reasonSchema,
 });
+
+/**
+ * Turns off the second factor of a customer who lost it. Errors: not_found, forbidden (an admin), conflict (an older
+ * `version`, or no factor is enabled).
+ */
+export const removeUserFactorInput = blockUserInput;

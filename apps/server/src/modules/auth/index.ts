@@ -20,6 +20,7 @@ export { encryptedFactors } from './second-factor/encrypted-factors.ts';
 export { getSecurity } from './second-factor/get-security.ts';
 export { readAsCaller } from './read-as-caller.ts';
 export { requireSession } from './require-session.ts';
+export { removeSecondFactor } from './second-factor/remove-second-factor.ts';
 export { renewRecoveryCodes } from './second-factor/renew-recovery-codes.ts';
 export { stepUp } from './second-factor/step-up.ts';
 export { forCaller, type CallerColumns, type CallerValues } from './sessions.sql.ts';

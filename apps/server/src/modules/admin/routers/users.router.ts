@@ -7,6 +7,7 @@ import {
   blockUserInput,
   byIdInput,
   listUsersInput,
+  removeUserFactorInput,
   revokedSessionsSchema,
   revokeUserSessionsInput,
   setUserPasswordInput,
@@ -21,6 +22,7 @@ import { adjustUserBalance } from '../users/adjust-user-balance.ts';
 import { getUser } from '../users/get-user.ts';
 import { listUserSessions } from '../users/list-user-sessions.ts';
 import { listUsers } from '../users/list-users.ts';
+import { removeUserFactor } from '../users/remove-user-factor.ts';
 import { revokeUserSessions } from '../users/revoke-user-sessions.ts';
 import { setUserBlocked } from '../users/set-user-blocked.ts';
 import { setUserPassword } from '../users/set-user-password.ts';
@@ -92,6 +94,11 @@ export const adminUsersRouter = router({
     .input(setUserPasswordInput)
     .output(adminUserSchema)
     .mutation(({ ctx, input }) => setUserPassword(ctx.deps, actorOf(ctx), input)),
+  removeSecondFactor: adminProcedure
+    .meta({ stepUp: 'always', security: { done: 'second_factor_disabled', of: 'input' } })
+    .input(removeUserFactorInput)
+    .output(adminUserSchema)
+    .mutation(({ ctx, input }) => removeUserFactor(ctx.deps, actorOf(ctx), input)),
   orders: adminProcedure
     .meta({ rest: { method: 'GET', path: `${one}/orders`, summary: "A customer's orders" } })
     .input(userOrdersInput)

@@ -198,3 +198,43 @@ test('a deleted account keeps neither secret nor recovery codes', async () => {
   );
   expect(left).toEqual([]);
 });
+
+describe('an admin who turns off the second factor of a customer', () => {
+  const reason = 'lost the phone, identity checked';
+
+  test('confirms who they are, gives a reason, and the customer hears of it', async () => {
+    const person = await protectedCustomer();
+    const admin = await world.shop.createAdmin();
+    const { users, security } = admin.call.admin;
+    const { version, secondFactorSince } = await users.get({ id: person.userId });
+    expect(secondFactorSince).not.toBeNull();
+    const input = { id: person.userId, version, reason };
+    await expect(users.removeSecondFactor(input)).rejects.toEqual(refusal('step_up_required'));
+    await security.stepUp({ password: admin.password });
+    await expect(users.removeSecondFactor({ ...input, reason: ' ' })).rejects.toThrow();
+    await users.removeSecondFactor(input);
+    expect(await users.get({ id: person.userId })).toMatchObject({ secondFactorSince: null });
+    expect(await login(person)).toMatchObject({ userId: person.userId });
+    expect(
+      await world.rows(
+        `SELECT actor, reason FROM audit_log WHERE action = 'user.remove_2fa' AND target = $1`,
+        [`user:${person.userId}`],
+      ),
+    ).toEqual([{ actor: admin.nickname, reason }]);
+    expect((await world.messages(person.userId)).map(({ kind }) => kind)).toContain(
+      'second_factor_disabled',
+    );
+    expect(await eventsOf(person.userId)).toContain('second_factor_disabled');
+    await expect(users.removeSecondFactor(input)).rejects.toEqual(refusal('conflict'));
+  });
+
+  test('cannot do so with another admin’s', async () => {
+    const admin = await world.shop.createAdmin();
+    const other = await world.shop.createAdmin();
+    await admin.call.admin.security.stepUp({ password: admin.password });
+    const { version } = await admin.call.admin.users.get({ id: other.userId });
+    await expect(
+      admin.call.admin.users.removeSecondFactor({ id: other.userId, version, reason }),
+    ).rejects.toEqual(refusal('forbidden'));
+  });
+});

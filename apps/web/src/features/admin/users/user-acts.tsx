@@ -6,11 +6,12 @@ import { useLoadCurrent } from '../form/use-load-current.ts';
 import record from '../record/record.module.css';
 import { accessAct, AccessDialog, type AccessAct } from './access-dialog.tsx';
 import { BalanceDialog } from './balance-dialog.tsx';
+import { FactorDialog } from './factor-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { useAdjustBalance } from './use-adjust-balance.ts';
 import classes from './user.module.css';
 
-type Act = 'balance' | 'password' | AccessAct;
+type Act = 'balance' | 'password' | 'factor' | AccessAct;
 
 interface UserActsProps {
   user: AdminUserDetail;
@@ -43,6 +44,8 @@ function OpenDialog({
   const loadCurrent = useLoadCurrent(reload);
   if (act === 'balance')
     return <BalanceDialog user={user} own={own} adjust={adjust} onClose={close} />;
+  if (act === 'factor')
+    return <FactorDialog user={user} onClose={close} onConflict={loadCurrent} />;
   if (act === 'password') return <PasswordDialog user={user} onClose={close} />;
   if (act === 'block' || act === 'unblock')
     return (
@@ -74,6 +77,11 @@ export function UserActs(props: UserActsProps) {
         {(own || !isAdmin) && (
           <Button variant="default" onClick={() => setAct('password')}>
             {t('password.open')}
+          </Button>
+        )}
+        {!isAdmin && user.secondFactorSince !== null && (
+          <Button variant="default" onClick={() => setAct('factor')}>
+            {t('factor.open')}
           </Button>
         )}
         {!isAdmin && (

@@ -28,6 +28,11 @@ export function UserFacts({ user }: { user: AdminUserDetail }) {
           <span className="muted small"> {formatDateTime(user.blocked, language)}</span>
         )}
       </Fact>
+      {user.secondFactorSince !== null && (
+        <Fact name={t('factor.fact')}>
+          {t('factor.since', { date: formatDateTime(user.secondFactorSince, language) })}
+        </Fact>
+      )}
       <Fact name={t('id')}>{user.id}</Fact>
       <Fact name={t('created')}>{formatDateTime(user.created, language)}</Fact>
       <Fact name={t('orders.title')}>{formatNumber(user.orders, language)}</Fact>

@@ -8,7 +8,13 @@ import UserPage from './user-page.tsx';
 type Asked = Record<string, unknown>;
 type Answer = (input: Asked) => unknown;
 
-const detail = (over: Asked = {}) => ({ ...adminUser(), sessions: 2, orders: 1, ...over });
+const detail = (over: Asked = {}) => ({
+  ...adminUser(),
+  sessions: 2,
+  orders: 1,
+  secondFactorSince: null,
+  ...over,
+});
 const sessions = [
   { id: 11, created: '2026-01-05T10:00:00.000Z', lastUsed: '2026-01-06T10:00:00.000Z' },
   { id: 12, created: '2026-01-04T10:00:00.000Z', lastUsed: '2026-01-04T12:00:00.000Z' },
@@ -246,6 +252,35 @@ describe('the password', () => {
     await submit('Set password');
     const said = /^Failed to update password: .*pnpm admin:create Nova --reset$/;
     expect(await dialog().findByText(said)).toBeTruthy();
+  });
+});
+
+describe('the second factor', () => {
+  it('is turned off with a reason for a customer who has one', async () => {
+    let secondFactorSince: string | null = '2026-01-06T10:00:00.000Z';
+    const asked = open({
+      get: () => detail({ secondFactorSince }),
+      removeSecondFactor: () => {
+        secondFactorSince = null;
+        return adminUser();
+      },
+    });
+    expect(await screen.findByText(/^on since /)).toBeTruthy();
+    await press('Turn off two-factor authentication');
+    await submit('Turn off');
+    expect(await dialog().findByText('Required')).toBeTruthy();
+    expect(asked['removeSecondFactor']).toBeUndefined();
+    await fill(/^Reason/, 'Lost the phone');
+    await submit('Turn off');
+    await waitFor(() => expect(screen.queryByText(/^on since /)).toBeNull());
+    expect(asked['removeSecondFactor']).toEqual([{ id: 42, version: 1, reason: 'Lost the phone' }]);
+    expect(screen.queryByRole('button', { name: 'Turn off two-factor authentication' })).toBeNull();
+  });
+
+  it('has no action for admins and for customers without one', async () => {
+    open({ get: () => detail({ role: 'admin', secondFactorSince: '2026-01-06T10:00:00.000Z' }) });
+    expect(await screen.findByText(/^on since /)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Turn off two-factor authentication' })).toBeNull();
   });
 });
 
