@@ -182,6 +182,8 @@ export const auditValues = [
   'user',
   'voided',
   'wallet',
+  'warning',
+  'critical',
 ] as const;
 export type AuditValueName = (typeof auditValues)[number];
 

@@ -32,9 +32,9 @@ type Audited = Pick<
 export const auditedChannel = (row: Audited) => ({
   kind: row.kind,
   ...auditedTarget(row.kind, row.target),
-  language: row.language,
+  language: row.language.toUpperCase(),
   minSeverity: row.min_severity,
-  alerts: row.alerts,
+  alerts: row.alerts.join(', '),
   digestHour: row.digest_hour,
   enabled: row.enabled,
 });
