@@ -51,6 +51,7 @@ export const accessTable: Record<string, Access> = {
   'admin.paymentExceptions.resolve': 'admin',
   'admin.messages.preview': 'admin',
   'admin.orders.act': 'admin',
+  'admin.orders.explain': 'admin',
   'admin.orders.get': 'admin',
   'admin.orders.list': 'admin',
   'admin.overview.get': 'admin',

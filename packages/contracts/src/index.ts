@@ -24,6 +24,7 @@ export * from './operator-alerts.ts';
 export * from './money.ts';
 export * from './sales/orders.ts';
 export * from './admin/overview.ts';
+export * from './admin/order-explanation.ts';
 export * from './admin/payment-exceptions.ts';
 export * from './sales/payments.ts';
 export * from './personal-data.ts';

@@ -4,11 +4,13 @@ import {
   adminOrderListSchema,
   listAdminOrdersInput,
   orderByIdInput,
+  orderExplanationSchema,
   type ActOnOrderInput,
 } from '@manabar/contracts';
 import { stepUpBy } from '#modules/auth/index.ts';
 import { listAdminOrders } from '#modules/orders/index.ts';
 import { adminProcedure, router } from '#procedures/procedures.ts';
+import { explainOrder } from '../orders/explain-order.ts';
 import { actOnOrder } from '../orders/act-on-order.ts';
 import { actorOf } from '../actor.ts';
 import { getOrder } from '../orders/get-order.ts';
@@ -41,6 +43,11 @@ export const adminOrdersRouter = router({
     .input(orderByIdInput)
     .output(adminOrderDetailSchema)
     .query(({ ctx, input }) => getOrder(ctx.deps, ctx.language, input.id)),
+  /** Why an order is as it is. */
+  explain: adminProcedure
+    .input(orderByIdInput)
+    .output(orderExplanationSchema)
+    .query(({ ctx, input }) => explainOrder(ctx.deps, input.id)),
   act: adminProcedure
     .meta({
       stepUp: confirmedActs,

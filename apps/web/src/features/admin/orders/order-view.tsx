@@ -2,6 +2,7 @@ import { pages } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { Record } from '../record/record.tsx';
 import { OrderActs } from './order-acts.tsx';
+import { OrderExplanation } from './order-explanation.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderRefunds } from './order-refunds.tsx';
@@ -16,6 +17,7 @@ function Order({ order }: { order: OrderDetail }) {
       <OrderActs order={order} />
       <div className={classes.columns}>
         <div className={classes.column}>
+          <OrderExplanation order={order} />
           <OrderFacts order={order} />
           <OrderItems order={order} />
         </div>

@@ -1,13 +1,23 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import type { ActOnOrderInput, AdminOrderDetail } from '@manabar/contracts';
+import {
+  explainedCourses,
+  type ActOnOrderInput,
+  type AdminOrderDetail,
+  type ExplainedFact,
+  type ExplainedState,
+} from '@manabar/contracts';
 import { adminOrder, codeItem, topupItem } from '#test/admin-order-rows.ts';
 import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import OrderPage from './order-page.tsx';
 
 /** Fake shop with this order; `act` returns the order with `after` applied. */
-function open(order: AdminOrderDetail, after: Partial<AdminOrderDetail> = { status: 'refunded' }) {
+function open(
+  order: AdminOrderDetail,
+  after: Partial<AdminOrderDetail> = { status: 'refunded' },
+  facts: readonly ExplainedFact[] = [],
+) {
   storeTestSession();
   let kept = order;
   const get = vi.fn<(input: { id: string }) => unknown>(() => kept);
@@ -15,7 +25,14 @@ function open(order: AdminOrderDetail, after: Partial<AdminOrderDetail> = { stat
     kept = { ...kept, ...after };
     return kept;
   });
-  const answers = { admin: { orders: { get, act } } } as unknown as Answers;
+  const explain = () => ({
+    order_id: order.id,
+    status: order.status,
+    created_at: order.created_at,
+    at: order.created_at,
+    facts,
+  });
+  const answers = { admin: { orders: { get, act, explain } } } as unknown as Answers;
   renderAt('/admin/orders/ORDER1', <OrderPage params={{ id: 'ORDER1' }} />, answers);
   return { user: userEvent.setup(), get, act, become: (next: AdminOrderDetail) => (kept = next) };
 }
@@ -62,6 +79,49 @@ describe('an order', () => {
     expect(attempts.getByText('Needs a decision')).toBeTruthy();
     expect(attempts.getByText('7')).toBeTruthy();
     expect(region('Items').getByText('123456781 · Fox')).toBeTruthy();
+  });
+
+  it('says in words why a top-up waits, what happens next and what to do', async () => {
+    const at = '2026-01-05T10:00:00.000Z';
+    const fact = {
+      about: 'topup',
+      id: '12',
+      state: 'topup_review',
+      party: 'sandbox',
+      since: at,
+      last_at: at,
+      last_error: null,
+      count: 35,
+      due_at: '2026-01-06T10:00:00.000Z',
+      leased_until: null,
+    } as const;
+    open(adminOrder({ status: 'pending', items: [topupItem()] }), {}, [fact]);
+    const why = within(await screen.findByRole('region', { name: 'What is happening' }));
+    expect(await why.findByText('Top-up 12')).toBeTruthy();
+    expect(why.getByText('sandbox gave no result for a day.')).toBeTruthy();
+    expect(why.getByText(/Attempts so far: 35 · Due: /)).toBeTruthy();
+    expect(why.getByText(/it waits for an admin/)).toBeTruthy();
+    expect(why.getByText(/Then choose “Ask the supplier again”/)).toBeTruthy();
+  });
+
+  it('has words for every state of every part', async () => {
+    const states = Object.keys(explainedCourses) as ExplainedState[];
+    const facts = states.map((state, n) => ({
+      about: 'topup' as const,
+      id: String(n),
+      state,
+      party: 'sandbox',
+      since: null,
+      last_at: null,
+      last_error: null,
+      count: 3,
+      due_at: null,
+      leased_until: null,
+    }));
+    open(adminOrder(), {}, facts);
+    const why = await screen.findByRole('region', { name: 'What is happening' });
+    await waitFor(() => expect(within(why).getAllByRole('listitem')).toHaveLength(states.length));
+    expect(why.textContent).not.toMatch(/explain\.|\{\{/);
   });
 
   it('describes the events of an order and shows unknown kinds unchanged', async () => {

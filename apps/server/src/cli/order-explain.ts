@@ -1,0 +1,87 @@
+import { explainedCourses, type ExplainedFact, type OrderExplanation } from '@manabar/contracts';
+import { createTexts, loadTexts } from '@manabar/i18n';
+import { readEnv, type Env } from '#config/env.ts';
+import { DomainError } from '#errors.ts';
+import { systemClock } from '#infra/clock.ts';
+import { directUrlOf } from '#infra/db/connection-settings.ts';
+import { createPool } from '#infra/db/pool.ts';
+import { createLogger } from '#infra/logger.ts';
+import { explainOrder } from '#modules/admin/index.ts';
+
+// `pnpm order:explain <id>`: says why an order is as it is: each of its parts, since when, what was tried last, when it is
+// due, who has it, what happens next and what an admin can do. It reads only. Exit 1: there is no such order.
+
+const MINUTE_MS = 60_000;
+
+/** A time, and how far it is from the other one. */
+function withDistance(iso: string, at: string): string {
+  const ms = new Date(iso).getTime() - new Date(at).getTime();
+  const minutes = Math.round(Math.abs(ms) / MINUTE_MS);
+  const hours = Math.round(minutes / 60);
+  const long =
+    minutes < 120 ? `${minutes} min` : hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} days`;
+  return `${iso} (${ms > 0 ? `in ${long}` : `${long} ago`})`;
+}
+
+async function texts() {
+  const adminOrders = await loadTexts('en', 'adminOrders');
+  return createTexts('en', { adminOrders }).getFixedT('en', 'adminOrders', 'explain');
+}
+type Text = Awaited<ReturnType<typeof texts>>;
+
+function linesOf(t: Text, fact: ExplainedFact, at: string): string[] {
+  const { id, party, count, state } = fact;
+  const { next, act } = explainedCourses[state];
+  const time = (iso: string | null) => iso && withDistance(iso, at);
+  const rows: [string, string | null][] = [
+    [t('time.since'), time(fact.since)],
+    [t('time.last'), [time(fact.last_at), fact.last_error].filter(Boolean).join(': ') || null],
+    [t('time.count'), fact.about === 'supplier' || count === 0 ? null : String(count)],
+    [t('time.due'), time(fact.due_at)],
+    [t('time.leased'), time(fact.leased_until)],
+    [t('word.next'), t(`next.${next}`)],
+    [t('word.act'), t(`act.${act}`)],
+  ];
+  return [
+    '',
+    `${t(`about.${fact.about}`, { id, party })}: ${t(`state.${state}`, { party, count })}`,
+    ...rows.flatMap(([name, value]) => (value === null ? [] : [`  ${name}: ${value}`])),
+  ];
+}
+
+async function print({ order_id: id, status, created_at, at, facts }: OrderExplanation) {
+  const t = await texts();
+  console.log(`Order ${id}: ${status}, ordered ${withDistance(created_at, at)}`);
+  for (const fact of facts) for (const line of linesOf(t, fact, at)) console.log(line);
+  if (facts.length === 0) console.log(t('none'));
+}
+
+async function explain(env: Env, id: string): Promise<void> {
+  const pool = createPool({
+    connectionString: directUrlOf(env),
+    max: 6,
+    log: createLogger('silent'),
+    readsOnly: true,
+  });
+  try {
+    await print(await explainOrder({ pool, clock: systemClock }, id));
+  } finally {
+    await pool.end();
+  }
+}
+
+try {
+  const id = process.argv[2];
+  if (id === undefined) throw new Error('Name an order: pnpm order:explain <id>');
+  await explain(readEnv(), id);
+} catch (error) {
+  const missing = error instanceof DomainError && error.code === 'not_found';
+  console.error(
+    missing
+      ? `There is no order ${process.argv[2]}.`
+      : error instanceof Error
+        ? error.message
+        : error,
+  );
+  process.exitCode = 1;
+}

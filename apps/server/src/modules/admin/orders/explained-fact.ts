@@ -1,0 +1,33 @@
+import type { ExplainedFact } from '@manabar/contracts';
+
+/** A fact with times as the database has them. */
+export interface Fact extends Pick<ExplainedFact, 'about' | 'id' | 'state'> {
+  party?: string | null;
+  since?: Date | null;
+  lastAt?: Date | null;
+  lastError?: string | null;
+  count?: number | null;
+  dueAt?: Date | null;
+  leasedUntil?: Date | null;
+}
+
+/** Due work that no worker took for this long is overdue: workers look every five seconds. */
+const OVERDUE_MS = 60_000;
+
+export const isOverdue = (dueAt: Date | null, now: Date): boolean =>
+  dueAt !== null && now.getTime() - dueAt.getTime() > OVERDUE_MS;
+
+const iso = (date: Date | null | undefined) => date?.toISOString() ?? null;
+
+export const toExplainedFact = (fact: Fact): ExplainedFact => ({
+  about: fact.about,
+  id: fact.id,
+  state: fact.state,
+  party: fact.party ?? '',
+  since: iso(fact.since),
+  last_at: iso(fact.lastAt),
+  last_error: fact.lastError ?? null,
+  count: fact.count ?? 0,
+  due_at: iso(fact.dueAt),
+  leased_until: iso(fact.leasedUntil),
+});

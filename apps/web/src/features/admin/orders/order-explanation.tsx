@@ -1,0 +1,76 @@
+import type { ExplainedFact as Fact } from '@manabar/contracts';
+import { explainedCourses } from '@manabar/contracts/rules';
+import { useTranslation } from 'react-i18next';
+import { trpc } from '#lib/trpc.ts';
+import { useShopTime } from '../list/rows/use-shop-time.ts';
+import { isUnderWay } from './act-rules.ts';
+import type { OrderDetail } from './order-detail.ts';
+import classes from './order-view.module.css';
+
+/** Polling interval in milliseconds while the order can change. */
+const POLL_MS = 5000;
+
+function FactTimes({ fact }: { fact: Fact }) {
+  const { t } = useTranslation('adminOrders');
+  const shopTime = useShopTime();
+  const time = (iso: string | null) => iso && shopTime(iso);
+  const last = [time(fact.last_at), fact.last_error].filter(Boolean).join(' · ');
+  const times = [
+    [t('explain.time.since'), time(fact.since)],
+    [t('explain.time.last'), last || null],
+    [t('explain.time.count'), fact.about === 'supplier' || fact.count === 0 ? null : fact.count],
+    [t('explain.time.due'), time(fact.due_at)],
+    [t('explain.time.leased'), time(fact.leased_until)],
+  ] as const;
+  const known = times.filter(([, value]) => value !== null);
+  if (known.length === 0) return null;
+  return (
+    <p className="muted small">{known.map(([name, value]) => `${name}: ${value}`).join(' · ')}</p>
+  );
+}
+
+function FactInWords({ fact }: { fact: Fact }) {
+  const { t } = useTranslation('adminOrders');
+  const { about, id, party, count, state } = fact;
+  const { next, act } = explainedCourses[state];
+  return (
+    <li>
+      <div className={classes.line}>
+        <span>{t(`explain.about.${about}`, { id, party })}</span>
+      </div>
+      <p>{t(`explain.state.${state}`, { party, count })}</p>
+      <FactTimes fact={fact} />
+      {next !== 'none' && (
+        <p className="small">
+          <b>{t('explain.word.next')}:</b> {t(`explain.next.${next}`)}
+        </p>
+      )}
+      {act !== 'none' && (
+        <p className="small">
+          <b>{t('explain.word.act')}:</b> {t(`explain.act.${act}`)}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** Says in words where each part of an order stands, what happens next and what an admin can do. */
+export function OrderExplanation({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation('adminOrders');
+  const { data, isError } = trpc.admin.orders.explain.useQuery(
+    { id: order.id },
+    { staleTime: 0, refetchInterval: isUnderWay(order) ? POLL_MS : false },
+  );
+  return (
+    <section className={classes.card} aria-labelledby="order-explanation">
+      <h2 id="order-explanation">{t('explain.title')}</h2>
+      {isError && !data && <p className="muted">{t('explain.failed')}</p>}
+      {data?.facts.length === 0 && <p className="muted">{t('explain.none')}</p>}
+      <ul className={classes.items}>
+        {data?.facts.map((fact) => (
+          <FactInWords key={`${fact.about} ${fact.id}`} fact={fact} />
+        ))}
+      </ul>
+    </section>
+  );
+}
