@@ -1,4 +1,4 @@
-import { explainedCourses, type ExplainedFact, type OrderExplanation } from '@manabar/contracts';
+import type { ExplainedFact, OrderExplanation } from '@manabar/contracts';
 import { createTexts, loadTexts } from '@manabar/i18n';
 import { readEnv, type Env } from '#config/env.ts';
 import { DomainError } from '#errors.ts';
@@ -30,8 +30,7 @@ async function texts() {
 type Text = Awaited<ReturnType<typeof texts>>;
 
 function linesOf(t: Text, fact: ExplainedFact, at: string): string[] {
-  const { id, party, count, state } = fact;
-  const { next, act } = explainedCourses[state];
+  const { id, party, count, state, next, act } = fact;
   const time = (iso: string | null) => iso && withDistance(iso, at);
   const rows: [string, string | null][] = [
     [t('time.since'), time(fact.since)],

@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import { explainedParts, explainedStates } from '../rules/order-explanation.ts';
+import {
+  explainedActs,
+  explainedNext,
+  explainedParts,
+  explainedStates,
+} from '../rules/order-explanation.ts';
 import { orderStatuses } from '../rules/orders.ts';
 
 /** One part of an order and where it stands. Times are ISO 8601. */
@@ -8,6 +13,8 @@ const explainedFactSchema = z.object({
   /** The part's number: of the order, the item, the gateway's payment. */
   id: z.string(),
   state: z.enum(explainedStates),
+  next: z.enum(explainedNext),
+  act: z.enum(explainedActs),
   /** Supplier, gateway, host of a webhook, or the kind of an exception. */
   party: z.string(),
   /** Since when it is in this state. */

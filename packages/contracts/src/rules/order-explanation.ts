@@ -9,33 +9,37 @@ export const explainedParts = [
   'supplier',
   'webhook',
 ] as const;
-export type ExplainedPart = (typeof explainedParts)[number];
+/** What happens next by itself. */
+export const explainedNext = [
+  'none',
+  'customer',
+  'poll',
+  'worker',
+  'answer',
+  'resend',
+  'ask',
+  'retry',
+  'undo',
+  'person',
+] as const;
+
+/** What an admin can do. */
+export const explainedActs = [
+  'none',
+  'confirm',
+  'startWorker',
+  'resolve',
+  'cabinet',
+  'cancel',
+  'askSupplier',
+  'decide',
+  'supplier',
+  'replay',
+] as const;
 
 interface Course {
-  /** What happens next by itself. */
-  next:
-    | 'none'
-    | 'customer'
-    | 'poll'
-    | 'worker'
-    | 'answer'
-    | 'resend'
-    | 'ask'
-    | 'retry'
-    | 'undo'
-    | 'person';
-  /** What an admin can do. */
-  act:
-    | 'none'
-    | 'confirm'
-    | 'startWorker'
-    | 'resolve'
-    | 'cabinet'
-    | 'cancel'
-    | 'askSupplier'
-    | 'decide'
-    | 'supplier'
-    | 'replay';
+  next: (typeof explainedNext)[number];
+  act: (typeof explainedActs)[number];
 }
 
 /** States of the parts of an order, each with how it goes on. Texts say all of it in words. */

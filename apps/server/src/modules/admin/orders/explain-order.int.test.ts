@@ -31,6 +31,8 @@ describe('a card order', () => {
         about: 'payment',
         id: order.payment,
         state: 'payment_unpaid',
+        next: 'customer',
+        act: 'confirm',
         party: 'sandbox',
         since: inSeconds(world.shop, 0),
         last_at: null,

@@ -1,4 +1,4 @@
-import type { ExplainedFact } from '@manabar/contracts';
+import { explainedCourses, type ExplainedFact } from '@manabar/contracts';
 
 /** A fact with times as the database has them. */
 export interface Fact extends Pick<ExplainedFact, 'about' | 'id' | 'state'> {
@@ -23,6 +23,7 @@ export const toExplainedFact = (fact: Fact): ExplainedFact => ({
   about: fact.about,
   id: fact.id,
   state: fact.state,
+  ...explainedCourses[fact.state],
   party: fact.party ?? '',
   since: iso(fact.since),
   last_at: iso(fact.lastAt),

@@ -1,5 +1,4 @@
 import type { ExplainedFact as Fact } from '@manabar/contracts';
-import { explainedCourses } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
@@ -31,14 +30,13 @@ function FactTimes({ fact }: { fact: Fact }) {
 
 function FactInWords({ fact }: { fact: Fact }) {
   const { t } = useTranslation('adminOrders');
-  const { about, id, party, count, state } = fact;
-  const { next, act } = explainedCourses[state];
+  const { about, id, party, count, state, next, act } = fact;
   return (
     <li>
       <div className={classes.line}>
         <span>{t(`explain.about.${about}`, { id, party })}</span>
       </div>
-      <p>{t(`explain.state.${state}`, { party, count })}</p>
+      <p className="small">{t(`explain.state.${state}`, { party, count })}</p>
       <FactTimes fact={fact} />
       {next !== 'none' && (
         <p className="small">
