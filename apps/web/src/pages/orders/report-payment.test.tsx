@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderDetail, OrderPayment } from '@manabar/contracts';
 import { rememberBankVisit } from '#lib/payments/bank-visits.ts';
 import { cardOrder, openReceipt, topupItem } from '#test/card-orders.tsx';
@@ -9,6 +9,7 @@ import { Refusal, storeTestSession, type Answers } from '#test/render.tsx';
 type Report = NonNullable<NonNullable<NonNullable<Answers['support']>['threads']>['reportPayment']>;
 
 const button = () => screen.queryByRole('button', { name: 'I paid and got nothing' });
+const shownButton = () => screen.findByRole('button', { name: 'I paid and got nothing' });
 const answers = (reportPayment: Report): Answers => ({ support: { threads: { reportPayment } } });
 const address = () => screen.getByTestId('address').textContent;
 
@@ -22,6 +23,8 @@ const failed: OrderDetail = {
   items: [{ ...topupItem, status: 'refunded', reason: 'rejected', refunded_to: 'card' }],
 };
 
+// The button's code is loaded on demand; here it is loaded in advance.
+beforeAll(() => import('#features/orders/payment/report-button.tsx'));
 beforeEach(() => storeTestSession());
 
 describe('the report of a payment', () => {
@@ -29,14 +32,14 @@ describe('the report of a payment', () => {
     'is offered for a payment that is %s after a visit to the bank',
     async (stage) => {
       await openReceipt(returned(cardOrder(stage)));
-      expect(button()).toBeTruthy();
+      expect(await shownButton()).toBeTruthy();
     },
   );
 
   it('is offered after a visit to the bank that only this tab knows of', async () => {
     rememberBankVisit('C1');
     await openReceipt(cardOrder('awaiting'));
-    expect(button()).toBeTruthy();
+    expect(await shownButton()).toBeTruthy();
   });
 
   it.each(['awaiting', 'checking', 'cancelled', 'expired', 'refused'] as const)(
@@ -58,13 +61,13 @@ describe('the report of a payment', () => {
 
   it('is offered for a paid top-up that failed', async () => {
     await openReceipt(failed);
-    expect(button()).toBeTruthy();
+    expect(await shownButton()).toBeTruthy();
   });
 
   it('stands behind the check of the payment', async () => {
     await openReceipt(returned(cardOrder('checking')));
     const check = screen.getByRole('button', { name: 'Check again' });
-    const place = check.compareDocumentPosition(button() as HTMLElement);
+    const place = check.compareDocumentPosition(await shownButton());
     expect(place & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
 
@@ -72,7 +75,7 @@ describe('the report of a payment', () => {
     const gate = Promise.withResolvers<Awaited<ReturnType<Report>>>();
     const report = vi.fn(() => gate.promise);
     await openReceipt(returned(cardOrder('expired')), answers(report));
-    await userEvent.click(button() as HTMLElement);
+    await userEvent.click(await shownButton());
     expect(await screen.findByText('Asking the bank about your payment…')).toBeTruthy();
     gate.resolve({ settled: false, status: 'cancelled', thread_id: 12 });
     await waitFor(() => expect(address()).toBe('/support/threads/12'));
@@ -87,7 +90,7 @@ describe('the report of a payment', () => {
         return { settled: true, status: 'completed', thread_id: null };
       }),
     );
-    await userEvent.click(button() as HTMLElement);
+    await userEvent.click(await shownButton());
     expect(await screen.findByText('Paid. Your codes are ready.')).toBeTruthy();
     expect(address()).toBe('/orders/C1');
     expect(button()).toBeNull();
@@ -100,7 +103,7 @@ describe('the report of a payment', () => {
         throw new Refusal('conflict', { reason: 'too_many_threads' });
       }),
     );
-    await userEvent.click(button() as HTMLElement);
+    await userEvent.click(await shownButton());
     expect(await screen.findByText(/You have too many open requests/)).toBeTruthy();
     expect(button()).toBeTruthy();
   });

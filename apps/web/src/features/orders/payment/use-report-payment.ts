@@ -11,7 +11,7 @@ import { trpc } from '#lib/trpc.ts';
  * any other leads to the conversation that holds what is known.
  */
 export function useReportPayment(id: string) {
-  const { t } = useTranslation('payment');
+  const { t } = useTranslation('thread');
   const errorText = useErrorText();
   const navigate = useNavigate();
   const { orders, support } = trpc.useUtils();
