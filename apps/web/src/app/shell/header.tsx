@@ -12,8 +12,7 @@ import classes from './header.module.css';
 import { LoginLink } from './login-link.tsx';
 import { CurrencyPicker, LanguagePicker } from './language-and-currency-pickers.tsx';
 import { useIdleLoad } from '#lib/page/use-idle-load.ts';
-import { UnreadBadge } from './unread-badge.tsx';
-import { useUnreadMessages } from './use-unread-messages.ts';
+import { Unread } from './unread.tsx';
 import { useMainLinks } from './use-main-links.ts';
 
 const loadMenu = () => import('./side-menu.tsx');
@@ -23,10 +22,10 @@ function MainLinks() {
   const { t } = useTranslation('common');
   return (
     <nav className={classes.links} aria-label={t('nav.main')}>
-      {useMainLinks().map(({ to, text, unread = 0 }) => (
+      {useMainLinks().map(({ to, text }) => (
         <NavLink key={to} to={to} end={to === pages.home}>
           {text}
-          <UnreadBadge count={unread} />
+          {to === pages.support && <Unread />}
         </NavLink>
       ))}
     </nav>
@@ -39,16 +38,12 @@ function Menu() {
   const [opened, setOpened] = useState(false);
   const [used, setUsed] = useState(false);
   const close = useCallback(() => setOpened(false), []);
-  const unread = useUnreadMessages();
   useIdleLoad(loadMenu);
-  const name = t('nav.openMenu');
   return (
     <>
       <button
         type="button"
         className={classes.burger}
-        aria-label={unread > 0 ? `${name}, ${t('nav.unread', { count: unread })}` : name}
-        data-unread={unread > 0 || undefined}
         aria-haspopup="dialog"
         aria-expanded={opened}
         onClick={() => {
@@ -57,6 +52,8 @@ function Menu() {
         }}
       >
         <Icon name="menu" size={24} />
+        <span className="visually-hidden">{t('nav.openMenu')}</span>
+        <Unread />
       </button>
       {used && (
         <Suspense>

@@ -13,7 +13,7 @@ import { CartBadge } from './cart-badge.tsx';
 import { LoginLink } from './login-link.tsx';
 import { CurrencyPicker, LanguagePicker } from './language-and-currency-pickers.tsx';
 import classes from './side-menu.module.css';
-import { UnreadBadge } from './unread-badge.tsx';
+import { Unread } from './unread.tsx';
 import { useMainLinks } from './use-main-links.ts';
 
 interface SideMenuProps {
@@ -27,11 +27,11 @@ function MenuLinks({ onClose }: Pick<SideMenuProps, 'onClose'>) {
   const settings = useShopSettings();
   return (
     <nav className={classes.links} aria-label={t('nav.main')}>
-      {useMainLinks().map(({ to, icon, text, unread = 0 }) => (
+      {useMainLinks().map(({ to, icon, text }) => (
         <NavLink key={to} to={to} end={to === pages.home} onClick={onClose}>
           <Icon name={icon} size={22} />
           {text}
-          <UnreadBadge count={unread} />
+          {to === pages.support && <Unread />}
         </NavLink>
       ))}
       {session && (

@@ -1,9 +1,20 @@
 import { useTranslation } from 'react-i18next';
+import { trpc } from '#lib/trpc.ts';
 import classes from './unread-badge.module.css';
 
-/** Number of unread messages beside a link; nothing when there are none. */
-export function UnreadBadge({ count }: { count: number }) {
+/** Interval of the count while the tab is visible, in milliseconds. */
+const POLL_MS = 60_000;
+
+/** Number of the shop's messages that the customer has not read; nothing without any. */
+export default function UnreadBadge() {
   const { t } = useTranslation('common');
+  const { data } = trpc.support.threads.unread.useQuery(undefined, {
+    refetchInterval: POLL_MS,
+    refetchIntervalInBackground: false,
+    // The badge is not worth a warning or a second attempt; the next interval asks again.
+    retry: false,
+  });
+  const count = data?.count ?? 0;
   if (count === 0) return null;
   return (
     <>

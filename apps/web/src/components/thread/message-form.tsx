@@ -70,7 +70,7 @@ function PictureChoice({ uploads }: { uploads: PictureUploads }) {
       />
       <Button
         variant="default"
-        leftSection={<Icon name="picture" size={18} />}
+        leftSection={<Icon name="plus" size={18} />}
         disabled={uploads.isFull}
         onClick={() => input.current?.click()}
       >

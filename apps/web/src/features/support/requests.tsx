@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, NavigationType, useNavigationType } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import type { ThreadSummary } from '@manabar/contracts';
 import { supportThreadPath } from '@manabar/contracts/rules';
@@ -36,11 +36,12 @@ function Request({ thread }: { thread: ThreadSummary }) {
 /** Conversations of the customer with the shop, latest first; nothing without any. */
 export function Requests() {
   const { t } = useTranslation('support');
-  const { hash } = useLocation();
+  const navigation = useNavigationType();
   const section = useRef<HTMLElement>(null);
   const { data, error, refetch } = trpc.support.threads.list.useQuery(undefined, { staleTime: 0 });
   const count = data?.length ?? 0;
-  const isAsked = hash === '#requests' && count > 0;
+  // A customer with an unread answer follows the link to support because of it.
+  const isAsked = navigation === NavigationType.Push && data?.some(({ unread }) => unread > 0);
   useEffect(() => {
     if (isAsked) section.current?.scrollIntoView({ block: 'start' });
   }, [isAsked]);
@@ -51,12 +52,7 @@ export function Requests() {
   }
   if (!data || count === 0) return null;
   return (
-    <section
-      ref={section}
-      id="requests"
-      className={`card ${classes.requests}`}
-      aria-labelledby="requests-title"
-    >
+    <section ref={section} className={`card ${classes.requests}`} aria-labelledby="requests-title">
       <h2 id="requests-title">{t('requests.title')}</h2>
       <ul className={classes.list}>
         {data.map((thread) => (
