@@ -252,7 +252,7 @@ describe('a code that is refused', () => {
     [
       'supplier_unavailable',
       refusing('supplier_unavailable'),
-      'The game does not answer right now. Your code was not used, try again later',
+      'The game is not responding. Your code was not used: try again later',
     ],
     ['UNEXPECTED_ERROR', refusing('UNEXPECTED_ERROR'), 'Code activation failed. Please try again'],
     [

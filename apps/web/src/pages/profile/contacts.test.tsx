@@ -148,6 +148,6 @@ describe('the page of a confirmation link', () => {
     });
     const button = screen.queryByRole('button', { name: 'Confirm the address' });
     if (button) await userEvent.click(button);
-    expect(await screen.findByText('This link does not work any more')).toBeTruthy();
+    expect(await screen.findByText('This link no longer works')).toBeTruthy();
   });
 });

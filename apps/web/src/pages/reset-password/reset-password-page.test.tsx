@@ -40,7 +40,7 @@ describe('the request for a link', () => {
 
   it('leads to support in a shop that sends no messages', async () => {
     open('', channels([]));
-    expect(await screen.findByText(/This shop sends no messages/)).toBeTruthy();
+    expect(await screen.findByText(/This shop cannot send messages/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Send the link' })).toBeNull();
     const link = screen.getByRole('link', { name: 'Write to support' });
     expect(link.getAttribute('href')).toBe('/support');
@@ -87,7 +87,7 @@ describe('an opened link', () => {
       },
     });
     await save({ newPassword: 'quiet-river-7' });
-    await userEvent.click(await screen.findByRole('link', { name: 'Ask for a new link' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'Request a new link' }));
     expect(await screen.findByRole('button', { name: 'Send the link' })).toBeTruthy();
   });
 });
