@@ -1,3 +1,7 @@
+/*
+ * Apart from the other rules, so that no page of the shop loads these names.
+ */
+
 /** Fields of the states that the audit log records; the web names each in every language. */
 export const auditFields = [
   'accountId',

@@ -3,7 +3,6 @@
  * once.
  */
 export * from './audit-actions.ts';
-export * from './audit-names.ts';
 export * from './batches.ts';
 export * from './buyers.ts';
 export * from './error-catalogue.ts';

@@ -4,7 +4,8 @@ import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { jobChangeSchema, startJobInput, withoutPage } from '@manabar/contracts';
-import { isAuditField, isAuditValue, isLanguage } from '@manabar/contracts/rules';
+import { isAuditField, isAuditValue } from '@manabar/contracts/audit-names';
+import { isLanguage } from '@manabar/contracts/rules';
 import { exportedLists } from '#modules/admin/exports/export-lists.ts';
 
 const serverDir = join(import.meta.dirname, '../../..');

@@ -1,4 +1,5 @@
-import type { AuditAction, AuditField, AuditTarget } from '@manabar/contracts/rules';
+import type { AuditField, AuditTarget } from '@manabar/contracts/audit-names';
+import type { AuditAction } from '@manabar/contracts/rules';
 import type { Prisma } from '@manabar/prisma/client';
 import type { PrismaClient } from '#infra/db/prisma.ts';
 import type { Queryable } from '#infra/db/sql.ts';

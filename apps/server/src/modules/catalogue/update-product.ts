@@ -1,5 +1,5 @@
 import type { AdminProduct, ProductChanges } from '@manabar/contracts';
-import type { AuditField } from '@manabar/contracts/rules';
+import type { AuditField } from '@manabar/contracts/audit-names';
 import type { Deps } from '#deps.ts';
 import { inTransaction } from '#infra/db/prisma.ts';
 import {

@@ -1,14 +1,8 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '@manabar/contracts';
-import {
-  isAuditField,
-  isAuditTarget,
-  isAuditValue,
-  isCurrency,
-  isLanguage,
-  toDecimal,
-} from '@manabar/contracts/rules';
+import { isAuditField, isAuditTarget, isAuditValue } from '@manabar/contracts/audit-names';
+import { isCurrency, isLanguage, toDecimal } from '@manabar/contracts/rules';
 import { formatMoney } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import type { Difference } from './differences.ts';
