@@ -110,4 +110,8 @@ export const blockUserInput = z.object({
  * Turns off the second factor of a customer who lost it. Errors: not_found, forbidden (an admin), conflict (an older
  * `version`, or no factor is enabled).
  */
-export const removeUserFactorInput = blockUserInput;
+export const removeUserFactorInput = z.object({
+  id: idSchema,
+  version: versionSchema,
+  reason: reasonSchema,
+});

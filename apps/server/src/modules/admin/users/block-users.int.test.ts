@@ -80,7 +80,12 @@ test('a blocked user is logged out at once, and can log in only after an adminâ€
   await expect(user.call.cart.get()).rejects.toEqual(refusal('unauthorized'));
   const login = () => shop.anonymous.auth.login(user);
   await expect(login()).rejects.toEqual(refusal('invalid_credentials'));
-  expect(await users().get({ id })).toEqual({ ...blocked, sessions: 0, orders: 0 });
+  expect(await users().get({ id })).toEqual({
+    ...blocked,
+    sessions: 0,
+    orders: 0,
+    secondFactorSince: null,
+  });
 
   // A repeated block succeeds and writes nothing.
   expect(await users().block({ id, reason })).toEqual(blocked);

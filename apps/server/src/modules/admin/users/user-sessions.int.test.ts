@@ -28,9 +28,18 @@ test('shows a user with live sessions and orders', async () => {
   await admin.call.admin.codes.bulkLoad({ productId, text: line() });
   await buy(shop, user, { productId, gameAmount: 100 });
   const row = (await users().list({ q: user.nickname })).items[0];
-  expect(await users().get({ id: user.userId })).toEqual({ ...row, sessions: 1, orders: 1 });
+  expect(await users().get({ id: user.userId })).toEqual({
+    ...row,
+    sessions: 1,
+    orders: 1,
+    secondFactorSince: null,
+  });
   await user.call.auth.logout();
-  expect(await users().get({ id: user.userId })).toMatchObject({ sessions: 0, orders: 1 });
+  expect(await users().get({ id: user.userId })).toMatchObject({
+    sessions: 0,
+    orders: 1,
+    secondFactorSince: null,
+  });
   await expect(users().get({ id: 999_999 })).rejects.toEqual(refusal('not_found'));
 });
 
