@@ -30,11 +30,13 @@ export async function testChannel(
   } as const;
   const result = await sendNotification(deps, { kind, target, language, secretNonce }, message);
   const { error, status } = result;
+  // The reason is a code of the provider, which the audit log shows as it is.
+  const reason: string | null = error;
   await withTransaction(deps.pool, async (tx) => {
     await recordResult(tx, id, error, deps.clock.now());
     await writeAudit(tx, {
       ...{ actor, action: 'alert_channel.test', target: `alert_channel:${id}` },
-      after: { error, status },
+      after: { error: reason, status },
     });
   });
   return { error, status };
