@@ -10,8 +10,6 @@ const LIBRARY_INDEX = /@mantine\/(?:core|notifications)\/esm\/index\.mjs$/;
 /** Modules of these libraries that the frame of every page uses. */
 const LIBRARY_ROOTS =
   /@mantine\/(?:core\/esm\/(?:core\/MantineProvider\/MantineProvider|components\/(?:Button\/Button|Skeleton\/Skeleton))|notifications\/esm\/notifications\.store)\.mjs$/;
-/** Rules that only the admin area uses, although the frame imports others of the same index. */
-const ADMIN_RULES = /\/contracts\/src\/rules\/audit-\w+\.ts$/;
 const HOME = /\/pages\/home\/home-page\.tsx$/;
 const SHOP_WINDOW = /\/pages\/(?:home\/home|products\/products?)-page\.tsx$/;
 const STYLE = /\.css(?:\?|$)/;
@@ -44,7 +42,6 @@ const byShopWindow = neededBy((id) => SHOP_WINDOW.test(id));
  * besides (which the catalogue mostly does too) as one. Styles of the pages that visitors come to are in the shop's.
  */
 export function chunkOf(id: string, graph: Graph): string | null {
-  if (ADMIN_RULES.test(id)) return null;
   if (byEveryPage(id, graph)) return id.includes('/node_modules/') ? 'vendor' : 'shop';
   if (STYLE.test(id) && byShopWindow(id, graph)) return 'shop';
   // The page itself stays its own: that is what the manifest knows it by.
