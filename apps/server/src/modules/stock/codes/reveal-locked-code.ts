@@ -1,4 +1,4 @@
-import type { AuditTargetKind } from '@manabar/contracts/rules';
+import type { AuditTargetKind } from '@manabar/contracts/audit-names';
 import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';

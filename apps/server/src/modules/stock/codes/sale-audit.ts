@@ -1,4 +1,4 @@
-import type { AuditTargetKind } from '@manabar/contracts/rules';
+import type { AuditTargetKind } from '@manabar/contracts/audit-names';
 import type { AuditAct } from '#modules/audit/index.ts';
 
 interface SaleActions<State extends string> {

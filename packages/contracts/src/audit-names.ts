@@ -142,14 +142,17 @@ export type AuditField = (typeof auditFields)[number];
 export const auditValues = [
   'add',
   'admin',
+  'answered',
   'available',
   'cancelled',
   'captured',
   'cbr',
+  'closed',
   'code',
   'completed',
   'created',
   'credit',
+  'critical',
   'done',
   'error',
   'expired',
@@ -162,6 +165,7 @@ export const auditValues = [
   'manual',
   'new',
   'note',
+  'open',
   'order',
   'password',
   'pending',
@@ -187,7 +191,6 @@ export const auditValues = [
   'voided',
   'wallet',
   'warning',
-  'critical',
 ] as const;
 export type AuditValueName = (typeof auditValues)[number];
 
