@@ -5,6 +5,7 @@ import './theme/base.css';
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { matchPage } from '@manabar/contracts/rules';
 import { loadPageAt } from '#app/page-table.ts';
 import { preloadLinkedPages } from '#app/preload-links.ts';
 import { createRoutes } from '#app/routes.tsx';
@@ -28,15 +29,17 @@ async function start(root: HTMLElement): Promise<void> {
   );
   preloadLinkedPages();
   const state = readState();
-  if (state?.language === language) {
-    fillClient(queryClient, state);
+  const isDrawn = state?.language === language;
+  if (isDrawn) fillClient(queryClient, state);
+  // The server knows no time zone of the visitor, and a receipt shows times.
+  if (isDrawn && matchPage(location.pathname)?.page !== 'receipt') {
     startHydration();
     // A transition hydrates in slices, so that presses are handled meanwhile.
     startTransition(() => {
       hydrateRoot(root, app);
     });
   } else {
-    // The server did not know the visitor's language.
+    // The server did not know the visitor's language or time zone.
     root.replaceChildren();
     createRoot(root).render(app);
   }

@@ -63,7 +63,10 @@ export const pageTable: Record<PageName, PageEntry> = {
   ),
   orders: entry(() => import('#pages/orders/orders-page.tsx'), ['orders', 'payment'], 'session'),
   order: entry(() => import('#pages/orders/order-page.tsx'), ['orders', 'payment'], 'session'),
-  receipt: entry(() => import('#pages/orders/shared-receipt-page.tsx'), ['receipt', 'orders']),
+  receipt: entry(
+    () => import('#pages/orders/shared-receipt-page.tsx'),
+    ['receipt', 'orders', 'payment'],
+  ),
   profile: entry(
     () => import('#pages/profile/profile-page.tsx'),
     ['profile', 'payment', 'auth'],
