@@ -70,8 +70,7 @@ export function createDeps(
   const keyedHash = createKeyedHash(keys.fingerprintSource);
   const poolLoad = new PoolLoad(pool, env.DATABASE_POOL);
   const rateLimits =
-    overrides.rateLimits ??
-    createRateLimits(env.RATE_LIMIT_SCALE, { pool, log, keyedHash, poolLoad });
+    overrides.rateLimits ?? createRateLimits(env.RATE_LIMIT_SCALE, { pool, log, keyedHash });
   const suppliers = overrides.suppliers ?? createSuppliers({ env, clock, log });
   const gateways = overrides.gateways ?? createGateways({ env, clock, log });
   const rateSource = overrides.rateSource ?? createRateSource({ env, clock });

@@ -2,10 +2,10 @@ import { API_KEY_CALLS_PER_MINUTE } from '@manabar/contracts';
 import pTimeout from 'p-timeout';
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { PoolLoad } from '#infra/db/pool-load.ts';
 import type { Logger } from '#infra/logger.ts';
 import type { KeyedHash } from '#infra/secrets/keyed-hash.ts';
 import { addressKey } from './address-keys.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
 import { createDurableLimit, type DurableLimit } from './durable-limit.ts';
 
 /** Rules of the rate limits; each counts per address, those of API keys per key. */
@@ -51,12 +51,14 @@ const shared: readonly RateRule[] = [
 
 /** A count that takes longer is given up: the process's own must do. */
 const SHARED_TIMEOUT_MS = 1000;
+/**
+ * Shared counts under way at the same time. In a flood the other calls are counted in this process only, so that counting
+ * does not take the database's connections from calls of other customers.
+ */
+const MAX_SHARED_COUNTS = 4;
 
 export interface RateLimits {
-  /**
-   * Counts one call. Answers null when it is within the limit, else the seconds to wait. Error: unavailable when a shared
-   * counter would wait too long for the database.
-   */
+  /** Counts one call. Answers null when it is within the limit, else the seconds to wait. */
   spend(rule: RateRule, address: string): Promise<number | null>;
 }
 
@@ -66,7 +68,6 @@ export interface SharedCounters {
   log: Logger;
   /** Addresses are stored as hashes. */
   keyedHash: KeyedHash;
-  poolLoad: Pick<PoolLoad, 'requireRoom'>;
 }
 
 /**
@@ -92,18 +93,22 @@ export function createRateLimits(scale: number, counters?: SharedCounters): Rate
       return [[rule, createDurableLimit(counters.pool, { name, points, seconds })] as const];
     }),
   );
+  const counting = createConcurrencyLimit(MAX_SHARED_COUNTS);
   return {
     async spend(rule, address) {
       const key = addressKey(address);
       const wait = await spendOwn(own.get(rule), key);
       const limit = common.get(rule);
       if (wait !== null || !counters || !limit) return wait;
-      counters.poolLoad.requireRoom();
+      const release = counting.tryAcquire();
+      if (!release) return null;
       const hashed = counters.keyedHash('rate limit', key).toString('base64url');
-      const spending = spendShared(limit, hashed).catch((error: unknown) => {
-        counters.log.warn({ err: error, rule }, 'a limit counts in this process only');
-        return null;
-      });
+      const spending = spendShared(limit, hashed)
+        .catch((error: unknown) => {
+          counters.log.warn({ err: error, rule }, 'a limit counts in this process only');
+          return null;
+        })
+        .finally(release);
       return pTimeout(spending, { milliseconds: SHARED_TIMEOUT_MS, fallback: () => null });
     },
   };
