@@ -1,7 +1,7 @@
 import type { Setting } from '../jobs/job.ts';
 import type { Stage } from '../run/stage.ts';
 import { createApi } from '../seed/api.ts';
-import { seedGoods } from '../seed/goods.ts';
+import { loadNewestCodes, seedGoods } from '../seed/goods.ts';
 import { grow } from '../seed/grow.ts';
 import { seedAdmin } from '../seed/users.ts';
 import type { Landmarks } from './views.ts';
@@ -48,7 +48,8 @@ export async function fillLists(
   const api = createApi(stage.shop.port);
   const sizes = sizesOf(codes);
   const adminToken = await seedAdmin(api, shopDb);
-  const goods = await seedGoods(api, shopDb, adminToken, { spreadCodes: 400, hotCodes: 10 });
+  const hotCodes = 10;
+  const goods = await seedGoods(api, shopDb, adminToken, { spreadCodes: 400, hotCodes });
   // Settings that the growth of the tables needs.
   await grow({ stage, goods } as Setting, sizes);
   const db = await shopDb.connect();
@@ -60,6 +61,7 @@ export async function fillLists(
     await db.query("SET session_replication_role = 'origin'");
     db.release();
   }
+  await loadNewestCodes(api, adminToken, { goods, loaded: hotCodes });
   await shopDb.query('VACUUM ANALYZE');
   await shopDb.query('CHECKPOINT');
   const { rows } = await shopDb.query<Omit<Landmarks, 'day' | 'code'> & { day: Date }>(landmarks);

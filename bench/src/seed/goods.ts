@@ -83,6 +83,19 @@ const price = (option: number) => 100 + option;
 const codeLine = (option: number, number: number) =>
   `BENCH-${option}-${number},${(price(option) / 100).toFixed(2)},${price(option)}.00,${option * 10}`;
 
+/**
+ * Loads some more codes of the hot option. A server that starts decrypts the newest codes, which must not be copies of
+ * others with fingerprints of their own. `loaded`: how many the option was given by {@link seedGoods}.
+ */
+export async function loadNewestCodes(
+  api: Api,
+  token: string,
+  { goods, loaded }: { goods: Goods; loaded: number },
+): Promise<void> {
+  const lines = Array.from({ length: 10 }, (_, number) => codeLine(1000, loaded + number));
+  await loadCodes(api, token, goods.hot.productId, lines);
+}
+
 function optionsOf(db: pg.Pool, where: string, values: unknown[]): Promise<Option[]> {
   return db
     .query<{ id: number; product_id: number; game_amount: number; price_usd: string }>(
