@@ -25,7 +25,7 @@ const countOpen = statement<OpenTopups, [now: Date, unsettledSince: Date]>(`
          coalesce(greatest(extract(epoch FROM $1::timestamptz - min(t.next_at)), 0), 0)::float8 AS "oldestDueSeconds",
          coalesce(greatest(extract(epoch FROM $1::timestamptz - min(o.created_at)), 0), 0)::float8 AS "oldestOpenSeconds"
     FROM topup_items t
-    JOIN order_items i ON i.id = t.order_item_id JOIN orders o ON o.id = i.order_id
+    LEFT JOIN order_items i ON i.id = t.order_item_id LEFT JOIN orders o ON o.id = i.order_id
     LEFT JOIN topup_attempts a ON a.order_item_id = t.order_item_id AND a.state NOT IN ('succeeded', 'rejected')
    WHERE t.next_at IS NOT NULL`);
 
