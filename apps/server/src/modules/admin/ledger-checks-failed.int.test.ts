@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Deps } from '#deps.ts';
+import { ReadReplica } from '#infra/db/read-replica.ts';
 import { createBoss } from '#infra/queue/boss.ts';
 import { openQueue } from '#infra/queue/queued-job.ts';
 import { checkLedgerJob, sweepLedgerChecks, verifyLedgerJob } from '#modules/ledger/index.ts';
@@ -40,7 +41,9 @@ function unreadable(): Deps {
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },
   });
-  return { ...shop.deps, pool };
+  const { log } = shop.deps;
+  const readReplica = new ReadReplica({ primary: pool, replica: null, maxLagSeconds: 10, log });
+  return { ...shop.deps, pool, readReplica };
 }
 const turnsGone = () =>
   shop.deps.pool.query(`DELETE FROM pgboss.job WHERE name = $1`, [checkLedgerJob.name]);

@@ -93,6 +93,7 @@ describe('a placed top-up order', () => {
     });
     expect(await buyer.call.orders.detail({ id: placed.order_id })).toEqual({
       ...order,
+      receipt_token: expect.stringContaining(placed.order_id) as string,
       refundable_until: null,
       items: [{ id, ...item, revealed: false, stage: 'processing', player_name: 'LuckyOtter_9' }],
     });
