@@ -3,9 +3,6 @@ import {
   startTestCluster,
   type TestCluster,
 } from '@manabar/tooling/test-cluster';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PausePoints, purchaseWrites, type PausePoint } from '#testing/clients/pause-points.ts';
@@ -41,7 +38,7 @@ async function openServer(): Promise<void> {
     DATABASE_URL: shop.databaseUrl,
     PORT: '0',
     RATE_LIMIT_SCALE: '0',
-    MANABAR_DATA_DIR: mkdtempSync(join(tmpdir(), 'manabar-crash-')),
+    MANABAR_DATA_DIR: shop.deps.env.MANABAR_DATA_DIR,
   });
   await server.saw('the shop is open');
   origin = /"address":"([^"]+)"/.exec(server.output())?.[1] ?? '';
