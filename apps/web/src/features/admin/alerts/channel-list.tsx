@@ -64,7 +64,7 @@ export function ChannelList() {
   const [deleting, setDeleting] = useState<AlertChannel | null>(null);
   const { data } = trpc.admin.alerts.channels.useQuery();
   return (
-    <section className={record.section}>
+    <section className={`${record.section} ${classes.section}`}>
       <h2>{t('channels.title')}</h2>
       <p className="muted">{t('channels.text')}</p>
       <Cards onAdd={form.add} onEdit={form.edit} onDelete={setDeleting} />

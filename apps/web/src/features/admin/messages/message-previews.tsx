@@ -53,12 +53,14 @@ function Preview({ shown }: { shown: MessagePreview }) {
   const { t } = useTranslation('adminMessages');
   return (
     <>
-      <Facts>
-        <Fact name={t('subject')}>{shown.subject}</Fact>
-        <Fact name={t('wanted')}>
-          {shown.topic === null ? t('required') : t(`topics.${shown.topic}`)}
-        </Fact>
-      </Facts>
+      <div className={classes.facts}>
+        <Facts>
+          <Fact name={t('subject')}>{shown.subject}</Fact>
+          <Fact name={t('wanted')}>
+            {shown.topic === null ? t('required') : t(`topics.${shown.topic}`)}
+          </Fact>
+        </Facts>
+      </div>
       <section className={record.section}>
         <h2>{t('html')}</h2>
         {/* Without rights: no scripts, no forms, nothing of this site. */}
