@@ -47,6 +47,9 @@ test('the hourly check proves sealed journals once, the nightly check proves the
   const whole = await nightly();
   expect(whole.checks).toContain(SEALS);
   expect(whole.proven_through).toBeNull();
+  // What the nightly check found is found by every check until it is mended.
+  expect((await hourly()).checks).toEqual(whole.checks);
+  expect((await hourly()).checks).toEqual(whole.checks);
 });
 
 test('the hourly check finds journals after the last proof, and does not count them as proven', async () => {

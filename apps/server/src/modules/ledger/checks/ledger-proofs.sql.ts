@@ -9,9 +9,12 @@ export interface LedgerProof {
 export const findLastSeal = statement<LedgerProof>(`
   SELECT through_journal, digest FROM ledger_seals ORDER BY through_journal DESC LIMIT 1`);
 
-/** The last seal up to which a check has proven all journals; no row when that seal has changed since. */
+/**
+ * The seal up to which the last check has proven all journals. No row when that check found violations, so that they are
+ * found again until they are mended, or when the seal has changed since.
+ */
 export const findLastProof = statement<LedgerProof>(`
   SELECT s.through_journal, s.digest
     FROM (SELECT proven_through, proven_digest FROM ledger_checks
-           WHERE proven_through IS NOT NULL ORDER BY id DESC LIMIT 1) AS c
+           WHERE violations IS NOT NULL ORDER BY checked_at DESC, id DESC LIMIT 1) AS c
     JOIN ledger_seals s ON s.through_journal = c.proven_through AND s.digest = c.proven_digest`);
