@@ -1,4 +1,4 @@
-import type { OperatorAlert } from '@manabar/contracts/operator-alerts';
+import { operatorAlerts, type OperatorAlert } from '@manabar/contracts/operator-alerts';
 
 /** An alert as a message tells of it; ids and numbers only. */
 export interface AlertLine {
@@ -35,9 +35,16 @@ export type NotificationContent =
 /** Alerts that one message tells of; a chat takes 4096 characters. */
 const MAX_LINES = 8;
 
-/** Adds alerts to a waiting message; a known one is replaced by its newer figures. */
+const isCritical = ({ alert }: AlertLine) => operatorAlerts[alert].severity === 'critical';
+
+/**
+ * Adds alerts to a waiting message; a known one is replaced by its newer figures. Critical alerts come first, then the newest,
+ * so that many warnings do not hide one of them.
+ */
 export function addLines({ lines, more }: AlertsData, added: readonly AlertLine[]): AlertsData {
   const byId = new Map([...lines, ...added].map((line) => [line.id, line]));
-  const all = [...byId.values()];
+  const all = [...byId.values()].toSorted(
+    (a, b) => Number(isCritical(b)) - Number(isCritical(a)) || b.last.localeCompare(a.last),
+  );
   return { lines: all.slice(0, MAX_LINES), more: more + Math.max(0, all.length - MAX_LINES) };
 }

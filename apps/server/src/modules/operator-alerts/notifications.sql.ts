@@ -16,9 +16,16 @@ export const findWaiting = statement<
    WHERE channel_id = $1 AND kind = 'alerts' AND state = 'pending' AND (taken_until IS NULL OR taken_until <= $2)
    ORDER BY id LIMIT 1 FOR NO KEY UPDATE`);
 
-export const replaceData = statement<never, [id: bigint, data: string]>(
-  `UPDATE alert_notifications SET data = $2::jsonb WHERE id = $1`,
-);
+/** Attempts after which a message that new alerts join is tried again within a minute. */
+const JOINED_ATTEMPTS = 3;
+
+/**
+ * Stores the data of a message that new alerts have joined. It is tried again soon, and as often as a newer message would be:
+ * a channel that works again must not keep a critical alert for the hours that an old message still waits.
+ */
+export const joinNotification = statement<never, [id: bigint, data: string, soon: Date]>(`
+  UPDATE alert_notifications
+     SET data = $2::jsonb, next_at = least(next_at, $3), attempts = least(attempts, ${JOINED_ATTEMPTS}) WHERE id = $1`);
 
 export const insertNotification = statement<
   never,

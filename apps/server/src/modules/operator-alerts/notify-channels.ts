@@ -8,8 +8,8 @@ import { addLines, type AlertLine, type AlertsData } from './notification-data.t
 import {
   findWaiting,
   insertNotification,
+  joinNotification,
   lockNotifications,
-  replaceData,
 } from './notifications.sql.ts';
 
 /**
@@ -29,6 +29,8 @@ export async function notifyChannels({ pool, clock }: Pick<Deps, 'pool' | 'clock
   });
 }
 
+/** When a waiting message is tried again that new alerts have joined. */
+const SOON_MS = 60_000;
 const severities = { warning: 0, critical: 1 } as const;
 
 /** A channel does not hear that it failed itself. */
@@ -56,5 +58,5 @@ async function addTo(tx: PoolClient, channelId: number, lines: AlertLine[], now:
   }
   // The database holds data as they were written by kind.
   const data = addLines(waiting.data as unknown as AlertsData, lines);
-  return replaceData(tx, waiting.id, JSON.stringify(data));
+  return joinNotification(tx, waiting.id, JSON.stringify(data), new Date(now.getTime() + SOON_MS));
 }

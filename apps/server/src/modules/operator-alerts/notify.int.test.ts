@@ -207,6 +207,22 @@ describe('a channel that fails', () => {
     expect(await notifications()).toMatchObject([{ state: 'delivered', error: null }]);
   });
 
+  test('hears of a new alert within minutes of its recovery, however long an old message still waits', async () => {
+    await world.channel();
+    Object.assign(world.mail, { reply: 451 });
+    world.raise({ alert: 'webhook_failed', endpoint: 1 });
+    await world.tell();
+    await world.rows(
+      `UPDATE alert_notifications SET attempts = 11, next_at = next_at + interval '8 hours'`,
+    );
+    Object.assign(world.mail, { reply: 250 });
+    world.raise({ alert: 'ledger_violated', violations: 1 });
+    await world.tell();
+    world.clock.advance({ minutes: 2 });
+    await world.send();
+    expect(world.mail.received.map(({ mail }) => mail.subject)).toEqual(['2 alerts of the shop']);
+  });
+
   test('raises an alert that the others hear of, and that does not feed itself', async () => {
     const dead = await world.channel({ kind: 'webhook', target: world.receiver.url });
     await world.channel();

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { addLines, type AlertLine } from './notification-data.ts';
+
+const line = (n: number, alert: AlertLine['alert'] = 'webhook_failed'): AlertLine => ({
+  ...{ id: String(n), alert, subject: String(n), count: 1 },
+  ...{
+    first: '2026-11-24T10:00:00.000Z',
+    last: `2026-11-24T10:00:${String(n).padStart(2, '0')}.000Z`,
+  },
+});
+const warnings = Array.from({ length: 9 }, (_, n) => line(n));
+
+test('a message names a critical alert before any number of warnings', () => {
+  const waiting = addLines({ lines: [], more: 0 }, warnings);
+  const { lines, more } = addLines(waiting, [line(20, 'ledger_violated')]);
+  expect(lines[0]?.alert).toBe('ledger_violated');
+  expect(lines).toHaveLength(8);
+  expect(more).toBe(2);
+});
+
+test('a message names the newest of many equal alerts, and replaces a known one by its newer figures', () => {
+  const waiting = addLines({ lines: [], more: 0 }, warnings);
+  expect(waiting.lines.map(({ id }) => id)).toEqual(['8', '7', '6', '5', '4', '3', '2', '1']);
+  const { lines, more } = addLines(waiting, [{ ...line(8), count: 5 }]);
+  expect(lines[0]).toMatchObject({ id: '8', count: 5 });
+  expect([lines.length, more]).toEqual([8, 1]);
+});
