@@ -8,7 +8,7 @@ import { builtWebRoot } from './built-web.ts';
  * Maximum bytes that a browser loads for `/` as sent (brotli): the page's scripts, the home page's own, the texts of
  * the language, and their static imports.
  */
-const MOST = { scripts: 171_000, styles: 25_000 };
+const MOST = { scripts: 172_000, styles: 25_000 };
 
 interface Part {
   file: string;
