@@ -19,8 +19,10 @@ export function messagePath(deps: Pick<Deps, 'keyedHash'>, content: MessageConte
       return orderPath(content.data.orderId);
     case 'ticket_answered':
       return `${pages.support}/threads/${content.data.threadId}`;
-    // A reset by the former contact takes the change back.
+    // A reset takes new contacts and a new second factor back, and needs no present password.
     case 'contact_changed':
+    case 'password_changed':
+    case 'second_factor_enabled':
       return pages.resetPassword;
     case 'confirm_email':
       return `${pages.confirmContact}#token=${linkToken(deps, 'confirm-contact', content.data.nonce)}`;
@@ -29,8 +31,6 @@ export function messagePath(deps: Pick<Deps, 'keyedHash'>, content: MessageConte
     case 'balance_changed':
     case 'new_login':
     case 'telegram_linked':
-    case 'password_changed':
-    case 'second_factor_enabled':
     case 'second_factor_disabled':
       return pages.profile;
   }

@@ -6,6 +6,7 @@ import { writeAudit } from '#modules/audit/index.ts';
 import { hashLinkToken, takeBackContacts } from '#modules/messages/index.ts';
 import { hashPassword } from '../password.ts';
 import { refuseCommonPassword } from '../password-rules.ts';
+import { takeBackSecondFactor } from '../second-factor/remove-second-factor.ts';
 import { changePassword } from '../set-user-password-hash.ts';
 import { lockWholeUser } from '../users.sql.ts';
 import { findReset, takeReset } from './password-resets.sql.ts';
@@ -17,9 +18,9 @@ interface Origin {
 }
 
 /**
- * Sets a new password by the token of a reset, once, ends all sessions, and takes contacts back that are in their cool-down.
- * Errors: code_invalid (unknown, used, expired, or
- * the password was changed meanwhile), validation_error (password_too_common), unavailable (too many log-ins).
+ * Sets a new password by the token of a reset, once, ends all sessions, and takes back what is in its cool-down: new contacts,
+ * and a customer's new second factor. Errors: code_invalid (unknown, used, expired, or the password was changed meanwhile),
+ * validation_error (password_too_common), unavailable (too many log-ins).
  */
 export async function resetPassword(
   deps: Pick<Deps, 'pool' | 'clock' | 'securityEvents'>,
@@ -32,21 +33,23 @@ export async function resetPassword(
   const { user_id: userId, nickname } = reset;
   await refuseCommonPassword('newPassword', { nickname, password: newPassword });
   const passwordHash = await hashPassword(newPassword, { signal });
-  const takenBack = await withTransaction(deps.pool, async (tx) => {
+  const { contacts, factor } = await withTransaction(deps.pool, async (tx) => {
     // A concurrent log-in with the old password waits for this lock and is refused afterwards.
     await lockWholeUser(tx, userId);
     const [taken] = await takeReset(tx, tokenHash, deps.clock.now());
     if (!taken) throw new DomainError('code_invalid');
     // Before the message about the new password, which then goes to the contacts from before.
     const [takenBack] = await takeBackContacts(tx, userId, deps.clock.now());
+    const factor = await takeBackSecondFactor(tx, userId, deps.clock.now());
     await changePassword(tx, userId, passwordHash, { mustChange: false });
     const actor = { userId, nickname, address };
     await writeAudit(tx, { actor, action: 'user.reset_password', target: `user:${userId}` });
-    return takenBack !== undefined;
+    return { contacts: takenBack !== undefined, factor };
   });
   const detail = 'auth.reset';
   const event = { userId, address, userAgent, detail };
   deps.securityEvents.record({ kind: 'password_changed', ...event });
-  if (takenBack) deps.securityEvents.record({ kind: 'contact_changed', ...event });
+  if (contacts) deps.securityEvents.record({ kind: 'contact_changed', ...event });
+  if (factor) deps.securityEvents.record({ kind: 'second_factor_disabled', ...event });
   return { success: true };
 }

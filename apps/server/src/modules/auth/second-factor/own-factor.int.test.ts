@@ -1,3 +1,4 @@
+import { CONTACT_COOL_DOWN_HOURS } from '@manabar/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusal } from '#testing/clients/refusal.ts';
 import { codeAt, endings, loginAt } from '#testing/fixtures/second-factor.ts';
@@ -25,6 +26,19 @@ async function turnOn({ call }: Pick<TestUser, 'call'>) {
 async function protectedCustomer() {
   const person = await world.person();
   return { ...person, ...(await turnOn(person)) };
+}
+
+/** Asks for a new password by e-mail and sets it by the mailed link. */
+async function resetPassword(person: { nickname: string; email: string }): Promise<void> {
+  await world.shop.anonymous.auth.requestReset({ nickname: person.nickname });
+  await world.deliver();
+  const links = world.mail.received
+    .filter(({ to }) => to === person.email)
+    .flatMap(
+      ({ mail: { text } }) => /reset-password#token=([\w-]{43})/.exec(text ?? '')?.[1] ?? [],
+    );
+  expect(links).toHaveLength(1);
+  await world.shop.anonymous.auth.reset({ token: links[0] ?? '', newPassword: 'quiet-river-7' });
 }
 
 const login = (user: Pick<TestUser, 'nickname' | 'password'>, code?: string) =>
@@ -129,17 +143,22 @@ describe('a log-in of a customer with a second factor', () => {
     );
   });
 
+  test('loses a factor that was turned on within a day when the password is reset', async () => {
+    const thief = await world.person();
+    await turnOn(thief);
+    await resetPassword(thief);
+    const renewed = { ...thief, password: 'quiet-river-7' };
+    expect(await login(renewed)).toMatchObject({ userId: thief.userId });
+    expect(await eventsOf(thief.userId)).toContain('second_factor_disabled');
+    expect((await world.messages(thief.userId)).map(({ kind }) => kind)).toContain(
+      'second_factor_disabled',
+    );
+  });
+
   test('still asks for the code after the password was reset by a mailed link', async () => {
     const person = await protectedCustomer();
-    await world.shop.anonymous.auth.requestReset({ nickname: person.nickname });
-    await world.deliver();
-    const links = world.mail.received
-      .filter(({ to }) => to === person.email)
-      .flatMap(
-        ({ mail: { text } }) => /reset-password#token=([\w-]{43})/.exec(text ?? '')?.[1] ?? [],
-      );
-    expect(links).toHaveLength(1);
-    await world.shop.anonymous.auth.reset({ token: links[0] ?? '', newPassword: 'quiet-river-7' });
+    world.clock.advance({ hours: CONTACT_COOL_DOWN_HOURS });
+    await resetPassword(person);
     const renewed = { ...person, password: 'quiet-river-7' };
     await expect(login(renewed)).rejects.toEqual(refusal('second_factor_required'));
     expect(await login(renewed, now(person.secret))).toMatchObject({ userId: person.userId });

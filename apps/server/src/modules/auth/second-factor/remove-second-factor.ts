@@ -1,6 +1,7 @@
+import { CONTACT_COOL_DOWN_HOURS } from '@manabar/contracts/rules';
 import type { Queryable } from '#infra/db/sql.ts';
 import { enqueueMessage } from '#modules/messages/index.ts';
-import { deleteRecoveryCodes, deleteSecondFactor } from './second-factor.sql.ts';
+import { deleteRecoveryCodes, deleteSecondFactor, findNewFactor } from './second-factor.sql.ts';
 
 /**
  * Deletes the second factor and its recovery codes, and tells the user's contacts when it was enabled; returns whether one
@@ -12,4 +13,18 @@ export async function removeSecondFactor(tx: Queryable, userId: number): Promise
   if (removed?.confirmed_at)
     await enqueueMessage(tx, { userId, kind: 'second_factor_disabled', data: {} });
   return removed !== undefined;
+}
+
+/**
+ * Deletes a customer's second factor that was turned on during the cool-down of contacts, so that somebody who knew the old
+ * password cannot lock the owner out by it. The caller has locked the user.
+ */
+export async function takeBackSecondFactor(
+  tx: Queryable,
+  userId: number,
+  now: Date,
+): Promise<boolean> {
+  const since = new Date(now.getTime() - CONTACT_COOL_DOWN_HOURS * 3_600_000);
+  const [found] = await findNewFactor(tx, userId, since);
+  return found ? removeSecondFactor(tx, userId) : false;
 }

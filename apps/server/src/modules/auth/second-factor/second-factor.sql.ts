@@ -50,6 +50,11 @@ export const deleteSecondFactor = statement<
 >(`
   DELETE FROM second_factors WHERE user_id = $1 RETURNING confirmed_at`);
 
+/** A customer's second factor that was turned on after $2. */
+export const findNewFactor = statement<{ user_id: number }, [userId: number, since: Date]>(`
+  SELECT s.user_id FROM second_factors s JOIN users u ON u.id = s.user_id
+   WHERE s.user_id = $1 AND u.role = 'user' AND s.confirmed_at > $2`);
+
 export const deleteRecoveryCodes = statement<never, [userId: number]>(
   `DELETE FROM recovery_codes WHERE user_id = $1`,
 );
