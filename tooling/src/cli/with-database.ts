@@ -4,8 +4,10 @@ import { migrate } from '@manabar/prisma/migrate';
 import { findDatabase } from '../database/index.ts';
 import { loadEnvFile } from '../env-file.ts';
 import { dataDir, ensureDataDir } from '../paths.ts';
+import { SetupError } from '../setup-error.ts';
 
-// Runs a command of the shop with the database of this checkout, whether the shop runs or not.
+// Runs a command of the shop with the database of this checkout, whether the shop runs or not. Only with `--create` it makes
+// one where there is none.
 
 function run(args: readonly string[], url: string): Promise<number> {
   const child = spawn(process.execPath, args, {
@@ -22,13 +24,23 @@ function run(args: readonly string[], url: string): Promise<number> {
   });
 }
 
+async function runWithDatabase(args: readonly string[], create: boolean): Promise<number> {
+  const database = await findDatabase(dataDir(), { create });
+  try {
+    await generateClient();
+    if (database.temporary) await migrate(database.url);
+    return await run(args, database.url);
+  } finally {
+    await database.stop();
+  }
+}
+
 loadEnvFile();
-const args = process.argv.slice(2);
-await generateClient();
-const database = await findDatabase();
+const [first, ...rest] = process.argv.slice(2);
+const create = first === '--create';
 try {
-  if (database.temporary) await migrate(database.url);
-  process.exitCode = await run(args, database.url);
-} finally {
-  await database.stop();
+  process.exitCode = await runWithDatabase(create ? rest : process.argv.slice(2), create);
+} catch (error) {
+  console.error(error instanceof SetupError ? error.message : error);
+  process.exitCode = 1;
 }

@@ -1,4 +1,5 @@
 import { dataDir as defaultDataDir } from '../paths.ts';
+import { SetupError } from '../setup-error.ts';
 import { existingLocation } from './location.ts';
 import { awaitShutdown, livingPostmaster } from './postmaster.ts';
 import { databaseUrl, readPassword, startDatabase, type RunningDatabase } from './start.ts';
@@ -11,8 +12,14 @@ export interface FoundDatabase extends RunningDatabase {
 /**
  * The database of this checkout, whether the shop runs or not: `DATABASE_URL` if set, else the
  * running server, else one that is started for the purpose and ended by `stop`.
+ *
+ * @param options.create false: throws where no database has been made yet, because an answer about a new and empty one would
+ *   be taken for an answer about the shop
  */
-export async function findDatabase(dataDir = defaultDataDir()): Promise<FoundDatabase> {
+export async function findDatabase(
+  dataDir = defaultDataDir(),
+  { create = true } = {},
+): Promise<FoundDatabase> {
   const named = process.env['DATABASE_URL'];
   const stop = () => Promise.resolve();
   if (named) return { url: named, stop, temporary: false };
@@ -20,6 +27,11 @@ export async function findDatabase(dataDir = defaultDataDir()): Promise<FoundDat
     throw new Error('NODE_ENV=production needs DATABASE_URL');
   }
   const location = existingLocation(dataDir);
+  if (!location && !create) {
+    throw new SetupError(
+      `DATABASE_URL is not set, and no shop has been started in ${dataDir}. Give the command the environment of the shop's server (docs/operations.md has the call), or start a shop here first: pnpm start`,
+    );
+  }
   if (location) {
     await awaitShutdown(location.cluster, 10_000);
     const running = livingPostmaster(location.cluster);

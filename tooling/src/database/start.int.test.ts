@@ -149,6 +149,18 @@ describe('the shop’s own PostgreSQL', () => {
     await other.kill();
   });
 
+  it('is started for a command while the shop does not run, and stopped after it', async () => {
+    const shop = await start();
+    await query(shop.url, 'create table kept as select 7 as n');
+    await shop.stop();
+
+    const found = await findDatabase(dataDir, { create: false });
+    expect(found.temporary).toBe(true);
+    expect(await query(found.url, 'select n from kept')).toEqual([{ n: 7 }]);
+    await found.stop();
+    expect(livingPostmaster(cluster())).toBeUndefined();
+  });
+
   it.runIf(process.getuid?.() === 0)(
     'lives elsewhere when its user cannot enter the folder',
     async () => {

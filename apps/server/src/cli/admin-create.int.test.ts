@@ -31,7 +31,7 @@ const login = (nickname: string, password: string) =>
 test('makes an admin, also of a nickname that customers cannot have', async () => {
   expect(await run(['admin'], 'boss-pass-1')).toEqual({
     code: 0,
-    output: 'Admin account admin created.\n',
+    output: expect.stringMatching(/^Database: \S+ at \S+\nAdmin account admin created\.\n$/),
   });
   const { token } = await login('admin', 'boss-pass-1');
   expect(await shop.deps.authenticate(token)).toMatchObject({ nickname: 'admin', role: 'admin' });

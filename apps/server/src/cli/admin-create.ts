@@ -5,6 +5,7 @@ import { readEnv, SettingsError } from '#config/env.ts';
 import { createDeps } from '#compose.ts';
 import { refusalOf } from '#procedures/error-mapping.ts';
 import { createAdmin, resetAdminPassword } from '#modules/auth/index.ts';
+import { announceDatabase } from './announce-database.ts';
 import { readPassword } from './read-password.ts';
 
 const USAGE = `Makes an admin:            pnpm admin:create <nickname>
@@ -38,6 +39,7 @@ function readArguments(): { nickname: string; reset: boolean } {
 async function run(): Promise<void> {
   const { nickname, reset } = readArguments();
   const env = readEnv();
+  announceDatabase(env);
   const file = env.ADMIN_PASSWORD_FILE;
   const typed = file
     ? readFileSync(file, 'utf8').replace(/\r?\n$/, '')

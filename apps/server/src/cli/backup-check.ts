@@ -7,11 +7,13 @@ import { createLogger } from '#infra/logger.ts';
 import { countUnreadableFactors } from '#modules/auth/index.ts';
 import { checkEncryptionKeys } from '#modules/stock/index.ts';
 import { countUnreadableSecrets } from '#modules/webhooks/index.ts';
+import { announceDatabase } from './announce-database.ts';
 
 // `pnpm backup:check`: whether the keys at hand belong to the codes (and admins' second factors, and secrets of webhooks) in the
 // database. The keys are not in a database backup; without them the codes in it are lost. Exit 0: all is well. Exit 1: it says what is missing.
 
 async function check(env: Env): Promise<boolean> {
+  announceDatabase(env);
   const ring = findKeyRing(env);
   if (!ring) {
     console.error(

@@ -7,6 +7,7 @@ import { findKeyRing, keyFile, type KeyRing } from '#infra/secrets/code-keys.ts'
 import { reencryptColumn } from '#infra/secrets/reencrypt-column.ts';
 import type { Pool } from 'pg';
 import { encryptedColumns, findKeyProblem } from '../key-checks.ts';
+import { announceDatabase } from './announce-database.ts';
 
 // `pnpm keys:rotate`: encrypts everything with the first key of CODE_KEYS, while the shop is open. It may be ended at any
 // moment and started again. Exit 0: nothing needs a former key any more. Exit 1: it says what still does.
@@ -16,6 +17,7 @@ const PASSES = 10;
 const PROGRESS_ROWS = 50_000;
 
 async function rotate(env: Env): Promise<boolean> {
+  announceDatabase(env);
   const ring = findKeyRing(env);
   if (!ring) throw new Error(`No key ring: CODE_KEYS is not set and ${keyFile(env)} is missing.`);
   const cipher = createCodeCipher(ring);

@@ -20,7 +20,11 @@ async function verify(databaseUrl = sold.shop.databaseUrl) {
 
 test('books that agree: exit 0 and one line', async () => {
   const { code, output } = await verify();
-  expect(output).toMatch(/^Ledger balanced \([\d.]+ s\)\.\n$/);
+  const { hostname, port, pathname, password } = new URL(sold.shop.databaseUrl);
+  const [database, ...lines] = output.split('\n');
+  expect(database).toBe(`Database: ${pathname.slice(1)} at ${hostname}:${port}`);
+  expect(password === '' || !output.includes(password)).toBe(true);
+  expect(lines.join('\n')).toMatch(/^Ledger balanced \([\d.]+ s\)\.\n$/);
   expect(code).toBe(0);
 });
 

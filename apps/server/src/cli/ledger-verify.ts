@@ -3,11 +3,13 @@ import { directUrlOf } from '#infra/db/connection-settings.ts';
 import { createPool } from '#infra/db/pool.ts';
 import { createLogger } from '#infra/logger.ts';
 import { describeFinding, verifyLedger } from '#modules/ledger/index.ts';
+import { announceDatabase } from './announce-database.ts';
 
 // `pnpm ledger:verify`: proves money, orders and codes against each other. Exit 0: nothing was found. Exit 1:
 // it names every violation, with table, id and both figures (amounts in minor units).
 
 async function verify(env: Env): Promise<boolean> {
+  announceDatabase(env);
   const pool = createPool({
     connectionString: directUrlOf(env),
     max: 2,

@@ -7,6 +7,7 @@ import { directUrlOf } from '#infra/db/connection-settings.ts';
 import { createPool } from '#infra/db/pool.ts';
 import { createLogger } from '#infra/logger.ts';
 import { explainOrder } from '#modules/admin/index.ts';
+import { announceDatabase } from './announce-database.ts';
 
 // `pnpm order:explain <id>`: says why an order is as it is: each of its parts, since when, what was tried last, when it is
 // due, who has it, what happens next and what an admin can do. It reads only. Exit 1: there is no such order.
@@ -56,6 +57,7 @@ async function print({ order_id: id, status, created_at, at, facts }: OrderExpla
 }
 
 async function explain(env: Env, id: string): Promise<void> {
+  announceDatabase(env);
   const pool = createPool({
     connectionString: directUrlOf(env),
     max: 6,

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { createDeps } from '#compose.ts';
 import { readEnv, SettingsError } from '#config/env.ts';
 import { settleRestore } from '../settle-restore.ts';
+import { announceDatabase } from './announce-database.ts';
 
 // `pnpm restore:settle --from 2026-11-24T12:00:00Z`: after a restore to that moment, before the shop opens. Exit 0: it may
 // open. Exit 1: it says why not.
@@ -19,7 +20,9 @@ function readMoment(): Date {
 
 try {
   const from = readMoment();
-  const { deps, close } = createDeps({ ...readEnv(), LOG_LEVEL: 'warn' });
+  const env = readEnv();
+  announceDatabase(env);
+  const { deps, close } = createDeps({ ...env, LOG_LEVEL: 'warn' });
   try {
     const { problems, lines } = await settleRestore(deps, from);
     for (const line of lines) console.log(line);

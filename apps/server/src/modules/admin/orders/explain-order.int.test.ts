@@ -275,7 +275,7 @@ describe('a top-up', () => {
     expect(code).toBe(0);
     expect(await run('NO-SUCH-ORDER')).toEqual({
       code: 1,
-      output: 'There is no order NO-SUCH-ORDER.\n',
+      output: expect.stringMatching(/\nThere is no order NO-SUCH-ORDER\.\n$/),
     });
   });
 });
