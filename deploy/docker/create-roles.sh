@@ -1,8 +1,16 @@
 #!/bin/sh
 # Runs once, when the database is empty: the two roles of docs/production.md.
 set -eu
+# Assignments of their own: a secret that cannot be read ends the script only there, and not inside of an argument.
+secrets=${SECRETS:-/run/secrets}
+owner_password=$(cat "$secrets/owner_password")
+app_password=$(cat "$secrets/app_password")
+if [ -z "$owner_password" ] || [ -z "$app_password" ]; then
+  echo 'owner_password or app_password is empty' >&2
+  exit 1
+fi
 psql --set ON_ERROR_STOP=1 --username postgres \
-  --set owner_password="$(cat /run/secrets/owner_password)" --set app_password="$(cat /run/secrets/app_password)" <<'SQL'
+  --set owner_password="$owner_password" --set app_password="$app_password" <<'SQL'
 CREATE ROLE manabar_owner LOGIN PASSWORD :'owner_password';
 CREATE DATABASE manabar OWNER manabar_owner;
 CREATE ROLE manabar_app LOGIN PASSWORD :'app_password';

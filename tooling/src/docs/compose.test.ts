@@ -1,5 +1,15 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -165,6 +175,43 @@ test('the proxy of compose.yml differs from the sample for one machine by its ad
 
 test('the script that makes the roles can be executed', () => {
   expect(statSync(join(folder, 'create-roles.sh')).mode & 0o111).not.toBe(0);
+});
+
+test('the script makes no roles when a password cannot be read or is empty', () => {
+  const work = mkdtempSync(join(tmpdir(), 'manabar-roles-'));
+  const called = join(work, 'called');
+  // In the place of psql: it notes what it was called with.
+  mkdirSync(join(work, 'bin'));
+  writeFileSync(join(work, 'bin/psql'), `#!/bin/sh\necho "$@" > '${called}'\n`, { mode: 0o755 });
+  const makeRoles = (passwords: Record<string, string>) => {
+    const secrets = mkdtempSync(join(work, 'secrets-'));
+    for (const [name, text] of Object.entries(passwords)) writeFileSync(join(secrets, name), text);
+    const PATH = [join(work, 'bin'), process.env['PATH']].join(delimiter);
+    return spawnSync(join(folder, 'create-roles.sh'), { env: { PATH, SECRETS: secrets } }).status;
+  };
+  try {
+    for (const passwords of [
+      {},
+      { owner_password: 'one\n' },
+      { app_password: 'two\n' },
+      { owner_password: 'one\n', app_password: '\n' },
+    ]) {
+      expect(makeRoles(passwords)).not.toBe(0);
+      expect(existsSync(called)).toBe(false);
+    }
+    expect(makeRoles({ owner_password: 'one\n', app_password: 'two\n' })).toBe(0);
+    expect(readFileSync(called, 'utf8')).toContain('owner_password=one --set app_password=two');
+  } finally {
+    rmSync(work, { recursive: true });
+  }
+});
+
+test('neither the repository nor the image takes in the passwords, keys and settings of a shop', () => {
+  const own = ['secrets', 'tls', 'shop.env', 'migrate.env'].map((name) => `deploy/docker/${name}`);
+  for (const file of ['.gitignore', 'deploy/docker/Dockerfile.dockerignore']) {
+    const lines = readFileSync(join(repoRoot, file), 'utf8').split('\n');
+    expect(lines.map((line) => line.replace(/\/$/, ''))).toEqual(expect.arrayContaining(own));
+  }
 });
 
 test('the image runs as no root, and its versions are those of the repository', () => {
