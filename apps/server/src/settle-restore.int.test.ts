@@ -10,7 +10,7 @@ import { fulfilTopup } from '#modules/topups/index.ts';
 import { startProgram } from '#testing/clients/server-process.ts';
 import { addDenomination, freefireData, itemsOf } from '#testing/fixtures/stocked-denominations.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { openCardWorld, type CardWorld } from '#testing/shops/card-world.ts';
+import { openCardWorld, type CardOrder, type CardWorld } from '#testing/shops/card-world.ts';
 import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
 import { settleRestore } from './settle-restore.ts';
 
@@ -47,6 +47,13 @@ async function newestRefund({ deps }: TestShop): Promise<bigint> {
   return rows[0]?.id ?? 0n;
 }
 
+async function paidOrder(): Promise<CardOrder> {
+  await world.newBuyer();
+  const order = await world.order();
+  await world.pay(order);
+  return order;
+}
+
 test(
   'a restore to a moment between two purchases agrees with ledger, gateway and supplier again',
   { timeout: 120_000 },
@@ -57,6 +64,9 @@ test(
     // Before the moment.
     const kept = await world.order();
     await world.pay(kept);
+    const reversed = { refund: await paidOrder(), dispute: await paidOrder() };
+    await world.pass({ hours: 26 });
+    await world.newBuyer();
     const open = await world.order();
     const shelf = await stockShelf(shop.deps, { usd: 1000n, codes: 2 });
     const [first, second] = [await shop.registerUser(), await shop.registerUser()];
@@ -83,6 +93,8 @@ test(
     await world.newBuyer();
     const lost = await world.order();
     await world.pay(lost);
+    await world.reverse(reversed.refund, 'refund');
+    await world.reverse(reversed.dispute, 'dispute');
     const [item = 0n] = await itemsOf(shop.deps, topup);
     await fulfilTopup(shop.deps, item);
     expect((await sandbox.book()).topups).toHaveLength(1);
@@ -105,11 +117,14 @@ test(
     expect(statuses()).not.toHaveProperty(lostOrder.order_id);
     expect(statuses()).not.toHaveProperty(lost.id);
 
+    // Without the days before the moment, what was reversed after it stays unknown.
+    const [, sinceThen] = (await settleRestore(deps, from, 0)).lines;
+    expect(sinceThen).toContain('sandbox: 2 payments compared, 2 differences');
     const report = await settleRestore(deps, from);
     expect(report.problems).toEqual([]);
     expect(report.lines).toEqual([
       expect.stringContaining('sequences skip the numbers'),
-      expect.stringContaining('sandbox: 3 payments compared, 2 differences'),
+      expect.stringContaining('sandbox: 5 payments compared, 2 differences'),
       expect.stringContaining('1 top-ups are open'),
       'Ledger balanced.',
     ]);
@@ -119,9 +134,20 @@ test(
     );
     expect(paid.rows).toEqual([{ status: 'completed' }]);
     const exceptions = await deps.pool.query(
-      `SELECT kind::text AS kind, amount FROM payment_matters WHERE resolved_at IS NULL`,
+      `SELECT kind::text AS kind, amount FROM payment_matters WHERE resolved_at IS NULL ORDER BY kind::text`,
     );
-    expect(exceptions.rows).toEqual([{ kind: 'unknown_payment', amount: 500n }]);
+    expect(exceptions.rows).toEqual([
+      { kind: 'dispute', amount: 500n },
+      { kind: 'gateway_refund', amount: 500n },
+      { kind: 'unknown_payment', amount: 500n },
+    ]);
+    const reversals = await deps.pool.query(
+      `SELECT p.order_id AS order, r.amount FROM payment_reversals r JOIN payments p ON p.id = r.payment_id ORDER BY r.kind`,
+    );
+    expect(reversals.rows).toEqual([
+      { order: reversed.dispute.id, amount: 500n },
+      { order: reversed.refund.id, amount: 500n },
+    ]);
     expect(await newestRefund(restored)).toBeGreaterThan(lastRefund);
 
     // The supplier knows the reference, and is not asked for a second purchase.
@@ -156,7 +182,12 @@ test(
 );
 
 test('the command names a moment that is missing or in the future', async () => {
-  for (const args of [[], ['--from', 'yesterday'], ['--from', '2999-01-01T00:00:00Z']]) {
+  for (const args of [
+    [],
+    ['--from', 'yesterday'],
+    ['--from', '2999-01-01T00:00:00Z'],
+    ['--from', '2026-01-01T00:00:00Z', '--days', 'many'],
+  ]) {
     const program = startProgram('cli/restore-settle.ts', {}, args);
     expect(await program.ended).toBe(1);
     expect(program.output()).toContain('Usage');

@@ -11,6 +11,10 @@ import { findKeyProblem } from './key-checks.ts';
  */
 const SKIPPED_NUMBERS = 100_000;
 
+/** How long after a payment it may be refunded or disputed, in days. Gateways list payments by the day they were made. */
+export const REVERSIBLE_DAYS = 90;
+const DAY_MS = 86_400_000;
+
 const listSequences = statement<{ name: string; wide: boolean }>(`
   SELECT format('%I.%I', schemaname, sequencename) AS name, data_type = 'bigint'::regtype AS wide
     FROM pg_sequences WHERE schemaname = 'public' AND NOT cycle ORDER BY 1`);
@@ -41,14 +45,19 @@ export interface RestoreReport {
  * a gateway does not answer.
  *
  * @param from the moment that the database was restored to
+ * @param days age of payments before the moment that are compared, because they may have been refunded or disputed after it
  */
-export async function settleRestore(deps: Deps, from: Date): Promise<RestoreReport> {
+export async function settleRestore(
+  deps: Deps,
+  from: Date,
+  days = REVERSIBLE_DAYS,
+): Promise<RestoreReport> {
   const keyProblem = await findKeyProblem(deps.pool, deps.codeCipher);
   if (keyProblem) return { problems: [keyProblem], lines: [] };
   const lines: string[] = [];
   const sequences = await skipNumbers(deps);
   lines.push(`${sequences} sequences skip the numbers that were given after the moment.`);
-  const period = { from, to: deps.clock.now() };
+  const period = { from: new Date(from.getTime() - days * DAY_MS), to: deps.clock.now() };
   for (const { gateway, compared, differences } of await reconcileGateways(deps, period)) {
     lines.push(
       `${gateway}: ${compared} payments compared, ${differences} differences settled or raised at /admin/paymentExceptions.`,

@@ -1,30 +1,33 @@
 import { parseArgs } from 'node:util';
 import { createDeps } from '#compose.ts';
 import { readEnv, SettingsError } from '#config/env.ts';
-import { settleRestore } from '../settle-restore.ts';
+import { REVERSIBLE_DAYS, settleRestore } from '../settle-restore.ts';
 import { announceDatabase } from './announce-database.ts';
 
 // `pnpm restore:settle --from 2026-11-24T12:00:00Z`: after a restore to that moment, before the shop opens. Exit 0: it may
 // open. Exit 1: it says why not.
 
-function readMoment(): Date {
-  const { values } = parseArgs({ options: { from: { type: 'string' } } });
+function readArguments(): { from: Date; days: number } {
+  const { values } = parseArgs({
+    options: { from: { type: 'string' }, days: { type: 'string', default: `${REVERSIBLE_DAYS}` } },
+  });
   const from = new Date(values.from ?? '');
-  if (Number.isNaN(from.getTime()) || from > new Date()) {
+  const isMoment = !Number.isNaN(from.getTime()) && from <= new Date();
+  if (!isMoment || !/^\d{1,4}$/.test(values.days)) {
     throw new SettingsError(
-      'Usage: pnpm restore:settle --from <moment that was restored, like 2026-11-24T12:00:00Z>',
+      `Usage: pnpm restore:settle --from <moment that was restored, like 2026-11-24T12:00:00Z> [--days <age of payments before it that may have been refunded or disputed since; ${REVERSIBLE_DAYS}>]`,
     );
   }
-  return from;
+  return { from, days: Number(values.days) };
 }
 
 try {
-  const from = readMoment();
+  const { from, days } = readArguments();
   const env = readEnv();
   announceDatabase(env);
   const { deps, close } = createDeps({ ...env, LOG_LEVEL: 'warn' });
   try {
-    const { problems, lines } = await settleRestore(deps, from);
+    const { problems, lines } = await settleRestore(deps, from, days);
     for (const line of lines) console.log(line);
     for (const problem of problems) console.error(problem);
     process.exitCode = problems.length === 0 ? 0 : 1;
