@@ -35,8 +35,8 @@ export async function runMigrationScript(
 
 /**
  * Prepares migrations that were begun and did not end for another try. A script's transaction has left nothing behind; of
- * an index that was built concurrently an invalid one may be left, which is dropped. The caller holds the lock of
- * migrations, so that nobody is at work on one.
+ * an index that was built concurrently an invalid one may be left, which is dropped, or a valid one, which its script's
+ * IF NOT EXISTS passes over. The caller holds the lock of migrations, so that nobody is at work on one.
  *
  * @returns the names of these migrations
  */

@@ -46,8 +46,13 @@ test.each([
   ['a transaction of its own', 'BEGIN; SELECT 1; COMMIT;', 'transaction-nesting'],
   [
     'a concurrent index beside another statement',
-    'CREATE INDEX CONCURRENTLY a ON codes (id); SELECT 1;',
+    'CREATE INDEX CONCURRENTLY IF NOT EXISTS a ON codes (id); SELECT 1;',
     'concurrently-alone',
+  ],
+  [
+    'a concurrent index that cannot be built twice',
+    'CREATE INDEX CONCURRENTLY a ON codes (id);',
+    'prefer-robust-stmts',
   ],
 ])('the linter of migrations finds %s', (_, script, rule) => {
   expect(rulesIn(script)).toContain(rule);
@@ -60,7 +65,7 @@ test.each([
   ],
   [
     'an index that is built concurrently, alone',
-    '-- Why.\nCREATE INDEX CONCURRENTLY a ON codes (id);\n',
+    '-- Why.\nCREATE INDEX CONCURRENTLY IF NOT EXISTS a ON codes (id);\n',
   ],
   ['an optional column', 'ALTER TABLE codes ADD COLUMN a integer;'],
   [

@@ -132,7 +132,7 @@ test('a script and the record that it is applied are one transaction', async () 
 test('an index whose concurrent build failed is dropped and built again', async () => {
   await client.query('CREATE TABLE sample_rows AS SELECT 1 AS n FROM generate_series(1, 2)');
   const script =
-    '-- Numbers are unique.\nCREATE UNIQUE INDEX CONCURRENTLY sample_index ON sample_rows (n);\n';
+    '-- Numbers are unique.\nCREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS sample_index ON sample_rows (n);\n';
   await expect(migrateWith(script)).rejects.toThrow('Unique constraint failed');
   await client.query('DELETE FROM sample_rows WHERE ctid = (SELECT min(ctid) FROM sample_rows)');
   expect(await migrateWith(script)).toEqual([NAME]);
@@ -140,4 +140,25 @@ test('an index whose concurrent build failed is dropped and built again', async 
     `SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = 'sample_index'::regclass`,
   );
   expect(rows).toEqual([{ valid: true }]);
+});
+
+test('an index whose concurrent build ended after its client was killed is kept, and the migration finishes', async () => {
+  await client.query('CREATE TABLE sample_rows AS SELECT 1 AS n');
+  const index = 'CREATE INDEX CONCURRENTLY IF NOT EXISTS sample_index ON sample_rows (n);\n';
+  // Nothing but the build of the index is done when the client is killed.
+  await client.query(index);
+  await client.query(
+    `INSERT INTO _prisma_migrations (id, checksum, migration_name)
+     VALUES ('sample', encode(sha256($1::bytea), 'hex'), $2)`,
+    [index, NAME],
+  );
+  const { rows: built } = await client.query(`SELECT 'sample_index'::regclass::oid AS oid`);
+  expect(await migrateWith(index)).toEqual([NAME]);
+  const { rows } = await client.query(`SELECT 'sample_index'::regclass::oid AS oid`);
+  expect(rows).toEqual(built);
+  const { rows: records } = await client.query(
+    `SELECT count(finished_at)::int AS finished, count(*)::int AS begun FROM _prisma_migrations WHERE migration_name = $1`,
+    [NAME],
+  );
+  expect(records).toEqual([{ finished: 1, begun: 2 }]);
 });
