@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Upper limit of tab stops on any page. */
-const MOST_STOPS = 60;
+const MOST_STOPS = 80;
 
 /** Presses Tab until the element has the focus. */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
