@@ -128,6 +128,15 @@ test(
       expect.stringContaining('1 top-ups are open'),
       'Ledger balanced.',
     ]);
+    expect(report.before).toEqual([
+      expect.stringContaining(
+        `Before you open: take codes off sale that were sold after ${from.toISOString()}`,
+      ),
+      expect.stringMatching(
+        /^On sale now: [1-9]\d* codes of 1 price options, 0 codes of 0 denominations/,
+      ),
+      expect.stringContaining('docs/production.md'),
+    ]);
     const paid = await deps.pool.query<{ status: string }>(
       'SELECT status::text AS status FROM orders WHERE id = $1',
       [open.id],
@@ -176,7 +185,9 @@ test(
     );
     expect({ code: await command.ended, output: command.output() }).toEqual({
       code: 0,
-      output: expect.stringContaining('Ledger balanced'),
+      output: expect.stringMatching(
+        /^Database: [^]*\nLedger balanced\.\nBefore you open: .*\nOn sale now: .*\nWhich they are: .*\n$/,
+      ),
     });
   },
 );

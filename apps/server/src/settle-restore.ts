@@ -2,6 +2,7 @@ import type { Deps } from '#deps.ts';
 import { statement } from '#infra/db/sql.ts';
 import { describeFinding, verifyLedger } from '#modules/ledger/index.ts';
 import { reconcileGateways } from '#modules/payments/index.ts';
+import { countCodesOnSale } from '#modules/stock/index.ts';
 import { readOpenTopups } from '#modules/topups/index.ts';
 import { findKeyProblem } from './key-checks.ts';
 
@@ -33,10 +34,23 @@ async function skipNumbers({ pool }: Pick<Deps, 'pool'>): Promise<number> {
 
 /** What was found after a restore to an earlier moment. */
 export interface RestoreReport {
-  /** Why the shop must not open; empty when it may. */
+  /** Why the shop must not open; empty when nothing is left but what `before` names. */
   problems: string[];
   /** What was done, and what is left to somebody. */
   lines: string[];
+  /** What people have to do before the shop opens, because no record in the restored database can tell it. */
+  before: string[];
+}
+
+/** Codes that were sold after the moment are free again, and nothing in the database tells them apart. */
+async function soldAgain(deps: Deps, from: Date): Promise<string[]> {
+  const { codes, options, topupCodes, denominations } = await countCodesOnSale(deps);
+  if (codes + topupCodes === 0) return [];
+  return [
+    `Before you open: take codes off sale that were sold after ${from.toISOString()}. They are on sale again, and the oldest codes are sold first.`,
+    `On sale now: ${codes} codes of ${options} price options, ${topupCodes} codes of ${denominations} denominations that are redeemed for players.`,
+    'Which they are: docs/production.md, "Restore to a moment".',
+  ];
 }
 
 /**
@@ -53,7 +67,7 @@ export async function settleRestore(
   days = REVERSIBLE_DAYS,
 ): Promise<RestoreReport> {
   const keyProblem = await findKeyProblem(deps.pool, deps.codeCipher);
-  if (keyProblem) return { problems: [keyProblem], lines: [] };
+  if (keyProblem) return { problems: [keyProblem], lines: [], before: [] };
   const lines: string[] = [];
   const sequences = await skipNumbers(deps);
   lines.push(`${sequences} sequences skip the numbers that were given after the moment.`);
@@ -72,5 +86,5 @@ export async function settleRestore(
   lines.push(
     violations === 0 ? 'Ledger balanced.' : `Ledger not balanced: ${violations} discrepancies.`,
   );
-  return { problems, lines };
+  return { problems, lines, before: await soldAgain(deps, from) };
 }

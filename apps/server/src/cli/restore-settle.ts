@@ -4,8 +4,8 @@ import { readEnv, SettingsError } from '#config/env.ts';
 import { REVERSIBLE_DAYS, settleRestore } from '../settle-restore.ts';
 import { announceDatabase } from './announce-database.ts';
 
-// `pnpm restore:settle --from 2026-11-24T12:00:00Z`: after a restore to that moment, before the shop opens. Exit 0: it may
-// open. Exit 1: it says why not.
+// `pnpm restore:settle --from 2026-11-24T12:00:00Z`: after a restore to that moment, before the shop opens. Exit 0: the
+// database may be used, and the last lines say what people do before the shop opens. Exit 1: it must not open, and why.
 
 function readArguments(): { from: Date; days: number } {
   const { values } = parseArgs({
@@ -27,9 +27,10 @@ try {
   announceDatabase(env);
   const { deps, close } = createDeps({ ...env, LOG_LEVEL: 'warn' });
   try {
-    const { problems, lines } = await settleRestore(deps, from, days);
+    const { problems, lines, before } = await settleRestore(deps, from, days);
     for (const line of lines) console.log(line);
     for (const problem of problems) console.error(problem);
+    for (const line of before) console.log(line);
     process.exitCode = problems.length === 0 ? 0 : 1;
   } finally {
     await close();

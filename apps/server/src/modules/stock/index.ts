@@ -37,6 +37,7 @@ export {
   voidCodes,
   type LockedCodeRow,
 } from './codes/item-codes.sql.ts';
+export { countCodesOnSale } from './levels/count-codes-on-sale.ts';
 export { countLowStock, stockAlertsJob } from './levels/stock-alerts.ts';
 export { getCode, listCodes, describeCodes, readCodes } from './codes/list-codes.ts';
 export { getBatch, listBatches } from './batches/list-batches.ts';
