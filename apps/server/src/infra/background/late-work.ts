@@ -19,6 +19,6 @@ export function alertWhenLate(
   if (!isLate(seconds)) return;
   log.error(
     { alert, seconds: Math.round(seconds) },
-    `due ${work} are late; check that a worker runs`,
+    `due ${work} are late: a worker runs but does not get to them`,
   );
 }
