@@ -243,7 +243,7 @@ describe('a channel that fails', () => {
       }
       expect(raised).toEqual(['alert_channel_failed']);
       expect(world.mail.received.map(({ mail }) => mail.subject)).toEqual([
-        'Background jobs wait for minutes',
+        'Background jobs wait for minutes: a worker runs but does not get to them',
         'Messages about alerts do not reach a channel',
       ]);
       expect(world.receiver.received).toHaveLength(1);
