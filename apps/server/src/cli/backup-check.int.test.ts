@@ -96,7 +96,8 @@ test('second factors of admins are looked at too', async () => {
   const other = await createTestShop({ env: { CODE_KEYS: newer }, databaseUrl: shop.databaseUrl });
   await turnOn(systemClock, await other.createAdmin());
   await other.close();
-  const message = 'Second factors that these keys cannot decrypt: 1';
+  const message =
+    'Second factors that these keys cannot decrypt: 1. Their owners, admins or customers, cannot log in.';
   expect((await check({ CODE_KEYS: newer })).output).not.toContain(message);
   expect(await check({ CODE_KEYS: right })).toEqual({
     code: 1,

@@ -9,7 +9,7 @@ import { checkEncryptionKeys } from '#modules/stock/index.ts';
 import { countUnreadableSecrets } from '#modules/webhooks/index.ts';
 import { announceDatabase } from './announce-database.ts';
 
-// `pnpm backup:check`: whether the keys at hand belong to the codes (and admins' second factors, and secrets of webhooks) in the
+// `pnpm backup:check`: whether the keys at hand belong to the codes (and second factors, and secrets of webhooks) in the
 // database. The keys are not in a database backup; without them the codes in it are lost. Exit 0: all is well. Exit 1: it says what is missing.
 
 async function check(env: Env): Promise<boolean> {
@@ -38,7 +38,7 @@ async function check(env: Env): Promise<boolean> {
     const unreadable = await countUnreadableFactors({ pool }, cipher);
     if (unreadable > 0)
       console.error(
-        `Second factors that these keys cannot decrypt: ${unreadable}. Their admins cannot log in.`,
+        `Second factors that these keys cannot decrypt: ${unreadable}. Their owners, admins or customers, cannot log in.`,
       );
     const secrets = await countUnreadableSecrets({ pool, codeCipher: cipher });
     if (secrets > 0)
