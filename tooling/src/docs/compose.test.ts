@@ -190,12 +190,13 @@ test('the script makes no roles when a password cannot be read or is empty', () 
     return spawnSync(join(folder, 'create-roles.sh'), { env: { PATH, SECRETS: secrets } }).status;
   };
   try {
-    for (const passwords of [
+    const incomplete: Record<string, string>[] = [
       {},
       { owner_password: 'one\n' },
       { app_password: 'two\n' },
       { owner_password: 'one\n', app_password: '\n' },
-    ]) {
+    ];
+    for (const passwords of incomplete) {
       expect(makeRoles(passwords)).not.toBe(0);
       expect(existsSync(called)).toBe(false);
     }
