@@ -222,6 +222,30 @@ test('fails while a process goes on writing with the former key', async () => {
   expect(await keysInUse()).toEqual({ 'codes k2': 2 });
 });
 
+test(
+  'waits for rows that a transaction holds, and says that they are locked when it does not end',
+  { timeout: 120_000 },
+  async () => {
+    await stockShelf(shop.deps, { codes: 1 });
+    const holder = await shop.deps.pool.connect();
+    await holder.query('BEGIN; SELECT FROM codes FOR UPDATE');
+    const { code, output } = await rotate();
+    expect(code).toBe(1);
+    expect(output).toContain('Rows with a former key are locked');
+    expect(output).not.toContain('restart every server');
+
+    const waiting = run('cli/keys-rotate.ts', rotating);
+    await expect.poll(() => waiting.output(), { timeout: 30_000 }).toContain('are tried again');
+    await holder.query('COMMIT');
+    holder.release();
+    expect(await outcome(waiting)).toEqual({
+      code: 0,
+      output: expect.stringContaining('may be removed from CODE_KEYS'),
+    });
+    expect(await keysInUse()).toEqual({ 'codes k2': 1 });
+  },
+);
+
 test('the database refuses another text for an order’s redeem code outside of a key rotation', async () => {
   const admin = await shop.createAdmin();
   const pubg = pubgCodesOf(shop, admin);

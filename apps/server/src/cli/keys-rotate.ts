@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readEnv, type Env } from '#config/env.ts';
 import { directUrlOf } from '#infra/db/connection-settings.ts';
 import { createPool } from '#infra/db/pool.ts';
@@ -14,7 +15,14 @@ import { announceDatabase } from './announce-database.ts';
 
 /** Passes over the database: rows that buyers hold are passed over and found by the next one. */
 const PASSES = 10;
+/** Time that others have to let go of their rows. */
+const WAIT_MS = 2000;
 const PROGRESS_ROWS = 50_000;
+
+const LOCKED =
+  'Rows with a former key are locked: a transaction has held them all the time (pg_stat_activity names it). Run this again when it has ended.';
+const WRITTEN =
+  'Rows with a former key are still being written: restart every server and worker with the present CODE_KEYS, and run this again.';
 
 async function rotate(env: Env): Promise<boolean> {
   announceDatabase(env);
@@ -29,24 +37,30 @@ async function rotate(env: Env): Promise<boolean> {
       console.error(`${problem}. Nothing was changed.`);
       return false;
     }
+    let found: Found = { replaced: 0, left: 0 };
     for (let pass = 1; pass <= PASSES; pass++) {
-      if (await isPassClean(pool, cipher)) {
+      if (found.left > 0) await sleep(WAIT_MS);
+      found = await runPass(pool, cipher);
+      if (found.replaced + found.left === 0) {
         console.log(adviceFor(ring));
         return true;
       }
     }
-    console.error(
-      'Rows with a former key are still being written: restart every server and worker with the present CODE_KEYS, and run this again.',
-    );
+    console.error(found.replaced === 0 ? LOCKED : WRITTEN);
     return false;
   } finally {
     await pool.end();
   }
 }
 
-/** One pass over all columns; whether it found nothing to do. */
-async function isPassClean(pool: Pool, cipher: CodeCipher): Promise<boolean> {
-  let clean = true;
+/** Secrets with a former key, of all columns: those that a pass replaced, and those that it left because others held them. */
+interface Found {
+  replaced: number;
+  left: number;
+}
+
+async function runPass(pool: Pool, cipher: CodeCipher): Promise<Found> {
+  const found: Found = { replaced: 0, left: 0 };
   for (const column of encryptedColumns) {
     let reported = 0;
     const { replaced, left } = await reencryptColumn(pool, cipher, column, {
@@ -57,13 +71,14 @@ async function isPassClean(pool: Pool, cipher: CodeCipher): Promise<boolean> {
       },
     });
     if (replaced === 0 && left.size === 0) continue;
-    clean = false;
+    found.replaced += replaced;
     console.log(`${column.name}: ${replaced} encrypted with "${cipher.currentKeyId}"`);
     for (const [keyId, rows] of left) {
+      found.left += rows;
       console.log(`${column.name}: ${rows} with "${keyId}" are in use, and are tried again`);
     }
   }
-  return clean;
+  return found;
 }
 
 /** What may be removed from the key ring now, and what must stay. */
