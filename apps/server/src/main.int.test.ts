@@ -174,7 +174,8 @@ describe('the server', () => {
     expect(text).toMatch(/^manabar_ledger_checked_seconds \+?Inf/m);
     expect(text).toContain('manabar_topups_oldest_open_seconds 0');
     expect(text).toContain('manabar_payments_oldest_open_seconds 0');
-    expect(text).toContain('manabar_messages_oldest_due_seconds 0');
+    expect(text).toContain('manabar_messages_oldest_due_seconds{to="customers"} 0');
+    expect(text).toContain('manabar_messages_oldest_due_seconds{to="operators"} 0');
     expect(text).toContain('manabar_jobs_oldest_due_seconds 0');
     expect(text).toMatch(/^manabar_rates_stale [1-9]/m);
     expect(text).toContain('manabar_house_balance{account="revenue:sales",currency="usd"} 0');

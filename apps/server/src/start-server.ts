@@ -21,6 +21,7 @@ import { bulkJob } from '#modules/bulk-jobs/index.ts';
 import { checkLedgerJob, lastLedgerCheck, readHouseBalances } from '#modules/ledger/index.ts';
 import { oldestDueMessageSeconds, readMessageFigures } from '#modules/messages/index.ts';
 import {
+  oldestDueNotificationSeconds,
   readNotificationFigures,
   recordAlerts,
   storeLastAlerts,
@@ -39,7 +40,10 @@ const figuresOf = (deps: Deps) => ({
   topups: () => readOpenTopups(deps),
   payments: () => readOpenPayments(deps),
   webhooks: () => readWebhookFigures(deps),
-  messages: () => oldestDueMessageSeconds(deps),
+  messagesDueSeconds: async () => ({
+    customers: await oldestDueMessageSeconds(deps),
+    operators: await oldestDueNotificationSeconds(deps),
+  }),
   messagesToCustomers: () => readMessageFigures(deps),
   messagesToOperators: () => readNotificationFigures(deps),
   queues: () => queueDepths(deps),

@@ -1,5 +1,6 @@
 import { Gauge, Registry } from 'prom-client';
 import type {
+  DueMessages,
   FigureSources,
   HouseBalance,
   LedgerFigures,
@@ -25,10 +26,7 @@ export function databaseMetrics(sources: FigureSources): Registry {
   addQueues(register, figures.of('queues', sources.queues));
   addLedger(register, figures.of('ledger', sources.ledger));
   addMoney(register, figures.of('money', sources.money));
-  addNumber(register, figures.of('messages', sources.messages), {
-    name: 'manabar_messages_oldest_due_seconds',
-    help: 'How long the longest due message to a customer has been waiting for a worker',
-  });
+  addDueMessages(register, figures.of('messages', sources.messagesDueSeconds));
   addNumber(register, figures.of('jobs', sources.jobs), {
     name: 'manabar_jobs_oldest_due_seconds',
     help: 'How long the longest due job of the queue has been waiting for a worker',
@@ -45,32 +43,50 @@ export function databaseMetrics(sources: FigureSources): Registry {
   return register;
 }
 
-function addNumber(
+interface About {
+  name: string;
+  help: string;
+}
+
+const addNumber = (register: Registry, source: Latest<number>, about: About) =>
+  addPart(register, source, about, (figure) => figure);
+
+/** One number of a source's figures. Each gauge asks for itself; those of one scrape share a read. */
+function addPart<T>(
   register: Registry,
-  source: Latest<number>,
-  about: { name: string; help: string },
+  source: Latest<T>,
+  about: About,
+  partOf: (figures: T) => number,
 ): void {
   new Gauge({
     ...about,
     registers: [register],
     async collect() {
-      const figure = await source();
-      if (figure) this.set(figure.latest);
+      const figures = await source();
+      if (figures) this.set(partOf(figures.latest));
     },
   });
 }
 
 function addTopups(register: Registry, topups: Latest<OpenTopups>): void {
-  const oldestDue = new Gauge({
-    name: 'manabar_topups_oldest_due_seconds',
-    help: 'How long the longest due top-up has been waiting for a worker',
-    registers: [register],
-  });
-  const oldestOpen = new Gauge({
-    name: 'manabar_topups_oldest_open_seconds',
-    help: 'How long ago the oldest top-up was ordered that has not ended',
-    registers: [register],
-  });
+  addPart(
+    register,
+    topups,
+    {
+      name: 'manabar_topups_oldest_due_seconds',
+      help: 'How long the longest due top-up has been waiting for a worker',
+    },
+    ({ oldestDueSeconds }) => oldestDueSeconds,
+  );
+  addPart(
+    register,
+    topups,
+    {
+      name: 'manabar_topups_oldest_open_seconds',
+      help: 'How long ago the oldest top-up was ordered that has not ended',
+    },
+    ({ oldestOpenSeconds }) => oldestOpenSeconds,
+  );
   new Gauge({
     name: 'manabar_topups',
     help: 'Top-ups that have not ended: all, those without word from the supplier for long, those for a person',
@@ -79,30 +95,36 @@ function addTopups(register: Registry, topups: Latest<OpenTopups>): void {
     async collect() {
       const figures = await topups();
       if (!figures) return;
-      const { open, unsettled, review, oldestDueSeconds, oldestOpenSeconds } = figures.latest;
+      const { open, unsettled, review } = figures.latest;
       this.set({ state: 'open' }, open);
       this.set({ state: 'unsettled' }, unsettled);
       this.set({ state: 'review' }, review);
-      oldestDue.set(oldestDueSeconds);
-      oldestOpen.set(oldestOpenSeconds);
     },
   });
 }
 
 function addPayments(register: Registry, payments: Latest<OpenPayments>): void {
-  const oldestDue = new Gauge({
-    name: 'manabar_payments_oldest_due_seconds',
-    help: 'How long the longest due message, question, refund or cancellation has been waiting for a worker',
-    registers: [register],
-  });
-  const oldestOpen = new Gauge({
-    name: 'manabar_payments_oldest_open_seconds',
-    help: 'How long ago the oldest card payment was begun that still holds goods',
-    registers: [register],
-  });
+  addPart(
+    register,
+    payments,
+    {
+      name: 'manabar_payments_oldest_due_seconds',
+      help: 'How long the longest due message, question, refund or cancellation has been waiting for a worker',
+    },
+    ({ oldestDueSeconds }) => oldestDueSeconds,
+  );
+  addPart(
+    register,
+    payments,
+    {
+      name: 'manabar_payments_oldest_open_seconds',
+      help: 'How long ago the oldest card payment was begun that still holds goods',
+    },
+    ({ oldestOpenSeconds }) => oldestOpenSeconds,
+  );
   new Gauge({
     name: 'manabar_payments',
-    help: 'Card payments that are open, payment exceptions, messages and refunds that have not ended',
+    help: 'Card payments that are open, payment exceptions, events of gateways and refunds that have not ended',
     labelNames: ['state'],
     registers: [register],
     async collect() {
@@ -110,21 +132,23 @@ function addPayments(register: Registry, payments: Latest<OpenPayments>): void {
       if (!figures) return;
       const { open, exceptions, messages, refunds } = figures.latest;
       this.set({ state: 'open' }, open);
-      this.set({ state: 'matters' }, exceptions);
-      this.set({ state: 'messages' }, messages);
+      this.set({ state: 'exceptions' }, exceptions);
+      this.set({ state: 'gateway_events' }, messages);
       this.set({ state: 'refunds' }, refunds);
-      oldestDue.set(figures.latest.oldestDueSeconds);
-      oldestOpen.set(figures.latest.oldestOpenSeconds);
     },
   });
 }
 
 function addWebhooks(register: Registry, webhooks: Latest<WebhookFigures>): void {
-  const oldestWaiting = new Gauge({
-    name: 'manabar_webhooks_oldest_waiting_seconds',
-    help: 'How long the longest waiting webhook has been on its way',
-    registers: [register],
-  });
+  addPart(
+    register,
+    webhooks,
+    {
+      name: 'manabar_webhooks_oldest_waiting_seconds',
+      help: 'How long the longest waiting webhook has been on its way',
+    },
+    ({ oldestWaitingSeconds }) => oldestWaitingSeconds,
+  );
   new Gauge({
     name: 'manabar_webhooks',
     help: 'Webhooks on their way, and those that were delivered or failed for good within the last hour; as far as 10 000',
@@ -133,11 +157,10 @@ function addWebhooks(register: Registry, webhooks: Latest<WebhookFigures>): void
     async collect() {
       const figures = await webhooks();
       if (!figures) return;
-      const { waiting, delivered, failed, oldestWaitingSeconds } = figures.latest;
+      const { waiting, delivered, failed } = figures.latest;
       this.set({ state: 'waiting' }, waiting);
       this.set({ state: 'delivered' }, delivered);
       this.set({ state: 'failed' }, failed);
-      oldestWaiting.set(oldestWaitingSeconds);
     },
   });
 }
@@ -146,12 +169,6 @@ function addMessages(
   register: Registry,
   receivers: Record<'customers' | 'operators', Latest<readonly MessageFigures[]>>,
 ): void {
-  const oldestWaiting = new Gauge({
-    name: 'manabar_messages_oldest_waiting_seconds',
-    help: 'How long the longest waiting message to customers or operators has been on its way',
-    labelNames: ['to', 'channel'],
-    registers: [register],
-  });
   new Gauge({
     name: 'manabar_messages',
     help: 'Messages on their way, and those that were delivered or failed for good within the last hour; as far as 10 000',
@@ -159,11 +176,25 @@ function addMessages(
     registers: [register],
     async collect() {
       for (const [to, read] of Object.entries(receivers)) {
-        for (const { channel, state, count, oldestSeconds } of (await read())?.latest ?? []) {
+        for (const { channel, state, count } of (await read())?.latest ?? []) {
           this.set({ to, channel, state }, count);
-          if (state === 'waiting') oldestWaiting.set({ to, channel }, oldestSeconds);
         }
       }
+    },
+  });
+}
+
+function addDueMessages(register: Registry, due: Latest<DueMessages>): void {
+  new Gauge({
+    name: 'manabar_messages_oldest_due_seconds',
+    help: 'How long the longest due message to customers or operators has been waiting for a worker',
+    labelNames: ['to'],
+    registers: [register],
+    async collect() {
+      const figures = await due();
+      if (!figures) return;
+      this.set({ to: 'customers' }, figures.latest.customers);
+      this.set({ to: 'operators' }, figures.latest.operators);
     },
   });
 }
@@ -203,26 +234,21 @@ function addMoney(register: Registry, money: Latest<readonly HouseBalance[]>): v
 }
 
 function addLedger(register: Registry, ledger: Latest<LedgerFigures | null>): void {
-  new Gauge({
-    name: 'manabar_ledger_violations',
-    help: 'What the last proof of the books found',
-    registers: [register],
-    async collect() {
-      const figures = await ledger();
-      if (figures) this.set(figures.latest?.violations ?? 0);
+  addPart(
+    register,
+    ledger,
+    { name: 'manabar_ledger_violations', help: 'What the last proof of the books found' },
+    (last) => last?.violations ?? 0,
+  );
+  addPart(
+    register,
+    ledger,
+    {
+      name: 'manabar_ledger_checked_seconds',
+      help: 'How long ago the books were proven; infinite when they never were',
     },
-  });
-  new Gauge({
-    name: 'manabar_ledger_checked_seconds',
-    help: 'How long ago the books were proven; infinite when they never were',
-    registers: [register],
-    async collect() {
-      const figures = await ledger();
-      if (!figures) return;
-      const last = figures.latest;
-      this.set(last ? (Date.now() - last.at.getTime()) / 1000 : Infinity);
-    },
-  });
+    (last) => (last ? (Date.now() - last.at.getTime()) / 1000 : Infinity),
+  );
 }
 
 function addAges(register: Registry, figures: LatestFigures): void {

@@ -35,7 +35,7 @@ beforeAll(() => {
     topups: never,
     payments: never,
     webhooks: never,
-    messages: never,
+    messagesDueSeconds: never,
     messagesToCustomers: never,
     messagesToOperators: never,
     queues: never,

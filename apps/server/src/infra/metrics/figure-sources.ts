@@ -30,7 +30,12 @@ export interface MessageFigures {
   channel: string;
   state: 'waiting' | 'delivered' | 'failed';
   count: number;
-  oldestSeconds: number;
+}
+
+/** Seconds that the longest due message has waited for a worker. */
+export interface DueMessages {
+  customers: number;
+  operators: number;
 }
 
 /** Jobs of one queue that have not ended. */
@@ -58,8 +63,7 @@ export interface FigureSources {
   topups: () => Promise<OpenTopups>;
   payments: () => Promise<OpenPayments>;
   webhooks: () => Promise<WebhookFigures>;
-  /** Seconds that the longest due message to a customer has waited. */
-  messages: () => Promise<number>;
+  messagesDueSeconds: () => Promise<DueMessages>;
   messagesToCustomers: () => Promise<readonly MessageFigures[]>;
   /** About alerts. */
   messagesToOperators: () => Promise<readonly MessageFigures[]>;

@@ -112,27 +112,25 @@ export const removeMessagesToNobody = statement<never, [before: Date]>(
   `DELETE FROM messages WHERE user_id IS NULL AND ended_at < $1`,
 );
 
-/** Counts messages by channel and state: all that wait, and those that ended since $2; each up to $3. */
+/** Counts messages by channel and state: all that wait, and those that ended since $1; each up to $2. */
 export const countMessages = statement<
   {
     channel: MessageChannel;
     state: 'waiting' | 'delivered' | 'failed';
     count: number;
-    oldestSeconds: number;
   },
-  [now: Date, since: Date, most: number]
+  [since: Date, most: number]
 >(`
-  SELECT way.channel::text AS channel, s.state, s.count, s.oldest AS "oldestSeconds"
+  SELECT way.channel::text AS channel, s.state, s.count
     FROM unnest(enum_range(NULL::message_channel)) AS way(channel) CROSS JOIN LATERAL (
-      SELECT 'waiting' AS state, count(*)::int AS count,
-             coalesce(greatest(extract(epoch FROM $1::timestamptz - min(w.created_at)), 0), 0)::float8 AS oldest
-        FROM (SELECT created_at FROM messages
-               WHERE channel = way.channel AND state = 'pending' ORDER BY next_at LIMIT $3::int) AS w
+      SELECT 'waiting' AS state, count(*)::int AS count
+        FROM (SELECT FROM messages
+               WHERE channel = way.channel AND state = 'pending' ORDER BY next_at LIMIT $2::int) AS w
       UNION ALL
-      SELECT ended.state, count(e.state)::int, 0
+      SELECT ended.state, count(e.state)::int
         FROM (VALUES ('delivered'), ('failed')) AS ended(state)
         LEFT JOIN (SELECT m.state::text AS state FROM messages m
-                    WHERE m.channel = way.channel AND m.ended_at >= $2 AND m.user_id IS NOT NULL
-                    ORDER BY m.ended_at DESC LIMIT $3::int) AS e ON e.state = ended.state
+                    WHERE m.channel = way.channel AND m.ended_at >= $1 AND m.user_id IS NOT NULL
+                    ORDER BY m.ended_at DESC LIMIT $2::int) AS e ON e.state = ended.state
        GROUP BY ended.state) AS s
    ORDER BY 1, 2`);

@@ -41,16 +41,13 @@ export interface MessageFigures {
   channel: string;
   state: 'waiting' | 'delivered' | 'failed';
   count: number;
-  /** Age of the oldest that waits, including failed attempts, in seconds. */
-  oldestSeconds: number;
 }
 
 export async function readMessageFigures({
   pool,
   clock,
 }: Pick<Deps, 'pool' | 'clock'>): Promise<MessageFigures[]> {
-  const now = clock.now();
-  return countMessages(pool, now, new Date(now.getTime() - HOUR_MS), MOST);
+  return countMessages(pool, new Date(clock.now().getTime() - HOUR_MS), MOST);
 }
 
 /** Deletes messages that ended long ago or went to nobody, and links that have expired. */

@@ -13,7 +13,7 @@ export {
   updateChannel,
 } from './manage-channels.ts';
 export { createNotificationDispatcher } from './notification-dispatcher.ts';
-export { readNotificationFigures } from './notification-figures.ts';
+export { oldestDueNotificationSeconds, readNotificationFigures } from './notification-figures.ts';
 export { notifyChannels } from './notify-channels.ts';
 export { recordAlerts, storeLastAlerts } from './record-alerts.ts';
 export { testChannel } from './test-channel.ts';

@@ -1,10 +1,20 @@
 import type { Deps } from '#deps.ts';
-import { countNotifications } from './notifications.sql.ts';
+import { secondsOverdue } from '#infra/background/late-work.ts';
+import { countNotifications, findOldestDue } from './notifications.sql.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** Counts messages to channels for metrics: all that wait, and those that ended within the last hour. */
 export async function readNotificationFigures({ pool, clock }: Pick<Deps, 'pool' | 'clock'>) {
+  return countNotifications(pool, new Date(clock.now().getTime() - HOUR_MS));
+}
+
+/** Seconds that the longest due message to a channel has been waiting for a worker. */
+export async function oldestDueNotificationSeconds({
+  pool,
+  clock,
+}: Pick<Deps, 'pool' | 'clock'>): Promise<number> {
   const now = clock.now();
-  return countNotifications(pool, now, new Date(now.getTime() - HOUR_MS));
+  const [oldest] = await findOldestDue(pool, now);
+  return secondsOverdue(oldest, now);
 }

@@ -95,22 +95,24 @@ export const removeOldNotifications = statement<never, [before: Date]>(
   `DELETE FROM alert_notifications WHERE ended_at < $1`,
 );
 
-/** Counts messages to channels by their kind and state: all that wait, and those that ended since $2. */
+/** Counts messages to channels by their kind and state: all that wait, and those that ended since $1. */
 export const countNotifications = statement<
   {
     channel: AlertChannelKind;
     state: 'waiting' | 'delivered' | 'failed';
     count: number;
-    oldestSeconds: number;
   },
-  [now: Date, since: Date]
+  [since: Date]
 >(`
-  SELECT way.kind::text AS channel, s.state, count(n.id)::int AS count,
-         coalesce(greatest(extract(epoch FROM $1::timestamptz - min(n.created_at)
-           FILTER (WHERE s.state = 'waiting')), 0), 0)::float8 AS "oldestSeconds"
+  SELECT way.kind::text AS channel, s.state, count(n.id)::int AS count
     FROM unnest(enum_range(NULL::alert_channel_kind)) AS way(kind)
    CROSS JOIN (VALUES ('waiting'), ('delivered'), ('failed')) AS s(state)
     LEFT JOIN (alert_notifications n JOIN alert_channels c ON c.id = n.channel_id)
-      ON c.kind = way.kind AND (n.state = 'pending' OR n.ended_at >= $2)
+      ON c.kind = way.kind AND (n.state = 'pending' OR n.ended_at >= $1)
      AND CASE n.state WHEN 'pending' THEN 'waiting' ELSE n.state::text END = s.state
    GROUP BY way.kind, s.state ORDER BY 1, 2`);
+
+/** Due time of the oldest message that no worker has claimed, which shows how late the workers are. */
+export const findOldestDue = statement<{ at: Date | null }, [now: Date]>(`
+  SELECT min(next_at) AS at FROM alert_notifications
+   WHERE state = 'pending' AND next_at <= $1 AND (taken_until IS NULL OR taken_until <= $1)`);

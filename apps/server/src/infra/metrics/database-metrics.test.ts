@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { databaseMetrics } from './database-metrics.ts';
+import type { FigureSources } from './figure-sources.ts';
+
+/** Sources of which every number is the number of the read. */
+function countingSources() {
+  const reads = { topups: 0, payments: 0, webhooks: 0, messages: 0 };
+  const ages = (n: number) => ({ oldestDueSeconds: n, oldestOpenSeconds: n });
+  const sources: FigureSources = {
+    topups: async () => {
+      const n = ++reads.topups;
+      return { open: n, unsettled: n, review: n, ...ages(n) };
+    },
+    payments: async () => {
+      const n = ++reads.payments;
+      return { open: n, exceptions: n, messages: n, refunds: n, ...ages(n) };
+    },
+    webhooks: async () => {
+      const n = ++reads.webhooks;
+      return { waiting: n, delivered: n, failed: n, oldestWaitingSeconds: n };
+    },
+    messagesDueSeconds: async () => {
+      const n = ++reads.messages;
+      return { customers: n, operators: n };
+    },
+    messagesToCustomers: async () => [],
+    messagesToOperators: async () => [],
+    queues: async () => [],
+    jobs: async () => 0,
+    lowStock: async () => 0,
+    staleRates: async () => 0,
+    money: async () => [],
+    ledger: async () => null,
+  };
+  return { sources, reads };
+}
+
+test('every scrape shows the figures of its own reads, of which each source has one', async () => {
+  const { sources, reads } = countingSources();
+  const registry = databaseMetrics(sources);
+  for (const scrape of [1, 2]) {
+    const text = await registry.metrics();
+    const lines = text.match(/^manabar_(?:topups|payments|webhooks|messages)[_{].*$/gm) ?? [];
+    expect(lines).toHaveLength(17);
+    expect(lines.filter((line) => !line.endsWith(` ${scrape}`))).toEqual([]);
+    expect(reads).toEqual({ topups: scrape, payments: scrape, webhooks: scrape, messages: scrape });
+  }
+});
