@@ -1,7 +1,7 @@
 import { createEnv } from '@t3-oss/env-core';
 import * as z from 'zod';
 import { messageSettings } from './env-messages.ts';
-import { sightSettings } from './env-sight.ts';
+import { observabilitySettings } from './env-observability.ts';
 import { transportSettings } from './env-transport.ts';
 import { networkList, YOOKASSA_NETWORKS } from './networks.ts';
 
@@ -220,7 +220,7 @@ export function settings(
     WEBHOOK_ALLOW_HOSTS: production
       ? z.undefined({ error: 'must not be set in production' })
       : hostList.optional(),
-    ...sightSettings(production),
+    ...observabilitySettings(production),
     /** File that holds the password of `pnpm admin:create`; without it the password is asked for. */
     ADMIN_PASSWORD_FILE: z.string().optional(),
     /** Folder of the built web app. */

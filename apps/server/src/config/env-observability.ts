@@ -3,7 +3,7 @@ import * as z from 'zod';
 const port = z.coerce.number().int().min(1).max(65_535).optional();
 
 /** What an operator sees of a running shop. */
-export const sightSettings = (production: boolean) => ({
+export const observabilitySettings = (production: boolean) => ({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   /** Whether every request is a line of the log. */
   ACCESS_LOG: z.stringbool().default(false),
