@@ -16,7 +16,7 @@ const about = (facts: readonly ExplainedFact[], part: ExplainedFact['about']) =>
 const inSeconds = (shop: TestShop, seconds: number) =>
   new Date(shop.deps.clock.now().getTime() + seconds * 1000).toISOString();
 
-describe('a card order', () => {
+describe('explaining card orders', () => {
   let world: CardWorld;
   beforeAll(async () => {
     world = await openCardWorld();
@@ -24,7 +24,7 @@ describe('a card order', () => {
   beforeEach(() => world.newBuyer());
   afterAll(() => world.close());
 
-  test('that is unpaid names the gateway, the next question and nothing that failed', async () => {
+  test('an unpaid card order names the gateway, the next question and nothing that failed', async () => {
     const order = await world.order();
     expect(await factsOf(world.shop, order.id)).toEqual([
       {
@@ -44,7 +44,7 @@ describe('a card order', () => {
     ]);
   });
 
-  test('whose gateway is being asked names the lease of the worker', async () => {
+  test('a card order whose gateway is being asked names the lease of the worker', async () => {
     const order = await world.order();
     const { deps } = world.shop;
     const real = deps.gateways;
@@ -73,13 +73,13 @@ describe('a card order', () => {
     ]);
   });
 
-  test('whose gateway nobody asks in time says that no worker does', async () => {
+  test('a card order whose gateway nobody asks in time says that no worker does', async () => {
     const order = await world.order();
     await world.pass({ minutes: 5 });
     expect(await factsOf(world.shop, order.id)).toMatchObject([{ state: 'payment_overdue' }]);
   });
 
-  test('whose money was set aside names the exception first', async () => {
+  test('a card order whose money was set aside names the exception first', async () => {
     const order = await world.order();
     await settlePayment(world.shop.deps, {
       provider: 'sandbox',
@@ -100,7 +100,7 @@ describe('a card order', () => {
     });
   });
 
-  test('that was paid is completed, with the gateway that took the money', async () => {
+  test('a paid card order is completed, with the gateway that took the money', async () => {
     const order = await world.order();
     await world.pay(order);
     expect(await factsOf(world.shop, order.id)).toMatchObject([
@@ -109,7 +109,7 @@ describe('a card order', () => {
     ]);
   });
 
-  test('that nobody paid in time is cancelled', async () => {
+  test('a card order that nobody paid in time is cancelled', async () => {
     const order = await world.order();
     await world.pass({ minutes: 16 });
     await world.work();
@@ -120,7 +120,7 @@ describe('a card order', () => {
   });
 });
 
-describe('a top-up', () => {
+describe('explaining top-ups', () => {
   let world: DecidedWorld;
   let players = 400_000;
   const place = () => {
@@ -142,7 +142,7 @@ describe('a top-up', () => {
   afterEach(() => world.asUsual());
   afterAll(() => world.close());
 
-  test('that is new waits for a worker, and says so when none comes', async () => {
+  test('a new top-up waits for a worker, and says so when none comes', async () => {
     const id = await place();
     expect(await topup(id)).toMatchObject({ state: 'topup_due', due_at: inSeconds(world.shop, 0) });
     world.clock.advance({ minutes: 2 });
@@ -150,7 +150,7 @@ describe('a top-up', () => {
     await world.play(id);
   });
 
-  test('that the supplier works on names the supplier and the next question', async () => {
+  test('a top-up that the supplier works on names the supplier and the next question', async () => {
     world.answers({
       sendTopup: () => Promise.resolve({ status: 'processing', supplierId: 'S-1' }),
     });
@@ -164,7 +164,7 @@ describe('a top-up', () => {
     });
   });
 
-  test('that is being sent names when another worker takes it over', async () => {
+  test('a top-up that is being sent names when another worker takes it over', async () => {
     let answer: () => void = () => undefined;
     const silence = new Promise<void>((resolve) => {
       answer = resolve;
@@ -183,7 +183,7 @@ describe('a top-up', () => {
     await sending;
   });
 
-  test('without an answer is asked about again, later each time', async () => {
+  test('a top-up without an answer is asked about again, later each time', async () => {
     world.answers({ sendTopup: unheard, askTopup: unheard });
     const id = await place();
     await fulfil(id);
@@ -201,7 +201,7 @@ describe('a top-up', () => {
     });
   });
 
-  test('whose supplier leaves others waiting, too, names the supplier as the cause', async () => {
+  test('a top-up whose supplier leaves others waiting, too, names the supplier as the cause', async () => {
     const unreachable = () =>
       Promise.resolve({ status: 'not_sent' as const, cause: new Error('refused') });
     world.answers({ sendTopup: unreachable });
@@ -217,12 +217,12 @@ describe('a top-up', () => {
     expect(supplier?.count).toBeGreaterThanOrEqual(3);
   });
 
-  test('without a result for a day waits for an admin', async () => {
+  test('a top-up without a result for a day waits for an admin', async () => {
     const [id] = await world.inReview();
     expect(await topup(id)).toMatchObject({ state: 'topup_review', party: 'sandbox' });
   });
 
-  test('that was delivered says so, and so does its order', async () => {
+  test('a delivered top-up says so, and so does its order', async () => {
     const id = await place();
     await world.play(id);
     expect(await factsOf(world.shop, id)).toMatchObject([
@@ -231,7 +231,7 @@ describe('a top-up', () => {
     ]);
   });
 
-  test('that the supplier refused names the reason', async () => {
+  test('a top-up that the supplier refused names the reason', async () => {
     const id = await world.place(
       freefireData(world.offer, { player_id: '12348888', login: '12348888' }),
     );
@@ -242,7 +242,7 @@ describe('a top-up', () => {
     });
   });
 
-  test('is explained to admins only', async () => {
+  test('an order is explained to admins only', async () => {
     const id = await place();
     const [admin] = world.admins;
     expect(await admin.call.admin.orders.explain({ id })).toMatchObject({
@@ -258,7 +258,7 @@ describe('a top-up', () => {
     );
   });
 
-  test('is explained in words by the command, which ends with 1 for an unknown order', async () => {
+  test('the command explains an order in words, and ends with 1 for an unknown one', async () => {
     const run = async (id: string) => {
       const { databaseUrl, deps } = world.shop;
       const env = { DATABASE_URL: databaseUrl, MANABAR_DATA_DIR: deps.env.MANABAR_DATA_DIR };

@@ -72,8 +72,8 @@ test('the first contact of an account resets the password at once', async () => 
   expect(await contactsOf(user.userId)).toEqual({ email, former_email: null, confirmed: true });
 });
 
-describe('an e-mail that replaces another', () => {
-  test('resets the password after a day only; until then the link goes to the replaced one', async () => {
+describe('replacing an e-mail', () => {
+  test('a new e-mail resets the password after a day only; until then the link goes to the replaced one', async () => {
     const user = await world.shop.registerUser();
     const first = await confirmEmail(user);
     const second = await confirmEmail(user);
@@ -86,7 +86,7 @@ describe('an e-mail that replaces another', () => {
     expect(await contactsOf(user.userId)).toMatchObject({ email: second, confirmed: true });
   });
 
-  test('is taken back by a reset from the replaced one, which ends all sessions', async () => {
+  test('a reset from the replaced e-mail takes the new one back and ends all sessions', async () => {
     const user = await world.shop.registerUser();
     const first = await confirmEmail(user);
     const second = await confirmEmail(user);
@@ -112,7 +112,7 @@ describe('an e-mail that replaces another', () => {
     expect(later.map(({ email }) => email)).toEqual([first]);
   });
 
-  test('gains nothing by removing the present one first, or by being replaced again', async () => {
+  test('a new e-mail gains nothing by removing the present one first, or by being replaced again', async () => {
     const user = await world.shop.registerUser();
     const first = await confirmEmail(user);
     await user.call.profile.updateContacts({ email: null });
@@ -137,7 +137,7 @@ describe('an e-mail that replaces another', () => {
     expect(target).toMatchObject([{ recipient: fourth }]);
   });
 
-  test('counts at once when it is the replaced one again, or was confirmed before', async () => {
+  test('an e-mail counts at once when it is the replaced one again, or was confirmed before', async () => {
     const user = await world.shop.registerUser();
     const first = await confirmEmail(user);
     const second = await confirmEmail(user);
@@ -153,7 +153,7 @@ describe('an e-mail that replaces another', () => {
     expect(renewed.map(({ email }) => email)).toEqual([first]);
   });
 
-  test('is forgotten as the replaced one after a day', async () => {
+  test('the replaced e-mail is forgotten after a day', async () => {
     const user = await world.shop.registerUser();
     const first = await confirmEmail(user);
     const second = await confirmEmail(user);
@@ -166,8 +166,8 @@ describe('an e-mail that replaces another', () => {
   });
 });
 
-describe('a contact that joins another', () => {
-  test('is removed by a reset from the one that was there before', async () => {
+describe('adding a contact', () => {
+  test('a reset from the contact that was there before removes the new one', async () => {
     const person = await world.person({ email: null, telegram: '815' });
     const email = await confirmEmail(person);
     expect(await askForReset(person, [email])).toEqual([]);
@@ -177,7 +177,7 @@ describe('a contact that joins another', () => {
     expect(await contactsOf(person.userId)).toMatchObject({ email: null, confirmed: false });
   });
 
-  test('as a chat of Telegram, resets the password after a day only', async () => {
+  test('a chat of Telegram that joins an e-mail resets the password after a day only', async () => {
     const user = await world.shop.registerUser();
     const email = await confirmEmail(user);
     const { url } = await user.call.profile.linkTelegram();
