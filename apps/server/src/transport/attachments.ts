@@ -2,13 +2,14 @@ import { MAX_ATTACHMENT_BYTES } from '@manabar/contracts/rules';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { createSharedConcurrencyLimit, type Release } from '#infra/limits/concurrency-limit.ts';
+import { createSharedConcurrencyLimit } from '#infra/limits/concurrency-limit.ts';
 import { readAttachment, requireRoomForUpload, storeAttachment } from '#modules/support/index.ts';
 import type { SessionCaller } from '#ports/caller.ts';
 import { spendRequest } from '#procedures/rate-limit.ts';
 import { admitAdminCall } from '#procedures/security-events.ts';
 import { keyOf, runServiceCall } from '#procedures/service-calls.ts';
 import { boundBody, refuseUnread, takeBody } from './bodies/admit-body.ts';
+import { createRequestSlots } from './bodies/request-slots.ts';
 import { createContext } from './http/request-context.ts';
 import { dataHeaders, sendError, sendJson } from './rest/send.ts';
 
@@ -36,7 +37,7 @@ export async function registerAttachments(
   { deps }: { deps: Deps },
 ): Promise<void> {
   const limit = createSharedConcurrencyLimit<number>(UPLOADS);
-  const uploads = new WeakMap<FastifyRequest, Release>();
+  const slots = createRequestSlots({ retryAfter: RETRY_AFTER });
   app.setErrorHandler((error, request, reply) => sendError(deps, request, reply, error));
   takeBodiesAsBytes(app);
   app.post(
@@ -47,22 +48,13 @@ export async function registerAttachments(
         refuseUnread(deps, request, { mostBytes: MAX_ATTACHMENT_BYTES }, async () => {
           const { userId } = await requireCaller(deps, request, 'support.attachments.upload');
           await requireRoomForUpload(deps.pool, userId, deps.clock.now());
-          const release = limit.tryAcquire(userId);
-          if (!release)
-            throw new DomainError('rate_limited', undefined, { retryAfter: RETRY_AFTER });
-          uploads.set(request, release);
-          // The handler does not run for an aborted or unreadable body.
-          reply.raw.once('close', () => {
-            if (uploads.delete(request)) release();
-          });
+          slots.hold(request, reply, limit.tryAcquire(userId));
           takeBody(deps, request, reply, { mostBytes: MAX_ATTACHMENT_BYTES });
         }),
       preParsing: boundBody,
     },
-    async (request, reply) => {
-      const release = uploads.get(request);
-      uploads.delete(request);
-      try {
+    (request, reply) =>
+      slots.during(request, async () => {
         // A slow body takes long, so the session is checked again.
         const { token } = createContext(deps, request, () => undefined);
         const caller = await deps.authenticate(token);
@@ -71,10 +63,7 @@ export async function registerAttachments(
         const attachment = await storeAttachment(deps, caller.userId, body);
         await sendJson(request, reply, 200, JSON.stringify(attachment));
         return reply;
-      } finally {
-        release?.();
-      }
-    },
+      }),
   );
   app.get<OfAttachment>(
     '/support/attachments/:id',

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import type { Release } from '#infra/limits/concurrency-limit.ts';
 import { rememberAdmission } from '#procedures/admission.ts';
 import { boundBody, refuseUnread, takeBody } from '../bodies/admit-body.ts';
 import type { AdmittedCall } from '../bodies/admit-calls.ts';
 import { ADMIN_BODY_BYTES, BULK_BODY_BYTES } from '../bodies/body-limits.ts';
+import { createRequestSlots } from '../bodies/request-slots.ts';
 import { createContext } from '../http/request-context.ts';
 import { spendRequest } from '#procedures/rate-limit.ts';
 import { admitAdminCall } from '#procedures/security-events.ts';
@@ -23,34 +23,18 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown
  * of runServiceCall.
  */
 export function bulkRoute(deps: Deps, call: AdmittedCall, handler: Handler) {
-  const releases = new WeakMap<FastifyRequest, Release>();
+  const slots = createRequestSlots({ retryAfter: RETRY_AFTER });
   return {
     bodyLimit: BULK_BODY_BYTES,
     onRequest: (request: FastifyRequest, reply: FastifyReply) =>
       refuseUnread(deps, request, { mostBytes: BULK_BODY_BYTES }, async () => {
         await requireCaller(deps, call, request);
-        if (mayBeLarge(request)) {
-          const release = deps.bulkBodyLimit.tryAcquire();
-          if (!release)
-            throw new DomainError('rate_limited', undefined, { retryAfter: RETRY_AFTER });
-          releases.set(request, release);
-          // The handler does not run for an aborted or unreadable body.
-          reply.raw.once('close', () => {
-            if (releases.delete(request)) release();
-          });
-        }
+        if (mayBeLarge(request)) slots.hold(request, reply, deps.bulkBodyLimit.tryAcquire());
         takeBody(deps, request, reply, { mostBytes: BULK_BODY_BYTES });
       }),
     preParsing: boundBody,
-    handler: (async (request, reply) => {
-      const release = releases.get(request);
-      releases.delete(request);
-      try {
-        return await handler(request, reply);
-      } finally {
-        release?.();
-      }
-    }) satisfies RouteHandlerMethod,
+    handler: ((request, reply) =>
+      slots.during(request, () => handler(request, reply))) satisfies RouteHandlerMethod,
   };
 }
 

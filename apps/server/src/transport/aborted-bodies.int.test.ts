@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+
+let shop: TestShop;
+let app: FastifyInstance;
+let port: number;
+beforeAll(async () => {
+  shop = await createTestShop();
+  app = await shop.app();
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  ({ port } = app.server.address() as AddressInfo);
+});
+afterAll(() => shop.close());
+
+/** Sends the head of a POST, and closes the connection while the session is being looked up. */
+async function abortWhileAsking(url: string, { token }: TestUser): Promise<void> {
+  const { deps } = shop;
+  const { authenticate } = deps;
+  let goOn = () => undefined as void;
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  let asked = () => undefined as void;
+  const isAsked = new Promise<void>((resolve) => (asked = resolve));
+  let answered: Promise<unknown> = Promise.resolve();
+  deps.authenticate = (...given) => {
+    asked();
+    const answer = held.then(() => authenticate(...given));
+    answered = answer;
+    return answer;
+  };
+  try {
+    const closed = new Promise<void>((resolve) =>
+      app.server.once('connection', (server) => server.once('close', () => resolve())),
+    );
+    const socket = connect({ host: '127.0.0.1', port });
+    await once(socket, 'connect');
+    socket.write(
+      `POST ${url} HTTP/1.1\r\nHost: shop\r\nAuthorization: Bearer ${token}\r\n` +
+        `Content-Type: application/json\r\nContent-Length: ${3 * 1024 * 1024}\r\n\r\n`,
+    );
+    await isAsked;
+    socket.destroy();
+    await closed;
+  } finally {
+    deps.authenticate = authenticate;
+    goOn();
+  }
+  await answered;
+}
+
+test('uploads whose connections closed before they were admitted hold no place', async () => {
+  const picture = await sharp({
+    create: { width: 4, height: 4, channels: 3, background: '#c81d77' },
+  })
+    .png()
+    .toBuffer();
+  const customer = await shop.registerUser();
+  for (let i = 0; i < 3; i++) await abortWhileAsking('/api/support/attachments', customer);
+  const upload = async () => {
+    const { statusCode } = await app.inject({
+      method: 'POST',
+      url: '/api/support/attachments',
+      headers: { authorization: `Bearer ${customer.token}`, 'content-type': 'image/png' },
+      payload: picture,
+    });
+    return statusCode;
+  };
+  await expect.poll(upload).toBe(200);
+});
+
+test('bulk calls whose connections closed before they were admitted hold no place', async () => {
+  const admin = await shop.createAdmin();
+  for (let i = 0; i < 3; i++) await abortWhileAsking('/api/admin/codes/bulk', admin);
+  const isFull = () => {
+    const release = shop.deps.bulkBodyLimit.tryAcquire();
+    release?.();
+    return release === null;
+  };
+  await expect.poll(isFull).toBe(false);
+});
