@@ -130,6 +130,19 @@ describe('a report of a payment after which nothing came', () => {
     expect((await threads().get({ id: id ?? 0 })).messages).toHaveLength(2);
   });
 
+  test('opens its answered thread again, whatever it says', async () => {
+    const order = await world.order();
+    const { thread_id } = await report(order.id, 'Help');
+    const id = thread_id ?? 0;
+    for (const message of [undefined, 'Help']) {
+      await admin.call.admin.support.threads.answer({ id, message: 'Look again' });
+      expect(await seenByShop(id)).toMatchObject({ state: 'answered' });
+      expect(await report(order.id, message)).toMatchObject({ thread_id });
+      expect(await seenByShop(id)).toMatchObject({ state: 'open' });
+    }
+    expect((await threads().get({ id })).messages).toHaveLength(5);
+  });
+
   test('is refused for an order of another customer and for one that was not paid by card', async () => {
     const order = await world.order();
     await world.newBuyer();

@@ -82,9 +82,9 @@ async function keepReport(
     return thread.id;
   }
   await renewFacts(tx, present.id, facts);
-  // A double click says the same again, and nothing new to an open thread.
+  // A double click says the same again to an open thread; any other one waits for nobody until it is opened again.
   const isNew = message !== undefined && message !== present.last_text;
-  if (present.state === 'closed' || isNew) {
+  if (present.state !== 'open' || isNew) {
     await requireRoomToWrite(tx, { userId, now, opens: false });
     await writeMessage(tx, { ...written, threadId: present.id, text });
   }
