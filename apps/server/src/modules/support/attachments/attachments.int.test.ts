@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Attachment } from '@manabar/contracts';
@@ -8,6 +9,7 @@ import { refusal } from '#testing/clients/refusal.ts';
 import { createService } from '#testing/fixtures/service-accounts.ts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { cleanAttachmentsJob } from './clean-attachments.job.ts';
+import { reencodePicture } from './reencode-picture.ts';
 
 let shop: TestShop;
 let clock: FakeClock;
@@ -110,6 +112,18 @@ describe('an uploaded picture', () => {
 
   test('is made smaller where it is larger than any screen', async () => {
     expect(await upload(await jpeg(6000, 3000))).toMatchObject({ width: 2560, height: 1280 });
+  });
+
+  test('is never stored with more than 5 MiB, although it is transparent noise', async () => {
+    const side = 2000;
+    const raw = { width: side, height: side, channels: 4 } as const;
+    const noise = await sharp(randomBytes(side * side * 4), { raw })
+      .png({ compressionLevel: 1 })
+      .toBuffer();
+    const { bytes, ...picture } = await reencodePicture(noise);
+    expect(bytes.length).toBeLessThanOrEqual(MAX_ATTACHMENT_BYTES);
+    const { format, width, height } = await sharp(bytes).metadata();
+    expect(picture).toEqual({ type: `image/${format}`, width, height });
   });
 });
 

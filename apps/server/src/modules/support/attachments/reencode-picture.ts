@@ -1,6 +1,6 @@
 import { MAX_ATTACHMENT_BYTES, type AttachmentType } from '@manabar/contracts/rules';
 import PQueue from 'p-queue';
-import type sharp from 'sharp';
+import type { default as sharp, Sharp } from 'sharp';
 import { DomainError } from '#errors.ts';
 import { pictureType } from './picture-type.ts';
 
@@ -16,6 +16,8 @@ export interface ReencodedPicture {
 const MAX_PIXELS = 40_000_000;
 /** Longest side of a stored picture, which shows every detail of a screen. */
 const MAX_SIDE = 2560;
+/** Longest side of a picture that takes too many bytes otherwise. */
+const NOISY_SIDE = 1600;
 const LONGEST_SECONDS = 10;
 
 /** One at a time: a picture takes much memory, and purchases need the processor. */
@@ -40,7 +42,8 @@ function loadLibrary(): Promise<typeof sharp> {
 
 /**
  * Decodes a picture and encodes it again: upright, at most 2560 pixels long, and without metadata or anything that was
- * appended to it. Errors: validation_error (picture: required, wrong_type, unreadable, too_many_pixels).
+ * appended to it. Errors: validation_error (picture: required, wrong_type, unreadable, too_many_pixels), payload_too_large (no
+ * encoding is small enough).
  */
 export async function reencodePicture(bytes: Buffer): Promise<ReencodedPicture> {
   if (bytes.length === 0) throw refused('required');
@@ -70,25 +73,44 @@ async function encode(
   const picture = load(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .timeout({ seconds: LONGEST_SECONDS })
     .autoOrient()
-    .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true });
-  const encoders = {
-    'image/jpeg': () => picture.clone().jpeg({ quality: 85 }),
-    'image/png': () => picture.clone().png({ compressionLevel: 9 }),
-    'image/webp': () => picture.clone().webp({ quality: 85 }),
-  };
+    .resize(box(MAX_SIDE));
+  const steps: Step[] = [
+    { type, of: picture },
+    { type: 'image/webp', of: picture },
+    { type: 'image/webp', of: picture.clone().resize(box(NOISY_SIDE)), quality: 60 },
+  ];
   try {
-    const first = await encoders[type]().toBuffer({ resolveWithObject: true });
-    const fits = first.data.length <= MAX_ATTACHMENT_BYTES;
-    // Noise grows in a lossless format.
-    const { data, info } = fits
-      ? first
-      : await encoders['image/webp']().toBuffer({ resolveWithObject: true });
-    const { width, height } = info;
-    return { type: fits ? type : 'image/webp', width, height, bytes: data };
+    // Noise grows in a lossless format, and hardly shrinks in another one.
+    for (const step of steps) {
+      const { data, info } = await encodeAs(step);
+      const { width, height } = info;
+      if (data.length <= MAX_ATTACHMENT_BYTES)
+        return { type: step.type, width, height, bytes: data };
+    }
   } catch (error) {
     throw refused('unreadable', error);
   }
+  throw new DomainError('payload_too_large');
 }
+
+interface Step {
+  type: AttachmentType;
+  of: Sharp;
+  quality?: number;
+}
+
+function encodeAs({ type, of, quality = 85 }: Step) {
+  const encoders = {
+    'image/jpeg': () => of.clone().jpeg({ quality }),
+    'image/png': () => of.clone().png({ compressionLevel: 9 }),
+    // Transparency is lossless otherwise, whatever the quality.
+    'image/webp': () => of.clone().webp({ quality, alphaQuality: quality }),
+  };
+  return encoders[type]().toBuffer({ resolveWithObject: true });
+}
+
+const box = (side: number) =>
+  ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const;
 
 const refused = (picture: string, cause?: unknown) =>
   new DomainError('validation_error', { picture }, { cause });
