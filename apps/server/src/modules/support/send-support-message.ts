@@ -5,6 +5,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { insertSupportMessage } from './support-messages.sql.ts';
+import { lockWriter } from './threads/lock-writer.ts';
 import { requireRoomToWrite } from './threads/thread-limits.ts';
 import { insertThread } from './threads/threads.sql.ts';
 import { subjectOf } from './threads/thread-subject.ts';
@@ -18,7 +19,7 @@ interface Sender {
 
 /**
  * Stores a message to support. That of a logged-in sender also opens a thread in the same transaction. Accepts messages
- * without a valid session too, because a failed login may be their subject.
+ * without a valid session too, because a failed login may be their subject. Error: unauthorized (deleted meanwhile).
  */
 export async function sendSupportMessage(
   { pool, clock, authenticate }: Pick<Deps, 'pool' | 'clock' | 'authenticate'>,
@@ -29,6 +30,8 @@ export async function sendSupportMessage(
   const userId = account?.userId ?? null;
   return withTransaction(pool, async (tx) => {
     const now = clock.now();
+    // What an account wrote must not outlive it, with or without a thread.
+    if (userId !== null) await lockWriter(tx, userId);
     const hasRoom = userId !== null && (await hasRoomForThread(tx, userId, now));
     const sent = [nickname, userRef, message, language, userId] as const;
     const [stored] = await insertSupportMessage(tx, ...sent, now);

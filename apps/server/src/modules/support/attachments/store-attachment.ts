@@ -4,7 +4,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { lockWriter } from '../threads/threads.sql.ts';
+import { lockWriter } from '../threads/lock-writer.ts';
 import { countUploads, insertAttachment } from './attachments.sql.ts';
 import { reencodePicture } from './reencode-picture.ts';
 
@@ -26,7 +26,7 @@ export async function requireRoomForUpload(
 }
 
 /**
- * Stores a picture of a user for a message that is yet to be sent. Errors: rate_limited, validation_error (picture).
+ * Stores a picture of a user for a message that is yet to be sent. Errors: unauthorized, rate_limited, validation_error (picture).
  */
 export async function storeAttachment(
   { pool, clock }: StoreDeps,

@@ -6,10 +6,11 @@ import { withTransaction } from '#infra/db/transaction.ts';
 import { checkPayment } from '#modules/payments/index.ts';
 import { findThreadPayment, type ThreadPaymentRow } from './admin-threads.sql.ts';
 import type { ThreadCustomer } from './open-thread.ts';
+import { lockWriter } from './lock-writer.ts';
 import { paymentFacts } from './payment-facts.ts';
 import { reportTexts } from './report-texts.ts';
 import { requireRoomToWrite } from './thread-limits.ts';
-import { insertThread, lockReport, lockWriter, renewFacts } from './threads.sql.ts';
+import { insertThread, lockReport, renewFacts } from './threads.sql.ts';
 import { writeMessage } from './write-message.ts';
 
 /** For as long as this after its payment an order is on its way to the customer. */

@@ -5,7 +5,8 @@ import {
 } from '@manabar/contracts/rules';
 import { DomainError } from '#errors.ts';
 import type { Queryable } from '#infra/db/sql.ts';
-import { countWritten, lockWriter } from './threads.sql.ts';
+import { lockWriter } from './lock-writer.ts';
+import { countWritten } from './threads.sql.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -19,7 +20,7 @@ interface Writing {
 
 /**
  * Admits a message of a customer within the limits, and keeps others of the same customer waiting until the end of the
- * transaction. Errors: rate_limited, conflict (details.reason: too_many_threads).
+ * transaction. Errors: unauthorized, rate_limited, conflict (details.reason: too_many_threads).
  */
 export async function requireRoomToWrite(
   tx: Queryable,

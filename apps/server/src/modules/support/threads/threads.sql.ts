@@ -128,8 +128,13 @@ export const setState = statement<never, [id: number, state: ThreadState, now: D
    WHERE id = $1`);
 
 /** Serializes what a customer writes to support, which keeps the limits. */
-export const lockWriter = statement<never, [userId: number]>(
+export const serializeWriter = statement<never, [userId: number]>(
   `SELECT pg_advisory_xact_lock(hashtext('manabar:support:writer'), $1::int)`,
+);
+
+/** No row when the user is blocked or deleted; waits for a deletion under way, and keeps a later one waiting. */
+export const lockActiveUser = statement<{ id: number }, [userId: number]>(
+  `SELECT id FROM users WHERE id = $1 AND blocked_at IS NULL FOR KEY SHARE`,
 );
 
 /** What counts against a customer's limits, and since when. */

@@ -1,0 +1,13 @@
+import { DomainError } from '#errors.ts';
+import type { Queryable } from '#infra/db/sql.ts';
+import { lockActiveUser, serializeWriter } from './threads.sql.ts';
+
+/**
+ * Keeps other writing of the same user, and the deletion of the account, waiting until the end of the transaction. Comes
+ * before any lock of a thread, because a deletion locks the user first. Error: unauthorized (blocked or deleted meanwhile).
+ */
+export async function lockWriter(tx: Queryable, userId: number): Promise<void> {
+  await serializeWriter(tx, userId);
+  const [user] = await lockActiveUser(tx, userId);
+  if (!user) throw new DomainError('unauthorized');
+}
