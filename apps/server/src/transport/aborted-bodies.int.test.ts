@@ -16,8 +16,12 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+const headOf = (url: string, { token }: TestUser) =>
+  `POST ${url} HTTP/1.1\r\nHost: shop\r\nAuthorization: Bearer ${token}\r\n` +
+  `Content-Type: application/json\r\nContent-Length: ${3 * 1024 * 1024}\r\n\r\n`;
+
 /** Sends the head of a POST, and closes the connection while the session is being looked up. */
-async function abortWhileAsking(url: string, { token }: TestUser): Promise<void> {
+async function abortWhileAsking(url: string, user: TestUser): Promise<void> {
   const { deps } = shop;
   const { authenticate } = deps;
   let goOn = () => undefined as void;
@@ -37,10 +41,7 @@ async function abortWhileAsking(url: string, { token }: TestUser): Promise<void>
     );
     const socket = connect({ host: '127.0.0.1', port });
     await once(socket, 'connect');
-    socket.write(
-      `POST ${url} HTTP/1.1\r\nHost: shop\r\nAuthorization: Bearer ${token}\r\n` +
-        `Content-Type: application/json\r\nContent-Length: ${3 * 1024 * 1024}\r\n\r\n`,
-    );
+    socket.write(headOf(url, user));
     await isAsked;
     socket.destroy();
     await closed;
@@ -51,24 +52,42 @@ async function abortWhileAsking(url: string, { token }: TestUser): Promise<void>
   await answered;
 }
 
+/** Uploads a small picture; answers the status. */
+async function upload({ token }: TestUser): Promise<number> {
+  const canvas = { width: 4, height: 4, channels: 3, background: '#c81d77' } as const;
+  const { statusCode } = await app.inject({
+    method: 'POST',
+    url: '/api/support/attachments',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'image/png' },
+    payload: await sharp({ create: canvas }).png().toBuffer(),
+  });
+  return statusCode;
+}
+
 test('uploads whose connections closed before they were admitted hold no place', async () => {
-  const picture = await sharp({
-    create: { width: 4, height: 4, channels: 3, background: '#c81d77' },
-  })
-    .png()
-    .toBuffer();
   const customer = await shop.registerUser();
-  for (let i = 0; i < 3; i++) await abortWhileAsking('/api/support/attachments', customer);
-  const upload = async () => {
-    const { statusCode } = await app.inject({
-      method: 'POST',
-      url: '/api/support/attachments',
-      headers: { authorization: `Bearer ${customer.token}`, 'content-type': 'image/png' },
-      payload: picture,
-    });
-    return statusCode;
-  };
-  await expect.poll(upload).toBe(200);
+  // As many as an address may have under way.
+  for (let i = 0; i < 8; i++) await abortWhileAsking('/api/support/attachments', customer);
+  await expect.poll(() => upload(customer)).toBe(200);
+});
+
+test('uploads whose bodies trickle in keep no other picture waiting', async () => {
+  const customer = await shop.registerUser();
+  const head = headOf('/api/support/attachments', customer);
+  const slow = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const socket = connect({ host: '127.0.0.1', port });
+      await once(socket, 'connect');
+      socket.write(head.replace('\r\n', '\r\nExpect: 100-continue\r\n'));
+      // The answer to Expect says that the upload was admitted.
+      const [admitted] = (await once(socket, 'data')) as [Buffer];
+      expect(admitted.toString()).toContain('100 Continue');
+      socket.write('slow');
+      return socket;
+    }),
+  );
+  expect(await upload(customer)).toBe(200);
+  for (const socket of slow) socket.destroy();
 });
 
 test('bulk calls whose connections closed before they were admitted hold no place', async () => {

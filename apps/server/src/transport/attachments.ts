@@ -2,8 +2,9 @@ import { MAX_ATTACHMENT_BYTES } from '@manabar/contracts/rules';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
+import { addressKey } from '#infra/limits/address-keys.ts';
 import { createSharedConcurrencyLimit } from '#infra/limits/concurrency-limit.ts';
-import { readAttachment, requireRoomForUpload, storeAttachment } from '#modules/support/index.ts';
+import { admitUpload, readAttachment, storeAttachment } from '#modules/support/index.ts';
 import type { SessionCaller } from '#ports/caller.ts';
 import { spendRequest } from '#procedures/rate-limit.ts';
 import { admitAdminCall } from '#procedures/security-events.ts';
@@ -17,8 +18,10 @@ interface OfAttachment {
   Params: { id: string };
 }
 
-/** Pictures that are uploaded or re-encoded at the same time: each is in memory as a whole. */
-const UPLOADS = { total: 4, perHolder: 2 };
+/** Pictures that arrive or wait at the same time, by address: each is in memory as a whole. */
+const UPLOADS = { total: 32, perHolder: 8 };
+/** Pictures that are re-encoded or wait for it, by account. Slow bodies are not among them. */
+const ENCODINGS = { total: 4, perHolder: 2 };
 /** Seconds after which an upload without a free slot may retry. */
 const RETRY_AFTER = 2;
 
@@ -36,7 +39,8 @@ export async function registerAttachments(
   app: FastifyInstance,
   { deps }: { deps: Deps },
 ): Promise<void> {
-  const limit = createSharedConcurrencyLimit<number>(UPLOADS);
+  const uploads = createSharedConcurrencyLimit<string>(UPLOADS);
+  const encodings = createSharedConcurrencyLimit<number>(ENCODINGS);
   const slots = createRequestSlots({ retryAfter: RETRY_AFTER });
   app.setErrorHandler((error, request, reply) => sendError(deps, request, reply, error));
   takeBodiesAsBytes(app);
@@ -47,8 +51,12 @@ export async function registerAttachments(
       onRequest: (request, reply) =>
         refuseUnread(deps, request, { mostBytes: MAX_ATTACHMENT_BYTES }, async () => {
           const { userId } = await requireCaller(deps, request, 'support.attachments.upload');
-          await requireRoomForUpload(deps.pool, userId, deps.clock.now());
-          slots.hold(request, reply, limit.tryAcquire(userId));
+          await spendRequest(
+            createContext(deps, request, () => undefined),
+            'attachment',
+          );
+          slots.hold(request, reply, uploads.tryAcquire(addressKey(request.ip)));
+          await admitUpload(deps, userId);
           takeBody(deps, request, reply, { mostBytes: MAX_ATTACHMENT_BYTES });
         }),
       preParsing: boundBody,
@@ -60,7 +68,9 @@ export async function registerAttachments(
         const caller = await deps.authenticate(token);
         if (!caller) throw new DomainError('unauthorized');
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        const attachment = await storeAttachment(deps, caller.userId, body);
+        const release = encodings.tryAcquire(caller.userId);
+        if (!release) throw new DomainError('rate_limited', undefined, { retryAfter: RETRY_AFTER });
+        const attachment = await storeAttachment(deps, caller.userId, body).finally(release);
         await sendJson(request, reply, 200, JSON.stringify(attachment));
         return reply;
       }),

@@ -32,3 +32,5 @@ export const MAX_OPEN_THREADS = 10;
 export const THREADS_PER_DAY = 10;
 export const THREAD_MESSAGES_PER_HOUR = 30;
 export const ATTACHMENTS_PER_DAY = 40;
+/** Uploads of a customer a day, those included that were refused as no such picture. */
+export const UPLOAD_ATTEMPTS_PER_DAY = 80;

@@ -14,6 +14,7 @@ test.each([
   ['login', 60],
   ['register', 20],
   ['support', 10],
+  ['attachment', 60],
   ['playerCheck', 60],
 ] as const)('%s admits %i', async (rule, limit) => {
   expect(await admitted(1, rule, limit + 5)).toBe(limit);

@@ -15,6 +15,7 @@ export type RateRule =
   | 'register'
   | 'passwordReset'
   | 'support'
+  | 'attachment'
   | 'playerCheck'
   | 'receipt'
   | 'export'
@@ -28,6 +29,7 @@ const rules: Record<RateRule, { points: number; seconds: number }> = {
   register: { points: 20, seconds: 3600 },
   passwordReset: { points: 20, seconds: 3600 },
   support: { points: 10, seconds: 3600 },
+  attachment: { points: 60, seconds: 3600 },
   playerCheck: { points: 60, seconds: 60 },
   receipt: { points: 60, seconds: 60 },
   export: { points: 60, seconds: 600 },

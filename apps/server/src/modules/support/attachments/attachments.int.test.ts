@@ -2,7 +2,11 @@ import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Attachment } from '@manabar/contracts';
-import { ATTACHMENTS_PER_DAY, MAX_ATTACHMENT_BYTES } from '@manabar/contracts/rules';
+import {
+  ATTACHMENTS_PER_DAY,
+  MAX_ATTACHMENT_BYTES,
+  UPLOAD_ATTEMPTS_PER_DAY,
+} from '@manabar/contracts/rules';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { createRest, type Rest } from '#testing/clients/rest-client.ts';
 import { refusal } from '#testing/clients/refusal.ts';
@@ -207,6 +211,29 @@ describe('who may upload', () => {
     const refused = await send(pixel);
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '86400']);
     await upload(pixel, await shop.registerUser());
+  });
+
+  test('is limited to so many attempts a day, also with files that are no pictures', async () => {
+    for (let i = 0; i < UPLOAD_ATTEMPTS_PER_DAY; i++)
+      expect((await send('no picture')).status).toBe(400);
+    const refused = await send(await jpeg());
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000);
+    await upload(await jpeg(), await shop.registerUser());
+  });
+
+  test('is limited to 60 uploads an hour of one address', async () => {
+    const limited = await createTestShop({ env: { RATE_LIMIT_SCALE: '0.05' } });
+    try {
+      const { token } = await limited.registerUser();
+      const attempt = async () =>
+        (await createRest(limited)('POST', '/support/attachments', { token, raw: 'no' })).status;
+      const statuses = [];
+      for (let i = 0; i < 4; i++) statuses.push(await attempt());
+      expect(statuses).toEqual([400, 400, 400, 429]);
+    } finally {
+      await limited.close();
+    }
   });
 
   test('is limited to two uploads of an account at the same time', async () => {
