@@ -35,7 +35,7 @@ async function enter(page: Page, t: Translate, admin: OwnAdmin): Promise<void> {
 
 /** Answers the step-up dialog. */
 async function confirm(page: Page, t: Translate, label: string, typed: string): Promise<void> {
-  const asked = dialog(page, t('adminSecurity:stepUp.title'));
+  const asked = dialog(page, t('secondFactor:stepUp.title'));
   await asked.getByLabel(label, { exact: true }).fill(typed);
   await page.keyboard.press('Enter');
   await expect(asked).toHaveCount(0);
@@ -54,26 +54,26 @@ test('turns on the second factor of an admin, logs in with it and with a recover
   await enter(page, t, admin);
   await expect.poll(() => stored(page, 'token')).not.toBeNull();
   await page.goto(pages.adminSecurity);
-  await expect(main(page).getByText(t('adminSecurity:factor.off'), { exact: true })).toBeVisible();
+  await expect(main(page).getByText(t('secondFactor:factor.off'), { exact: true })).toBeVisible();
 
-  await button(page, t('adminSecurity:factor.turnOn')).click();
-  await confirm(page, t, t('adminSecurity:stepUp.password'), admin.password);
-  await expect(page.getByRole('img', { name: t('adminSecurity:setup.qr') })).toBeVisible();
+  await button(page, t('secondFactor:factor.turnOn')).click();
+  await confirm(page, t, t('secondFactor:stepUp.password'), admin.password);
+  await expect(page.getByRole('img', { name: t('secondFactor:setup.qr') })).toBeVisible();
   await expectFits(page);
   const shown = await main(page).locator('code').innerText();
   const app = createApp(shown.replaceAll(' ', ''));
   await main(page).getByLabel(t('auth:code.app')).fill(app.next());
   await page.keyboard.press('Enter');
   await expect(
-    main(page).getByRole('heading', { name: t('adminSecurity:recovery.title') }),
+    main(page).getByRole('heading', { name: t('secondFactor:recovery.title') }),
   ).toBeFocused();
   const recoveryCodes = await main(page).locator('code').allInnerTexts();
   expect(recoveryCodes).toHaveLength(10);
   const saving = page.waitForEvent('download');
-  await button(page, t('adminSecurity:recovery.download')).click();
+  await button(page, t('secondFactor:recovery.download')).click();
   expect((await saving).suggestedFilename()).toBe('manabar-recovery-codes.txt');
-  await button(page, t('adminSecurity:recovery.done')).click();
-  await expect(main(page).getByText(t('adminSecurity:recovery.left', { count: 10 }))).toBeVisible();
+  await button(page, t('secondFactor:recovery.done')).click();
+  await expect(main(page).getByText(t('secondFactor:recovery.left', { count: 10 }))).toBeVisible();
 
   await leave(page);
   await enter(page, t, admin);
@@ -100,16 +100,16 @@ test('turns on the second factor of an admin, logs in with it and with a recover
   await expect.poll(() => stored(page, 'token')).not.toBeNull();
 
   await page.goto(pages.adminSecurity);
-  await expect(main(page).getByText(t('adminSecurity:recovery.left', { count: 9 }))).toBeVisible();
-  await button(page, t('adminSecurity:factor.turnOff')).click();
-  await dialog(page, t('adminSecurity:factor.turnOffTitle'))
-    .getByRole('button', { name: t('adminSecurity:factor.turnOff'), exact: true })
+  await expect(main(page).getByText(t('secondFactor:recovery.left', { count: 9 }))).toBeVisible();
+  await button(page, t('secondFactor:factor.turnOff')).click();
+  await dialog(page, t('secondFactor:factor.turnOffTitle'))
+    .getByRole('button', { name: t('secondFactor:factor.turnOff'), exact: true })
     .click();
   // Turning off the second factor requires more than the password, which may be stolen.
-  const asked = dialog(page, t('adminSecurity:stepUp.title'));
+  const asked = dialog(page, t('secondFactor:stepUp.title'));
   await asked.getByRole('button', { name: t('auth:code.appOther') }).click();
   await confirm(page, t, t('auth:code.recovery'), recoveryCodes[1] ?? '');
-  await expect(toast(page, t('adminSecurity:factor.turnedOff'))).toBeVisible();
+  await expect(toast(page, t('secondFactor:factor.turnedOff'))).toBeVisible();
 
   await leave(page);
   await enter(page, t, admin);
@@ -135,8 +135,8 @@ staffTest(
     const send = form.getByRole('button', { name: t('adminUsers:balance.submit') });
     await send.click();
 
-    const asked = dialog(page, t('adminSecurity:stepUp.title'));
-    const password = asked.getByLabel(t('adminSecurity:stepUp.password'), { exact: true });
+    const asked = dialog(page, t('secondFactor:stepUp.title'));
+    const password = asked.getByLabel(t('secondFactor:stepUp.password'), { exact: true });
     await expect(password).toBeFocused();
     await expectFits(page);
     await page.keyboard.press('Escape');
@@ -147,7 +147,7 @@ staffTest(
     await send.click();
     await password.fill('not the password');
     await page.keyboard.press('Enter');
-    await expect(asked.getByRole('alert')).toHaveText(t('adminSecurity:stepUp.wrongPassword'));
+    await expect(asked.getByRole('alert')).toHaveText(t('secondFactor:stepUp.wrongPassword'));
     await password.fill(customer.password);
     await page.keyboard.press('Enter');
     await expect(asked).toHaveCount(0);
@@ -174,7 +174,7 @@ staffTest(
     });
     await page.goto(pages.adminUsers);
     await expect(page).toHaveURL(pages.adminSecurity);
-    await expect(main(page).getByText(t('adminSecurity:factor.needed'))).toBeVisible();
+    await expect(main(page).getByText(t('secondFactor:factor.needed'))).toBeVisible();
     expect(await axeFindings(page)).toEqual([]);
   },
 );

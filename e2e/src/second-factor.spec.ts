@@ -24,12 +24,12 @@ for (const language of languages) {
       expect(await overflow(page)).toEqual([]);
       expect(await axeFindings(page)).toEqual([]);
       await part.locator('input[name=code]').fill(new TOTP({ secret }).generate());
-      await press(t('adminSecurity:setup.confirm'));
+      await press(t('secondFactor:setup.confirm'));
       await expect(toast(page, t('contacts:factor.enabled'))).toBeVisible();
       const codes = await part.locator('li code').allTextContents();
       expect(codes).toHaveLength(10);
-      await press(t('adminSecurity:recovery.done'));
-      await expect(part.getByText(t('adminSecurity:recovery.left', { count: 10 }))).toBeVisible();
+      await press(t('secondFactor:recovery.done'));
+      await expect(part.getByText(t('secondFactor:recovery.left', { count: 10 }))).toBeVisible();
 
       await page.evaluate(() => localStorage.removeItem('token'));
       await page.goto('/login');
@@ -46,7 +46,7 @@ for (const language of languages) {
       await expect.poll(() => stored(page, 'token')).not.toBeNull();
 
       await page.goto('/profile');
-      await expect(part.getByText(t('adminSecurity:recovery.left', { count: 9 }))).toBeVisible();
+      await expect(part.getByText(t('secondFactor:recovery.left', { count: 9 }))).toBeVisible();
       await press(t('contacts:factor.disable'));
       await part.locator('input[name=password]').fill(password);
       await part.getByRole('button', { name: t('auth:code.appOther') }).click();

@@ -190,7 +190,7 @@ export const pageTable: Record<PageName, PageEntry> = {
   // The code step is the same as in the log-in.
   adminSecurity: admin(
     () => import('#pages/admin/system/security-page.tsx'),
-    'adminSecurity',
+    'secondFactor',
     'auth',
   ),
 };

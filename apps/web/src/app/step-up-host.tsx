@@ -10,7 +10,7 @@ type Ask = ComponentType<{ method: StepUpMethod }>;
 async function loadDialog(): Promise<Ask> {
   const [{ StepUpDialog }] = await Promise.all([
     import('#features/admin/security/step-up-dialog.tsx'),
-    loadPageTexts(['adminSecurity', 'auth']),
+    loadPageTexts(['secondFactor', 'auth']),
   ]);
   return StepUpDialog;
 }

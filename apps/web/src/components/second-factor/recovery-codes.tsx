@@ -13,7 +13,7 @@ interface RecoveryCodesProps {
 
 /** Shows the recovery codes once, for copying or saving as a file. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
-  const { t } = useTranslation('adminSecurity');
+  const { t } = useTranslation('secondFactor');
   const copied = useCopySecret();
   const text = codes.join('\n');
   const download = () => {

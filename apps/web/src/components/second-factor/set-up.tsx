@@ -18,7 +18,7 @@ interface SetUpProps {
 }
 
 function Secret({ setup: { secret, uri } }: Pick<SetUpProps, 'setup'>) {
-  const { t } = useTranslation('adminSecurity');
+  const { t } = useTranslation('secondFactor');
   const copied = useCopySecret();
   return (
     <div className={classes.secret}>
@@ -39,7 +39,7 @@ function Secret({ setup: { secret, uri } }: Pick<SetUpProps, 'setup'>) {
 
 /** Secret as picture and text, and the field for the code that proves the app has it. */
 export function SetUp({ setup, onSubmit, pending, problem, onCancel }: SetUpProps) {
-  const { t } = useTranslation(['adminSecurity', 'auth']);
+  const { t } = useTranslation(['secondFactor', 'auth']);
   const [code, setCode] = useState('');
   const [missing, setMissing] = useState(false);
   const submit = (event: SyntheticEvent) => {

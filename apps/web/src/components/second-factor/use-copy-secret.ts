@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 /** Copies a secret and shows whether that worked. */
 export function useCopySecret(): (text: string, done: string) => Promise<void> {
-  const { t } = useTranslation('adminSecurity');
+  const { t } = useTranslation('secondFactor');
   return async (text, done) => {
     if (await copyText(text)) toast('success', done);
     else toast('error', t('copyFailed'));

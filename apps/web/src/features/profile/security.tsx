@@ -15,7 +15,7 @@ const Sessions = lazy(async () => {
 const SecondFactorPart = lazy(async () => {
   const [{ SecondFactorPart: part }] = await Promise.all([
     import('./second-factor/second-factor.tsx'),
-    loadPageTexts(['contacts', 'adminSecurity', 'auth']),
+    loadPageTexts(['contacts', 'secondFactor', 'auth']),
   ]);
   return { default: part };
 });

@@ -25,7 +25,7 @@ interface FactorProps {
 const FEW = 3;
 
 function FactorOff({ security: { required }, acts }: FactorProps) {
-  const { t } = useTranslation('adminSecurity');
+  const { t } = useTranslation('secondFactor');
   return (
     <>
       {required && (
@@ -43,7 +43,7 @@ function FactorOff({ security: { required }, acts }: FactorProps) {
 }
 
 function FactorOn({ security, acts }: FactorProps) {
-  const { t } = useTranslation('adminSecurity');
+  const { t } = useTranslation('secondFactor');
   const [asking, setAsking] = useState<'renew' | 'disable' | null>(null);
   const { recoveryCodesLeft: left, required } = security;
   const act = (what: 'renew' | 'disable') => {
@@ -92,7 +92,7 @@ function FactorOn({ security, acts }: FactorProps) {
 
 /** State of the second factor with its actions; `returned` moves the focus here after another panel. */
 export function FactorState({ security, acts, returned }: FactorProps & { returned: boolean }) {
-  const { t } = useTranslation('adminSecurity');
+  const { t } = useTranslation('secondFactor');
   const language = useLanguage();
   const { since } = security;
   return (

@@ -13,7 +13,7 @@ import classes from '#components/second-factor/second-factor.module.css';
 
 /** Sends the confirmation and shows errors; an expired session ends it. */
 function useStepUp(onRefused: () => void) {
-  const { t } = useTranslation('adminSecurity');
+  const { t } = useTranslation('secondFactor');
   const errorText = useErrorText();
   const { mutate, isPending, error } = trpc.admin.security.stepUp.useMutation({
     meta: { refresh: 'never' },
@@ -30,7 +30,7 @@ function useStepUp(onRefused: () => void) {
 
 /** Dialog that asks admins to confirm their identity before sensitive actions. */
 export function StepUpDialog({ method }: { method: StepUpMethod }) {
-  const { t } = useTranslation('adminSecurity');
+  const { t } = useTranslation('secondFactor');
   const [typed, setTyped] = useState('');
   const [kind, setKind] = useState<CodeKind>('app');
   const [missing, setMissing] = useState(false);

@@ -7,7 +7,7 @@ import { useErrorText } from '#lib/errors/use-error-text.ts';
 
 /** State and actions of the admin's own second factor. */
 export function useSecurity() {
-  const { t } = useTranslation('adminSecurity');
+  const { t } = useTranslation('secondFactor');
   const errorText = useErrorText();
   const [setup, setSetup] = useState<SecondFactorSetup | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);

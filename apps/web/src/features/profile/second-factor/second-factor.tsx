@@ -26,7 +26,7 @@ interface FactorStateProps {
 
 /** Whether the second factor is on, and what can be changed. */
 function FactorState({ factor: { since, recoveryCodesLeft: left }, onChange }: FactorStateProps) {
-  const { t } = useTranslation(['contacts', 'adminSecurity']);
+  const { t } = useTranslation(['contacts', 'secondFactor']);
   const language = useLanguage();
   const button = (change: FactorChange) => (
     <Button variant="default" onClick={() => onChange(change)}>
@@ -46,7 +46,7 @@ function FactorState({ factor: { since, recoveryCodesLeft: left }, onChange }: F
         {t('contacts:factor.on', { date: formatDateTime(since, language) })}
       </p>
       <p className={left < FEW ? factorClasses.note : undefined}>
-        {t('adminSecurity:recovery.left', { count: left })}
+        {t('secondFactor:recovery.left', { count: left })}
       </p>
       <div className={classes.actions}>
         {button('renew')}

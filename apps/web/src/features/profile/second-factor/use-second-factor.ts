@@ -21,7 +21,7 @@ const atField = ['invalid_credentials', 'second_factor_invalid'];
 
 /** Steps and calls of the customer's own second factor. */
 export function useSecondFactor() {
-  const { t } = useTranslation(['contacts', 'adminSecurity']);
+  const { t } = useTranslation(['contacts', 'secondFactor']);
   const errorText = useErrorText();
   const utils = trpc.useUtils();
   const [step, setStep] = useState<Step>({ name: 'state' });
@@ -52,7 +52,7 @@ export function useSecondFactor() {
   const renew = trpc.secondFactor.renewRecoveryCodes.useMutation({ onSuccess: showCodes, onError });
   const disable = trpc.secondFactor.disable.useMutation({
     onSuccess: () => {
-      toast('success', t('adminSecurity:factor.turnedOff'));
+      toast('success', t('secondFactor:factor.turnedOff'));
       reload();
       setStep({ name: 'state' });
     },

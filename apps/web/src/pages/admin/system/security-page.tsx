@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 /** Page /admin/security. */
 export default function SecurityPage() {
-  const { t } = useTranslation('adminSecurity');
+  const { t } = useTranslation('secondFactor');
   return (
     <AdminFrame title={t('title')}>
       <SecurityView />
