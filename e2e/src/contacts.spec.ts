@@ -35,6 +35,8 @@ for (const language of languages) {
       await main(page)
         .getByRole('link', { name: t('auth:reset.forgot') })
         .click();
+      // The log-in form, which the page leaves, has a field of the same name.
+      await page.waitForURL('/reset-password');
       await page.locator('input[name=nickname]').fill(customer.nickname);
       await main(page)
         .getByRole('button', { name: t('auth:reset.submit') })
