@@ -35,8 +35,8 @@ for (const language of languages) {
       await main(page)
         .getByRole('link', { name: t('auth:reset.forgot') })
         .click();
-      // The log-in form, which the page leaves, has a field of the same name.
-      await page.waitForURL('/reset-password');
+      // The log-in form, which is shown until the page has loaded, has a field of the same name.
+      await expect(main(page).getByRole('heading', { name: t('auth:reset.title') })).toBeVisible();
       await page.locator('input[name=nickname]').fill(customer.nickname);
       await main(page)
         .getByRole('button', { name: t('auth:reset.submit') })

@@ -56,6 +56,8 @@ test('shows toasts at the bottom centre above the bottom menu', async ({ page, t
       expect(box && end - (box.y + box.height)).toBeGreaterThanOrEqual(8);
       expect(box && end - (box.y + box.height)).toBeLessThan(40);
     }).toPass();
+    await page.mouse.move(0, 0);
+    await expect(said).toHaveCount(0);
   }
 });
 
