@@ -1,25 +1,24 @@
 import type { Deps } from '#deps.ts';
 import { statement } from '#infra/db/sql.ts';
+import { removeInBatches } from '#infra/background/remove-in-batches.ts';
 import type { ScheduledJob } from '#infra/queue/job.ts';
 import { KNOWN_ADDRESS_DAYS, KNOWN_DEVICE_DAYS } from './login-addresses.sql.ts';
 import { removeOldServiceCalls } from '#modules/audit/index.ts';
 import { removeOldSecurityEvents } from '#modules/security-events/index.ts';
 
-/** Rows per delete, so that no delete holds its locks for long. */
-const BATCH = 5000;
 /** Most security events of each kind that are kept, so that a flood of one kind evicts no other. */
 const MOST_SECURITY_EVENTS_OF_A_KIND = 200_000;
 const DAY_MS = 86_400_000;
 
-type Clean = (deps: Deps, now: Date) => Promise<{ count: number }[]>;
+type Clean = (deps: Deps, now: Date, limit: number) => Promise<{ count: number }[]>;
 
 function deleting(table: string, condition: string): Clean {
-  const deleteBatch = statement<{ count: number }, [now: Date]>(`
+  const deleteBatch = statement<{ count: number }, [now: Date, limit: number]>(`
     WITH gone AS (
       DELETE FROM ${table} WHERE ctid = ANY (ARRAY(
-        SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${BATCH})) RETURNING 1)
+        SELECT ctid FROM ${table} WHERE ${condition} LIMIT $2::int)) RETURNING 1)
     SELECT count(*)::int AS count FROM gone`);
-  return ({ pool }, now) => deleteBatch(pool, now);
+  return ({ pool }, now, limit) => deleteBatch(pool, now, limit);
 }
 
 /** Outdated rows. Idempotency keys of orders are kept for ever, others for a week (72 hours are promised). */
@@ -46,17 +45,17 @@ const outdated: Record<string, Clean> = {
     'password_resets',
     `expires_at < $1::timestamptz - CASE WHEN user_id IS NULL THEN interval '0' ELSE interval '1 day' END`,
   ),
-  securityEvents: ({ pool, env }, now) => {
+  securityEvents: ({ pool, env }, now, limit) => {
     const before = new Date(now.getTime() - env.SECURITY_EVENT_DAYS * DAY_MS);
-    return removeOldSecurityEvents(pool, before, MOST_SECURITY_EVENTS_OF_A_KIND, BATCH);
+    return removeOldSecurityEvents(pool, before, MOST_SECURITY_EVENTS_OF_A_KIND, limit);
   },
-  serviceCalls: ({ pool, env }, now) =>
-    removeOldServiceCalls(pool, new Date(now.getTime() - env.SERVICE_CALL_DAYS * DAY_MS), BATCH),
+  serviceCalls: ({ pool, env }, now, limit) =>
+    removeOldServiceCalls(pool, new Date(now.getTime() - env.SERVICE_CALL_DAYS * DAY_MS), limit),
 };
 
 /**
- * Removes ended sessions, old idempotency keys, expired limits, old login addresses and devices, expired password resets, old security events and old calls of
- * service accounts; a failure of one does not prevent the others.
+ * Removes ended sessions, old idempotency keys, expired limits, old login addresses and devices, expired password resets, old
+ * security events and old calls of service accounts; a failure of one does not prevent the others.
  */
 export const cleanUpJob = {
   name: 'auth.clean-up',
@@ -68,7 +67,7 @@ export const cleanUpJob = {
     const failures: unknown[] = [];
     for (const [name, clean] of Object.entries(outdated)) {
       try {
-        removed[name] = await exhaust(deps, clean, now);
+        removed[name] = await removeInBatches((limit) => clean(deps, now, limit));
       } catch (error) {
         failures.push(new Error(`cannot clean up ${name}`, { cause: error }));
       }
@@ -77,12 +76,3 @@ export const cleanUpJob = {
     if (failures.length > 0) throw new AggregateError(failures, 'could not clean up everything');
   },
 } satisfies ScheduledJob<Deps>;
-
-async function exhaust(deps: Deps, clean: Clean, now: Date): Promise<number> {
-  for (let total = 0; ;) {
-    const [row] = await clean(deps, now);
-    const count = row?.count ?? 0;
-    total += count;
-    if (count < BATCH) return total;
-  }
-}
