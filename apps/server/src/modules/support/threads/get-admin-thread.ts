@@ -5,6 +5,7 @@ import type { Queryable } from '#infra/db/sql.ts';
 import { findAdminThread, type AdminThreadRow } from './admin-threads.sql.ts';
 import { readMessages } from './read-messages.ts';
 import { readThreadOrder } from './thread-order.ts';
+import { toThreadSummary } from './thread.mapper.ts';
 import { markReadByShop } from './threads.sql.ts';
 
 type ReadDeps = Pick<Deps, 'pool' | 'clock'>;
@@ -38,12 +39,7 @@ export async function readAdminThread(db: Queryable, id: number): Promise<AdminT
 }
 
 const toAdminThread = (row: AdminThreadRow): AdminThreadSummary => ({
-  id: row.id,
-  subject: row.subject,
-  state: row.state,
-  unread: row.unread,
-  updated: row.updated_at.toISOString(),
-  order_id: row.order_id,
+  ...toThreadSummary(row),
   userId: row.user_id,
   nickname: row.nickname,
   language: languageSchema.parse(row.language),
