@@ -7,9 +7,29 @@ export interface RetrySchedule {
 }
 
 const SECOND = 1000;
-const DAY = 24 * 3600 * SECOND;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 /** Largest random share of a delay, which spreads retries of simultaneous failures. */
 const JITTER = 0.2;
+
+/** Schedule of messages to people: soon after a short fault, and for a day after a long one. */
+export const messageRetries: RetrySchedule = {
+  retryAfterMs: [
+    10 * SECOND,
+    MINUTE,
+    5 * MINUTE,
+    15 * MINUTE,
+    30 * MINUTE,
+    ...[1, 2, 4, 8, 12].map((hours) => hours * HOUR),
+  ],
+  random: Math.random,
+};
+
+/** Whether a delivery was claimed more often than it has scheduled attempts, which means that it kills its workers. */
+export function isPoison({ retryAfterMs }: RetrySchedule, attempts: number): boolean {
+  return attempts > retryAfterMs.length + 1;
+}
 
 /**
  * Returns the delay until the next attempt in milliseconds; null after the last one. `askedMs`: delay that the receiver

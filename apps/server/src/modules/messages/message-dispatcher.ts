@@ -1,6 +1,7 @@
 import type { Deps } from '#deps.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { OutboxDispatcher } from '#infra/background/outbox-dispatcher.ts';
+import { isPoison } from '#infra/background/retry-delay.ts';
 import { deliverMessage } from './deliver-message.ts';
 import { claimDue, lockClaims } from './messages.sql.ts';
 import { recordDelivery, type ClaimedMessage } from './record-delivery.ts';
@@ -34,9 +35,7 @@ export function createMessageDispatcher(
     return claimed;
   };
   const deliver = async (message: ClaimedMessage) => {
-    // More claims than scheduled attempts mean that the message kills its workers.
-    const isPoison = message.attempts > timing.retryAfterMs.length + 1;
-    const delivery = isPoison
+    const delivery = isPoison(timing, message.attempts)
       ? ({ error: 'interrupted', askedMs: 0 } as const)
       : await deliverMessage(deps, message);
     await recordDelivery(deps, message, delivery, timing);

@@ -1,4 +1,4 @@
-import type { RetrySchedule } from '#infra/background/retry-delay.ts';
+import { messageRetries, type RetrySchedule } from '#infra/background/retry-delay.ts';
 
 /** Timing of messages; only tests differ from {@link usualTiming}. */
 export interface MessageTiming extends RetrySchedule {
@@ -8,19 +8,8 @@ export interface MessageTiming extends RetrySchedule {
   atOnce: number;
 }
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-
 export const usualTiming: MessageTiming = {
-  leaseMs: 2 * MINUTE,
+  ...messageRetries,
+  leaseMs: 120_000,
   atOnce: 5,
-  retryAfterMs: [
-    MINUTE / 6,
-    MINUTE,
-    5 * MINUTE,
-    15 * MINUTE,
-    30 * MINUTE,
-    ...[1, 2, 4, 8, 12].map((hours) => hours * HOUR),
-  ],
-  random: Math.random,
 };

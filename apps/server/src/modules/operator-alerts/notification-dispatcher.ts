@@ -1,6 +1,7 @@
 import type { Deps } from '#deps.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { OutboxDispatcher } from '#infra/background/outbox-dispatcher.ts';
+import { isPoison } from '#infra/background/retry-delay.ts';
 import type { NotificationContent } from './notification-data.ts';
 import {
   claimNotifications,
@@ -24,9 +25,7 @@ export function createNotificationDispatcher(
       return claimNotifications(tx, now, until, deps.env.ALERT_MESSAGES_PER_HOUR);
     });
   const deliver = async (row: NotificationRow) => {
-    // More claims than scheduled attempts mean that the message kills its workers.
-    const isPoison = row.attempts > timing.retryAfterMs.length + 1;
-    const outcome = isPoison ? interrupted : await send(deps, row);
+    const outcome = isPoison(timing, row.attempts) ? interrupted : await send(deps, row);
     await recordNotification(deps, row, outcome, timing);
   };
   const describe = ({ id }: NotificationRow) => ({ notification: id.toString() });
