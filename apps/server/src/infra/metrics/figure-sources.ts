@@ -1,31 +1,44 @@
-/** Top-ups that have not ended, as far as metrics tell of them. */
+/** Counts of open top-ups, for alerts and metrics. */
 export interface OpenTopups {
+  /** Top-ups that have not ended. */
   open: number;
+  /** Sent more than a quarter of an hour ago, without a result. */
   unsettled: number;
+  /** In review. */
   review: number;
+  /** Seconds since the oldest due item became due. */
   oldestDueSeconds: number;
+  /** Seconds since the oldest open item was ordered. */
   oldestOpenSeconds: number;
 }
 
-/** What of card payments has not ended. */
+/** Numbers of unfinished card payments, for alerts and metrics. */
 export interface OpenPayments {
+  /** Payments with an open reservation. */
   open: number;
+  /** Unresolved payment exceptions. */
   exceptions: number;
+  /** Gateway events that are not yet applied. */
   messages: number;
+  /** Refunds that the gateways have not yet answered. */
   refunds: number;
+  /** How long the most overdue of these has been waiting for a worker, in seconds. */
   oldestDueSeconds: number;
+  /** Age of the oldest open reservation, in seconds. */
   oldestOpenSeconds: number;
 }
 
-/** How messages to other services fare; what ended, within the last hour. */
+/** Webhook deliveries, counted up to a limit. */
 export interface WebhookFigures {
   waiting: number;
+  /** Deliveries of the last hour. */
   delivered: number;
   failed: number;
+  /** Age of the oldest pending delivery including failed attempts, in seconds. */
   oldestWaitingSeconds: number;
 }
 
-/** Messages by e-mail, Telegram or webhook; those that ended, within the last hour. */
+/** Messages of a channel in a state; those that ended, within the last hour. */
 export interface MessageFigures {
   channel: string;
   state: 'waiting' | 'delivered' | 'failed';

@@ -3,6 +3,7 @@ import type { Deps } from '#deps.ts';
 import { alertWhenLate, secondsOverdue } from '#infra/background/late-work.ts';
 import { removeInBatches } from '#infra/background/remove-in-batches.ts';
 import type { ScheduledJob } from '#infra/queue/job.ts';
+import type { MessageFigures } from '#infra/metrics/figure-sources.ts';
 import { forgetFormerContacts } from './contact-trust.sql.ts';
 import { removeExpiredLinks } from './contacts.sql.ts';
 import {
@@ -34,13 +35,6 @@ export async function alertAboutMessages(
   const seconds = await oldestDueMessageSeconds(deps);
   alertWhenLate(deps.log, { alert: 'messages_late', seconds }, 'messages to customers');
   return seconds;
-}
-
-/** Messages of a channel in a state; those that ended, within the last hour. Counted up to MOST. */
-export interface MessageFigures {
-  channel: string;
-  state: 'waiting' | 'delivered' | 'failed';
-  count: number;
 }
 
 export async function readMessageFigures({

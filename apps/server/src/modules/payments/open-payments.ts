@@ -1,22 +1,7 @@
 import type { Deps } from '#deps.ts';
 import { alertWhenLate } from '#infra/background/late-work.ts';
 import { statement } from '#infra/db/sql.ts';
-
-/** Numbers of unfinished card payments, for alerts and metrics. */
-export interface OpenPayments {
-  /** Payments with an open reservation. */
-  open: number;
-  /** Unresolved payment exceptions. */
-  exceptions: number;
-  /** Gateway events that are not yet applied. */
-  messages: number;
-  /** Refunds that the gateways have not yet answered. */
-  refunds: number;
-  /** How long the most overdue of these has been waiting for a worker, in seconds. */
-  oldestDueSeconds: number;
-  /** Age of the oldest open reservation, in seconds. */
-  oldestOpenSeconds: number;
-}
+import type { OpenPayments } from '#infra/metrics/figure-sources.ts';
 
 const countOpen = statement<OpenPayments, [now: Date]>(`
   SELECT (SELECT count(*) FROM payments WHERE hold = 'open')::int AS open,

@@ -3,22 +3,13 @@ import { alertWhenLate, secondsOverdue } from '#infra/background/late-work.ts';
 import { removeInBatches } from '#infra/background/remove-in-batches.ts';
 import { statement } from '#infra/db/sql.ts';
 import type { ScheduledJob } from '#infra/queue/job.ts';
+import type { WebhookFigures } from '#infra/metrics/figure-sources.ts';
 import { WEBHOOK_KEEP_DAYS } from '@manabar/contracts';
 import { findOldestDue } from './deliveries.sql.ts';
 import { endOverdue } from './end-overdue.ts';
 import { failOrphans } from './endpoints.sql.ts';
 import { removeOld } from './events.sql.ts';
 import { usualTiming } from './timing.ts';
-
-/** Delivery metrics, counted up to MOST. */
-export interface WebhookFigures {
-  waiting: number;
-  /** Deliveries of the last hour. */
-  delivered: number;
-  failed: number;
-  /** Age of the oldest pending delivery including failed attempts, in seconds. */
-  oldestWaitingSeconds: number;
-}
 
 const HOUR_MS = 3_600_000;
 

@@ -1,20 +1,7 @@
 import type { Deps } from '#deps.ts';
 import { alertWhenLate } from '#infra/background/late-work.ts';
 import { statement } from '#infra/db/sql.ts';
-
-/** Counts of open top-ups, for alerts and metrics. */
-export interface OpenTopups {
-  /** Top-ups that have not ended. */
-  open: number;
-  /** Sent more than a quarter of an hour ago, without a result. */
-  unsettled: number;
-  /** In review. */
-  review: number;
-  /** Seconds since the oldest due item became due. */
-  oldestDueSeconds: number;
-  /** Seconds since the oldest open item was ordered. */
-  oldestOpenSeconds: number;
-}
+import type { OpenTopups } from '#infra/metrics/figure-sources.ts';
 
 const UNSETTLED_MINUTES = 15;
 
