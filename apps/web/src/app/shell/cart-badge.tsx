@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#components/media/icon.tsx';
+import number from './count.module.css';
 import classes from './cart-badge.module.css';
 import { useCartCount } from './use-cart-count.ts';
 
@@ -17,7 +18,7 @@ export function CartBadge({ named = true }: { named?: boolean }) {
     <span className={classes.badge}>
       <Icon name="cart" size={22} />
       {count !== null && count !== 0 && (
-        <span className={classes.count} aria-hidden="true">
+        <span className={`${number.count} ${classes.count}`} aria-hidden="true">
           {count}
         </span>
       )}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
+import number from './count.module.css';
 import classes from './unread-badge.module.css';
 
 /** Interval of the count while the tab is visible, in milliseconds. */
@@ -18,7 +19,7 @@ export default function UnreadBadge() {
   if (count === 0) return null;
   return (
     <>
-      <span className={classes.count} data-unread aria-hidden="true">
+      <span className={`${number.count} ${classes.count}`} data-unread aria-hidden="true">
         {count}
       </span>
       <span className="visually-hidden">{`, ${t('nav.unread', { count })}`}</span>
