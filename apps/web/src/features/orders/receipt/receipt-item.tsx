@@ -1,11 +1,8 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Currency, OrderDetail } from '@manabar/contracts';
-import { MoneyText } from '#components/money/money-text.tsx';
-import { ProductArt } from '#components/media/product-art.tsx';
-import { formatMoney, multiplyPrice } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
 import { CodeLine } from '../codes/code-line.tsx';
+import { ItemHead } from './item-head.tsx';
 import { RecallNote } from './recall-note.tsx';
 import { TopupFacts } from './topup-facts.tsx';
 import type { useCodes } from '../codes/use-codes.ts';
@@ -60,32 +57,13 @@ function ItemCodes({
 export function ReceiptItem(props: ReceiptItemProps) {
   const { item, currency, isOneOfMany, titleOf, codes, clipboard } = props;
   const { t } = useTranslation('orders');
-  const language = useLanguage();
   const title = titleOf(item);
   const isTopup = item.item_type === 'topup';
   const readable = !isTopup && item.status === 'delivered';
   const isOpen = codes.linesOf(item.id) !== null;
   return (
     <li className={classes.item}>
-      <div className={classes.head}>
-        <span className={classes.art}>
-          <ProductArt src={item.product.image_url} shape="square" />
-        </span>
-        <div className={classes.what}>
-          <h3>{title}</h3>
-          <p className="small muted money">
-            {t('details.amount', {
-              quantity: item.quantity,
-              price: formatMoney(item.price, currency, language),
-            })}
-          </p>
-        </div>
-        <MoneyText
-          amount={multiplyPrice(item.price, item.quantity)}
-          currency={currency}
-          className={classes.total}
-        />
-      </div>
+      <ItemHead item={item} title={title} currency={currency} />
       {/* Items paid by a code appear only on receipts of top-ups. */}
       {isTopup && <TopupFacts item={item} />}
       {!isTopup && item.status !== 'delivered' && (
