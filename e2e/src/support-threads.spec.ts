@@ -5,7 +5,7 @@ import { staff } from './support/admin.ts';
 import { intercept, refuse } from './support/calls.ts';
 import { linkTo } from './support/inbox.ts';
 import { drawPicture } from './support/picture.ts';
-import { main, toast, waitForHydration } from './support/screen.ts';
+import { main, openBankPage, toast, waitForHydration } from './support/screen.ts';
 import { newCodes, unique, type Customer, type Shop } from './support/shop.ts';
 import { expect, test } from './support/test.ts';
 import type { Translate } from './support/texts.ts';
@@ -245,12 +245,7 @@ test.describe('a payment after which nothing came', () => {
     const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(2) }]);
     await shop.addToCart(customer, product);
     await page.goto('/checkout');
-    await main(page)
-      .getByRole('radio', { name: t('checkout:method.cards') })
-      .check();
-    const [start = ''] = t('checkout:card.action', { total: '|' }).split('|');
-    await page.getByRole('button', { name: start }).filter({ visible: true }).first().click();
-    await page.waitForURL(/\/pay\//);
+    await openBankPage(page, t);
   }
 
   test('is found at a gateway that stays silent, and completes the order', async ({

@@ -32,6 +32,16 @@ export async function logIn(
     .click();
 }
 
+/** Goes from the checkout to the bank's page by card. */
+export async function openBankPage(page: Page, t: Translate): Promise<void> {
+  await main(page)
+    .getByRole('radio', { name: t('checkout:method.cards') })
+    .check();
+  const [start = ''] = t('checkout:card.action', { total: '|' }).split('|');
+  await page.getByRole('button', { name: start }).filter({ visible: true }).first().click();
+  await page.waitForURL(/\/pay\//);
+}
+
 /** Navigates within the shop without a link; `state` becomes the history state. */
 export async function navigateWithin(page: Page, path: string, state: unknown = null) {
   await page.evaluate(
