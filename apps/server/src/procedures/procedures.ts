@@ -88,7 +88,7 @@ export const authedProcedure = publicProcedure
   });
 
 /**
- * As `authedProcedure`, for reads whose statement checks the session itself (`auth/read-as-caller.ts`), which saves a
+ * As `authedProcedure`, for reads whose statement checks the session itself (`auth/sessions/read-as-caller.ts`), which saves a
  * round trip to the database.
  */
 export const ownReadProcedure = t.procedure

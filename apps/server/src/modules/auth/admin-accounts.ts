@@ -3,9 +3,9 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
-import { changePassword } from './set-user-password-hash.ts';
+import { changePassword } from './passwords/set-user-password-hash.ts';
 import { insertWholeUser } from './create-user.ts';
-import { hashPassword } from './password.ts';
+import { hashPassword } from './passwords/password.ts';
 import { removeSecondFactor } from './second-factor/remove-second-factor.ts';
 import { findAdmin } from './users.sql.ts';
 

@@ -12,11 +12,11 @@ import {
   successSchema,
 } from '@manabar/contracts';
 import { authedProcedure, publicProcedure, router } from '#procedures/procedures.ts';
-import { requireSession } from './require-session.ts';
-import { changeOwnPassword } from './change-own-password.ts';
+import { requireSession } from './sessions/require-session.ts';
+import { changeOwnPassword } from './passwords/change-own-password.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
-import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts';
+import { endOtherSessions, endOwnSession, listOwnSessions } from './sessions/own-sessions.ts';
 import { requestPasswordReset } from './password-reset/request-password-reset.ts';
 import { resetPassword } from './password-reset/reset-password.ts';
 import { register } from './register.ts';

@@ -1,6 +1,6 @@
 import { demoAccounts } from '@manabar/prisma/demo';
 import type { Deps } from '#deps.ts';
-import { verifyPassword } from './password.ts';
+import { verifyPassword } from './passwords/password.ts';
 import { findLogin } from './users.sql.ts';
 
 /** Finds the nicknames of accounts that still have their published demo password. */

@@ -3,27 +3,32 @@ export { createAdmin, resetAdminPassword } from './admin-accounts.ts';
 export { admitAdmin, stepUpBy, stepUpUnless } from './admit-admin.ts';
 export { authRouter } from './auth.router.ts';
 export { secondFactorRouter } from './second-factor.router.ts';
-export { authenticate } from './authenticate.ts';
-export { changePassword } from './set-user-password-hash.ts';
+export { authenticate } from './sessions/authenticate.ts';
+export { changePassword } from './passwords/set-user-password-hash.ts';
 export { cleanUpJob } from './clean-up.job.ts';
 export { createServiceUser, createUser, renameUser } from './create-user.ts';
-export { confirmPassword, lockConfirmedUser } from './confirm-password.ts';
+export { confirmPassword, lockConfirmedUser } from './passwords/confirm-password.ts';
 export { createLoginThrottle } from './login-throttle.ts';
-export { openSession } from './open-session.ts';
+export { openSession } from './sessions/open-session.ts';
 export { findDemoAccounts } from './demo-accounts.ts';
-export { hashPassword } from './password.ts';
+export { hashPassword } from './passwords/password.ts';
 export { beginSecondFactor } from './second-factor/begin-second-factor.ts';
 export { countUnreadableFactors } from './second-factor/count-unreadable-factors.ts';
 export { disableSecondFactor } from './second-factor/disable-second-factor.ts';
 export { enableSecondFactor } from './second-factor/enable-second-factor.ts';
 export { encryptedFactors } from './second-factor/encrypted-factors.ts';
 export { getSecurity } from './second-factor/get-security.ts';
-export { readAsCaller } from './read-as-caller.ts';
-export { requireSession } from './require-session.ts';
+export { readAsCaller } from './sessions/read-as-caller.ts';
+export { requireSession } from './sessions/require-session.ts';
 export { removeSecondFactor } from './second-factor/remove-second-factor.ts';
 export { renewRecoveryCodes } from './second-factor/renew-recovery-codes.ts';
 export { stepUp } from './second-factor/step-up.ts';
-export { forCaller, type CallerColumns, type CallerValues } from './sessions.sql.ts';
+export { forCaller, type CallerColumns, type CallerValues } from './sessions/sessions.sql.ts';
 export { raiseUserVersion } from './users.sql.ts';
 export { setBlocked } from './set-blocked.ts';
-export { isActingAdmin, listSessions, revokeSessions, sessionStands } from './user-sessions.ts';
+export {
+  isActingAdmin,
+  listSessions,
+  revokeSessions,
+  sessionStands,
+} from './sessions/user-sessions.ts';

@@ -1,7 +1,7 @@
 import type { Deps } from '#deps.ts';
-import { requireSession } from './require-session.ts';
+import { requireSession } from './sessions/require-session.ts';
 import type { Caller } from '#ports/caller.ts';
-import { revokeSession } from './sessions.sql.ts';
+import { revokeSession } from './sessions/sessions.sql.ts';
 
 /** Ends the caller's session; its token stops working at once. Error: forbidden (an API key has no session). */
 export async function logout(deps: Deps, caller: Caller): Promise<{ success: true }> {

@@ -7,7 +7,7 @@ import {
   successSchema,
 } from '@manabar/contracts';
 import { authedProcedure, router } from '#procedures/procedures.ts';
-import { requireSession } from './require-session.ts';
+import { requireSession } from './sessions/require-session.ts';
 import { beginOwnFactor } from './second-factor/begin-own-factor.ts';
 import { disableOwnFactor } from './second-factor/disable-own-factor.ts';
 import { enableOwnFactor } from './second-factor/enable-own-factor.ts';

@@ -1,5 +1,5 @@
 import type { Queryable } from '#infra/db/sql.ts';
-import { revokeSessionsOf } from './sessions.sql.ts';
+import { revokeSessionsOf } from './sessions/sessions.sql.ts';
 import { updateBlocked } from './users.sql.ts';
 
 /**

@@ -4,10 +4,10 @@ import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit } from '#modules/audit/index.ts';
 import { hashLinkToken, takeBackContacts } from '#modules/messages/index.ts';
-import { hashPassword } from '../password.ts';
-import { refuseCommonPassword } from '../password-rules.ts';
+import { hashPassword } from '../passwords/password.ts';
+import { refuseCommonPassword } from '../passwords/password-rules.ts';
 import { takeBackSecondFactor } from '../second-factor/remove-second-factor.ts';
-import { changePassword } from '../set-user-password-hash.ts';
+import { changePassword } from '../passwords/set-user-password-hash.ts';
 import { lockWholeUser } from '../users.sql.ts';
 import { findReset, takeReset } from './password-resets.sql.ts';
 

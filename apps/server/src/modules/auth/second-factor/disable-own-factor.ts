@@ -2,7 +2,7 @@ import type { OwnSecondFactorInput } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { writeAudit } from '#modules/audit/index.ts';
 import type { SessionCaller } from '#ports/caller.ts';
-import { revokeOthersOf } from '../sessions.sql.ts';
+import { revokeOthersOf } from '../sessions/sessions.sql.ts';
 import { changeOwnFactor } from './confirm-own-factor.ts';
 import { removeSecondFactor } from './remove-second-factor.ts';
 

@@ -3,7 +3,7 @@ import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import type { SessionCaller } from '#ports/caller.ts';
-import { revokeOthersOf } from '../sessions.sql.ts';
+import { revokeOthersOf } from '../sessions/sessions.sql.ts';
 import { lockWholeUser } from '../users.sql.ts';
 import { removeSecondFactor } from './remove-second-factor.ts';
 

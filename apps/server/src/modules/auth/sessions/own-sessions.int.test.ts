@@ -3,7 +3,7 @@ import type { OwnSession, Session } from '@manabar/contracts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { createRest } from '#testing/clients/rest-client.ts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { openSession } from './index.ts';
+import { openSession } from '../index.ts';
 
 const clock = new FakeClock(new Date('2026-01-01T00:00:00Z'));
 let shop: TestShop;

@@ -2,10 +2,10 @@ import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import type { SessionCaller } from '#ports/caller.ts';
-import { endGuessedSession } from './end-guessed-session.ts';
-import type { Refused } from './login-throttle.ts';
+import { endGuessedSession } from '../sessions/end-guessed-session.ts';
+import type { Refused } from '../login-throttle.ts';
 import { verifyPassword } from './password.ts';
-import { findPassword, lockWholeUser } from './users.sql.ts';
+import { findPassword, lockWholeUser } from '../users.sql.ts';
 
 interface Confirmation {
   password: string;

@@ -1,7 +1,7 @@
 import { DomainError } from '#errors.ts';
 import type { Queryable } from '#infra/db/sql.ts';
-import { revokeSessionsOf } from './sessions.sql.ts';
-import { updatePassword } from './users.sql.ts';
+import { revokeSessionsOf } from '../sessions/sessions.sql.ts';
+import { updatePassword } from '../users.sql.ts';
 
 /**
  * Stores the hash of a password that an admin set for the user, and ends the user's sessions. `mustChange`: the web asks

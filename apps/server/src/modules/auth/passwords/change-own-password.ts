@@ -6,8 +6,8 @@ import type { SessionCaller } from '#ports/caller.ts';
 import { confirmPassword, lockConfirmedUser } from './confirm-password.ts';
 import { refuseCommonPassword } from './password-rules.ts';
 import { hashPassword } from './password.ts';
-import { revokeOthersOf } from './sessions.sql.ts';
-import { updatePassword } from './users.sql.ts';
+import { revokeOthersOf } from '../sessions/sessions.sql.ts';
+import { updatePassword } from '../users.sql.ts';
 
 /**
  * Changes the caller's password and ends all their other sessions. Wrong present passwords count for this session alone,

@@ -5,7 +5,7 @@ import { createRest } from '#testing/clients/rest-client.ts';
 import { createService } from '#testing/fixtures/service-accounts.ts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { createCaller } from '#transport/trpc/app-router.ts';
-import { openSession } from './index.ts';
+import { openSession } from '../index.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
-import { authenticate, changePassword, hashPassword } from './index.ts';
+import { authenticate, changePassword, hashPassword } from '../index.ts';
 
 const clock = new FakeClock(new Date('2026-01-01T00:00:00Z'));
 let shop: TestShop;
