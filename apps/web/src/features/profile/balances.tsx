@@ -8,9 +8,9 @@ import { MoneyText } from '#components/money/money-text.tsx';
 import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import { useShopSettings } from '#lib/use-shop-settings.ts';
 import classes from './balances.module.css';
-import { TopUpDialog } from './top-up-dialog.tsx';
-import { useCardTopUp } from './use-card-top-up.ts';
-import { useTopUp, type TopUp } from './use-top-up.ts';
+import { TopUpDialog } from './top-up/top-up-dialog.tsx';
+import { useCardTopUp } from './top-up/use-card-top-up.ts';
+import { useTopUp, type TopUp } from './top-up/use-top-up.ts';
 
 /** Button that opens the top-up dialog; `submit` is the label of the dialog's button. */
 function TopUpAction({ topUp, submit, note }: { topUp: TopUp; submit: string; note?: string }) {

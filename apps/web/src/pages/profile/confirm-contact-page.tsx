@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { pages } from '@manabar/contracts/rules';
 import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import { AuthCard } from '#features/auth/auth-card.tsx';
-import { useConfirmContact } from '#features/profile/use-confirm-contact.ts';
+import { useConfirmContact } from '#features/profile/contacts/use-confirm-contact.ts';
 import { tokenOf } from '#lib/page/link-token.ts';
 
 /** Page /profile/contacts: confirms the e-mail whose link was opened. */

@@ -25,7 +25,7 @@ const ChangePasswordForm = lazy(async () => {
 // Below the fold, and with form fields that the rest of the page does not need.
 const ContactSettings = lazy(async () => {
   const [{ ContactSettings: settings }] = await Promise.all([
-    import('#features/profile/contact-settings.tsx'),
+    import('#features/profile/contacts/contact-settings.tsx'),
     loadPageTexts(['contacts']),
   ]);
   return { default: settings };
@@ -33,7 +33,7 @@ const ContactSettings = lazy(async () => {
 
 const PersonalDataPart = lazy(async () => {
   const [{ PersonalDataPart: part }] = await Promise.all([
-    import('#features/profile/personal-data.tsx'),
+    import('#features/profile/personal-data/personal-data.tsx'),
     loadPageTexts(['contacts']),
   ]);
   return { default: part };

@@ -4,7 +4,7 @@ import { messageTopics, pages } from '@manabar/contracts/rules';
 import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import type { PageProps } from '#lib/page/page-module.ts';
 import { AuthCard } from '#features/auth/auth-card.tsx';
-import { useUnsubscribe } from '#features/profile/use-unsubscribe.ts';
+import { useUnsubscribe } from '#features/profile/contacts/use-unsubscribe.ts';
 
 /** Page /unsubscribe/{token}: declines the topic of a message without a log-in. */
 export default function UnsubscribePage({ params }: PageProps) {

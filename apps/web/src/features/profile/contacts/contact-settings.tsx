@@ -7,7 +7,7 @@ import { ErrorState } from '#components/feedback/state-message.tsx';
 import { useShopSettings } from '#lib/use-shop-settings.ts';
 import { EmailContact } from './email-contact.tsx';
 import { MessageWishes } from './message-wishes.tsx';
-import classes from './security.module.css';
+import classes from '../security.module.css';
 import { TelegramContact } from './telegram-contact.tsx';
 import { useContacts } from './use-contacts.ts';
 

@@ -3,7 +3,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Contacts } from '@manabar/contracts';
 import { toast } from '#lib/toasts.ts';
-import classes from './security.module.css';
+import classes from '../security.module.css';
 import { useUpdateContacts } from './use-contacts.ts';
 
 /** The e-mail of the account; a new one gets a link that confirms it. */

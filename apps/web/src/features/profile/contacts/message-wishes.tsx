@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Contacts } from '@manabar/contracts';
 import { messageTopics } from '@manabar/contracts/rules';
 import { toast } from '#lib/toasts.ts';
-import classes from './security.module.css';
+import classes from '../security.module.css';
 import { useUpdateContacts } from './use-contacts.ts';
 
 /** Choice of the messages that the customer gets. */

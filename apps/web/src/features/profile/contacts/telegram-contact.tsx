@@ -5,7 +5,7 @@ import type { Contacts } from '@manabar/contracts';
 import { ExternalLink } from '#components/layout/external-link.tsx';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
-import classes from './security.module.css';
+import classes from '../security.module.css';
 import { useUpdateContacts } from './use-contacts.ts';
 
 interface TelegramContactProps {

@@ -71,7 +71,7 @@ function fieldsOf({ shape, element, unwrap }: Schema): string[] {
 it.each(languages)('has a name in %s for every section and field of the export', (language) => {
   const file = join(
     import.meta.dirname,
-    `../../../../../packages/i18n/src/locales/${language}/contacts.json`,
+    `../../../../../../packages/i18n/src/locales/${language}/contacts.json`,
   );
   const known = JSON.parse(readFileSync(file, 'utf8')) as {
     dataFile: Record<'section' | 'field', object>;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsAdmin } from '#lib/session/use-profile.ts';
-import classes from './security.module.css';
+import classes from '../security.module.css';
 import { useDownloadData, type DataFormat } from './use-download-data.ts';
 
 // Loaded on demand, because hardly anybody opens it.
