@@ -83,7 +83,7 @@ export interface FigureSources {
   queues: () => Promise<readonly QueueDepth[]>;
   /** Seconds that the longest due job has waited. */
   jobs: () => Promise<number>;
-  /** What somebody was told of that runs low, and was not filled up since. */
+  /** Options and denominations that have raised an alert about low stock and have not been restocked since. */
   lowStock: () => Promise<number>;
   /** Currencies without a rate to calculate with. */
   staleRates: () => Promise<number>;

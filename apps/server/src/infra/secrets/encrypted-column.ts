@@ -25,8 +25,8 @@ export interface EncryptedColumn {
   /** The rows with the highest ids. */
   listNewest: (db: Queryable, limit: number) => Promise<StoredCipher[]>;
   /**
-   * Replaces secrets that are still the given ones, and returns how many. Passes over rows that others hold just now, so
-   * that it waits for nobody; call it in a transaction of its own.
+   * Replaces secrets that are still the given ones, and returns how many. Skips rows that are locked,
+   * instead of waiting for them; call it in a transaction of its own.
    */
   replace: (
     db: Queryable,

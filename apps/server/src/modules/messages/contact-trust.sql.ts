@@ -99,8 +99,8 @@ const restored = ({ address, prefix }: Channel) => {
 };
 
 /**
- * Takes contacts in their cool-down back, and restores those that they replaced; returns a row when there was one. Whoever
- * resets a password meanwhile does it by a contact from before.
+ * Takes contacts in their cool-down back, and restores those that they replaced; returns a row when there was one.
+ * A password reset during the cool-down comes from a former contact.
  */
 export const takeBackContacts = statement<{ user_id: number }, [userId: number, now: Date]>(`
   UPDATE user_contacts

@@ -107,7 +107,7 @@ export const removeOldMessages = statement<{ count: number }, [before: Date, lim
     DELETE FROM messages WHERE id = ANY (ARRAY(SELECT id FROM messages WHERE ended_at < $1 LIMIT $2::int)) RETURNING 1)
   SELECT count(*)::int AS count FROM gone`);
 
-/** Deletes messages to nobody, which only make an answer about an unknown account take as long as one about a known one. */
+/** Deletes messages without a recipient. They exist so that a reset of an unknown account takes as long as one of a known account. */
 export const removeMessagesToNobody = statement<never, [before: Date]>(
   `DELETE FROM messages WHERE user_id IS NULL AND ended_at < $1`,
 );

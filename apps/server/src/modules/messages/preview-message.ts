@@ -10,7 +10,7 @@ import { renderMessage } from './render-message.ts';
 const order = { orderId: 'ABCDEFGH12345678' };
 /** Tokens of it open nothing: no link with their hash exists. */
 const nonce = 'sample';
-/** Nobody has this id, so that the unsubscription of a sample declines nothing. */
+/** No user has this id, so that the unsubscribe link of a sample has no effect. */
 const NOBODY = 0;
 
 const samples: MessageData = {

@@ -44,7 +44,7 @@ export async function readMessageFigures({
   return countMessages(pool, new Date(clock.now().getTime() - HOUR_MS), MOST);
 }
 
-/** Deletes messages that ended long ago or went to nobody, and links that have expired. */
+/** Deletes old messages, messages without a recipient, and expired links. */
 export const cleanMessagesJob: ScheduledJob<Deps> = {
   name: 'messages.clean-up',
   cron: '47 * * * *',

@@ -16,7 +16,7 @@ export const findWaiting = statement<
    WHERE channel_id = $1 AND kind = 'alerts' AND state = 'pending' AND (taken_until IS NULL OR taken_until <= $2)
    ORDER BY id LIMIT 1 FOR NO KEY UPDATE`);
 
-/** Attempts after which a message that new alerts join is tried again within a minute. */
+/** Most attempts that count for a message that new alerts have joined, so that retries stay frequent. */
 const JOINED_ATTEMPTS = 3;
 
 /**

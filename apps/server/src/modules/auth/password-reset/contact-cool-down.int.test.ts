@@ -40,7 +40,7 @@ async function confirmEmail({ call }: Pick<TestUser, 'call'>, email = newEmail()
   return email;
 }
 
-/** Asks for a reset; whoever got a link is named with it. */
+/** Asks for a reset. Returns the addresses that received a link, each with the token of its link. */
 async function askForReset({ nickname }: Pick<TestUser, 'nickname'>, emails: readonly string[]) {
   const before = emails.map((email) => tokensTo(email, 'reset-password').length);
   await world.shop.anonymous.auth.requestReset({ nickname });

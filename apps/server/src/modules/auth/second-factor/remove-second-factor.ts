@@ -16,8 +16,8 @@ export async function removeSecondFactor(tx: Queryable, userId: number): Promise
 }
 
 /**
- * Deletes a customer's second factor that was turned on during the cool-down of contacts, so that somebody who knew the old
- * password cannot lock the owner out by it. The caller has locked the user.
+ * Deletes a customer's second factor that was turned on during the cool-down of contacts, so that a thief of the old
+ * password cannot lock the owner out. The caller has locked the user.
  */
 export async function takeBackSecondFactor(
   tx: Queryable,

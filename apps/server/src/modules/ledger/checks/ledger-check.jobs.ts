@@ -34,7 +34,7 @@ export const verifyLedgerJob: ScheduledJob<Deps> = {
   },
 };
 
-/** Checks the whole ledger every night: a sealed journal that somebody changed behind the triggers is found here. */
+/** Checks the whole ledger every night, and so finds sealed journals that were changed with disabled triggers. */
 export const verifyWholeLedgerJob: ScheduledJob<Deps> = {
   name: 'orders.verify-whole-ledger',
   cron: '37 0 * * *',

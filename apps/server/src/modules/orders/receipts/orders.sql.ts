@@ -190,8 +190,8 @@ export const findOrderRow = statement<OrdersRow, [userId: number, language: Lang
   )}`);
 
 /**
- * Finds whose order it is; empty for an unknown order. Erased accounts, whose nicknames nobody else can have, have no
- * orders here.
+ * Finds the customer of an order; no row for an unknown order or an erased account, which is known by its reserved
+ * nickname.
  */
 export const findOrderOwner = statement<{ user_id: number }, [id: string]>(`
   SELECT o.user_id FROM orders o JOIN users u ON u.id = o.user_id

@@ -95,7 +95,7 @@ describe('a token that the shop has not signed', () => {
     const { token, id } = await buy(buyer);
     const theirs = await buy(other);
     const [, mac = ''] = token.split('~');
-    // The last letter holds four bits of the hash: other letters stand for the same bytes.
+    // The last letter holds four bits of the hash, so that several letters decode to the same bytes.
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const sameBytes = [...alphabet]
       .map((letter) => mac.slice(0, -1) + letter)

@@ -13,7 +13,7 @@ export function receiptToken({ keyedHash }: Keys, orderId: string): string {
 
 /**
  * Returns the order of a token; null for any text that the shop has not signed. The texts are compared, because several
- * spellings of base64 stand for the same bytes.
+ * texts decode to the same bytes in base64.
  */
 export function readReceiptToken(keys: Keys, token: string): string | null {
   const orderId = /^([\w-]{1,36})~[\w-]{43}$/.exec(token)?.[1];

@@ -83,7 +83,7 @@ async function keepReport(
     return thread.id;
   }
   await renewFacts(tx, present.id, facts);
-  // A double click says the same again to an open thread; any other one waits for nobody until it is opened again.
+  // A double click repeats the message of an open thread. An answered or closed thread needs a message to open again.
   const isNew = message !== undefined && message !== present.last_text;
   if (present.state !== 'open' || isNew) {
     await requireRoomToWrite(tx, { userId, now, opens: false });
