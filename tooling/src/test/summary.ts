@@ -23,12 +23,14 @@ function line(task: string, outcomes: readonly TaskResult[]): string {
   return `  ${task.padEnd(14)} ${state.padEnd(8)} ${time} s  ${notes.join('; ')}`.trimEnd();
 }
 
-function warningsOf({ task, directory, state, report }: TaskResult): string[] {
+function warningsOf({ task, directory, report, lastLines }: TaskResult): string[] {
   const warnings = [...(report?.warnings ?? [])];
   // An error outside of every test, or a program that was killed.
-  if (report && state === 'failed' && report.failed === 0)
-    warnings.push('failed, though no test did: what it wrote says why');
-  return warnings.map((warning) => `  warning: ${task} of ${directory} ${warning}`);
+  if (lastLines) warnings.push('failed, though no test did; its last lines:');
+  return [
+    ...warnings.map((warning) => `  warning: ${task} of ${directory} ${warning}`),
+    ...(lastLines ?? []).map((text) => `    ${text}`),
+  ];
 }
 
 function failuresOf({ task, directory, state, report }: TaskResult): string[] {

@@ -16,6 +16,7 @@ const run = (taskId: string, fields: Partial<TaskRun> = {}): TaskRun => ({
   task: taskId.split('#')[1] ?? '',
   directory: 'bench',
   cache: { status: 'MISS' },
+  logFile: 'bench/.turbo/turbo-test.log',
   execution: { startTime: 1_000, endTime: 3_000, exitCode: 0 },
   ...fields,
 });
@@ -44,6 +45,20 @@ it('tells a task that failed from one that was not run', () => {
     root,
   );
   expect(outcomes.map(({ state }) => state)).toEqual(['failed', 'not run']);
+});
+
+it('keeps the last lines of tests that failed without a failed test', () => {
+  const log = join(root, 'bench/.turbo/turbo-test.log');
+  mkdirSync(dirname(log), { recursive: true });
+  writeFileSync(log, Array.from({ length: 100 }, (_, line) => `line ${line}\n`).join(''));
+  const failed = { startTime: 0, endTime: 1, exitCode: 1 };
+  const [killed, passed] = taskResultsOf(
+    [run('bench#test', { execution: failed }), run('web#test')],
+    root,
+  );
+  expect(killed?.lastLines?.at(-1)).toBe('line 99');
+  expect(killed?.lastLines).toHaveLength(40);
+  expect(passed).not.toHaveProperty('lastLines');
 });
 
 it('warns of tests that left no report', () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reportFile } from './report-file.ts';
 import { playwrightReport, vitestReport, type Report } from './reports.ts';
@@ -10,6 +11,8 @@ export interface TaskRun {
   /** The package's folder, from the root of the repository. */
   directory: string;
   cache: { status: string };
+  /** What it wrote, from the root of the repository. */
+  logFile: string;
   /** Missing where the task did not run. */
   execution?: { startTime: number; endTime: number; exitCode: number } | null;
 }
@@ -26,7 +29,11 @@ export interface TaskResult {
   to: number;
   /** Where tests were counted. */
   report?: Report;
+  /** The last lines of a task that failed without a failed test. */
+  lastLines?: readonly string[];
 }
+
+const LAST_LINES = 40;
 
 /** Readers of the reports of the tasks that count tests. */
 const readers: Record<string, (file: string) => Report> = {
@@ -36,16 +43,29 @@ const readers: Record<string, (file: string) => Report> = {
   'test:load': vitestReport,
 };
 
-function taskResultOf({ task, directory, cache, execution }: TaskRun, root: string): TaskResult {
+function lastLinesOf(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-LAST_LINES);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+function taskResultOf(run: TaskRun, root: string): TaskResult {
+  const { task, directory, cache, execution } = run;
   const base = { task, directory: directory || '.', cached: cache.status === 'HIT' };
   if (!execution) return { ...base, state: 'not run', from: 0, to: 0 };
   const report = readers[task]?.(reportFile(join(root, directory), task));
+  const state = execution.exitCode === 0 ? 'passed' : 'failed';
   return {
     ...base,
-    state: execution.exitCode === 0 ? 'passed' : 'failed',
+    state,
     from: execution.startTime,
     to: execution.endTime,
     ...(report && { report }),
+    ...(state === 'failed' &&
+      report?.failed === 0 && { lastLines: lastLinesOf(join(root, run.logFile)) }),
   };
 }
 
