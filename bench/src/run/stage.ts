@@ -62,7 +62,7 @@ export async function startStage(options: { profile?: string | undefined }): Pro
   };
   try {
     const folder = mkdtempSync(join(tmpdir(), 'manabar-bench-'));
-    undo.push(() => rmSync(folder, { recursive: true, force: true }));
+    undo.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
     const cluster = await startTestCluster();
     undo.push(() => cluster.stop());
     const databaseUrl = await createTestDatabase(cluster);

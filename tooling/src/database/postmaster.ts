@@ -60,6 +60,9 @@ export async function awaitShutdown(cluster: string, milliseconds: number): Prom
   if (!gone) throw new Error(`The PostgreSQL of ${cluster} has been stopping for too long`);
 }
 
+/** What a busy disk may take to end a server that writes nothing any more. */
+const QUIT_MS = 30_000;
+
 /**
  * Stops the server of this folder: politely (connections are ended, everything is written), and
  * when that takes longer than `milliseconds`, at once (the next start recovers from the log).
@@ -71,7 +74,7 @@ export async function stopPostmaster(cluster: string, milliseconds: number): Pro
   signal(running.pid, 'SIGINT');
   if (await waitUntil(gone, milliseconds)) return;
   signal(running.pid, 'SIGQUIT');
-  if (await waitUntil(gone, 5_000)) return;
+  if (await waitUntil(gone, QUIT_MS)) return;
   throw new Error(`The PostgreSQL of ${cluster} (process ${running.pid}) does not stop`);
 }
 

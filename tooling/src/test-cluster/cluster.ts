@@ -38,6 +38,10 @@ export function testBinaries(account = databaseAccount()): Binaries {
   return named ? binariesIn(named) : embeddedBinaries(account);
 }
 
+/** Tries again where a process that is just ending still writes into the folder, or another run removes it too. */
+const removeFolder = (directory: string) =>
+  rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+
 /** Ends what test runs that were killed have left behind. */
 async function sweep(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
@@ -45,7 +49,7 @@ async function sweep(): Promise<void> {
     if (!pid || processIdentity(Number(pid)) !== undefined) continue;
     const directory = join(tmpdir(), name);
     await stopPostmaster(join(directory, 'cluster'), 1_000);
-    rmSync(directory, { recursive: true, force: true });
+    removeFolder(directory);
   }
 }
 
@@ -76,7 +80,7 @@ export async function startTestCluster(options: TestClusterOptions = {}): Promis
   const common = { binaries: testBinaries(account), account, cluster, password };
   const stop = async () => {
     await stopPostmaster(cluster, 2_000);
-    rmSync(directory, { recursive: true, force: true });
+    removeFolder(directory);
   };
   try {
     initCluster(common);
