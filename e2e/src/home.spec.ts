@@ -101,6 +101,8 @@ test.describe('the search', () => {
         .getByRole('link', { name: /Roblox/ })
         .first(),
     ).toBeVisible();
+    // A text typed earlier is searched for later.
+    await waitForHydration(page);
     await page.clock.pauseAt(60_000);
     await box(page).fill('roblox');
     await page.clock.runFor(299);
