@@ -2,8 +2,8 @@ import { CONTACT_COOL_DOWN_HOURS } from '@manabar/contracts/rules';
 import { statement } from '#infra/db/sql.ts';
 
 /*
- * Which contacts may reset the password: a confirmed one, at once when it is the first of the account, else after a
- * cool-down. For the same time the contact that it replaced still may, and a reset takes the change back (ADR 65).
+ * Which contacts may reset the password: a confirmed one, at once when it is the first of the account or joins it on the
+ * same day, else after a cool-down. For the same time the contact that it replaced still may, and a reset takes the change back (ADR 65).
  */
 
 const coolDown = `interval '${CONTACT_COOL_DOWN_HOURS} hours'`;
@@ -35,6 +35,7 @@ const trustedFrom = ({ address, prefix }: Channel, next: string, now: string) =>
        CASE WHEN ${address} = ${next} AND coalesce(${prefix}_trusted_at, ${prefix}_confirmed_at) IS NOT NULL
               THEN coalesce(${prefix}_trusted_at, ${prefix}_confirmed_at)
             WHEN ${firstConfirmed} IS NULL THEN ${now}
+            WHEN ${firstConfirmed} > ${now} - ${coolDown} AND former_${prefix}_until IS NULL THEN ${now}
             WHEN former_${address} = ${next} AND former_${prefix}_until > ${now} THEN ${now}
             ELSE ${now} + ${coolDown} END`;
 

@@ -41,9 +41,13 @@ async function confirmEmail({ call }: Pick<TestUser, 'call'>, email = newEmail()
 }
 
 /** Asks for a reset. Returns the addresses that received a link, each with the token of its link. */
-async function askForReset({ nickname }: Pick<TestUser, 'nickname'>, emails: readonly string[]) {
+async function askForReset(
+  { nickname }: Pick<TestUser, 'nickname'>,
+  emails: readonly string[],
+  channel?: 'email',
+) {
   const before = emails.map((email) => tokensTo(email, 'reset-password').length);
-  await world.shop.anonymous.auth.requestReset({ nickname });
+  await world.shop.anonymous.auth.requestReset({ nickname, channel });
   await world.deliver();
   return emails.flatMap((email, index) =>
     tokensTo(email, 'reset-password')
@@ -51,6 +55,21 @@ async function askForReset({ nickname }: Pick<TestUser, 'nickname'>, emails: rea
       .map((token) => ({ email, token })),
   );
 }
+/** Links a chat in the customer's session. */
+async function linkTelegram({ call }: Pick<TestUser, 'call'>, chat: number) {
+  const { url } = await call.profile.linkTelegram();
+  const code = new URL(url).searchParams.get('start') ?? '';
+  world.telegram.write({ chat, username: 'me' }, `/start ${code}`);
+  await readTelegramStarts(world.shop.deps);
+}
+async function askByTelegram({ nickname }: Pick<TestUser, 'nickname'>) {
+  await world.shop.anonymous.auth.requestReset({ nickname, channel: 'telegram' });
+  await world.deliver();
+}
+const resetLinksTo = (chat: string) =>
+  world.telegram
+    .sent()
+    .filter((sent) => sent.chat === chat && sent.text.includes('/reset-password#token='));
 const coolDown = () => world.clock.advance({ hours: CONTACT_COOL_DOWN_HOURS, seconds: 1 });
 const contactsOf = async (userId: number) =>
   (
@@ -169,6 +188,7 @@ describe('replacing an e-mail', () => {
 describe('adding a contact', () => {
   test('a reset from the contact that was there before removes the new one', async () => {
     const person = await world.person({ email: null, telegram: '815' });
+    coolDown();
     const email = await confirmEmail(person);
     expect(await askForReset(person, [email])).toEqual([]);
     const [{ text } = { text: '' }] = world.telegram.sent().slice(-1);
@@ -180,22 +200,29 @@ describe('adding a contact', () => {
   test('a chat of Telegram that joins an e-mail resets the password after a day only', async () => {
     const user = await world.shop.registerUser();
     const email = await confirmEmail(user);
-    const { url } = await user.call.profile.linkTelegram();
-    const code = new URL(url).searchParams.get('start') ?? '';
-    world.telegram.write({ chat: 816, username: 'me' }, `/start ${code}`);
-    await readTelegramStarts(world.shop.deps);
-    const ask = (channel: 'telegram') =>
-      world.shop.anonymous.auth.requestReset({ nickname: user.nickname, channel });
-    await ask('telegram');
-    await world.deliver();
-    const links = () =>
-      world.telegram.sent().filter(({ text }) => text.includes('/reset-password#token='));
-    expect(links()).toEqual([]);
     coolDown();
-    await ask('telegram');
-    await world.deliver();
-    expect(links().map(({ chat }) => chat)).toEqual(['816']);
+    await linkTelegram(user, 816);
+    await askByTelegram(user);
+    expect(resetLinksTo('816')).toHaveLength(0);
+    coolDown();
+    await askByTelegram(user);
+    expect(resetLinksTo('816')).toHaveLength(1);
     expect((await askForReset(user, [email])).map((sent) => sent.email)).toEqual([email]);
+  });
+
+  test('a contact that joins the first one within a day resets the password at once', async () => {
+    const user = await world.shop.registerUser();
+    await confirmEmail(user);
+    await linkTelegram(user, 817);
+    await askByTelegram(user);
+    expect(resetLinksTo('817')).toHaveLength(1);
+
+    const other = await world.shop.registerUser();
+    await linkTelegram(other, 818);
+    const email = await confirmEmail(other);
+    const [sent] = await askForReset(other, [email], 'email');
+    await world.shop.anonymous.auth.reset({ token: sent?.token ?? '', newPassword });
+    expect(await contactsOf(other.userId)).toMatchObject({ email, confirmed: true });
   });
 });
 
