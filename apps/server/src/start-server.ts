@@ -33,6 +33,12 @@ import { fulfilmentQueue, readOpenTopups } from '#modules/topups/index.ts';
 import { readWebhookFigures } from '#modules/webhooks/index.ts';
 import { checkStartup } from './startup-checks.ts';
 
+/**
+ * Connections that may wait until the server takes them. Beyond Node's 511 the kernel drops them, and the caller tries
+ * again only after one second and then three; the kernel itself bounds this by `net.core.somaxconn`.
+ */
+const BACKLOG = 4096;
+
 /** How often logged alerts are stored. */
 const ALERTS_EVERY_MS = 2000;
 
@@ -99,7 +105,7 @@ try {
   });
   // Done before the first request, because it takes about 100 ms.
   await collectGarbage();
-  const address = await app.listen({ host: env.HOST, port: env.PORT });
+  const address = await app.listen({ host: env.HOST, port: env.PORT, backlog: BACKLOG });
   deps.log.info({ address }, 'the shop is open');
   // Otherwise it is written at the end only, which a killed process does not reach.
   flushCompileCache();
