@@ -29,7 +29,7 @@ test('expects no wait while nobody waits', () => {
 });
 
 test('expects the queue to take as long as its share of the connections', () => {
-  hold(100, 500);
+  hold(100, 5000);
   pool.waitingCount = 8;
   expect(load.expectedWaitMs()).toBeCloseTo((8 * 100) / CONNECTIONS);
   expect(() => load.requireRoom()).not.toThrow();
@@ -82,4 +82,34 @@ test('forgets the wait of calls that were served since', () => {
   expect(() => load.requireRoom()).not.toThrow();
   now += 200;
   expect(() => load.requireRoom()).toThrow();
+});
+
+function callEvery(milliseconds: number, times: number): void {
+  for (let n = 0; n < times; n++) {
+    load.requireRoom();
+    hold(milliseconds, 1);
+  }
+}
+
+test('admits a burst that takes up to a second, and refuses the calls that keep the queue long after it', () => {
+  hold(100, 5000);
+  pool.waitingCount = 20;
+  expect(load.expectedWaitMs()).toBeCloseTo(500);
+  callEvery(100, 6);
+  expect(() => load.requireRoom()).toThrow();
+  pool.waitingCount = 5;
+  expect(() => load.requireRoom()).not.toThrow();
+  pool.waitingCount = 7;
+  expect(() => load.requireRoom()).toThrow();
+});
+
+test('admits the next burst once no call has waited long for half a second', () => {
+  hold(100, 5000);
+  pool.waitingCount = 20;
+  callEvery(100, 6);
+  expect(() => load.requireRoom()).toThrow();
+  pool.waitingCount = 2;
+  callEvery(100, 6);
+  pool.waitingCount = 20;
+  callEvery(100, 6);
 });

@@ -1,11 +1,18 @@
 import type { Pool, PoolClient } from 'pg';
 import { DomainError } from '#errors.ts';
 
-/** Longest wait for a connection that a call may have before it. */
+/** Longest wait for a connection that a call may have before it: a burst may queue up to it. */
 const LONGEST_WAIT_MS = 1000;
+/**
+ * Longest wait in an overload, in which a longer queue would not serve more calls, only each one later. A call waits
+ * several times, once for each of its statements.
+ */
+const OVERLOADED_WAIT_MS = 150;
+/** A queue that is longer than that for this time is an overload; one that is shorter for this time is none any more. */
+const BURST_MS = 500;
 const RETRY_AFTER_S = 1;
-/** The share that a new measurement has in the mean. */
-const NEWEST = 0.05;
+/** The share that a new measurement has in the mean; small, because a few statements take much longer than most. */
+const NEWEST = 0.005;
 
 /**
  * Watches how long calls will wait for a connection of a pool, so that those which would not be served in time are refused
@@ -20,6 +27,8 @@ export class PoolLoad {
   #meanMs = 0;
   /** When the calls that wait were first seen waiting, or one of them was served last; null while no call waits. */
   #waitingSince: number | null = null;
+  /** When calls began to wait longer than an overload allows, and when one last did. */
+  #longWaits = { from: -Infinity, until: -Infinity };
 
   constructor(pool: Pool, connections: number, now: () => number = () => performance.now()) {
     this.#pool = pool;
@@ -51,10 +60,19 @@ export class PoolLoad {
     return Math.max((waiting * this.#meanMs) / this.#connections, now - this.#waitingSince);
   }
 
+  /** Whether calls keep waiting too long, given how long one would wait now. */
+  #isOverloaded(waitMs: number): boolean {
+    const now = this.#now();
+    const { from, until } = this.#longWaits;
+    const isOver = now - until > BURST_MS;
+    if (waitMs > OVERLOADED_WAIT_MS) this.#longWaits = { from: isOver ? now : from, until: now };
+    return !isOver && this.#longWaits.until - from > BURST_MS;
+  }
+
   /** Error: unavailable, with the seconds to wait, while the pool's queue is longer than can be served in time. */
   requireRoom(): void {
     const waitMs = this.expectedWaitMs();
-    if (waitMs <= LONGEST_WAIT_MS) return;
+    if (waitMs <= (this.#isOverloaded(waitMs) ? OVERLOADED_WAIT_MS : LONGEST_WAIT_MS)) return;
     throw new DomainError('unavailable', undefined, {
       retryAfter: RETRY_AFTER_S,
       cause: new Error(`calls would wait ${Math.round(waitMs)} ms for a database connection`),
