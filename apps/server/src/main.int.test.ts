@@ -103,6 +103,7 @@ describe('the server', () => {
 
   test('opens, serves, and ends on SIGTERM without cutting a request', async () => {
     const { program, origin } = await open();
+    expect(program.output()).toContain(`"version":"${codeVersion}"`);
     expect((await fetch(`${origin}/readyz`)).status).toBe(200);
     const statuses: number[] = [];
     const ends: string[] = [];
@@ -165,6 +166,7 @@ describe('the server', () => {
     const metrics = await fetch('http://127.0.0.1:21987/metrics');
     const text = await metrics.text();
     expect(text).toContain('manabar_database_connections{state="idle"}');
+    expect(text).toContain(`manabar_build_info{version="${codeVersion}"} 1`);
     expect(text).toContain('manabar_topups{state="unsettled"} 0');
     expect(text).toContain('manabar_topups_oldest_due_seconds 0');
     expect(text).toContain('manabar_messages{to="customers",channel="telegram",state="waiting"} 0');
@@ -376,6 +378,8 @@ describe('the worker', () => {
     expect((await fetch('http://127.0.0.1:21988/readyz')).status).toBe(200);
     const metrics = await (await fetch('http://127.0.0.1:21988/metrics')).text();
     expect(metrics).toContain('manabar_database_connections{state="idle"}');
+    expect(metrics).toContain(`manabar_build_info{version="${codeVersion}"} 1`);
+    expect(program.output()).toContain(`"version":"${codeVersion}"`);
     expect(metrics).toContain('# TYPE manabar_alerts_total counter');
     program.process.kill('SIGTERM');
     expect(await program.ended).toBe(0);

@@ -1,4 +1,5 @@
 import { flushCompileCache } from 'node:module';
+import { codeVersion } from '@manabar/prisma/version';
 import { buildApp } from '#app.ts';
 import { readEnv } from '#config/env.ts';
 import { createDeps } from '#compose.ts';
@@ -106,7 +107,7 @@ try {
   // Done before the first request, because it takes about 100 ms.
   await collectGarbage();
   const address = await app.listen({ host: env.HOST, port: env.PORT, backlog: BACKLOG });
-  deps.log.info({ address }, 'the shop is open');
+  deps.log.info({ address, version: codeVersion }, 'the shop is open');
   // Otherwise it is written at the end only, which a killed process does not reach.
   flushCompileCache();
 } catch (error) {

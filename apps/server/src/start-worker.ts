@@ -1,4 +1,5 @@
 import { flushCompileCache } from 'node:module';
+import { codeVersion } from '@manabar/prisma/version';
 import { readEnv } from '#config/env.ts';
 import { createDeps } from '#compose.ts';
 import { DatabaseClock } from '#infra/db/database-clock.ts';
@@ -149,7 +150,10 @@ try {
     await close();
   });
   deps.log.info(
-    { jobs: [...jobs, fulfilmentQueue, bulkJob, checkLedgerJob].map(({ name }) => name) },
+    {
+      version: codeVersion,
+      jobs: [...jobs, fulfilmentQueue, bulkJob, checkLedgerJob].map(({ name }) => name),
+    },
     'worker started',
   );
   await collectGarbage();

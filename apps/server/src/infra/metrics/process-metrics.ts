@@ -1,10 +1,17 @@
+import { codeVersion } from '@manabar/prisma/version';
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
-/** Memory, event loop and pool of this process. */
+/** Release, memory, event loop and pool of this process. */
 export function processMetrics(pool: Pool): Registry {
   const register = new Registry();
   collectDefaultMetrics({ register });
+  new Gauge({
+    name: 'manabar_build_info',
+    help: 'Always 1; its label is the release that this process runs',
+    labelNames: ['version'],
+    registers: [register],
+  }).set({ version: codeVersion }, 1);
   new Gauge({
     name: 'manabar_database_connections',
     help: 'Connections of the pool by what they do, and requests that wait for one',

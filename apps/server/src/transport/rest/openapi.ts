@@ -1,3 +1,4 @@
+import { codeVersion } from '@manabar/prisma/version';
 import type { Endpoint } from './endpoints.ts';
 import { namedSchemas, type Json } from './json-schemas.ts';
 import { attachmentPaths, ATTACHMENTS_TAG } from './openapi-attachments.ts';
@@ -28,7 +29,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], publicUrl?: stri
     openapi: '3.1.0',
     info: {
       title: 'Manabar',
-      version: '1.0.0',
+      version: codeVersion,
       summary: 'A shop for game codes and top-ups',
       license: { name: 'MIT', identifier: 'MIT' },
       description: introduction,
