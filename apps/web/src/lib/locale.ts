@@ -2,7 +2,7 @@ import { setI18n, useTranslation } from 'react-i18next';
 import { isLanguage, languages, type Language } from '@manabar/contracts/rules';
 import { createTexts, loadTexts, localeTags, type Namespace } from '@manabar/i18n';
 import { whenHydrated } from './page/hydration.ts';
-import { readStored, writeStored } from './storage.ts';
+import { browserStorage } from './storage.ts';
 
 /** Texts of the browser; server-rendered pages use their own instance. */
 const texts = createTexts(languages[0]);
@@ -14,14 +14,14 @@ function asLanguage(value: string | null): Language | null {
 
 /** Stores the language in browser storage, and in a cookie so that the server renders the first page in it. */
 function storeLanguage(language: Language): void {
-  writeStored('language', language);
+  browserStorage.write('language', language);
   document.cookie = `language=${language}; path=/; max-age=31536000; samesite=lax`;
 }
 
 /** Initial language: `?lang=`, which is also stored, else the stored one, else Russian. */
 export function initialLanguage(search: string): Language {
   const asked = asLanguage(new URLSearchParams(search).get('lang'));
-  const chosen = asked ?? asLanguage(readStored('language'));
+  const chosen = asked ?? asLanguage(browserStorage.read('language'));
   if (chosen) storeLanguage(chosen);
   return chosen ?? languages[0];
 }

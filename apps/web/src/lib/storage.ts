@@ -1,40 +1,39 @@
 /**
- * Browser storage may be missing or full (private windows, quotas): then reads return null and writes go to memory,
- * so that the shop works while the page is open.
+ * Storage of the browser, which may be missing or full (private windows, quotas): then values are kept in memory, so
+ * that the shop works while the page is open.
  */
-const memory = new Map<string, string>();
-
-export function readStored(key: string): string | null {
-  try {
-    return localStorage.getItem(key) ?? memory.get(key) ?? null;
-  } catch {
-    return memory.get(key) ?? null;
-  }
+function safeStorage(area: () => Storage) {
+  const memory = new Map<string, string>();
+  const attempt = <T>(work: (area: Storage) => T): T | undefined => {
+    try {
+      return work(area());
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    read: (key: string): string | null =>
+      attempt((storage) => storage.getItem(key)) ?? memory.get(key) ?? null,
+    write: (key: string, value: string): void => {
+      memory.set(key, value);
+      attempt((storage) => {
+        storage.setItem(key, value);
+        memory.delete(key);
+      });
+    },
+    remove: (key: string): void => {
+      memory.delete(key);
+      attempt((storage) => storage.removeItem(key));
+    },
+    clear: (): void => {
+      memory.clear();
+      attempt((storage) => storage.clear());
+    },
+  };
 }
 
-export function writeStored(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-    memory.delete(key);
-  } catch {
-    memory.set(key, value);
-  }
-}
+/** Lasts until the customer clears it. */
+export const browserStorage = safeStorage(() => localStorage);
 
-export function removeStored(key: string): void {
-  memory.delete(key);
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Unreachable storage holds nothing.
-  }
-}
-
-/** Clears the data of this tab: drafts and the return address. */
-export function clearTab(): void {
-  try {
-    sessionStorage.clear();
-  } catch {
-    // Unreachable storage holds nothing.
-  }
-}
+/** Lasts as long as the tab, also through a reload and the visit to the bank's page: drafts and the return address. */
+export const tabStorage = safeStorage(() => sessionStorage);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSession } from '#lib/session/session.ts';
-import * as stored from '#lib/storage.ts';
+import { browserStorage } from '#lib/storage.ts';
 import { readWidths, type ColumnWidths } from './column-widths.ts';
 import { densities, type Density, type GridColumn } from './columns.ts';
 
@@ -20,7 +20,7 @@ export const usualView: GridView = { density: 'comfortable', columns: {}, widths
  */
 function readView(key: string): GridView {
   try {
-    const view = JSON.parse(stored.readStored(key) ?? '{}') as Partial<GridView>;
+    const view = JSON.parse(browserStorage.read(key) ?? '{}') as Partial<GridView>;
     const chosen = Object.entries(view.columns ?? {});
     return {
       density: densities.find((each) => each === view.density) ?? usualView.density,
@@ -44,7 +44,7 @@ export function useGridView(name: string) {
     change: (change: Partial<GridView>) => {
       // Another tab may have changed the other parts.
       const view = { ...readView(key), ...change };
-      stored.writeStored(key, JSON.stringify(view));
+      browserStorage.write(key, JSON.stringify(view));
       setKept({ key, view });
     },
   };

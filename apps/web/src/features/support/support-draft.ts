@@ -1,3 +1,4 @@
+import { tabStorage } from '#lib/storage.ts';
 import { supportFields, type SupportValues } from './support-rules.ts';
 
 /** Typed message that is not sent yet. `account` is the id of the customer who typed it, empty for a guest. */
@@ -19,29 +20,19 @@ function read(text: string): SupportDraft | null {
   return { values: Object.fromEntries(known) as SupportValues, account: stored.account };
 }
 
-/** Reads the draft of this tab from session storage, which ends with the tab; null when there is none. */
+/** Reads the draft of this tab; null when there is none. */
 export function readDraft(): SupportDraft | null {
   try {
-    const text = sessionStorage.getItem(KEY);
+    const text = tabStorage.read(KEY);
     return text === null ? null : read(text);
   } catch {
-    // Storage is unavailable or holds a malformed draft.
+    // The stored draft is malformed.
     return null;
   }
 }
 
 export function keepDraft(draft: SupportDraft): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(draft));
-  } catch {
-    // Without session storage the draft lasts as long as the page.
-  }
+  tabStorage.write(KEY, JSON.stringify(draft));
 }
 
-export function dropDraft(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Without storage there is nothing to delete.
-  }
-}
+export const dropDraft = (): void => tabStorage.remove(KEY);

@@ -4,6 +4,7 @@ import {
   type TopupInputCurrency,
   type TopupService,
 } from '@manabar/contracts/rules';
+import { tabStorage } from '../storage.ts';
 
 /** Player confirmed by the shop. */
 export interface CheckedPlayer {
@@ -44,7 +45,7 @@ interface Kept {
 const kept = new Map<TopupService, Kept>();
 const listeners = new Set<() => void>();
 
-/** Session storage keeps a draft through the log-in and the checkout, and ends with the tab. */
+/** A draft is kept through the log-in and the checkout. */
 const keyOf = (service: TopupService) => `topup:${service}`;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -76,18 +77,9 @@ function parse(stored: string | null): TopupDraft {
   }
 }
 
-function storedText(service: TopupService): string | null {
-  try {
-    return sessionStorage.getItem(keyOf(service));
-  } catch {
-    // Without session storage the draft lasts as long as the page.
-    return kept.get(service)?.text ?? null;
-  }
-}
-
 /** Returns the same object until the draft changes. */
 function readDraft(service: TopupService): TopupDraft {
-  const now = storedText(service);
+  const now = tabStorage.read(keyOf(service));
   const before = kept.get(service);
   if (before && before.text === now) return before.draft;
   const draft = parse(now);
@@ -98,11 +90,7 @@ function readDraft(service: TopupService): TopupDraft {
 function writeDraft(service: TopupService, draft: TopupDraft): void {
   const now = JSON.stringify(draft);
   kept.set(service, { text: now, draft });
-  try {
-    sessionStorage.setItem(keyOf(service), now);
-  } catch {
-    // Without session storage the draft lasts as long as the page.
-  }
+  tabStorage.write(keyOf(service), now);
   for (const listener of listeners) listener();
 }
 

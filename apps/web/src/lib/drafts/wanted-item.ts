@@ -1,4 +1,5 @@
 import { MAX_QUANTITY } from '@manabar/contracts/rules';
+import { tabStorage } from '../storage.ts';
 
 /** Item that a guest tried to add to the cart before logging in. Prices are in major units, as shown. */
 export interface WantedItem {
@@ -12,37 +13,16 @@ export interface WantedItem {
   buyNow: boolean;
 }
 
-/** Stored in session storage, so that a reload keeps it, and apart from the return address, which is a plain path. */
+/** Key of the item, which is stored apart from the return address, a plain path. */
 const KEY = 'wanted';
 /** Enough time to register in milliseconds; a later log-in must not add the item. */
 const LIFE_MS = 30 * 60 * 1000;
-let kept: string | null = null;
 
 export function keepWantedItem(item: WantedItem): void {
-  kept = JSON.stringify({ ...item, at: Date.now() });
-  try {
-    sessionStorage.setItem(KEY, kept);
-  } catch {
-    // Without session storage the item lasts as long as the page.
-  }
+  tabStorage.write(KEY, JSON.stringify({ ...item, at: Date.now() }));
 }
 
-export function forgetWantedItem(): void {
-  kept = null;
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Without storage there is nothing to delete.
-  }
-}
-
-function stored(): string | null {
-  try {
-    return sessionStorage.getItem(KEY) ?? kept;
-  } catch {
-    return kept;
-  }
-}
+export const forgetWantedItem = (): void => tabStorage.remove(KEY);
 
 const isWhole = (value: unknown, from: number, to = Number.MAX_SAFE_INTEGER): value is number =>
   Number.isInteger(value) && (value as number) >= from && (value as number) <= to;
@@ -69,7 +49,7 @@ export function parseWantedItem(text: string | null, now: number): WantedItem | 
 
 /** Returns and removes the wanted item of a product. */
 export function takeWantedItem(productId: number): WantedItem | null {
-  const item = parseWantedItem(stored(), Date.now());
+  const item = parseWantedItem(tabStorage.read(KEY), Date.now());
   if (item?.productId !== productId) return null;
   forgetWantedItem();
   return item;

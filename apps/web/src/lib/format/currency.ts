@@ -1,11 +1,11 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { isCurrency, type Currency } from '@manabar/contracts/rules';
-import { readStored, writeStored } from '../storage.ts';
+import { browserStorage } from '../storage.ts';
 
 const listeners = new Set<() => void>();
 
 function stored(): Currency {
-  const currency = readStored('currency')?.toLowerCase();
+  const currency = browserStorage.read('currency')?.toLowerCase();
   return isCurrency(currency) ? currency : 'rub';
 }
 
@@ -25,7 +25,7 @@ function subscribe(listener: () => void): () => void {
 export function useCurrency(): [Currency, (currency: Currency) => void] {
   const currency = useSyncExternalStore(subscribe, stored, usual);
   const choose = useCallback((next: Currency) => {
-    writeStored('currency', next.toUpperCase());
+    browserStorage.write('currency', next.toUpperCase());
     for (const listener of listeners) listener();
   }, []);
   return [currency, choose];

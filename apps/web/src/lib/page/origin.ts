@@ -1,8 +1,8 @@
 import { matchPage, type PageName } from '@manabar/contracts/rules';
+import { tabStorage } from '../storage.ts';
 
-/** Page that the customer came from before the log-in, in session storage so that a reload keeps it. */
+/** Key of the page that the customer came from before the log-in. */
 const KEY = 'origin';
-let kept: string | null = null;
 
 /** Pages that lead to a log-in, which never returns to them. */
 const notOrigins: ReadonlySet<PageName> = new Set(['login', 'register', 'changePassword']);
@@ -29,33 +29,12 @@ export function rememberOrigin({
   hash,
 }: Pick<Location, 'pathname' | 'search' | 'hash'>): void {
   const path = shopPath(pathname + search + hash);
-  if (!path) return;
-  kept = path;
-  try {
-    sessionStorage.setItem(KEY, path);
-  } catch {
-    // Without session storage the address lasts as long as the page.
-  }
+  if (path) tabStorage.write(KEY, path);
 }
 
-export function forgetOrigin(): void {
-  kept = null;
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Without storage there is nothing to delete.
-  }
-}
-
-function stored(): string | null {
-  try {
-    return sessionStorage.getItem(KEY) ?? kept;
-  } catch {
-    return kept;
-  }
-}
+export const forgetOrigin = (): void => tabStorage.remove(KEY);
 
 /** Returns the stored page, or `/` without one. Storage is not trusted, so the address is validated again. */
 export function originOrHome(): string {
-  return shopPath(stored() ?? '') ?? '/';
+  return shopPath(tabStorage.read(KEY) ?? '') ?? '/';
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Session } from '@manabar/contracts';
-import { readStored, removeStored, writeStored } from '../storage.ts';
+import { browserStorage } from '../storage.ts';
 
 /** Session as stored in the browser; only the server knows whether the token is still valid. */
 export interface StoredSession {
@@ -13,9 +13,13 @@ const listeners = new Set<() => void>();
 let snapshot: StoredSession | null = null;
 
 function read(): StoredSession | null {
-  const token = readStored('token');
+  const token = browserStorage.read('token');
   if (!token) return null;
-  return { token, nickname: readStored('nickname') ?? '', userId: readStored('userId') ?? '' };
+  return {
+    token,
+    nickname: browserStorage.read('nickname') ?? '',
+    userId: browserStorage.read('userId') ?? '',
+  };
 }
 
 /** Current session. Returns the same object until it changes. */
@@ -34,16 +38,16 @@ function changed(): void {
 }
 
 export function storeSession(session: Session): void {
-  writeStored('token', session.token);
-  writeStored('nickname', session.nickname);
-  writeStored('userId', String(session.userId));
+  browserStorage.write('token', session.token);
+  browserStorage.write('nickname', session.nickname);
+  browserStorage.write('userId', String(session.userId));
   changed();
 }
 
 export function clearSession(): void {
-  removeStored('token');
-  removeStored('nickname');
-  removeStored('userId');
+  browserStorage.remove('token');
+  browserStorage.remove('nickname');
+  browserStorage.remove('userId');
   changed();
 }
 

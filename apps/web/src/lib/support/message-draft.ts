@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Attachment } from '@manabar/contracts';
 import { useSession } from '../session/session.ts';
+import { tabStorage } from '../storage.ts';
 
 /** Uploaded picture of an unsent message, with the name of its file. */
 export interface DraftPicture extends Attachment {
@@ -14,8 +15,6 @@ export interface Draft {
 }
 
 const nothing: Draft = { text: '', pictures: [] };
-/** Drafts of this page, for browsers without session storage. */
-const kept = new Map<string, string>();
 
 const isPicture = (value: unknown): value is DraftPicture => {
   if (typeof value !== 'object' || value === null) return false;
@@ -41,26 +40,12 @@ function parse(stored: string | null): Draft {
   }
 }
 
-function readDraft(key: string): Draft {
-  try {
-    return parse(sessionStorage.getItem(key) ?? kept.get(key) ?? null);
-  } catch {
-    return parse(kept.get(key) ?? null);
-  }
-}
+const readDraft = (key: string): Draft => parse(tabStorage.read(key));
 
 function writeDraft(key: string, draft: Draft): void {
   const isEmpty = draft.text === '' && draft.pictures.length === 0;
-  const stored = JSON.stringify(draft);
-  if (isEmpty) kept.delete(key);
-  else kept.set(key, stored);
-  try {
-    if (isEmpty) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, stored);
-    kept.delete(key);
-  } catch {
-    // Without session storage the draft lasts as long as the page.
-  }
+  if (isEmpty) tabStorage.remove(key);
+  else tabStorage.write(key, JSON.stringify(draft));
 }
 
 /**

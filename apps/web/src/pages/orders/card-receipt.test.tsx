@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderDetail } from '@manabar/contracts';
-import { forgetBankVisits, rememberBankVisit } from '#lib/payments/bank-visits.ts';
+import { rememberBankVisit } from '#lib/payments/bank-visits.ts';
 import { leaveFor } from '#lib/page/leave.ts';
+import { tabStorage } from '#lib/storage.ts';
 import {
   cardOrder,
   codeItem,
@@ -23,7 +24,7 @@ const minutes = (count: number) => count * 60_000;
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(CREATED) });
   vi.mocked(leaveFor).mockClear();
-  forgetBankVisits();
+  tabStorage.clear();
   storeTestSession();
 });
 
