@@ -1,0 +1,15 @@
+import { Icon } from '../media/icon.tsx';
+import classes from './failure-alert.module.css';
+
+/** Alert above a form's button: what failed, and why. */
+export function FailureAlert({ title, reason }: { title: string; reason: string }) {
+  return (
+    <div className={classes.failure} role="alert">
+      <Icon name="alert" />
+      <div>
+        <strong>{title}</strong>
+        <p>{reason}</p>
+      </div>
+    </div>
+  );
+}
