@@ -1,7 +1,6 @@
 import type { Deps } from '#deps.ts';
 import type { SendError, SendResult } from '#infra/messaging/send-result.ts';
 import { chatHtml, mailHtml, plainText } from './message-layout.ts';
-import type { MessageContent } from './message-link.ts';
 import type { MessageRow } from './messages.sql.ts';
 import { renderMessage } from './render-message.ts';
 
@@ -37,7 +36,7 @@ async function send(
 ): Promise<SendResult | Delivery> {
   const { mailer, telegramBot } = deps;
   const { id, channel, user_id: userId, language, topic } = message;
-  const parts = await renderMessage(deps, { userId, language, topic }, contentOf(message));
+  const parts = await renderMessage(deps, { userId, language, topic }, message);
   if (channel === 'telegram') {
     if (!telegramBot) return ended('not_configured');
     return telegramBot.send({ chat: recipient, html: chatHtml(parts) });
@@ -52,6 +51,3 @@ async function send(
     unsubscribeUrl: parts.unsubscribe?.url ?? null,
   });
 }
-
-/** The database holds data as they were enqueued by kind. */
-const contentOf = ({ kind, data }: MessageRow) => ({ kind, data }) as unknown as MessageContent;

@@ -29,3 +29,8 @@ export interface MessageData extends Record<MessageKind, object> {
   second_factor_enabled: Record<never, never>;
   second_factor_disabled: Record<never, never>;
 }
+
+/** A message's kind and data; the database holds them as they were enqueued. */
+export type MessageContent = {
+  [Kind in MessageKind]: { kind: Kind; data: MessageData[Kind] };
+}[MessageKind];

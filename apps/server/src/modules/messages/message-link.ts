@@ -1,12 +1,7 @@
-import { orderPath, pages, type MessageKind } from '@manabar/contracts/rules';
+import { orderPath, pages } from '@manabar/contracts/rules';
 import type { Deps } from '#deps.ts';
 import { linkToken } from './link-token.ts';
-import type { MessageData } from './message-data.ts';
-
-/** A message's kind and data; the database holds them as they were enqueued. */
-export type MessageContent = {
-  [Kind in MessageKind]: { kind: Kind; data: MessageData[Kind] };
-}[MessageKind];
+import type { MessageContent } from './message-data.ts';
 
 /** Path of the page that a message leads to. A token stands behind `#`, so that no server and no log sees it. */
 export function messagePath(deps: Pick<Deps, 'keyedHash'>, content: MessageContent): string {

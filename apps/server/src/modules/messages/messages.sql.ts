@@ -1,5 +1,6 @@
 import type { Language, MessageChannel, MessageKind, MessageTopic } from '@manabar/contracts/rules';
 import { statement } from '#infra/db/sql.ts';
+import type { MessageContent } from './message-data.ts';
 
 /** Serializes claims of workers, which keeps the limits of each channel and person. */
 export const lockClaims = statement(
@@ -7,22 +8,20 @@ export const lockClaims = statement(
 );
 
 /** A claimed message with all data needed to send it. */
-export interface MessageRow {
+export type MessageRow = MessageContent & {
   id: bigint;
   user_id: number | null;
   channel: MessageChannel;
-  kind: MessageKind;
   topic: MessageTopic | null;
   recipient: string | null;
   language: Language;
-  data: Record<string, unknown>;
   /** Number of attempts, including this one. */
   attempts: number;
   /** Null for a message that was postponed instead of claimed. */
   taken_until: Date | null;
   created_at: Date;
   expires_at: Date | null;
-}
+};
 
 /**
  * Claims due messages, up to the concurrency limit of each channel across all workers. Messages beyond what a person gets

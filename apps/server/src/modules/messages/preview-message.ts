@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import type { MessageData } from './message-data.ts';
 import { chatHtml, mailHtml, plainText } from './message-layout.ts';
-import type { MessageContent } from './message-link.ts';
+import type { MessageContent } from './message-data.ts';
 import { renderMessage } from './render-message.ts';
 
 const order = { orderId: 'ABCDEFGH12345678' };

@@ -9,7 +9,8 @@ import { localeTags } from '@manabar/i18n';
 import { shopOrigin } from '#config/shop-origin.ts';
 import type { Deps } from '#deps.ts';
 import type { MessageParts } from './message-layout.ts';
-import { messagePath, type MessageContent } from './message-link.ts';
+import type { MessageContent } from './message-data.ts';
+import { messagePath } from './message-link.ts';
 import { messageTexts, type MessageText } from './message-texts.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 

@@ -26,11 +26,12 @@ export interface DigestData {
   supportMessages: number;
 }
 
+/** Content of a message that waits for its channel; the database holds it as it was written. */
+export type StoredContent =
+  { kind: 'alerts'; data: AlertsData } | { kind: 'digest'; data: DigestData };
+
 /** What a message to a channel tells. */
-export type NotificationContent =
-  | { kind: 'alerts'; data: AlertsData }
-  | { kind: 'digest'; data: DigestData }
-  | { kind: 'test'; data: Record<never, never> };
+export type NotificationContent = StoredContent | { kind: 'test'; data: Record<never, never> };
 
 /** Alerts that one message tells of; a chat takes 4096 characters. */
 const MAX_LINES = 8;

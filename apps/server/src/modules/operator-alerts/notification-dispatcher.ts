@@ -2,7 +2,6 @@ import type { Deps } from '#deps.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { OutboxDispatcher } from '#infra/background/outbox-dispatcher.ts';
 import { isPoison } from '#infra/background/retry-delay.ts';
-import type { NotificationContent } from './notification-data.ts';
 import {
   claimNotifications,
   lockNotifications,
@@ -36,8 +35,6 @@ const interrupted: SendOutcome = { error: 'interrupted', status: null, askedMs: 
 
 function send(deps: SendDeps, row: NotificationRow): Promise<SendOutcome> {
   const { id, target, language, created_at: at, secret_nonce: secretNonce } = row;
-  // The database holds data as they were written by kind.
-  const content = { kind: row.kind, data: row.data } as unknown as NotificationContent;
   const channel = { kind: row.channel_kind, target, language, secretNonce };
-  return sendNotification(deps, channel, { id: `alert-${id}`, at, content });
+  return sendNotification(deps, channel, { id: `alert-${id}`, at, content: row });
 }

@@ -1,6 +1,7 @@
 import type { Language } from '@manabar/contracts/rules';
 import type { AlertChannelKind } from '@manabar/contracts/operator-alerts';
 import { statement } from '#infra/db/sql.ts';
+import type { AlertsData, StoredContent } from './notification-data.ts';
 
 /** Serializes writers and claims of notifications, which keeps one waiting message for each channel, and its limit. */
 export const lockNotifications = statement(
@@ -9,7 +10,7 @@ export const lockNotifications = statement(
 
 /** The message about alerts that a channel has not got yet. */
 export const findWaiting = statement<
-  { id: bigint; data: Record<string, unknown> },
+  { id: bigint; data: AlertsData },
   [channelId: number, now: Date]
 >(`
   SELECT id, data FROM alert_notifications
@@ -29,15 +30,13 @@ export const joinNotification = statement<never, [id: bigint, data: string, soon
 
 export const insertNotification = statement<
   never,
-  [channelId: number, kind: 'alerts' | 'digest', data: string, now: Date]
+  [channelId: number, kind: StoredContent['kind'], data: string, now: Date]
 >(`
   INSERT INTO alert_notifications (channel_id, kind, data, next_at, created_at) VALUES ($1, $2, $3::jsonb, $4, $4)`);
 
 /** A claimed notification with its channel. */
-export interface NotificationRow {
+export type NotificationRow = StoredContent & {
   id: bigint;
-  kind: 'alerts' | 'digest';
-  data: Record<string, unknown>;
   /** Number of attempts, including this one. */
   attempts: number;
   taken_until: Date;
@@ -47,7 +46,7 @@ export interface NotificationRow {
   target: string;
   language: Language;
   secret_nonce: string;
-}
+};
 
 /** Claims due notifications: one of each channel at a time, and no more than $3 to a channel within an hour. */
 export const claimNotifications = statement<

@@ -4,7 +4,7 @@ import type { Deps } from '#deps.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { takeDueAlerts, type DueAlertRow } from './alerts.sql.ts';
 import { listChannelRows, type ChannelRow } from './channels.sql.ts';
-import { addLines, type AlertLine, type AlertsData } from './notification-data.ts';
+import { addLines, type AlertLine } from './notification-data.ts';
 import {
   findWaiting,
   insertNotification,
@@ -56,7 +56,6 @@ async function addTo(tx: PoolClient, channelId: number, lines: AlertLine[], now:
     const data = addLines({ lines: [], more: 0 }, lines);
     return insertNotification(tx, channelId, 'alerts', JSON.stringify(data), now);
   }
-  // The database holds data as they were written by kind.
-  const data = addLines(waiting.data as unknown as AlertsData, lines);
+  const data = addLines(waiting.data, lines);
   return joinNotification(tx, waiting.id, JSON.stringify(data), new Date(now.getTime() + SOON_MS));
 }

@@ -3,7 +3,6 @@ import type { Deps } from '#deps.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { retryDelayMs } from '#infra/background/retry-delay.ts';
 import { recordResult } from './channels.sql.ts';
-import type { AlertsData } from './notification-data.ts';
 import {
   endNotification,
   postponeNotification,
@@ -51,8 +50,5 @@ export async function recordNotification(
   else deps.log.error({ alert: 'alert_channel_failed', ...fields }, message);
 }
 
-function tellsOfChannelsOnly({ kind, data }: NotificationRow): boolean {
-  if (kind !== 'alerts') return false;
-  const { lines } = data as unknown as AlertsData;
-  return lines.every(({ alert }) => alert === 'alert_channel_failed');
-}
+const tellsOfChannelsOnly = ({ kind, data }: NotificationRow): boolean =>
+  kind === 'alerts' && data.lines.every(({ alert }) => alert === 'alert_channel_failed');
