@@ -1,5 +1,6 @@
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 import { connectionFaultOf } from './db/connection-faults.ts';
+import { fieldOf } from './field-of.ts';
 import { alertsRaised } from './metrics/counters.ts';
 import { currentRequestId } from './request-scope.ts';
 
@@ -51,7 +52,8 @@ export function createLogger(
 function countAlertsAndFaults(note: (fields: unknown) => void): LogMethod {
   const repeated = new Map<string, number>();
   return function log(args, method) {
-    const [fields, message] = args as unknown as [unknown, string];
+    const [fields, text]: readonly unknown[] = args;
+    const message = typeof text === 'string' ? text : '';
     note(fields);
     const alert = alertIn(fields);
     if (alert !== null) alertsRaised.inc({ alert });
@@ -72,12 +74,12 @@ function countAlertsAndFaults(note: (fields: unknown) => void): LogMethod {
 }
 
 function alertIn(fields: unknown): string | null {
-  if (typeof fields !== 'object' || fields === null || !('alert' in fields)) return null;
-  return typeof fields.alert === 'string' ? fields.alert : null;
+  const alert = fieldOf(fields, 'alert');
+  return typeof alert === 'string' ? alert : null;
 }
 
 function tellsOfDatabaseAway(fields: unknown): fields is { alert?: string } {
-  if (typeof fields !== 'object' || fields === null) return false;
-  const { alert, err } = fields as { alert?: unknown; err?: unknown };
-  return alert === UNAVAILABLE_ALERT || connectionFaultOf(err) !== null;
+  return (
+    alertIn(fields) === UNAVAILABLE_ALERT || connectionFaultOf(fieldOf(fields, 'err')) !== null
+  );
 }

@@ -32,12 +32,12 @@ function entry(
 }
 
 /**
- * Returns a thenable that resolves synchronously, so that a loaded page renders in the first pass on server and
+ * Returns a promise that resolves synchronously, so that a loaded page renders in the first pass on server and
  * client.
  */
 function alreadyThere(module: PageModule): Promise<PageModule> {
-  const answer = { then: (resolve: (module: PageModule) => unknown) => resolve(module) };
-  return answer as unknown as Promise<PageModule>;
+  const then = (resolve: (module: PageModule) => unknown) => resolve(module);
+  return Object.assign(Promise.resolve(module), { then });
 }
 
 const admin = (importPage: () => Promise<PageModule>, ...texts: readonly Namespace[]) =>

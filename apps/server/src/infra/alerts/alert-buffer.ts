@@ -6,6 +6,7 @@ import {
   SUBJECT_SEPARATOR,
   type OperatorAlert,
 } from '@manabar/contracts/operator-alerts';
+import { fieldOf } from '../field-of.ts';
 
 /** Equal alerts of this process that are not stored yet. */
 export interface BufferedAlert {
@@ -66,15 +67,14 @@ const sumOf = (known: BufferedAlert, added: BufferedAlert): BufferedAlert => ({
 });
 
 function alertOf(fields: unknown): OperatorAlert | null {
-  if (typeof fields !== 'object' || fields === null) return null;
-  const { alert } = fields as { alert?: unknown };
+  const alert = fieldOf(fields, 'alert');
   return typeof alert === 'string' && isOperatorAlert(alert) ? alert : null;
 }
 
 /** Values of the fields that the alert's rule names; everything else of the line stays in the log. */
 function subjectOf(alert: OperatorAlert, fields: unknown): string {
   return operatorAlerts[alert].subject
-    .map((name) => (fields as Record<string, unknown>)[name])
+    .map((name) => fieldOf(fields, name))
     .filter((value) => ['string', 'number', 'bigint'].includes(typeof value))
     .map(String)
     .join(SUBJECT_SEPARATOR)

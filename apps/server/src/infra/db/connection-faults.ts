@@ -1,3 +1,4 @@
+import { fieldOf } from '../field-of.ts';
 import { adapterCauseOf } from './database-fault.ts';
 
 /** SQLSTATEs with which PostgreSQL refuses a connection or a statement before it runs: full, starting, read-only. */
@@ -35,7 +36,8 @@ export function connectionFaultOf(error: unknown): ConnectionFault | null {
   if (!(error instanceof Error)) return null;
   // A host of several addresses, localhost for instance: each was tried.
   if (error instanceof AggregateError) return connectionFaultOf(error.errors[0]);
-  const { code, syscall, message } = error as Error & { code?: unknown; syscall?: unknown };
+  const { message } = error;
+  const [code, syscall] = [fieldOf(error, 'code'), fieldOf(error, 'syscall')];
   const adapter = adapterCauseOf(error);
   if (adapter) {
     if (adapter.kind === 'DatabaseNotReachable') return 'refused';

@@ -1,3 +1,5 @@
+import { fieldOf } from '../field-of.ts';
+
 /** Error of PostgreSQL about a refused statement, from either client. */
 export interface DatabaseFault {
   /** SQLSTATE. */
@@ -27,6 +29,8 @@ export function adapterCauseOf(error: unknown): AdapterCause | undefined {
   return meta?.driverAdapterError?.cause;
 }
 
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
 /** Reads an error of PostgreSQL from one of node-postgres or Prisma; undefined for an error without a code. */
 export function databaseFaultOf(error: unknown): DatabaseFault | undefined {
   const cause = adapterCauseOf(error);
@@ -40,8 +44,11 @@ export function databaseFaultOf(error: unknown): DatabaseFault | undefined {
     return undefined;
   }
   if (error.code === PRISMA_CONFLICT) return { state: SERIALIZATION_FAILURE };
-  const { constraint, detail } = error as { constraint?: string; detail?: string };
-  return { state: error.code, constraint, detail };
+  return {
+    state: error.code,
+    constraint: textOf(fieldOf(error, 'constraint')),
+    detail: textOf(fieldOf(error, 'detail')),
+  };
 }
 
 const CONFLICTS = new Set([SERIALIZATION_FAILURE, '40P01']);

@@ -1,5 +1,6 @@
 import type { Transporter } from 'nodemailer';
 import type { Env } from '#config/env.ts';
+import { fieldOf } from '../field-of.ts';
 import { notSent, sent, type SendResult } from './send-result.ts';
 
 /** An e-mail in both forms. */
@@ -84,22 +85,15 @@ function headersOf({ unsubscribeUrl }: Mail): Record<string, string> {
   };
 }
 
-interface SmtpError {
-  code?: string;
-  /** Command that was answered. */
-  command?: string;
-  responseCode?: number;
-}
-
 /**
  * Maps nodemailer's error; a reply of 5xx is final, except when it is about the shop's own login. Only one to the recipient
  * says something about their address: a refused sender is the shop's fault.
  */
 function failureOf(error: unknown): SendResult {
-  const { code, command, responseCode } = error as SmtpError;
-  if (code === 'EAUTH') return notSent('rejected_login');
-  if (responseCode !== undefined && responseCode >= 500) {
-    return notSent(command === 'RCPT TO' ? 'bounced' : 'refused');
+  if (fieldOf(error, 'code') === 'EAUTH') return notSent('rejected_login');
+  const reply = fieldOf(error, 'responseCode');
+  if (typeof reply === 'number' && reply >= 500) {
+    return notSent(fieldOf(error, 'command') === 'RCPT TO' ? 'bounced' : 'refused');
   }
   return notSent('unavailable');
 }

@@ -4,6 +4,7 @@ import type { ErrorCode } from '@manabar/contracts';
 import { getTRPCErrorFromUnknown } from '@trpc/server';
 import superjson from 'superjson';
 import { DomainError } from '#errors.ts';
+import { fieldOf } from '#infra/field-of.ts';
 import { REQUEST_ID_HEADER } from '#infra/request-scope.ts';
 import { shapeError } from '#procedures/error-mapping.ts';
 import { dataHeaders, JSON_TYPE } from '../rest/send.ts';
@@ -71,8 +72,8 @@ export function clientErrorAnswer({ code, rawPacket, url }: Omit<ClientError, 'n
 export function answerClientError(error: ClientError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   // Nothing else may be written into a started answer.
-  const { _httpMessage: answering } = socket as { _httpMessage?: { headersSent: boolean } | null };
-  if (socket.writable && !answering?.headersSent) socket.write(clientErrorAnswer(error));
+  const isAnswering = fieldOf(fieldOf(socket, '_httpMessage'), 'headersSent') === true;
+  if (socket.writable && !isAnswering) socket.write(clientErrorAnswer(error));
   socket.destroy(error);
 }
 
