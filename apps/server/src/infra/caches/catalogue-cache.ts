@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from '../logger.ts';
 import { fromDatabaseError } from '../db/db-errors.ts';
 import { statement } from '../db/sql.ts';
+import { ValueCache } from './value-cache.ts';
 import { VersionedCache } from './versioned-cache.ts';
 
 /** The channel on which processes tell each other of changes; the payload is a product's id, or empty for all. */
@@ -33,9 +34,9 @@ export interface CatalogueCache {
   /** Finished REST answers. */
   answers: VersionedCache<AnswerBytes>;
   /** Values from which procedures build their answers. */
-  values: VersionedCache<unknown>;
+  values: ValueCache;
   /** Values made of much that changes little (what was sold in a month): up to a minute old, whatever is sold meanwhile. */
-  slowValues: VersionedCache<unknown>;
+  slowValues: ValueCache;
   /** Makes stale, in this process, what tells of one product (its stock moved), or everything. */
   bump(productId?: number): void;
   /** Has `made` told of every bump in this process: what is made of these answers is stale with them. */
@@ -66,12 +67,12 @@ export function createCatalogueCache({ pool, log }: { pool: Pool; log: Logger })
     sizeOf: ({ identity }) => identity.length * 2 + 500,
     stale,
   });
-  const values = new VersionedCache<unknown>({
+  const values = new ValueCache({
     maxAgeMs: LAYER_MAX_AGE_MS,
     maxSize: MAX_VALUES,
     stale,
   });
-  const slowValues = new VersionedCache<unknown>({
+  const slowValues = new ValueCache({
     maxAgeMs: SLOW_MAX_AGE_MS,
     maxSize: MAX_SLOW_VALUES,
     stale,

@@ -6,8 +6,7 @@ export async function listProductAddresses({
   pool,
   catalogueCache,
 }: Pick<Deps, 'pool' | 'catalogueCache'>): Promise<{ slug: string; changed: Date }[]> {
-  const rows = await catalogueCache.values.get('address-changes', async () => ({
+  return catalogueCache.values.read('address-changes', async () => ({
     value: await listAddressChanges(pool),
   }));
-  return rows as { slug: string; changed: Date }[];
 }

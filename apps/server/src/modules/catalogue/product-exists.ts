@@ -9,9 +9,9 @@ export async function productExists(
   { pool, catalogueCache }: Pick<Deps, 'pool' | 'catalogueCache'>,
   name: string,
 ): Promise<boolean> {
-  const known = (await catalogueCache.values.get('addresses', async () => ({
+  const known = await catalogueCache.values.read('addresses', async () => ({
     value: addressesOf(await listAddressRows(pool)),
-  }))) as Set<string>;
+  }));
   return known.has(addressName(name));
 }
 

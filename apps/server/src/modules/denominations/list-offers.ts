@@ -1,4 +1,4 @@
-import type { FreefireOffer, PubgPackage } from '@manabar/contracts';
+import type { PubgPackage } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { toFreefireOffer, toPubgPackage } from './denomination.mapper.ts';
 import { freefireGame, pubgGame } from './denomination-games.ts';
@@ -8,16 +8,15 @@ type ReadDeps = Pick<Deps, 'pool' | 'catalogueCache'>;
 
 /** Free Fire offers, ascending by price; at most as old as the catalogue's cache allows. */
 export async function listFreefireOffers({ pool, catalogueCache }: ReadDeps) {
-  const offers = await catalogueCache.values.get('topup/freefire', async () => ({
+  const offers = await catalogueCache.values.read('topup/freefire', async () => ({
     value: (await listOfferedByPrice(pool, freefireGame.service)).map(toFreefireOffer),
   }));
-  return { offers: offers as FreefireOffer[] };
+  return { offers };
 }
 
 /** PUBG packages, ascending by amount; at most as old as the catalogue's cache allows. */
 export async function listPubgPackages({ pool, catalogueCache }: ReadDeps): Promise<PubgPackage[]> {
-  const packages = await catalogueCache.values.get('topup/pubg', async () => ({
+  return catalogueCache.values.read('topup/pubg', async () => ({
     value: (await listOfferedByAmount(pool, pubgGame.service)).map(toPubgPackage),
   }));
-  return packages as PubgPackage[];
 }

@@ -1,4 +1,4 @@
-import { denominationServices, toDecimal, type StartingPrices } from '@manabar/contracts';
+import { toDecimal, type StartingPrices } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { pubgGame } from './denomination-games.ts';
 import { findStartingPrices } from './offers.sql.ts';
@@ -14,19 +14,16 @@ export async function startingPrices({
   pool,
   catalogueCache,
 }: Pick<Deps, 'pool' | 'catalogueCache'>): Promise<StartingPrices> {
-  const prices = await catalogueCache.values.get('topup/starting-prices', async () => {
+  return catalogueCache.values.read('topup/starting-prices', async () => {
     const rows = await findStartingPrices(pool, [pubgGame.service]);
     const byService = new Map(rows.map((row) => [row.service, row]));
-    const entries = denominationServices.map((service) => {
+    const decimal = (amount: bigint | null | undefined) =>
+      amount == null ? null : toDecimal(amount);
+    const priceOf = (service: keyof StartingPrices) => {
       const row = byService.get(service);
-      const decimal = (amount: bigint | null | undefined) =>
-        amount == null ? null : toDecimal(amount);
-      return [
-        service,
-        { from_usd: decimal(row?.from_usd), from_rub: decimal(row?.from_rub), sold_out: !row },
-      ];
-    });
-    return { value: Object.fromEntries(entries) as StartingPrices, maxAgeMs: MAX_AGE_MS };
+      return { from_usd: decimal(row?.from_usd), from_rub: decimal(row?.from_rub), sold_out: !row };
+    };
+    const value = { freefire: priceOf('freefire'), pubg: priceOf('pubg') };
+    return { value, maxAgeMs: MAX_AGE_MS };
   });
-  return prices as StartingPrices;
 }

@@ -11,8 +11,7 @@ export async function listActivePromotions(
   { pool, catalogueCache }: Pick<Deps, 'pool' | 'catalogueCache'>,
   language: Language,
 ): Promise<Promotion[]> {
-  const promotions = await catalogueCache.values.get(`promotions/${language}`, async () => ({
+  return catalogueCache.values.read(`promotions/${language}`, async () => ({
     value: (await listActiveRows(pool)).map((row) => toPromotionDto(row, language)),
   }));
-  return promotions as Promotion[];
 }

@@ -30,11 +30,10 @@ export function listBestsellers(deps: ReadDeps, language: Language): Promise<Bes
 
 /** Ids of sold products, most units first. Cached longer, because it reads all sales. */
 async function rankProducts({ pool, clock, catalogueCache }: ReadDeps): Promise<number[]> {
-  const ranking = await catalogueCache.slowValues.get('sold-products', async () => {
+  return catalogueCache.slowValues.read('sold-products', async () => {
     const since = new Date(clock.now().getTime() - WINDOW_MS);
     const [first] = await findFirstItemSince(pool, since);
     const rows = first ? await rankSoldProducts(pool, first.id) : [];
     return { value: rows.map(({ product_id }) => product_id) };
   });
-  return ranking as number[];
 }

@@ -17,11 +17,10 @@ type ReadDeps = Pick<Deps, 'pool' | 'clock' | 'catalogueCache'>;
  * and stock are at most five seconds old, delivery times a minute.
  */
 export async function listProductCards(deps: ReadDeps): Promise<ProductCardData[]> {
-  const cards = await deps.catalogueCache.values.get('cards', async () => ({
+  return deps.catalogueCache.values.read('cards', async () => ({
     value: await readCards(deps),
     maxAgeMs: OFFERS_MAX_AGE_MS,
   }));
-  return cards as ProductCardData[];
 }
 
 async function readCards(deps: ReadDeps): Promise<ProductCardData[]> {
@@ -37,10 +36,9 @@ async function readCards(deps: ReadDeps): Promise<ProductCardData[]> {
 }
 
 async function deliverySeconds({ pool, clock, catalogueCache }: ReadDeps) {
-  const measured = await catalogueCache.slowValues.get('code-delivery-times', async () => {
+  return catalogueCache.slowValues.read('code-delivery-times', async () => {
     const since = new Date(clock.now().getTime() - WINDOW_MS);
     const rows = await measureCodeDeliveries(pool, since, SAMPLE_SIZE, LEAST_DELIVERIES);
     return { value: new Map(rows.map((row) => [row.product_id, Math.ceil(row.seconds)])) };
   });
-  return measured as ReadonlyMap<number, number>;
 }

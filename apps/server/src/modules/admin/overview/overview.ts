@@ -55,12 +55,8 @@ export async function readOverview(deps: ReadDeps, language: Language): Promise<
   };
 }
 
-type Past = Awaited<ReturnType<typeof sumUp>>;
-
-async function readPast(deps: ReadDeps): Promise<Past> {
-  const { slowValues } = deps.catalogueCache;
-  return (await slowValues.get('overview', async () => ({ value: await sumUp(deps) }))) as Past;
-}
+const readPast = (deps: ReadDeps) =>
+  deps.catalogueCache.slowValues.read('overview', async () => ({ value: await sumUp(deps) }));
 
 /** Runs one query at a time, so that a view by an admin does not take the connections of others. */
 async function sumUp({ readReplica, clock, env }: ReadDeps) {

@@ -11,9 +11,8 @@ export async function readSold({
   clock,
   catalogueCache,
 }: Pick<Deps, 'pool' | 'clock' | 'catalogueCache'>): Promise<SoldUnits[]> {
-  const sold = await catalogueCache.slowValues.get('sold-units', async () => {
+  return catalogueCache.slowValues.read('sold-units', async () => {
     const to = clock.now();
     return { value: await sumSoldUnits(pool, new Date(to.getTime() - COVER_DAYS * DAY_MS), to) };
   });
-  return sold as SoldUnits[];
 }

@@ -17,10 +17,9 @@ type ReadDeps = Pick<Deps, 'pool' | 'clock' | 'catalogueCache'>;
  * up. Null with too few measurements. Cached for a minute.
  */
 export async function deliveryTimes(deps: ReadDeps): Promise<DeliveryTimes> {
-  const times = await deps.catalogueCache.slowValues.get('delivery-times', async () => ({
+  return deps.catalogueCache.slowValues.read('delivery-times', async () => ({
     value: await measure(deps),
   }));
-  return times as DeliveryTimes;
 }
 
 async function measure({ pool, clock }: ReadDeps): Promise<DeliveryTimes> {
