@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
 import type { ProductDetail, Session, WebhookEndpoint } from '@manabar/contracts';
 import { dialog, expect, expectFits, row, rows, staff, test } from './support/admin.ts';
+import { startReceiver, type Receiver } from './support/receiver.ts';
 import { waitForHydration, main } from './support/screen.ts';
 import { newCodes } from './support/shop.ts';
 
@@ -11,37 +10,12 @@ test.describe.configure({ mode: 'default' });
 
 const receiverHost = process.env['WEBHOOK_RECEIVER'] ?? '';
 
-interface Received {
-  id: string;
-  signature: string;
-  body: string;
-}
-let receiver: Server;
-let received: Received[];
+let receiver: Receiver;
 
 test.beforeEach(async () => {
-  received = [];
-  receiver = createServer((request, response) => {
-    let body = '';
-    request.setEncoding('utf8').on('data', (text: string) => (body += text));
-    request.on('end', () => {
-      const header = (name: string) => String(request.headers[name]);
-      received.push({
-        id: header('webhook-id'),
-        signature: header('webhook-signature'),
-        body,
-      });
-      response.writeHead(200).end('Thank you');
-    });
-  });
-  const [host, port] = receiverHost.split(':');
-  receiver.listen(Number(port), host);
-  await once(receiver, 'listening');
+  receiver = await startReceiver(receiverHost);
 });
-test.afterEach(() => {
-  receiver.closeAllConnections();
-  receiver.close();
-});
+test.afterEach(() => receiver.close());
 
 test("adds an endpoint, delivers an order's events, resends a delivery, and deletes the endpoint", async ({
   page,
@@ -75,10 +49,10 @@ test("adds an endpoint, delivers an order's events, resends a delivery, and dele
   const customer = await shop.register();
   await shop.credit(customer, { rub: 250 });
   const orderId = await shop.buy(customer, product, 1);
-  const ofOrder = () => received.filter(({ body }) => body.includes(orderId));
+  const ofOrder = () => receiver.calls.filter(({ body }) => body.includes(orderId));
   await expect.poll(() => ofOrder().length, { timeout: 15_000 }).toBe(1);
   expect(ofOrder()[0]?.signature).toMatch(/^v1,/);
-  expect(JSON.stringify(received)).not.toContain(code);
+  expect(JSON.stringify(receiver.calls)).not.toContain(code);
 
   await row(page, url).getByRole('link').click();
   await expect(page).toHaveURL(/\/admin\/webhooks\/\d+/);
@@ -160,7 +134,8 @@ test('reports a concurrent change of an endpoint and continues with the stored o
     .getByRole('button', { name: t('adminWebhooks:test.open') })
     .click();
   // Codes of other tests may run low meanwhile, which is delivered too.
-  const tests = () => received.filter(({ body }) => body.includes(`"endpointId":${endpoint.id}`));
+  const tests = () =>
+    receiver.calls.filter(({ body }) => body.includes(`"endpointId":${endpoint.id}`));
   await expect.poll(tests).toHaveLength(1);
   expect(tests()[0]?.signature).toMatch(/^v1,\S+ v1,\S+$/);
   await call('delete', { id: endpoint.id });

@@ -6,6 +6,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   process.env['SHOP_URL'] = stack.url;
   process.env['SANDBOX_URL'] = stack.sandboxUrl;
   process.env['WEBHOOK_RECEIVER'] = stack.receiver;
+  process.env['ALERT_RECEIVER'] = stack.alertReceiver;
   process.env['SHOP_ENV'] = JSON.stringify(stack.env);
   return stack.stop;
 }
