@@ -9,8 +9,8 @@ interface LoginOrigin {
 }
 
 /**
- * Remembers where and with what a user logged in. Returns whether they logged in before and the address or the device is
- * new. The table keeps keyed hashes: nobody learns from it where somebody was.
+ * Remembers where and with what a user logged in. Returns whether the address or the device is new. The tables keep keyed
+ * hashes: nobody learns from them where somebody was.
  */
 export async function rememberLogin(
   deps: Pick<Deps, 'keyedHash' | 'loginThrottle' | 'clock'>,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withTransaction } from '#infra/db/transaction.ts';
+import { cleanUpJob } from '#modules/auth/index.ts';
 import { cards, openCardWorld, type CardWorld } from '#testing/shops/card-world.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { addDenomination, freefireData } from '#testing/fixtures/stocked-denominations.ts';
@@ -76,32 +77,63 @@ describe('an account', () => {
     ]);
   });
 
-  test('is told of a log-in with a new device or from a new address, not of the first and not of known ones', async () => {
-    const person = await world.person();
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+  const chrome =
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
+
+  /** A customer who registered with Firefox, and a log-in that returns the number of messages since. */
+  async function registered() {
     const app = await world.shop.app();
-    const login = async (userAgent: string, address = '127.0.0.1') => {
+    const send = async (path: string, userAgent: string, body: object, remoteAddress: string) => {
+      const url = `/api/auth/${path}`;
+      const headers = { 'user-agent': userAgent };
       const answer = await app.inject({
-        method: 'POST',
-        url: '/api/auth/login',
-        payload: { nickname: person.nickname, password: person.password },
-        headers: { 'user-agent': userAgent },
-        remoteAddress: address,
+        ...{ method: 'POST', url, payload: body, headers, remoteAddress },
       });
-      expect(answer.statusCode).toBe(200);
-      return (await told(person)).length;
+      expect(answer.statusCode).toBeLessThan(300);
+      return answer.json<{ userId: number }>();
     };
-    const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-    const chrome =
-      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
-    expect(await login(firefox)).toBe(0);
+    const credentials = { nickname: `rare-${Date.now()}`, password: 'quiet-river-7' };
+    const form = { ...credentials, confirmPassword: credentials.password };
+    const { userId } = await send('register', firefox, form, '127.0.0.1');
+    await world.rows(
+      `INSERT INTO user_contacts (user_id, email, email_confirmed_at) VALUES ($1, 'rare@mail.example', now())`,
+      [userId],
+    );
+    const toldOf = () =>
+      world.rows<{ kind: string; data: object }>(
+        'SELECT kind, data FROM messages WHERE user_id = $1 ORDER BY id',
+        [userId],
+      );
+    const login = async (userAgent: string, address = '127.0.0.1') => {
+      await send('login', userAgent, credentials, address);
+      return (await toldOf()).length;
+    };
+    return { login, toldOf };
+  }
+
+  test('is told of a log-in with a new device or from a new address, and not of known ones', async () => {
+    const { login, toldOf } = await registered();
     expect(await login(firefox)).toBe(0);
     expect(await login(chrome)).toBe(1);
     expect(await login(firefox.replaceAll('140', '141'))).toBe(1);
     expect(await login(chrome, '203.0.113.9')).toBe(2);
-    expect((await told(person))[0]).toEqual({
+    expect((await toldOf())[0]).toEqual({
       kind: 'new_login',
       data: { device: 'Chrome, Windows' },
     });
+  });
+
+  test.each([
+    ['31 days', 31],
+    ['half a year', 181],
+  ])('is told of a log-in after %s without one', async (_, days) => {
+    const { login } = await registered();
+    expect(await login(firefox)).toBe(0);
+    world.clock.advance({ days });
+    await cleanUpJob.run(world.shop.deps);
+    expect(await login(firefox)).toBe(1);
+    expect(await login(firefox)).toBe(1);
   });
 
   test('is told of every change of its password: its own, a reset, and one by an admin', async () => {
