@@ -11,6 +11,7 @@ import {
 import * as z from 'zod';
 import { listProducts } from '#modules/catalogue/index.ts';
 import { publicProcedure, router } from '#procedures/procedures.ts';
+import { validateOnce } from '#procedures/validate-once.ts';
 import { cachedDetailById, cachedDetailBySlug, cachedOptions } from './cached-reads.ts';
 import { listBestsellers } from './list-bestsellers.ts';
 import { listProductCards } from './list-product-cards.ts';
@@ -18,18 +19,18 @@ import { readCached } from './read-cached.ts';
 
 const read = (path: string, summary: string) =>
   publicProcedure.meta({ rest: { method: 'GET', path, cached: true, summary } });
-const optionsSchema = z.array(priceOptionSchema);
+const optionsSchema = validateOnce(z.array(priceOptionSchema));
 
 /** Public procedures `catalogue.*`. */
 export const catalogueRouter = router({
   bestsellers: publicProcedure
-    .output(z.array(bestsellerSchema))
+    .output(validateOnce(z.array(bestsellerSchema)))
     .query(({ ctx }) => listBestsellers(ctx.deps, ctx.language)),
   cards: publicProcedure
-    .output(z.array(productCardSchema))
+    .output(validateOnce(z.array(productCardSchema)))
     .query(({ ctx }) => listProductCards(ctx.deps)),
   list: read('/products', 'All products')
-    .output(z.array(productSchema))
+    .output(validateOnce(z.array(productSchema)))
     .query(({ ctx }) =>
       readCached(ctx.deps, `list/${ctx.language}`, async () => ({
         value: await listProducts(ctx.deps, ctx.language),
