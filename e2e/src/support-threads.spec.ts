@@ -248,7 +248,7 @@ test.describe('a payment after which nothing came', () => {
     await openBankPage(page, t);
   }
 
-  test('is found at a gateway that stays silent, and completes the order', async ({
+  test('a report finds a payment whose gateway sent nothing, and completes the order', async ({
     page,
     shop,
     customer,
@@ -268,7 +268,7 @@ test.describe('a payment after which nothing came', () => {
     await expect(report(page, t)).toHaveCount(0);
   });
 
-  test('leads to a conversation that holds what is known about the payment', async ({
+  test('a payment report leads to a conversation with the facts about the payment', async ({
     page,
     browser,
     shop,

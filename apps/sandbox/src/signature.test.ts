@@ -29,7 +29,7 @@ describe('a signature', () => {
   });
 
   it.each([undefined, '', 't=1', 'v1=00', ['t=1,v1=00', 't=1,v1=00'], 't=1800000000,v1=zz'])(
-    'is not %j',
+    'rejects the signature %j',
     (header) => expect(isSigned(header, '', options)).toBe(false),
   );
 });

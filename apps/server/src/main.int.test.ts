@@ -86,7 +86,7 @@ function pretendMigratedBy(url: string, minorVersions: number): Promise<void> {
 }
 
 describe('the server', () => {
-  test('stays open and starts on a schema that is one minor version newer', async () => {
+  test('the shop stays open and starts on a schema that is one minor version newer', async () => {
     const url = await createFileDatabase();
     const { origin } = await open({ DATABASE_URL: url });
     await pretendMigratedBy(url, 1);

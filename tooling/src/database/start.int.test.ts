@@ -61,7 +61,7 @@ afterEach(async () => {
 });
 
 describe('the shop’s own PostgreSQL', () => {
-  it('keeps data, port and password from one start to the next', async () => {
+  it('the embedded PostgreSQL keeps data, port and password from one start to the next', async () => {
     const first = await start();
     await query(first.url, 'create table kept as select 7 as n');
     await first.stop();
@@ -74,7 +74,7 @@ describe('the shop’s own PostgreSQL', () => {
     await second.stop();
   });
 
-  it('keeps its promise of durability, and listens on this machine only', async () => {
+  it('the embedded PostgreSQL is durable and listens on this machine only', async () => {
     const { url, stop } = await start();
     const settings = await query(
       url,
@@ -94,7 +94,7 @@ describe('the shop’s own PostgreSQL', () => {
     await stop();
   });
 
-  it('takes over the server that outlived its launcher', async () => {
+  it('takes over the PostgreSQL that outlived its launcher', async () => {
     const other = await otherLauncher();
     const pid = livingPostmaster(cluster())?.pid;
     await other.kill();
@@ -107,7 +107,7 @@ describe('the shop’s own PostgreSQL', () => {
     expect(livingPostmaster(cluster())).toBeUndefined();
   });
 
-  it('recovers after its server was killed', async () => {
+  it('recovers after the embedded PostgreSQL was killed', async () => {
     const { url } = await start();
     await query(url, 'create table kept as select 7 as n');
     process.kill(livingPostmaster(cluster())?.pid ?? 0, 'SIGKILL');
@@ -117,7 +117,7 @@ describe('the shop’s own PostgreSQL', () => {
     await again.stop();
   });
 
-  it('clears a lock whose number belongs to another process by now', async () => {
+  it('clears a stale postmaster.pid whose process id belongs to another process', async () => {
     const first = await start();
     const lockFile = join(cluster(), 'postmaster.pid');
     const lock = readFileSync(lockFile, 'utf8');
@@ -129,7 +129,7 @@ describe('the shop’s own PostgreSQL', () => {
     await second.stop();
   });
 
-  it('waits for a server that is going down', async () => {
+  it('waits for a PostgreSQL that is shutting down', async () => {
     const first = await start();
     const stopping = first.stop();
     const second = await start();
@@ -149,7 +149,7 @@ describe('the shop’s own PostgreSQL', () => {
     await other.kill();
   });
 
-  it('is started for a command while the shop does not run, and stopped after it', async () => {
+  it('starts the database for a command while the shop does not run, and stops it afterwards', async () => {
     const shop = await start();
     await query(shop.url, 'create table kept as select 7 as n');
     await shop.stop();

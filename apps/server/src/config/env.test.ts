@@ -96,7 +96,7 @@ describe('the top-up supplier', () => {
   );
 
   test.each(['https://api.supplier.example', 'https://supplier.example:8443/shops/7/'])(
-    'is reached at %s',
+    "accepts the supplier's address %s in production",
     (given) => {
       expect(readEnv({ ...production, SUPPLIER_URL: given }).SUPPLIER_URL).toBe(given);
     },

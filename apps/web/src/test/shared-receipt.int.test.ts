@@ -42,7 +42,7 @@ const get = (url: string, remoteAddress = newAddress()) =>
 const words = { ru: ['Карта', 'Войти'], en: ['Card', 'Log in'], uz: ['Карта', 'kiring'] };
 
 describe('the page of a receipt’s link', () => {
-  test.each(languages)('is drawn with state and totals in %s', async (language) => {
+  test.each(languages)('renders a shared receipt with state and totals in %s', async (language) => {
     const { statusCode, body } = await get(`/r/${order.token}?lang=${language}`);
     expect(statusCode).toBe(200);
     const drawn = body.slice(body.indexOf('<div id="root">'), body.indexOf('id="first-page"'));
@@ -50,7 +50,7 @@ describe('the page of a receipt’s link', () => {
     expect(drawn).toMatch(/5[.,]00/);
   });
 
-  test('holds no code and no name of the customer anywhere, embedded state included', async () => {
+  test('a shared receipt holds no code and no name of the customer, also in its embedded state', async () => {
     const { body } = await get(`/r/${order.token}`);
     expect(/id="first-page">(.*?)<\/script>/s.exec(body)?.[1]).toContain(order.id);
     expect(order.codes).toHaveLength(2);
@@ -59,7 +59,7 @@ describe('the page of a receipt’s link', () => {
         expect(body.toLowerCase()).not.toContain(part.toLowerCase());
   });
 
-  test('is kept by no cache, told to no other site and listed by no search engine', async () => {
+  test('a shared receipt is not cached, not sent as a referrer and not indexed', async () => {
     for (const url of [`/r/${order.token}`, '/r/forged']) {
       const { headers, body } = await get(url);
       expect(headers).toMatchObject({
@@ -75,7 +75,7 @@ describe('the page of a receipt’s link', () => {
     expect(sitemap.body).not.toContain('/r/');
   });
 
-  test('shows the present state each time', async () => {
+  test('a shared receipt shows the current state each time', async () => {
     const id = await buyOne(buyer);
     const { receipt_token: token } = await buyer.call.orders.detail({ id });
     expect((await get(`/r/${token}?lang=en`)).body).toContain('Codes delivered');
@@ -83,7 +83,7 @@ describe('the page of a receipt’s link', () => {
     expect((await get(`/r/${token}?lang=en`)).body).toContain('Returned');
   });
 
-  test('answers 404 with the page to every other token', async () => {
+  test('answers 404 with the page to a receipt link with another token', async () => {
     const [, mac = ''] = order.token.split('~');
     for (const token of [
       'x',
@@ -104,7 +104,7 @@ describe('the page of a receipt’s link', () => {
     expect((await get(`/r/${order.token}/x`)).statusCode).toBe(404);
   });
 
-  test('answers 429 to an address that opens too many links', async () => {
+  test('answers 429 to an address that opens too many receipt links', async () => {
     const address = newAddress();
     for (let n = 0; n < 7; n++) expect((await get('/r/forged', address)).statusCode).toBe(404);
     const refused = await get(`/r/${order.token}`, address);
@@ -114,7 +114,7 @@ describe('the page of a receipt’s link', () => {
     expect((await get(`/r/${order.token}`)).statusCode).toBe(200);
   });
 
-  test('answers 404 as soon as the account is deleted', async () => {
+  test('answers 404 to a receipt link as soon as the account is deleted', async () => {
     const leaver = await shop.registerUser();
     await shop.credit(leaver.userId, 'usd', 250n);
     const id = await buyOne(leaver);

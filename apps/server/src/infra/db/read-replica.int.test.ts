@@ -70,7 +70,7 @@ test('long reads go to the primary while the replica is stalled, and see what it
   await untilNear();
 });
 
-test('what is found on the replica is verified on the primary', async () => {
+test('verifies a discrepancy found on the replica on the primary', async () => {
   await untilNear();
   await verifyLedgerJob.run(shop.deps);
   expect(await lastLedgerCheck(shop.deps)).toMatchObject({ violations: 1 });

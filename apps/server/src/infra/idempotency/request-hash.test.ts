@@ -4,7 +4,7 @@ import { requestHash } from './request-hash.ts';
 
 const hex = (request: unknown) => requestHash(request).toString('hex');
 
-test('the order of keys and absent fields make no difference', () => {
+test('ignores the order of keys and absent fields in the hash of a request', () => {
   expect(hex({ a: 1, b: { c: 2n, d: undefined } })).toBe(hex({ b: { c: 2n }, a: 1 }));
 });
 
@@ -17,11 +17,11 @@ test.each([
   [[[], 1], [[1]]],
   [{ ab: 'c' }, { a: 'bc' }],
   ['true', true],
-])('unlike requests, case %#', (a, b) => {
+])('gives different requests different hashes, case %#', (a, b) => {
   expect(hex(a)).not.toBe(hex(b));
 });
 
-test('different values never read alike', () => {
+test('gives only equal JSON values the same hash', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (a, b) => {
       const sorted = (value: unknown): unknown =>
@@ -39,6 +39,6 @@ test('different values never read alike', () => {
   );
 });
 
-test('what no request can hold is refused', () => {
+test('refuses to hash a value that no request can hold', () => {
   expect(() => requestHash({ a: () => 1 })).toThrow(TypeError);
 });

@@ -62,7 +62,7 @@ test('runs a call without a key each time', async () => {
   expect(await traces('keyless')).toBe(2);
 });
 
-test('another request under the key is refused, another user, call or key is unrelated', async () => {
+test('refuses another payload under a used idempotency key, unless user or call differ', async () => {
   await withIdempotency(shop.deps, call('mine'), work('mine'));
   await expect(
     withIdempotency(shop.deps, call('mine', { request: { amount: 6n } }), work('mine')),

@@ -55,7 +55,7 @@ test.each(['general', 'webhook', 'apiKey', 'apiKeyRefusal'] as const)(
   },
 );
 
-test('whoever is beyond the limit of one process costs the database nothing', async () => {
+test('refuses calls beyond the limit of one process without a query', async () => {
   const limits = ofProcess();
   await admittedBy([limits], 'support', 10, '10.3.0.1');
   const rowOf = async () => {
@@ -95,7 +95,7 @@ test('a flood of calls takes at most four connections for counting, and its proc
   expect((await Promise.all(oneAddress)).filter((wait) => wait === null)).toHaveLength(60);
 });
 
-test('stores no address', async () => {
+test('stores no address of a rate-limited caller', async () => {
   await ofProcess().spend('login', '203.0.113.77');
   const { rows } = await shop.deps.pool.query<{ key: string }>('SELECT key FROM rate_limits');
   expect(rows.length).toBeGreaterThan(0);

@@ -122,7 +122,7 @@ describe('compensating the buyers of a recalled batch', () => {
     ]);
   });
 
-  test('without a replacement or a refund the buyer keeps the code and stays listed', async () => {
+  test('a buyer for whom neither replacement nor refund is possible keeps the code and stays listed', async () => {
     const bad = await world.load(2);
     const { id, customer } = await world.sell(bad, 1);
     await receipt(customer, id);

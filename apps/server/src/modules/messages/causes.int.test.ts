@@ -32,7 +32,7 @@ describe('an account', () => {
   afterAll(() => world.close());
   const told = (user: TestUser) => toldTo(world.shop, user);
 
-  test('is told of purchases from the balance and of refunds, with the amount', async () => {
+  test('tells an account of purchases from the balance and of refunds, with the amount', async () => {
     const person = await world.person();
     await world.shop.credit(person.userId, 'usd', 1000n);
     const { optionId } = await stockShelf(world.shop.deps, { usd: 250n, codes: 2 });
@@ -45,7 +45,7 @@ describe('an account', () => {
     ]);
   });
 
-  test('is not told of what was rolled back', async () => {
+  test('tells an account nothing of a purchase that was rolled back', async () => {
     const person = await world.person();
     const { deps } = world.shop;
     const rolledBack = withTransaction(deps.pool, async (tx) => {
@@ -58,7 +58,7 @@ describe('an account', () => {
     expect(await told(person)).toEqual([]);
   });
 
-  test('is told of changes of its balance by an admin, and of none that changes nothing', async () => {
+  test('tells an account of changes of its balance by an admin, unless nothing changes', async () => {
     const [person, admin] = [await world.person(), await world.shop.createAdmin()];
     const adjust = (mode: 'set' | 'add', amount: number) =>
       admin.call.admin.users.adjustBalance({
@@ -112,7 +112,7 @@ describe('an account', () => {
     return { login, toldOf };
   }
 
-  test('is told of a log-in with a new device or from a new address, and not of known ones', async () => {
+  test('tells an account of log-ins from new devices and addresses, and not from known ones', async () => {
     const { login, toldOf } = await registered();
     expect(await login(firefox)).toBe(0);
     expect(await login(chrome)).toBe(1);
@@ -127,7 +127,7 @@ describe('an account', () => {
   test.each([
     ['31 days', 31],
     ['half a year', 181],
-  ])('is told of a log-in after %s without one', async (_, days) => {
+  ])('tells an account of a log-in after %s without one', async (_, days) => {
     const { login } = await registered();
     expect(await login(firefox)).toBe(0);
     world.clock.advance({ days });
@@ -155,7 +155,7 @@ describe('the buyer of a top-up', () => {
   });
   afterAll(() => world.close());
 
-  test('is told when it is delivered, and when it fails', async () => {
+  test('tells the buyer of a top-up when it is delivered, and when it fails', async () => {
     const offer = await addDenomination(world.shop.deps);
     const delivered = await world.place(
       freefireData(offer, { player_id: '123456781234', login: '123456781234' }),
@@ -179,7 +179,7 @@ describe('the buyer by card', () => {
   });
   afterAll(() => world.close());
 
-  test('is told once of an order that is paid and delivered, however often the gateway says so', async () => {
+  test('tells the buyer by card once of a paid order, however often the gateway reports it', async () => {
     await world.newBuyer();
     await giveEmail(world.shop, world.buyer);
     const order = await world.order();
@@ -189,7 +189,7 @@ describe('the buyer by card', () => {
     ]);
   });
 
-  test('is told that a payment came late, whether it completes the order or goes to the balance', async () => {
+  test('tells the buyer by card of a late payment, whether it completes the order or goes to the balance', async () => {
     await world.newBuyer();
     await giveEmail(world.shop, world.buyer);
     const order = await world.order();

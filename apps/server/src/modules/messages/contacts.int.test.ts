@@ -37,7 +37,7 @@ async function enter(user: TestUser, email = newEmail()) {
 }
 
 describe('an e-mail', () => {
-  test('counts after its owner has opened the link, which works once and stands in no table', async () => {
+  test('confirms an e-mail address by its link, which works once and is in no table', async () => {
     const user = await world.shop.registerUser();
     expect(await user.call.profile.contacts()).toEqual(nothing);
     const { email, token } = await enter(user);
@@ -58,7 +58,7 @@ describe('an e-mail', () => {
     expect(await world.messages(user.userId)).toHaveLength(2);
   });
 
-  test("is not confirmed by another user's link, an expired one, or that of an address before", async () => {
+  test('does not confirm an e-mail address by a link of another user or a former address, or an expired one', async () => {
     const [user, other] = [await world.shop.registerUser(), await world.shop.registerUser()];
     const { token } = await enter(user);
     const invalid = refusal('code_invalid');
@@ -73,7 +73,7 @@ describe('an e-mail', () => {
     expect(await user.call.profile.contacts()).toMatchObject({ email_confirmed: false });
   });
 
-  test('no longer counts when it is replaced or removed, and the one before hears of it', async () => {
+  test('a replaced or removed e-mail address is unconfirmed, and the former address is told', async () => {
     const { email: before, ...user } = await world.person();
     const after = newEmail();
     const changed = await user.call.profile.updateContacts({ email: after });
@@ -91,14 +91,14 @@ describe('an e-mail', () => {
     expect(events).toEqual({ count: 2 });
   });
 
-  test('stays confirmed when it is entered again', async () => {
+  test('an e-mail address that is entered again stays confirmed', async () => {
     const { email, ...user } = await world.person();
     const again = await user.call.profile.updateContacts({ email });
     expect(again).toMatchObject({ email, email_confirmed: true });
     expect(await world.messages(user.userId)).toEqual([]);
   });
 
-  test('gets at most five links in an hour, and so does an account', async () => {
+  test('limits confirmation links to five an hour for each address and each account', async () => {
     const email = newEmail();
     const limited = refusal('rate_limited');
     for (let n = 0; n < 5; n++) await enter(await world.shop.registerUser(), email);
@@ -109,7 +109,7 @@ describe('an e-mail', () => {
     await expect(user.call.profile.updateContacts({ email: newEmail() })).rejects.toEqual(limited);
   });
 
-  test('gets no sixth link by two calls at once that change and restore it', async () => {
+  test('sends no sixth confirmation link for two concurrent calls that change and restore the address', async () => {
     const { email, ...user } = await world.person();
     for (let n = 0; n < 5; n++) await enter(user, `other${n}-${email}`);
     await world.rows(
@@ -143,7 +143,7 @@ describe('an e-mail', () => {
   });
 
   test.each(['nobody', 'a@b', 'a b@mail.example', `${'a'.repeat(250)}@mail.example`])(
-    'is refused as %j',
+    'refuses the e-mail address %j',
     async (email) => {
       const user = await world.shop.registerUser();
       await expect(user.call.profile.updateContacts({ email })).rejects.toThrow('email_invalid');
@@ -151,7 +151,7 @@ describe('an e-mail', () => {
   );
 });
 
-test('changes which messages somebody wants, one topic at a time', async () => {
+test('changes the wanted messages of a customer one topic at a time', async () => {
   const user = await world.shop.registerUser();
   const call = user.call.profile;
   expect((await call.updateContacts({ wants: { orders: false } })).wants.orders).toBe(false);
@@ -168,7 +168,7 @@ describe('a Telegram chat', () => {
     return new URL(url).searchParams.get('start') ?? '';
   };
 
-  test('is linked when its owner sends the code of the link to the bot, once', async () => {
+  test('links a Telegram chat once when its owner sends the code to the bot', async () => {
     const user = await world.shop.registerUser();
     const code = await startCode(user);
     world.telegram.write({ chat: 501, username: 'alice' }, `/start ${code}`);
@@ -186,7 +186,7 @@ describe('a Telegram chat', () => {
     expect(removed).toMatchObject({ telegram: null, telegram_confirmed: false });
   });
 
-  test('is not linked by a guess, from a group, or after half an hour', async () => {
+  test('does not link a Telegram chat by a guessed code, from a group, or after half an hour', async () => {
     const user = await world.shop.registerUser();
     const code = await startCode(user);
     world.telegram.write({ chat: 601 }, `/start ${'A'.repeat(43)}`);
@@ -199,7 +199,7 @@ describe('a Telegram chat', () => {
     expect(await user.call.profile.contacts()).toEqual(nothing);
   });
 
-  test('is linked although an update before it cannot be handled', async () => {
+  test('links a Telegram chat although an update before it cannot be handled', async () => {
     const [broken, user] = [await world.shop.registerUser(), await world.shop.registerUser()];
     // The database refuses the character 0.
     world.telegram.write({ chat: 701, username: 'a\u0000b' }, `/start ${await startCode(broken)}`);
@@ -209,7 +209,7 @@ describe('a Telegram chat', () => {
     expect(await broken.call.profile.contacts()).toEqual(nothing);
   });
 
-  test('is asked for at Telegram only while somebody may be about to link one', async () => {
+  test('polls Telegram only while an unused link exists', async () => {
     world.clock.advance({ minutes: 31 });
     Object.assign(world.telegram, { calls: [] });
     await read();
@@ -235,7 +235,7 @@ describe('long answers of Telegram', () => {
     return { user, code: new URL(url).searchParams.get('start') ?? '' };
   };
 
-  test('are read in smaller parts, up to the last message', async () => {
+  test('reads long answers of Telegram in smaller parts up to the last message', async () => {
     const { user, code } = await open();
     for (let n = 0; n < 20; n++) world.telegram.write({ chat: 800 + n }, 'x'.repeat(100_000));
     world.telegram.write({ chat: 900 }, `/start ${code}`);
@@ -243,7 +243,7 @@ describe('long answers of Telegram', () => {
     expect(await user.call.profile.contacts()).toMatchObject({ telegram_confirmed: true });
   });
 
-  test('to a single update are skipped, and the messages behind it are read', async () => {
+  test('skips a Telegram update that is too long, and reads the messages behind it', async () => {
     const { user, code } = await open();
     world.telegram.write({ chat: 801 }, 'x'.repeat(2_000_000));
     world.telegram.write({ chat: 901 }, `/start ${code}`);

@@ -32,7 +32,7 @@ afterAll(() => world.close());
 const orderId = 'ABCDEFGH12345678';
 
 describe('a message to a confirmed contact', () => {
-  test('arrives by e-mail as text and HTML with a link to its page and headers of an unsubscription', async () => {
+  test('delivers a message by e-mail as text and HTML with a link to its page and unsubscribe headers', async () => {
     const { userId, email } = await world.person();
     await world.enqueue(userId, 'order_delivered', { orderId });
     await world.deliver();
@@ -54,7 +54,7 @@ describe('a message to a confirmed contact', () => {
     expect(world.mail.received).toHaveLength(1);
   });
 
-  test('arrives by Telegram in the language of the contact with a link and no markup of its own', async () => {
+  test("delivers a message by Telegram in the contact's language with a link and escaped markup", async () => {
     const { userId } = await world.person({ email: null, telegram: '4711', language: 'ru' });
     await world.enqueue(userId, 'new_login', { device: 'Chrome <b>' });
     await world.deliver();
@@ -65,7 +65,7 @@ describe('a message to a confirmed contact', () => {
     expect(text).toContain('<a href="https://shop.example/profile">');
   });
 
-  test('goes to every confirmed contact, and a required message carries no unsubscription', async () => {
+  test('delivers a message to each confirmed contact, and a required one without an unsubscribe link', async () => {
     const { userId } = await world.person({ telegram: '4712' });
     await world.enqueue(userId, 'password_changed', {});
     await world.deliver();
@@ -93,7 +93,7 @@ test('writes no message to an unconfirmed contact, and none about a declined top
   expect(world.mail.received[0]?.mail.text).toContain('by -$1.50');
 });
 
-test('knows the topic of every kind of message in the database as in the contract', async () => {
+test('the database and the contract give each kind of message the same topic', async () => {
   const kinds = Object.keys(messageKinds) as MessageKind[];
   const found = await world.rows<{ kind: MessageKind; topic: string | null }>(
     'SELECT kind, message_topic(kind) AS topic FROM unnest($1::text[]) AS kind',
@@ -103,7 +103,7 @@ test('knows the topic of every kind of message in the database as in the contrac
 });
 
 describe('a failed attempt', () => {
-  test('is repeated with growing delays while the provider is down for an hour, and delivered once afterwards', async () => {
+  test('retries a message with growing delays while the provider is down, and delivers it once', async () => {
     const { userId } = await world.person({ telegram: '4713' });
     Object.assign(world.mail, { reply: 451 });
     Object.assign(world.telegram, { answer: { status: 503 } });
@@ -145,7 +145,7 @@ describe('a failed attempt', () => {
     expect(JSON.stringify(lines)).not.toContain(email);
   });
 
-  test('waits as long as Telegram asks for', async () => {
+  test('retries a message only after the time that Telegram asks for', async () => {
     const { userId } = await world.person({ email: null, telegram: '4714' });
     const body = { ok: false, parameters: { retry_after: 90 } };
     Object.assign(world.telegram, { answer: { status: 429, body } });
@@ -160,7 +160,7 @@ describe('a failed attempt', () => {
     expect(world.telegram.sent()).toHaveLength(1);
   });
 
-  test('of an address that the receiving server refuses ends the message and the contact', async () => {
+  test('an address that the receiving server refuses ends the message and the contact', async () => {
     const { userId } = await world.person();
     Object.assign(world.mail, { reply: 550 });
     await world.enqueue(userId, 'order_paid', { orderId });
@@ -173,7 +173,7 @@ describe('a failed attempt', () => {
     expect(await world.messages(userId)).toHaveLength(1);
   });
 
-  test('of a sender that the provider refuses ends the message and no contact', async () => {
+  test('a sender that the provider refuses ends the message and no contact', async () => {
     world.mail.senderReply = 550;
     const { userId } = await world.person();
     await world.enqueue(userId, 'password_changed', {});
@@ -188,7 +188,7 @@ describe('a failed attempt', () => {
     expect(alerts()).toEqual(['message_failed']);
   });
 
-  test('of a chat whose owner has blocked the bot ends the message and the contact', async () => {
+  test('a chat whose owner has blocked the bot ends the message and the contact', async () => {
     const { userId } = await world.person({ telegram: '4715' });
     Object.assign(world.telegram, { answer: { status: 403 } });
     await world.enqueue(userId, 'order_paid', { orderId });
@@ -202,7 +202,7 @@ describe('a failed attempt', () => {
     expect((await world.messages(userId)).map(({ error }) => error)).toEqual([null, 'blocked']);
   });
 
-  test('of a message that kills its workers ends it without another attempt', async () => {
+  test('a message that kills its workers ends without another attempt', async () => {
     const { userId } = await world.person();
     await world.enqueue(userId, 'order_paid', { orderId });
     await world.rows('UPDATE messages SET attempts = 11');
@@ -212,7 +212,7 @@ describe('a failed attempt', () => {
   });
 });
 
-test('sends one person no more messages in an hour than allowed, and none of them is lost or keeps others waiting', async () => {
+test('limits the messages of a person in an hour without losing any or delaying those of others', async () => {
   const [busy, other] = [await world.person(), await world.person()];
   for (let n = 0; n < 5; n++) await world.enqueue(busy.userId, 'order_paid', { orderId });
   await world.enqueue(busy.userId, 'password_changed', {});
@@ -228,7 +228,7 @@ test('sends one person no more messages in an hour than allowed, and none of the
   expect(await drain()).toEqual(['busy', 'busy']);
 });
 
-test('messages beyond the hour, however many, keep no other person waiting for a further look', async () => {
+test('postponed messages of one person, however many, do not delay those of others', async () => {
   const [busy, other] = [await world.person(), await world.person()];
   for (let n = 0; n < 30; n++) await world.enqueue(busy.userId, 'order_delivered', { orderId });
   await world.enqueue(other.userId, 'order_delivered', { orderId });

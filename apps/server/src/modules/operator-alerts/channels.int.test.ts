@@ -35,7 +35,7 @@ describe('a channel', () => {
     [{ kind: 'webhook', target: 'ftp://x.example' }, { target: 'invalid_address' }],
     [{ kind: 'webhook', target: 'https://a:b@x.example' }, { target: 'no_credentials' }],
     [{ minSeverity: null }, { alerts: 'required' }],
-  ] as const)('with %j does not fit the contract: %j', (over, details) => {
+  ] as const)('refuses an alert channel with %j: %j', (over, details) => {
     const { error } = createAlertChannelInput.safeParse({ ...fields, ...over });
     expect(error && validationDetails(error)).toEqual(details);
   });
@@ -44,12 +44,12 @@ describe('a channel', () => {
     ['https://10.0.0.1/x', 'private_address'],
     ['http://x.example/', 'https_required'],
     ['https://x.example:25/', 'port_refused'],
-  ])('at %s is refused: %s', async (target, problem) => {
+  ])('refuses an alert channel at %s: %s', async (target, problem) => {
     const creating = alerts().createChannel({ ...fields, kind: 'webhook', target });
     await expect(creating).rejects.toEqual(refusal('validation_error', { target: problem }));
   });
 
-  test('is created once for one receiver, and no more than allowed', async () => {
+  test('creates one alert channel for each receiver, up to the limit', async () => {
     await alerts().createChannel(fields);
     const twice = alerts().createChannel({ ...fields, target: 'OPS@mail.example' });
     await expect(twice).rejects.toEqual(refusal('validation_error', { target: 'taken' }));
@@ -60,7 +60,7 @@ describe('a channel', () => {
     await expect(more).rejects.toEqual(refusal('conflict', { reason: 'too_many' }));
   });
 
-  test('is changed and deleted at its version, and the audit log keeps no address', async () => {
+  test('changes and deletes an alert channel at its version, without its address in the audit log', async () => {
     const id = await world.channel();
     const changed = await alerts().updateChannel({
       ...fields,
@@ -86,7 +86,7 @@ describe('a channel', () => {
     expect(logged).not.toMatch(/night@|ops@/);
   });
 
-  test('that is switched off drops what waits for it', async () => {
+  test('switching an alert channel off drops its waiting messages', async () => {
     const id = await world.channel();
     world.raise({ alert: 'jobs_late' });
     await recordAlerts(world.shop.deps);
@@ -98,7 +98,7 @@ describe('a channel', () => {
     ]);
   });
 
-  test('of a webhook shows its secret only when it is made, and a new one when it is replaced', async () => {
+  test('shows the secret of a webhook channel only when it is created or replaced', async () => {
     const made = await alerts().createChannel({
       ...fields,
       ...{ kind: 'webhook', target: world.receiver.url },
@@ -113,7 +113,7 @@ describe('a channel', () => {
 });
 
 describe('the test of a channel', () => {
-  test('tells what the receiver answered', async () => {
+  test("the test of an alert channel reports the receiver's answer", async () => {
     const mail = await world.channel();
     expect(await alerts().testChannel({ id: mail })).toEqual({ error: null, status: null });
     expect(world.mail.received[0]?.mail.text).toContain('The channel works');
@@ -132,7 +132,7 @@ describe('the test of a channel', () => {
     expect(items.map(({ lastError }) => lastError)).toEqual(['bounced', 'blocked', 'connection']);
   });
 
-  test('says so when the shop has no provider', async () => {
+  test('the test of an alert channel reports that the shop has no provider', async () => {
     const id = await world.channel();
     const { deps } = world.shop;
     const { mailer } = deps;
@@ -160,7 +160,7 @@ describe('the daily digest', () => {
     return world.mail.received.splice(0).map(({ mail }) => mail);
   };
 
-  test('is sent once a day from its hour on, with counts and open work, and to nobody who has none', async () => {
+  test('sends the daily digest once from its hour on, with counts and open work, to channels that want it', async () => {
     advanceToHour(7);
     await world.channel({ minSeverity: null, digestHour: 9 });
     await world.channel({ target: 'none@mail.example' });
@@ -190,7 +190,7 @@ describe('the daily digest', () => {
     expect(next?.text).toContain('No alerts in the last day');
   });
 
-  test('is not sent at once when it is switched on after its hour', async () => {
+  test('does not send the daily digest at once when it is switched on after its hour', async () => {
     advanceToHour(15);
     await world.channel({ digestHour: 9 });
     expect(await write()).toEqual([]);

@@ -28,7 +28,7 @@ const notifications = () =>
   );
 
 describe('an alert', () => {
-  test('arrives by e-mail with what it means, what to do and a link to its page', async () => {
+  test('sends an alert by e-mail with its meaning, what to do and a link to its page', async () => {
     await world.channel();
     world.raise({ alert: 'webhook_failed', endpoint: 7, url: 'https://secret.example/' });
     await world.tell();
@@ -43,7 +43,7 @@ describe('an alert', () => {
     expect(world.mail.received).toHaveLength(1);
   });
 
-  test('arrives by Telegram in the language of the channel', async () => {
+  test('sends an alert by Telegram in the language of the channel', async () => {
     await world.channel({ kind: 'telegram', target: '-100200', language: 'ru' });
     world.raise({ alert: 'ledger_violated', violations: 2 });
     await world.tell();
@@ -53,7 +53,7 @@ describe('an alert', () => {
     expect(world.telegram.sent()[0]?.text).toContain('href="https://shop.example/admin/ledger"');
   });
 
-  test('arrives by webhook, signed with the secret of the channel', async () => {
+  test('sends an alert by webhook, signed with the secret of the channel', async () => {
     const { secret } = await world.admin.call.admin.alerts.createChannel({
       ...{ kind: 'webhook', target: world.receiver.url, language: 'uz', enabled: true },
       ...{ minSeverity: 'warning', alerts: [], digestHour: null },
@@ -76,7 +76,7 @@ describe('an alert', () => {
     expect(signedNow(secret, message)).toBe(message?.headers['webhook-signature']);
   });
 
-  test('goes to channels that want it, by severity or by name', async () => {
+  test('sends an alert to the channels that want it by severity or by name', async () => {
     await world.channel({ target: 'all@mail.example' });
     await world.channel({ target: 'critical@mail.example', minSeverity: 'critical' });
     await world.channel({
@@ -106,7 +106,7 @@ function signedNow(
 }
 
 describe('equal alerts', () => {
-  test('of two processes are one row and one message with their number', async () => {
+  test('groups equal alerts of two processes in one row and one message with their number', async () => {
     await world.channel();
     const other = { ...world.shop.deps, alerts: new AlertBuffer() };
     for (let n = 0; n < 3; n++) world.raise({ alert: 'webhook_failed', endpoint: 7 });
@@ -119,7 +119,7 @@ describe('equal alerts', () => {
     expect(world.mail.received[0]?.mail.text).toContain('5 times');
   });
 
-  test('that last are told once in the window, with their number', async () => {
+  test('sends a lasting alert once in its window, with the number of its repetitions', async () => {
     await world.channel();
     for (let minute = 0; minute < 150; minute++) {
       world.raise({ alert: 'payments_late', seconds: minute });
@@ -132,7 +132,7 @@ describe('equal alerts', () => {
     expect(await groups()).toEqual([{ alert: 'payments_late', subject: '', count: 150 }]);
   });
 
-  test('begin a new row and a new message after a pause', async () => {
+  test('begins a new row and a new message when an alert returns after a pause', async () => {
     await world.channel();
     world.raise({ alert: 'jobs_late' });
     await world.tell();
@@ -143,7 +143,7 @@ describe('equal alerts', () => {
     expect(world.mail.received).toHaveLength(2);
   });
 
-  test('send nothing more once an admin has acknowledged them, until they pause', async () => {
+  test('sends nothing about an acknowledged alert until it returns after a pause', async () => {
     await world.channel();
     const raise = async () => {
       world.raise({ alert: 'jobs_late' });
@@ -164,7 +164,7 @@ describe('equal alerts', () => {
   });
 });
 
-test('alerts of one moment come as one message, of which only some are told in full', async () => {
+test('sends simultaneous alerts as one message that tells some in full and counts the others', async () => {
   await world.channel();
   for (let endpoint = 1; endpoint <= 12; endpoint++) {
     world.raise({ alert: 'webhook_failed', endpoint });
@@ -177,7 +177,7 @@ test('alerts of one moment come as one message, of which only some are told in f
   expect(received?.mail.text).toContain('https://shop.example/admin/alerts');
 });
 
-test('a channel gets no more messages in an hour than allowed; further alerts go with the next one', async () => {
+test('limits the messages of an alert channel in an hour; further alerts join the next one', async () => {
   await world.channel();
   for (let endpoint = 1; endpoint <= 6; endpoint++) {
     world.raise({ alert: 'webhook_failed', endpoint });
@@ -191,7 +191,7 @@ test('a channel gets no more messages in an hour than allowed; further alerts go
 });
 
 describe('a channel that fails', () => {
-  test('gets one message about everything after its provider was down for an hour', async () => {
+  test('sends one message about all alerts after the provider was down for an hour', async () => {
     await world.channel();
     Object.assign(world.mail, { reply: 451 });
     for (let minute = 0; minute < 60; minute++) {
@@ -207,7 +207,7 @@ describe('a channel that fails', () => {
     expect(await notifications()).toMatchObject([{ state: 'delivered', error: null }]);
   });
 
-  test('hears of a new alert within minutes of its recovery, however long an old message still waits', async () => {
+  test('tells a recovered channel of a new alert within minutes, however long an old message still waits', async () => {
     await world.channel();
     Object.assign(world.mail, { reply: 451 });
     world.raise({ alert: 'webhook_failed', endpoint: 1 });
@@ -223,7 +223,7 @@ describe('a channel that fails', () => {
     expect(world.mail.received.map(({ mail }) => mail.subject)).toEqual(['2 alerts of the shop']);
   });
 
-  test('raises an alert that the others hear of, and that does not feed itself', async () => {
+  test('a failed alert channel raises an alert for the other channels that does not cause itself', async () => {
     const dead = await world.channel({ kind: 'webhook', target: world.receiver.url });
     await world.channel();
     const raised: unknown[] = [];

@@ -105,7 +105,7 @@ async function leaveTraces(user: TestUser): Promise<string[]> {
 }
 
 describe('deleting the own account', () => {
-  test('leaves nothing that names the person in any table, and the books agree', async () => {
+  test('deleting an account removes the person from every table, and the ledger balances', async () => {
     const user = card.buyer;
     const words = await leaveTraces(user);
     expect(await placesOf(words)).toEqual(
@@ -139,7 +139,7 @@ describe('deleting the own account', () => {
     ]);
   });
 
-  test('ends all sessions, and the nickname is free for somebody else', async () => {
+  test('deleting an account ends all sessions and frees the nickname', async () => {
     const { shop } = card.world;
     const user = card.buyer;
     await remove(user);
@@ -152,14 +152,14 @@ describe('deleting the own account', () => {
     expect(next.userId).not.toBe(user.userId);
   });
 
-  test('is refused with a wrong password, and to admins', async () => {
+  test("refuses to delete an account with a wrong password, or an admin's", async () => {
     const { shop } = card.world;
     await expect(remove(card.buyer, 'wrong-pass1')).rejects.toEqual(refusal('invalid_credentials'));
     expect(await shop.deps.authenticate(card.buyer.token)).not.toBeNull();
     await expect(remove(await shop.createAdmin())).rejects.toEqual(refusal('forbidden'));
   });
 
-  test('is refused when the password changes after it was confirmed', async () => {
+  test('refuses to delete an account whose password changed after it was confirmed', async () => {
     const { shop } = card.world;
     const { userId } = card.buyer;
     const { pool } = shop.deps;
@@ -186,20 +186,20 @@ describe('deleting the own account', () => {
     expect(await shop.deps.authenticate(card.buyer.token)).not.toBeNull();
   });
 
-  test('is refused while there is a balance', async () => {
+  test('refuses to delete an account with a balance', async () => {
     await card.world.shop.credit(card.buyer.userId, 'rub', 1n);
     await expect(remove(card.buyer)).rejects.toEqual(refusal('conflict', { balances: 1 }));
     expect(await card.world.shop.deps.authenticate(card.buyer.token)).not.toBeNull();
   });
 
-  test('is refused while a card order waits for its payment', async () => {
+  test('refuses to delete an account while a card order waits for its payment', async () => {
     const offer = await addDenomination(card.world.shop.deps, { name: '100 diamonds' });
     await card.byCard(freefireData(offer));
     const open = { pending_orders: 1, open_topups: 1, open_payments: 1 };
     await expect(remove(card.buyer)).rejects.toEqual(refusal('conflict', open));
   });
 
-  test('is refused while a top-up is on its way', async () => {
+  test('refuses to delete an account while a top-up is being delivered', async () => {
     const { shop } = card.world;
     await shop.credit(card.buyer.userId, 'usd', 199n);
     const offer = await addDenomination(shop.deps, { name: '100 diamonds' });
@@ -212,7 +212,7 @@ describe('deleting the own account', () => {
     );
   });
 
-  test('is the only way to change a recipient or an entry of the audit log', async () => {
+  test('only the deletion of an account changes a recipient or an entry of the audit log', async () => {
     const { pool } = card.world.shop.deps;
     await leaveTraces(card.buyer);
     for (const text of [

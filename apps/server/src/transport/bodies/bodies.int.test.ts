@@ -130,7 +130,7 @@ test('a request with a body counts once against its address', async () => {
   await limited.close();
 });
 
-test('of a batch with a body, the calls beyond the rate limit are refused and the others run', async () => {
+test('runs the calls of a batch within the rate limit and refuses the others', async () => {
   const limited = await createTestShop({ env: { RATE_LIMIT_SCALE: '0.01' } });
   const server = await limited.app();
   const { token } = await limited.registerUser();

@@ -29,21 +29,21 @@ beforeEach(() => storeTestSession());
 
 describe('the report of a payment', () => {
   it.each(['awaiting', 'checking', 'cancelled', 'expired', 'refused'] as const)(
-    'is offered for a payment that is %s after a visit to the bank',
+    'offers to report a payment that is %s after a visit to the bank',
     async (stage) => {
       await openReceipt(returned(cardOrder(stage)));
       expect(await shownButton()).toBeTruthy();
     },
   );
 
-  it('is offered after a visit to the bank that only this tab knows of', async () => {
+  it('offers to report a payment after a visit to the bank that only this tab knows of', async () => {
     rememberBankVisit('C1');
     await openReceipt(cardOrder('awaiting'));
     expect(await shownButton()).toBeTruthy();
   });
 
   it.each(['awaiting', 'checking', 'cancelled', 'expired', 'refused'] as const)(
-    'is not offered for a payment that is %s without a visit to the bank',
+    'does not offer to report a payment that is %s without a visit to the bank',
     async (stage) => {
       sessionStorage.clear();
       await openReceipt({ ...cardOrder(stage), id: 'C2' });
@@ -52,26 +52,26 @@ describe('the report of a payment', () => {
   );
 
   it.each(['opening', 'credited', 'paid'] as const)(
-    'is not offered for a payment that is %s',
+    'does not offer to report a payment that is %s',
     async (stage) => {
       await openReceipt(returned(cardOrder(stage)));
       expect(button()).toBeNull();
     },
   );
 
-  it('is offered for a paid top-up that failed', async () => {
+  it('offers to report a paid top-up that failed', async () => {
     await openReceipt(failed);
     expect(await shownButton()).toBeTruthy();
   });
 
-  it('stands behind the check of the payment', async () => {
+  it('offers to report a payment after the button that checks it', async () => {
     await openReceipt(returned(cardOrder('checking')));
     const check = screen.getByRole('button', { name: 'Check again' });
     const place = check.compareDocumentPosition(await shownButton());
     expect(place & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
 
-  it('says that the bank is being asked, and leads to the conversation about the payment', async () => {
+  it('a payment report says that the bank is being asked, and leads to the conversation', async () => {
     const gate = Promise.withResolvers<Awaited<ReturnType<Report>>>();
     const report = vi.fn(() => gate.promise);
     await openReceipt(returned(cardOrder('expired')), answers(report));
@@ -82,7 +82,7 @@ describe('the report of a payment', () => {
     expect(report.mock.calls).toEqual([[{ order_id: 'C1' }]]);
   });
 
-  it('shows the delivered order when the bank confirms the payment', async () => {
+  it('a payment report shows the delivered order when the bank confirms the payment', async () => {
     const { become } = await openReceipt(
       returned(cardOrder('expired')),
       answers(() => {
@@ -96,7 +96,7 @@ describe('the report of a payment', () => {
     expect(button()).toBeNull();
   });
 
-  it('explains a refusal and can be repeated', async () => {
+  it('explains a refused payment report, which can be repeated', async () => {
     await openReceipt(
       returned(cardOrder('expired')),
       answers(() => {

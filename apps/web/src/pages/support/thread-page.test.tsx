@@ -72,7 +72,7 @@ describe('a conversation', () => {
   it.each([
     ['ru', 'Есть ответ', 'Вопрос решён'],
     ['uz', 'Javob berildi', 'Masala hal boʻldi'],
-  ] as const)('is shown in %s', async (language, state, solve) => {
+  ] as const)('shows a conversation in the language %s', async (language, state, solve) => {
     await changeLanguage(language);
     await open(answered);
     expect(screen.getByText(state)).toBeTruthy();

@@ -11,7 +11,7 @@ afterAll(() => shop.close());
 
 const regions = { list: 'regions', text: 'id,name,code\n,Checked,eu' } as const;
 
-test('of concurrent import checks of one admin one runs and the others are refused at once', async () => {
+test("runs one of an admin's concurrent import checks and refuses the others at once", async () => {
   const other = await shop.createAdmin();
   const importing = await shop.deps.pool.connect();
   try {

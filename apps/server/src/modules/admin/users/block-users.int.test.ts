@@ -165,7 +165,7 @@ test('a purchase after a concurrent block is refused completely, and its idempot
   expect(await standing(buyer)).toEqual(untouched);
 });
 
-test('of a concurrent purchase and block one wins, and the ledger balances', async () => {
+test('either a purchase or a concurrent block of its customer wins, and the ledger balances', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const buyer = await makeBuyer();
     const [paid, blocked] = await Promise.allSettled([

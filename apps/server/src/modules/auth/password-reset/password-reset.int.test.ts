@@ -39,7 +39,7 @@ async function asked() {
 const invalid = refusal('code_invalid');
 
 describe('a reset by e-mail', () => {
-  test('sets the password by the mailed link once, and ends all sessions', async () => {
+  test('sets the password once by the mailed reset link, and ends all sessions', async () => {
     const { nickname, password, userId, token, token: used } = await asked();
     const session = await openSession(world.shop.deps, world.shop.deps.pool, userId);
     expect(await reset(token)).toEqual({ success: true });
@@ -53,7 +53,7 @@ describe('a reset by e-mail', () => {
     expect(audit).toEqual([{ actor: nickname, action: 'user.reset_password' }]);
   });
 
-  test('keeps no token in any table', async () => {
+  test('keeps the token of a reset link in no table', async () => {
     const { token } = await asked();
     const stored = await world.rows(
       `SELECT m::text AS row FROM messages m UNION ALL SELECT r::text FROM password_resets r`,
@@ -65,7 +65,7 @@ describe('a reset by e-mail', () => {
     await expect(reset(token)).rejects.toEqual(invalid);
   });
 
-  test('lets one of several simultaneous uses win', async () => {
+  test('accepts one of several simultaneous uses of a reset link', async () => {
     const { token, nickname } = await asked();
     const passwords = ['quiet-river-1', 'quiet-river-2', 'quiet-river-3'];
     const results = await Promise.allSettled(passwords.map((password) => reset(token, password)));
@@ -74,7 +74,7 @@ describe('a reset by e-mail', () => {
     await login(nickname, passwords[winners[0] ?? 0] ?? '');
   });
 
-  test('ends when its owner takes the contact out that it was sent to', async () => {
+  test('a reset link ends when its owner removes the contact that it was sent to', async () => {
     const { token, userId } = await asked();
     await world.rows(
       'UPDATE user_contacts SET email = NULL, email_confirmed_at = NULL WHERE user_id = $1',
@@ -83,13 +83,13 @@ describe('a reset by e-mail', () => {
     await expect(reset(token)).rejects.toEqual(invalid);
   });
 
-  test('ends after half an hour', async () => {
+  test('a reset link ends after half an hour', async () => {
     const { token } = await asked();
     world.clock.advance({ minutes: 30 });
     await expect(reset(token)).rejects.toEqual(invalid);
   });
 
-  test('is not sent after half an hour', async () => {
+  test('a reset link is not sent any more after half an hour', async () => {
     const person = await world.person();
     await ask(person.nickname);
     world.clock.advance({ minutes: 32 });
@@ -98,7 +98,7 @@ describe('a reset by e-mail', () => {
     expect(await world.messages(person.userId)).toMatchObject([{ error: 'expired' }]);
   });
 
-  test('ends when the password was changed meanwhile, by whomever', async () => {
+  test('a reset link ends when anybody has changed the password meanwhile', async () => {
     const { token, nickname, email, password, call } = await asked();
     await ask(nickname);
     await world.deliver();
@@ -109,7 +109,7 @@ describe('a reset by e-mail', () => {
     await login(nickname, 'other-river-8');
   });
 
-  test('of an account ends when another link of it was used', async () => {
+  test('a reset link ends when another link of the account was used', async () => {
     const { token, nickname, email } = await asked();
     await ask(nickname);
     await world.deliver();
@@ -117,7 +117,7 @@ describe('a reset by e-mail', () => {
     await expect(reset(token, 'other-river-8')).rejects.toEqual(invalid);
   });
 
-  test('refuses common passwords and the nickname, and the link stays good', async () => {
+  test('a reset refuses common passwords and the nickname, and its link stays valid', async () => {
     const { token } = await asked();
     await expect(reset(token, 'password1')).rejects.toEqual(
       refusal('validation_error', { newPassword: 'password_too_common' }),
@@ -126,7 +126,7 @@ describe('a reset by e-mail', () => {
   });
 });
 
-test('sends the link to the channel that was asked for, in the language of the contact', async () => {
+test('sends the reset link to the requested channel in the language of the contact', async () => {
   const person = await world.person({ telegram: '9001', language: 'uz' });
   await ask(person.nickname, 'telegram');
   await world.deliver();
@@ -146,7 +146,7 @@ describe('who has no confirmed contact', () => {
     return row;
   };
 
-  test('gets the same answer for the same writes, and no message', async () => {
+  test('an account without a confirmed contact gets the same answer for the same writes, and no message', async () => {
     const bare = await world.shop.registerUser();
     const known = await world.person();
     const admin = await world.shop.createAdmin();
@@ -174,7 +174,7 @@ describe('who has no confirmed contact', () => {
     expect(links.map(({ to }) => to)).toEqual([known.email]);
   });
 
-  test('is told of the limit of three in an hour as anybody else', async () => {
+  test('limits resets to three an hour also for accounts without a confirmed contact', async () => {
     const person = await world.person();
     for (const nickname of [person.nickname, 'somebody unknown']) {
       for (let n = 0; n < 3; n++) await ask(nickname);
@@ -183,7 +183,7 @@ describe('who has no confirmed contact', () => {
   });
 });
 
-test('keeps rows about unknown nicknames no longer than their links, and those of accounts for their time', async () => {
+test('deletes reset requests of unknown nicknames with their links, and those of accounts later', async () => {
   const { nickname, userId } = await world.person();
   const rows = async () => {
     const [row] = await world.rows<{ nobody: number; own: number }>(
@@ -204,7 +204,7 @@ test('keeps rows about unknown nicknames no longer than their links, and those o
   expect(await rows()).toEqual({ nobody: 0, own: 2 });
 });
 
-test('takes twenty requests in an hour from one address', async () => {
+test('accepts twenty reset requests an hour from one address', async () => {
   const limited = await openMessageWorld({ env: { RATE_LIMIT_SCALE: '1' } });
   const rest = createRest(limited.shop);
   const statuses: number[] = [];

@@ -61,7 +61,7 @@ async function eventsOf(userId: number) {
 }
 
 describe('a customer who turns the second factor on', () => {
-  test('gives the password and a code, gets recovery codes, and all other sessions end', async () => {
+  test('turning the second factor on takes password and code, gives recovery codes and ends other sessions', async () => {
     const person = await world.person();
     const { userId, call, token } = person;
     const other = await openSession(world.shop.deps, world.shop.deps.pool, userId);
@@ -81,7 +81,7 @@ describe('a customer who turns the second factor on', () => {
     ]);
   });
 
-  test('is refused without the right password or code, and nothing is turned on', async () => {
+  test('does not turn the second factor on without the right password and code', async () => {
     const { call } = await world.person();
     await expect(call.secondFactor.begin({ password: 'password2' })).rejects.toEqual(
       refusal('invalid_credentials'),
@@ -100,7 +100,7 @@ describe('a customer who turns the second factor on', () => {
     expect((await call.secondFactor.status()).since).toBeNull();
   });
 
-  test('is an admin’s matter in the admin area only', async () => {
+  test('refuses to turn an admin’s second factor on outside the admin area', async () => {
     const { call } = await world.shop.createAdmin();
     await expect(call.secondFactor.begin({ password })).rejects.toEqual(refusal('forbidden'));
     await expect(call.secondFactor.disable({ password, code: '1' })).rejects.toEqual(
@@ -110,7 +110,7 @@ describe('a customer who turns the second factor on', () => {
 });
 
 describe('a log-in of a customer with a second factor', () => {
-  test('asks for the code after the right password, and takes each code once', async () => {
+  test('a log-in asks for the code after the right password, and accepts each code once', async () => {
     const person = await protectedCustomer();
     await expect(login(person)).rejects.toEqual(refusal('second_factor_required'));
     await expect(login({ ...person, password: 'password2' })).rejects.toEqual(
@@ -124,7 +124,7 @@ describe('a log-in of a customer with a second factor', () => {
     expect(await endings(twice)).toEqual(['in', 'second_factor_invalid']);
   });
 
-  test('works once with each recovery code', async () => {
+  test('a log-in accepts each recovery code once', async () => {
     const person = await protectedCustomer();
     const [code] = person.recoveryCodes;
     expect(await login(person, code)).toMatchObject({ userId: person.userId });
@@ -132,7 +132,7 @@ describe('a log-in of a customer with a second factor', () => {
     expect(await actionsOf(person.userId)).toContain('user.use_recovery_code');
   });
 
-  test('is refused after ten wrong codes for a while, from any address', async () => {
+  test('refuses log-ins from any address for a while after ten wrong codes', async () => {
     const person = await protectedCustomer();
     for (let n = 0; n < 10; n++)
       await expect(loginAt(world.shop, person, '000000', `198.51.100.${n}`)).rejects.toEqual(
@@ -143,7 +143,7 @@ describe('a log-in of a customer with a second factor', () => {
     );
   });
 
-  test('loses a factor that was turned on within a day when the password is reset', async () => {
+  test('a password reset turns a second factor off that was turned on within a day', async () => {
     const thief = await world.person();
     await turnOn(thief);
     await resetPassword(thief);
@@ -155,7 +155,7 @@ describe('a log-in of a customer with a second factor', () => {
     );
   });
 
-  test('still asks for the code after the password was reset by a mailed link', async () => {
+  test('a log-in still asks for the code after a password reset', async () => {
     const person = await protectedCustomer();
     world.clock.advance({ hours: CONTACT_COOL_DOWN_HOURS });
     await resetPassword(person);
@@ -166,7 +166,7 @@ describe('a log-in of a customer with a second factor', () => {
 });
 
 describe('a customer who turns the second factor off', () => {
-  test('gives password and code, and logs in with the password alone afterwards', async () => {
+  test('turning the second factor off takes password and code, and log-ins need the password alone', async () => {
     const person = await protectedCustomer();
     const input = { password, code: now(person.secret) };
     expect(await person.call.secondFactor.disable(input)).toEqual({ success: true });
@@ -179,7 +179,7 @@ describe('a customer who turns the second factor off', () => {
     await expect(person.call.secondFactor.disable(input)).rejects.toEqual(refusal('conflict'));
   });
 
-  test('keeps it with a wrong password or code, and loses the session by guessing', async () => {
+  test('keeps the second factor after a wrong password or code, and ends the session after guessing', async () => {
     const person = await protectedCustomer();
     const { disable } = person.call.secondFactor;
     await expect(disable({ password: 'password2', code: now(person.secret) })).rejects.toEqual(
@@ -195,7 +195,7 @@ describe('a customer who turns the second factor off', () => {
     await expect(login(person)).rejects.toEqual(refusal('second_factor_required'));
   });
 
-  test('renews the recovery codes, and the old ones stop working', async () => {
+  test('renews the recovery codes, after which the old ones do not work', async () => {
     const person = await protectedCustomer();
     const input = { password, code: now(person.secret) };
     const { recoveryCodes } = await person.call.secondFactor.renewRecoveryCodes(input);
@@ -221,7 +221,7 @@ test('a deleted account keeps neither secret nor recovery codes', async () => {
 describe('an admin who turns off the second factor of a customer', () => {
   const reason = 'lost the phone, identity checked';
 
-  test('confirms who they are, gives a reason, and the customer hears of it', async () => {
+  test('an admin turns off a customer’s second factor with a confirmation and a reason, and the customer is told', async () => {
     const person = await protectedCustomer();
     const admin = await world.shop.createAdmin();
     const { users, security } = admin.call.admin;
@@ -247,7 +247,7 @@ describe('an admin who turns off the second factor of a customer', () => {
     await expect(users.removeSecondFactor(input)).rejects.toEqual(refusal('conflict'));
   });
 
-  test('cannot do so with another admin’s', async () => {
+  test('an admin cannot turn off another admin’s second factor', async () => {
     const admin = await world.shop.createAdmin();
     const other = await world.shop.createAdmin();
     await admin.call.admin.security.stepUp({ password: admin.password });

@@ -176,7 +176,7 @@ test('finds redeem codes by denomination, status, whole code and order', async (
   expect((await codes().list({ pageSize: 1 })).items).toEqual([other]);
 });
 
-test('of 64 orders for 10 codes ten get one each, the others are refused without a charge', async () => {
+test('ten of 64 concurrent orders get one of 10 codes each, the others are refused without a charge', async () => {
   await load(Array.from({ length: 10 }, () => newCode()).join('\n'));
   const results = await Promise.allSettled(Array.from({ length: 64 }, () => order()));
   const placed = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));

@@ -37,7 +37,7 @@ const open = (token: string, language: 'ru' | 'en' = 'en') =>
   createCaller(shop.context({ token: null, language })).orders.receipt({ token });
 
 describe('the link of an order', () => {
-  test('shows state, items, totals and refunds to anybody, in their language', async () => {
+  test('a shared receipt shows state, items, totals and refunds to anybody in their language', async () => {
     const { id, token } = await buy(buyer);
     expect(await open(token)).toEqual({
       id,
@@ -63,7 +63,7 @@ describe('the link of an order', () => {
     expect(await open(token)).toMatchObject({ status: 'refunded', refunded_amount: 5 });
   });
 
-  test('shows no code, also after the customer has opened it, and does not count as opening one', async () => {
+  test('a shared receipt shows no code, even an opened one, and does not count as opening it', async () => {
     const { id, token, codes } = await buy(buyer);
     await open(token);
     expect((await buyer.call.orders.detail({ id })).items[0]?.revealed).toBe(false);
@@ -73,7 +73,7 @@ describe('the link of an order', () => {
     expect(text).not.toContain(buyer.nickname);
   });
 
-  test('names the game and the offer of a top-up, and no player', async () => {
+  test('a shared receipt names the game and the offer of a top-up, and no player', async () => {
     const offer = await addDenomination(shop.deps, { name: '100 diamonds' });
     const { order_id: id } = await buyer.call.orders.topup({
       idempotencyKey: 'top-up-1',
@@ -91,7 +91,7 @@ describe('the link of an order', () => {
 });
 
 describe('a token that the shop has not signed', () => {
-  test('is not found when it is forged, cut, lengthened, of another order or in other letters', async () => {
+  test('answers not_found to a receipt token that is forged, cut, lengthened or of another order', async () => {
     const { token, id } = await buy(buyer);
     const theirs = await buy(other);
     const [, mac = ''] = token.split('~');
@@ -126,7 +126,7 @@ describe('a token that the shop has not signed', () => {
     expect((await open(token)).id).toBe(id);
   });
 
-  test('is not found when it is the token of an unsubscription or of a shop with other keys', async () => {
+  test('answers not_found to a receipt token of another purpose or of a shop with other keys', async () => {
     const { token, id } = await buy(buyer);
     const mac = shop.deps.keyedHash('unsubscribe', id).toString('base64url');
     await expect(open(`${id}~${mac}`)).rejects.toEqual(refusal('not_found'));
@@ -142,7 +142,7 @@ describe('a token that the shop has not signed', () => {
 
 const bytesOf = (mac: string) => Buffer.from(mac, 'base64url');
 
-test('the link of a deleted account is not found any more', async () => {
+test('the receipt link of a deleted account is not found any more', async () => {
   const leaver = await shop.registerUser();
   await shop.credit(leaver.userId, 'usd', 500n);
   const { token } = await buy(leaver);
@@ -151,7 +151,7 @@ test('the link of a deleted account is not found any more', async () => {
   await expect(open(token)).rejects.toEqual(refusal('not_found'));
 });
 
-test('an address is limited in the links that it opens', async () => {
+test('limits how many receipt links one address opens', async () => {
   const { token } = await buy(buyer);
   const deps = { ...shop.deps, rateLimits: createRateLimits(0.05) };
   const call = createCaller(shop.context({ deps, token: null }));

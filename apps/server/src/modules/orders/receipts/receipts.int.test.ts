@@ -192,7 +192,7 @@ test('a code revealed by an admin is not refundable and still new to its buyer',
   expect(await events(id)).toEqual(['completed', 'revealed']);
 });
 
-test("another customer's order is answered with not_found", async () => {
+test('answers not_found to the order of another customer', async () => {
   const shelf = await stockShelf(shop.deps, { codes: 1 });
   const id = await buy([shelf, 1]);
   const itemId = (await buyer.call.orders.detail({ id })).items[0]?.id ?? 0;

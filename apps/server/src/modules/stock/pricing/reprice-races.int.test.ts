@@ -208,7 +208,7 @@ test('a repricing waits for a load beyond the usual lock time-out', async () => 
   });
 });
 
-test('of two concurrent repricings of one option one succeeds, and the other is refused', async () => {
+test('one of two concurrent repricings of an option succeeds, and the other is refused', async () => {
   const { optionId, productId } = await stockShelf(cards.shop.deps, { codes: 20 });
   const [option] = await optionsOf(productId);
   const version = option?.version ?? 0;

@@ -68,21 +68,24 @@ const countPictures = async () =>
   );
 
 describe('an uploaded picture', () => {
-  test.each(['jpeg', 'png', 'webp'] as const)('may be a %s', async (format) => {
-    const raw = await canvas(40, 20).toFormat(format).toBuffer();
-    const picture = await upload(raw);
-    expect(picture).toMatchObject({ type: `image/${format}`, width: 40, height: 20 });
-    expect(picture.size).toBe((await stored(picture.id)).length);
-  });
+  test.each(['jpeg', 'png', 'webp'] as const)(
+    'accepts an uploaded picture in the format %s',
+    async (format) => {
+      const raw = await canvas(40, 20).toFormat(format).toBuffer();
+      const picture = await upload(raw);
+      expect(picture).toMatchObject({ type: `image/${format}`, width: 40, height: 20 });
+      expect(picture.size).toBe((await stored(picture.id)).length);
+    },
+  );
 
-  test('is typed by its content, whatever its sender says', async () => {
+  test('determines the type of an uploaded picture by its content', async () => {
     const png = await canvas(4, 4).png().toBuffer();
     for (const type of ['image/jpeg', 'text/html', 'nonsense']) {
       expect((await send(png, { type })).body).toMatchObject({ type: 'image/png' });
     }
   });
 
-  test('is stored upright and without metadata', async () => {
+  test('stores an uploaded picture upright and without metadata', async () => {
     const raw = await canvas(40, 20)
       .withExif({
         IFD0: { Copyright: 'Odd Owner', Orientation: '6' },
@@ -100,7 +103,7 @@ describe('an uploaded picture', () => {
     expect([exif, orientation, icc, xmp]).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  test('loses whatever was appended to it or hidden in it', async () => {
+  test('removes appended and hidden data from an uploaded picture', async () => {
     const script = '<script>alert(document.domain)</script>';
     const raw = Buffer.concat([await jpeg(), Buffer.from(`<html>${script}</html>`)]);
     const hidden = await canvas(8, 8)
@@ -114,11 +117,11 @@ describe('an uploaded picture', () => {
     }
   });
 
-  test('is made smaller where it is larger than any screen', async () => {
+  test('scales down an uploaded picture that is larger than any screen', async () => {
     expect(await upload(await jpeg(6000, 3000))).toMatchObject({ width: 2560, height: 1280 });
   });
 
-  test('is never stored with more than 5 MiB, although it is transparent noise', async () => {
+  test('stores no picture with more than 5 MiB, even of transparent noise', async () => {
     const side = 2000;
     const raw = { width: side, height: side, channels: 4 } as const;
     const noise = await sharp(randomBytes(side * side * 4), { raw })
@@ -143,7 +146,7 @@ describe('a file that is no such picture', () => {
     ['PDF', '%PDF-1.7 \u0000'],
     ['BMP', 'BM\u0000\u0000'],
     ['text', 'hello'],
-  ])('is refused: %s', async (_, content) => {
+  ])('refuses an upload that is no picture: %s', async (_, content) => {
     const before = await countPictures();
     expect(problemOf(await send(Buffer.from(content, 'latin1'), { type: 'image/png' }))).toEqual([
       400,
@@ -156,40 +159,40 @@ describe('a file that is no such picture', () => {
     ['begins like a JPEG', Buffer.from('\xFF\xD8\xFF<svg onload="alert(1)"/>', 'latin1')],
     ['begins like a PNG', Buffer.from('\x89PNG\r\n\x1A\n<script>alert(1)</script>', 'latin1')],
     ['begins like a WebP', Buffer.from('RIFF\x24\0\0\0WEBPVP8 <script>', 'latin1')],
-  ])('is refused when it only %s', async (_, content) => {
+  ])('refuses an upload that only %s', async (_, content) => {
     expect(problemOf(await send(content))).toEqual([400, 'unreadable']);
   });
 
-  test('is refused when it breaks off', async () => {
+  test('refuses a truncated picture', async () => {
     const raw = await canvas(400, 400).png({ compressionLevel: 0 }).toBuffer();
     expect(problemOf(await send(raw.subarray(0, 2000)))).toEqual([400, 'unreadable']);
   });
 
-  test('is refused when it is empty', async () => {
+  test('refuses an empty upload', async () => {
     expect(problemOf(await send(Buffer.alloc(0)))).toEqual([400, 'required']);
   });
 
-  test('is refused when it is a small file with a huge picture', async () => {
+  test('refuses a small file with a huge picture', async () => {
     const bomb = await canvas(16_000, 16_000).png({ compressionLevel: 9 }).toBuffer();
     expect(bomb.length).toBeLessThan(MAX_ATTACHMENT_BYTES);
     expect(problemOf(await send(bomb))).toEqual([400, 'too_many_pixels']);
   });
 
-  test('is refused when it is larger than 5 MiB, before it is read', async () => {
+  test('refuses an upload of more than 5 MiB before it is read', async () => {
     const large = Buffer.concat([await jpeg(), Buffer.alloc(MAX_ATTACHMENT_BYTES)]);
     expect(await send(large)).toMatchObject({ status: 413 });
   });
 });
 
 describe('who may upload', () => {
-  test('is decided before the body is read', async () => {
+  test('authorizes an upload before its body is read', async () => {
     const large = Buffer.alloc(MAX_ATTACHMENT_BYTES + 1);
     const answer = await rest('POST', '/support/attachments', { raw: large });
     expect(answer.status).toBe(401);
     expect((await send(large)).status).toBe(413);
   });
 
-  test('is no program with a key, whatever its scopes', async () => {
+  test('refuses uploads with an API key, whatever its scopes', async () => {
     const { token } = await createService(shop, { scopes: ['support'] });
     const raw = await jpeg();
     const { id } = await upload(raw);
@@ -200,7 +203,7 @@ describe('who may upload', () => {
       expect([answer.status, answer.body]).toMatchObject([403, { error: { code: 'forbidden' } }]);
   });
 
-  test('is limited to so many pictures a day for each account', async () => {
+  test('limits the pictures that an account uploads in a day', async () => {
     const pixel = await canvas(1, 1).png().toBuffer();
     await shop.deps.pool.query(
       `INSERT INTO support_attachments (user_id, type, width, height, bytes, created_at)
@@ -213,7 +216,7 @@ describe('who may upload', () => {
     await upload(pixel, await shop.registerUser());
   });
 
-  test('is limited to so many attempts a day, also with files that are no pictures', async () => {
+  test('limits the attempts of an account to upload in a day, including files that are no pictures', async () => {
     for (let i = 0; i < UPLOAD_ATTEMPTS_PER_DAY; i++)
       expect((await send('no picture')).status).toBe(400);
     const refused = await send(await jpeg());
@@ -222,7 +225,7 @@ describe('who may upload', () => {
     await upload(await jpeg(), await shop.registerUser());
   });
 
-  test('is limited to 60 uploads an hour of one address', async () => {
+  test('limits one address to 60 uploads an hour', async () => {
     const limited = await createTestShop({ env: { RATE_LIMIT_SCALE: '0.05' } });
     try {
       const { token } = await limited.registerUser();
@@ -236,7 +239,7 @@ describe('who may upload', () => {
     }
   });
 
-  test('is limited to two uploads of an account at the same time', async () => {
+  test('limits an account to two simultaneous uploads', async () => {
     const raw = await jpeg(3000, 3000);
     const answers = await Promise.all(Array.from({ length: 6 }, () => send(raw)));
     const statuses = answers.map(({ status }) => status);
@@ -252,7 +255,7 @@ describe('a picture of a message', () => {
   const look = (user: TestUser | null, id: string) =>
     rest('GET', `/support/attachments/${id}`, { token: user?.token });
 
-  test('is shown to the customer and to admins, and to nobody else', async () => {
+  test('shows a picture of a message to its customer and to admins only', async () => {
     const picture = await upload(await jpeg());
     const { id } = await open([picture.id]);
     expect((await customer.call.support.threads.get({ id })).messages).toMatchObject([
@@ -266,7 +269,7 @@ describe('a picture of a message', () => {
       expect((await look(customer, other)).status).toBe(404);
   });
 
-  test('is answered so that a browser does nothing with it but show it', async () => {
+  test('serves a picture with headers that let a browser only display it', async () => {
     const { id } = await upload(await jpeg());
     const { headers } = await look(customer, id);
     expect(headers).toMatchObject({
@@ -278,14 +281,14 @@ describe('a picture of a message', () => {
     });
   });
 
-  test('that no message has is shown to nobody but its uploader', async () => {
+  test('shows a picture without a message to its uploader only', async () => {
     const { id } = await upload(await jpeg());
     expect((await look(customer, id)).status).toBe(200);
     expect((await look(admin, id)).status).toBe(404);
     expect((await look(await shop.registerUser(), id)).status).toBe(404);
   });
 
-  test('is attached once, by its uploader only, and a message with another one is not written', async () => {
+  test('attaches a picture once and by its uploader only, and refuses the message otherwise', async () => {
     const picture = await upload(await jpeg());
     const stranger = await shop.registerUser();
     const missing = refusal('not_found', { attachments: [picture.id] });
@@ -298,7 +301,7 @@ describe('a picture of a message', () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('of an answer is shown to the customer of the thread', async () => {
+  test('shows the picture of an answer to the customer of its thread', async () => {
     const { id } = await open([]);
     const pictures = [await upload(await jpeg(), admin), await upload(await jpeg(9, 9), admin)];
     const attachments = pictures.map((picture) => picture.id).reverse();
@@ -309,7 +312,7 @@ describe('a picture of a message', () => {
     expect((await look(await shop.registerUser(), attachments[0] ?? '')).status).toBe(404);
   });
 
-  test('is kept, and one without a message is deleted after a day', async () => {
+  test('keeps the picture of a message, and deletes one without a message after a day', async () => {
     const kept = await upload(await jpeg());
     await open([kept.id]);
     const loose = await upload(await jpeg());

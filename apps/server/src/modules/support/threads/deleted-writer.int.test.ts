@@ -61,7 +61,7 @@ test.each<[what: string, write: (customer: TestUser) => Promise<unknown>]>([
     'a message of the form',
     ({ call, nickname }) => call.support.send({ nickname, userId: 'ref-1', message: 'My number' }),
   ],
-])('%s that comes during the deletion of its account is refused', async (_, write) => {
+])("refuses %s during the deletion of its writer's account", async (_, write) => {
   const customer = await shop.registerUser();
   expect(await callDuringDeletion(customer, () => write(customer))).toEqual({
     status: 'rejected',
@@ -70,7 +70,7 @@ test.each<[what: string, write: (customer: TestUser) => Promise<unknown>]>([
   expect(await textsOf(customer)).toEqual([]);
 });
 
-test('a reply that comes during the deletion of its account is refused', async () => {
+test("refuses a reply during the deletion of its writer's account", async () => {
   const customer = await shop.registerUser();
   const { threads } = customer.call.support;
   const { id } = await threads.open({ subject: 'Mine', message: 'My number' });
@@ -82,7 +82,7 @@ test('a reply that comes during the deletion of its account is refused', async (
   expect(await textsOf(customer)).toEqual([]);
 });
 
-test('a picture that comes during the deletion of its account is refused', async () => {
+test("refuses a picture during the deletion of its uploader's account", async () => {
   const customer = await shop.registerUser();
   const canvas = { width: 4, height: 4, channels: 3, background: '#c81d77' } as const;
   const raw = await sharp({ create: canvas }).png().toBuffer();

@@ -41,7 +41,7 @@ const states = async ({ message, thread }: { message: number; thread: number }) 
 };
 
 describe('a message of the form from a logged-in customer', () => {
-  test('opens a thread with the message as its first one', async () => {
+  test('the support form of a logged-in customer opens a thread with its message', async () => {
     const { thread } = await send();
     expect(await threads().get({ id: thread })).toMatchObject({
       subject: 'Where is my code?',
@@ -51,13 +51,13 @@ describe('a message of the form from a logged-in customer', () => {
     expect((await support().threads.get({ id: thread })).language).toBe('uz');
   });
 
-  test('of a visitor opens none', async () => {
+  test('the support form of a visitor opens no thread', async () => {
     const before = (await support().threads.list({})).total;
     await shop.anonymous.support.send(body);
     expect((await support().threads.list({})).total).toBe(before);
   });
 
-  test('is stored without a thread when too many are open', async () => {
+  test('stores a message of the support form without a thread when too many are open', async () => {
     for (let n = 0; n < MAX_OPEN_THREADS; n++)
       await threads().open({ subject: `${n}`, message: 'Hello' });
     const { message } = await send();
@@ -66,7 +66,7 @@ describe('a message of the form from a logged-in customer', () => {
     expect(items[0]).toMatchObject({ id: message, accountId: customer.userId, status: 'new' });
   });
 
-  test('is written with its thread or not at all', async () => {
+  test('writes a message of the support form together with its thread or not at all', async () => {
     const { pool } = shop.deps;
     await pool.query(
       `ALTER TABLE support_threads ADD CONSTRAINT none CHECK (user_id < 0) NOT VALID`,
@@ -80,7 +80,7 @@ describe('a message of the form from a logged-in customer', () => {
 });
 
 describe('a message of the form and its thread', () => {
-  test('are done and closed together, whichever an admin sets', async () => {
+  test('a message of the support form and its thread are done and closed together', async () => {
     const both = await send();
     expect(await states(both)).toEqual(['new', 'open']);
     await support().threads.answer({ id: both.thread, message: 'In your order' });
@@ -97,7 +97,7 @@ describe('a message of the form and its thread', () => {
     expect(await states(both)).toEqual(['new', 'open']);
   });
 
-  test('agree after both were set at the same time', async () => {
+  test('a message of the support form and its thread agree after concurrent changes of both', async () => {
     const both = await send();
     await Promise.all([
       support().update({ id: both.message, status: 'done' }),

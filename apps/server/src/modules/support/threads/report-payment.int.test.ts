@@ -27,7 +27,7 @@ async function factsOf(id: number | null): Promise<Record<string, string>> {
 }
 
 describe('a report of a payment after which nothing came', () => {
-  test('completes the order and opens no thread when the gateway reports the payment', async () => {
+  test('a payment report completes the order without a thread when the gateway confirms the payment', async () => {
     const order = await world.order();
     await world.pay(order, cards.noWebhook);
     expect(await report(order.id)).toEqual({
@@ -39,7 +39,7 @@ describe('a report of a payment after which nothing came', () => {
     expect(await threads().list()).toEqual([]);
   });
 
-  test('opens a thread with what is known about the payment when it was not paid', async () => {
+  test('a payment report opens a thread with the facts when the payment was not made', async () => {
     const order = await world.order();
     const answer = await report(order.id, 'The bank took my money');
     expect(answer).toMatchObject({ settled: false, status: 'pending' });
@@ -64,7 +64,7 @@ describe('a report of a payment after which nothing came', () => {
     expect(payment).toMatchObject({ provider: 'sandbox', state: 'redirected', stage: 'awaiting' });
   });
 
-  test('shows its facts to admins only', async () => {
+  test('shows the facts of a payment report to admins only', async () => {
     const order = await world.order();
     const { thread_id: id } = await report(order.id);
     const seen = JSON.stringify(await threads().get({ id: id ?? 0 }));
@@ -72,7 +72,7 @@ describe('a report of a payment after which nothing came', () => {
     expect(seen).not.toContain(order.payment);
   });
 
-  test('says that the gateway does not answer, which still opens a thread', async () => {
+  test('a payment report opens a thread also when the gateway does not answer, and says so', async () => {
     const order = await world.order();
     await world.sandbox.outage('gateway', 'error');
     const { thread_id: id } = await report(order.id);
@@ -80,7 +80,7 @@ describe('a report of a payment after which nothing came', () => {
     expect(await factsOf(id)).toMatchObject({ state: 'redirected', stage: 'checking' });
   });
 
-  test('names the exceptions about money that could not be applied', async () => {
+  test('a payment report names the exceptions about money that could not be applied', async () => {
     const order = await world.order();
     await settlePayment(world.shop.deps, {
       provider: 'sandbox',
@@ -93,7 +93,7 @@ describe('a report of a payment after which nothing came', () => {
     expect((await factsOf(id))['exceptions']).toMatch(/\w/);
   });
 
-  test('made twice leads to one thread, and says the same only once', async () => {
+  test('a repeated payment report leads to the same thread with one message', async () => {
     const order = await world.order();
     const first = await report(order.id, 'Help');
     const again = await report(order.id, 'Help');
@@ -105,7 +105,7 @@ describe('a report of a payment after which nothing came', () => {
     expect(await threads().list()).toHaveLength(1);
   });
 
-  test('made several times at once leads to one thread with one message', async () => {
+  test('concurrent payment reports lead to one thread with one message', async () => {
     const order = await world.order();
     const answers = await Promise.all(Array.from({ length: 6 }, () => report(order.id, 'Help')));
     expect(new Set(answers.map((answer) => answer.thread_id)).size).toBe(1);
@@ -114,7 +114,7 @@ describe('a report of a payment after which nothing came', () => {
     expect((await threads().get({ id: thread?.id ?? 0 })).messages).toHaveLength(1);
   });
 
-  test('opens its closed thread again with facts of this moment', async () => {
+  test('a payment report opens its closed thread again with current facts', async () => {
     const order = await world.order();
     const { thread_id: id } = await report(order.id);
     await threads().close({ id: id ?? 0 });
@@ -130,7 +130,7 @@ describe('a report of a payment after which nothing came', () => {
     expect((await threads().get({ id: id ?? 0 })).messages).toHaveLength(2);
   });
 
-  test('opens its answered thread again, whatever it says', async () => {
+  test('a payment report opens its answered thread again', async () => {
     const order = await world.order();
     const { thread_id } = await report(order.id, 'Help');
     const id = thread_id ?? 0;
@@ -143,7 +143,7 @@ describe('a report of a payment after which nothing came', () => {
     expect((await threads().get({ id })).messages).toHaveLength(5);
   });
 
-  test('is refused for an order of another customer and for one that was not paid by card', async () => {
+  test("refuses a payment report on another customer's order and on one without a card payment", async () => {
     const order = await world.order();
     await world.newBuyer();
     await expect(report(order.id)).rejects.toEqual(refusal('not_found'));
@@ -156,7 +156,7 @@ describe('a report of a payment after which nothing came', () => {
     expect(await threads().list()).toEqual([]);
   });
 
-  test('has one thread in the database, whoever opens it', async () => {
+  test('the database allows one thread for the payment report of an order', async () => {
     const order = await world.order();
     await report(order.id);
     await expect(
@@ -167,7 +167,7 @@ describe('a report of a payment after which nothing came', () => {
     ).rejects.toThrow(/support_threads_one_report/);
   });
 
-  test('asks the gateway with no transaction open', async () => {
+  test('a payment report polls the gateway without an open transaction', async () => {
     const order = await world.order();
     const gateway = world.shop.deps.gateways.gatewayNamed('sandbox');
     if (!gateway) throw new Error('no sandbox');

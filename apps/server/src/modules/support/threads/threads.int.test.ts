@@ -32,7 +32,7 @@ async function openOne(user = customer): Promise<number> {
 }
 
 describe('a support thread', () => {
-  test('carries messages between a customer and admins', async () => {
+  test('a support thread carries messages between a customer and admins', async () => {
     const id = await openOne();
     await shop().answer({ id, message: 'In your order.' });
     await own().reply({ id, message: 'Found it, thanks' });
@@ -53,13 +53,13 @@ describe('a support thread', () => {
     expect(seen).toMatchObject({ order: null, facts: null, language: 'ru' });
   });
 
-  test('does not tell a customer which admin answered', async () => {
+  test('a support thread does not tell the customer which admin answered', async () => {
     const id = await openOne();
     await shop().answer({ id, message: 'Hello' });
     expect(JSON.stringify(await own().get({ id }))).not.toContain(admin.nickname);
   });
 
-  test('waits for the shop, then for the customer, and is opened again by a message after it was closed', async () => {
+  test('a support thread waits for the shop, then for the customer, and a message opens a closed one again', async () => {
     const id = await openOne();
     const state = async () => (await own().get({ id })).state;
     expect(await state()).toBe('open');
@@ -74,7 +74,7 @@ describe('a support thread', () => {
     expect(await state()).toBe('closed');
   });
 
-  test('of another customer is not found, whatever is done with it', async () => {
+  test("answers not_found to every call on another customer's support thread", async () => {
     const id = await openOne();
     const stranger = await world.person();
     for (const call of [
@@ -87,7 +87,7 @@ describe('a support thread', () => {
     expect((await own().get({ id })).messages).toHaveLength(1);
   });
 
-  test('is about an own order only', async () => {
+  test("refuses a support thread about another customer's order", async () => {
     const { deps } = world.shop;
     await world.shop.credit(customer.userId, 'usd', 500n);
     const shelf = await stockShelf(deps, { usd: 100n, codes: 1 });
@@ -114,7 +114,7 @@ describe('a support thread', () => {
 });
 
 describe('unread messages', () => {
-  test('count for each side until that side has read the thread', async () => {
+  test('counts unread messages for each side until it has read the thread', async () => {
     const id = await openOne();
     const listed = async () => (await shop().list({ q: customer.nickname })).items[0]?.unread;
     expect(await listed()).toBe(1);
@@ -132,7 +132,7 @@ describe('unread messages', () => {
     expect((await shop().list({ unread: true, q: customer.nickname })).total).toBe(1);
   });
 
-  test('stay exact while both sides write and read at the same time', async () => {
+  test('counts unread messages exactly while both sides write and read concurrently', async () => {
     const id = await openOne();
     const work = Array.from({ length: 12 }, (_, n) => [
       shop().answer({ id, message: `Answer ${n}` }),
@@ -148,7 +148,7 @@ describe('unread messages', () => {
     expect(await own().list()).toMatchObject([{ unread: 1 }]);
   });
 
-  test('are not marked by a reader that began before they were written', async () => {
+  test('a reader that began before a message was written does not mark it as read', async () => {
     const id = await openOne();
     await shop().answer({ id, message: 'First' });
     const [{ shop_message_id: first } = { shop_message_id: 0n }] = await world.rows<{
@@ -162,7 +162,7 @@ describe('unread messages', () => {
 });
 
 describe('an answer of the shop', () => {
-  test('enqueues a message that leads to the thread, in the same transaction', async () => {
+  test('an answer of the shop enqueues a message with a link to the thread in its transaction', async () => {
     const id = await openOne();
     await shop().answer({ id, message: 'Hello' });
     expect(await world.messages(customer.userId)).toMatchObject([
@@ -173,7 +173,7 @@ describe('an answer of the shop', () => {
     expect(JSON.stringify(mail)).toContain(`/support/threads/${id}`);
   });
 
-  test('is not written when its message cannot be enqueued', async () => {
+  test('does not write an answer of the shop whose message cannot be enqueued', async () => {
     const id = await openOne();
     await world.rows(
       `ALTER TABLE messages ADD CONSTRAINT no_messages CHECK (kind <> 'ticket_answered') NOT VALID`,
@@ -185,7 +185,7 @@ describe('an answer of the shop', () => {
     expect(await world.messages(customer.userId)).toEqual([]);
   });
 
-  test('that fails after its message was enqueued sends nothing', async () => {
+  test('an answer of the shop that fails after its message was enqueued sends nothing', async () => {
     const id = await openOne();
     await world.rows(
       `ALTER TABLE audit_log ADD CONSTRAINT no_answers CHECK (action <> 'thread.answer') NOT VALID`,
@@ -196,7 +196,7 @@ describe('an answer of the shop', () => {
     expect((await own().get({ id })).messages).toHaveLength(1);
   });
 
-  test('is recorded in the audit log without its text', async () => {
+  test('records an answer of the shop in the audit log without its text', async () => {
     const id = await openOne();
     await shop().answer({ id, message: 'A secret answer', close: true });
     const { items } = await admin.call.admin.audit.list({ q: `thread:${id}` });
@@ -211,7 +211,7 @@ describe('an answer of the shop', () => {
     expect(JSON.stringify(items)).not.toContain('A secret answer');
   });
 
-  test('given twice at the same time is kept twice', async () => {
+  test('keeps both of two concurrent answers of the shop', async () => {
     const id = await openOne();
     const other = await world.shop.createAdmin();
     await Promise.all([
@@ -234,7 +234,7 @@ describe('an answer of the shop', () => {
 });
 
 describe('the state of a thread', () => {
-  test('is set by an admin, and an older version is refused', async () => {
+  test('an admin sets the state of a support thread, and an older version is refused', async () => {
     const id = await openOne();
     const { version } = await shop().get({ id });
     expect(await shop().update({ id, version, state: 'answered' })).toMatchObject({
@@ -253,7 +253,7 @@ describe('the state of a thread', () => {
     ]);
   });
 
-  test('is refused to an admin who has not seen the newest message', async () => {
+  test('refuses to close a support thread whose newest message the admin has not seen', async () => {
     const id = await openOne();
     const { version } = await shop().get({ id });
     await own().reply({ id, message: 'Wait' });
@@ -262,7 +262,7 @@ describe('the state of a thread', () => {
     );
   });
 
-  test('follows its messages whoever writes them, and messages are only ever added', async () => {
+  test('the database updates the state of a support thread with each message, and messages are only added', async () => {
     const id = await openOne();
     await world.rows(
       `INSERT INTO support_thread_messages (thread_id, author, author_id, text) VALUES ($1, 'shop', $2, 'By hand')`,
@@ -282,7 +282,7 @@ describe('the state of a thread', () => {
 });
 
 describe('the limits of a customer', () => {
-  test('refuse more open threads than allowed, and say so', async () => {
+  test('refuses more open support threads of a customer than allowed', async () => {
     for (let n = 0; n < MAX_OPEN_THREADS; n++) await openOne();
     const tooMany = refusal('conflict', { reason: 'too_many_threads', limit: MAX_OPEN_THREADS });
     await expect(own().open(question)).rejects.toEqual(tooMany);
@@ -290,18 +290,18 @@ describe('the limits of a customer', () => {
     expect(THREADS_PER_DAY).toBeGreaterThanOrEqual(MAX_OPEN_THREADS);
   });
 
-  test('refuse more new threads a day, also when they are closed', async () => {
+  test('refuses more new support threads of a customer in a day, also when earlier ones are closed', async () => {
     for (let n = 0; n < THREADS_PER_DAY; n++) await own().close({ id: await openOne() });
     await expect(own().open(question)).rejects.toMatchObject({ cause: rateLimited });
   });
 
-  test('hold for calls made at the same time', async () => {
+  test('the limits of support threads hold for concurrent calls', async () => {
     const tries = Array.from({ length: MAX_OPEN_THREADS + 5 }, () => own().open(question));
     const outcomes = await Promise.allSettled(tries);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(MAX_OPEN_THREADS);
   });
 
-  test('refuse more messages an hour, and admit them again afterwards', async () => {
+  test('refuses more support messages of a customer in an hour, and accepts them afterwards', async () => {
     const id = await openOne();
     for (let n = 1; n < THREAD_MESSAGES_PER_HOUR; n++) await own().reply({ id, message: `${n}` });
     await expect(own().reply({ id, message: 'Too much' })).rejects.toMatchObject({
@@ -314,7 +314,7 @@ describe('the limits of a customer', () => {
 });
 
 describe('the list of threads for admins', () => {
-  test('filters and searches, the latest change first', async () => {
+  test('filters and searches the support threads for admins, latest change first', async () => {
     const one = await openOne();
     const two = await openOne();
     const three = await openOne();

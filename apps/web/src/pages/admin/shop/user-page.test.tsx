@@ -256,7 +256,7 @@ describe('the password', () => {
 });
 
 describe('the second factor', () => {
-  it('is turned off with a reason for a customer who has one', async () => {
+  it("turns off a customer's second factor with a reason", async () => {
     let secondFactorSince: string | null = '2026-01-06T10:00:00.000Z';
     const asked = open({
       get: () => detail({ secondFactorSince }),
@@ -277,7 +277,7 @@ describe('the second factor', () => {
     expect(screen.queryByRole('button', { name: 'Turn off two-factor authentication' })).toBeNull();
   });
 
-  it('has no action for admins and for customers without one', async () => {
+  it('offers no action on the second factor of admins and of customers without one', async () => {
     open({ get: () => detail({ role: 'admin', secondFactorSince: '2026-01-06T10:00:00.000Z' }) });
     expect(await screen.findByText(/^on since /)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Turn off two-factor authentication' })).toBeNull();

@@ -44,7 +44,7 @@ function open(over: Record<string, Answer> = {}) {
 const NAME = 'A webhook message could not be delivered';
 
 describe('the alerts', () => {
-  it('list what each means, how often it was raised and where it is dealt with', async () => {
+  it('lists alerts with their meaning, number and the page that deals with them', async () => {
     open({ list: () => pageOf([row(), row({ id: 8, alert: 'ledger_violated', open: false })]) });
     const first = within(
       (await screen.findByRole('rowheader', { name: new RegExp(NAME) })).closest('tr')!,
@@ -59,14 +59,14 @@ describe('the alerts', () => {
     expect(second.queryByRole('button', { name: /Acknowledge/ })).toBeNull();
   });
 
-  it('are acknowledged by one click', async () => {
+  it('acknowledges an alert by one click', async () => {
     const { user, acknowledge } = open();
     await user.click(await screen.findByRole('button', { name: `Acknowledge: ${NAME} 12` }));
     expect(acknowledge).toHaveBeenCalledWith({ id: 7 });
     expect(await screen.findByText(/No more messages about it/)).toBeTruthy();
   });
 
-  it('show the reason when an alert cannot be acknowledged', async () => {
+  it('shows why an alert could not be acknowledged', async () => {
     const { user } = open({
       acknowledge: () => {
         throw new Refusal('not_found');
@@ -78,7 +78,7 @@ describe('the alerts', () => {
 });
 
 describe('the channels', () => {
-  it('show how the last message went', async () => {
+  it('shows the result of the last message to each alert channel', async () => {
     open({
       channels: () => ({
         items: [
@@ -95,7 +95,7 @@ describe('the channels', () => {
     expect(screen.getAllByText('Every day at 9:00')).toHaveLength(3);
   });
 
-  it('add a webhook for chosen alerts and show its secret once', async () => {
+  it('adds a webhook channel for chosen alerts and shows its secret once', async () => {
     const createChannel = vi.fn<Answer>(() => ({
       channel: channel({ id: 4, kind: 'webhook' }),
       secret: SECRET,
@@ -120,7 +120,7 @@ describe('the channels', () => {
     );
   });
 
-  it('refuse a wrong address in the form and tell what is wrong with one that the server refuses', async () => {
+  it("refuses a wrong address of an alert channel in the form and explains the server's refusal", async () => {
     const createChannel = vi.fn<Answer>(() => {
       throw new Refusal('validation_error', { target: 'taken' });
     });
@@ -137,7 +137,7 @@ describe('the channels', () => {
     expect(await form.findByText(/taken|in use|exists/i)).toBeTruthy();
   });
 
-  it('say what the receiver of a test answered', async () => {
+  it("shows the receiver's answer to the test of an alert channel", async () => {
     const testChannel = vi.fn<Answer>(() => ({ error: 'status', status: 503 }));
     const { user } = open({ testChannel });
     await user.click(await screen.findByRole('button', { name: 'Send test: ops@mail.example' }));
@@ -147,7 +147,7 @@ describe('the channels', () => {
     expect(await screen.findByText('Sent: the receiver took the message')).toBeTruthy();
   });
 
-  it('are deleted after a question', async () => {
+  it('deletes an alert channel after a confirmation', async () => {
     const { user, deleteChannel } = open();
     await user.click(await screen.findByRole('button', { name: 'Delete: ops@mail.example' }));
     const question = within(await screen.findByRole('dialog', { name: /ops@mail.example/ }));
