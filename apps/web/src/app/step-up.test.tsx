@@ -136,7 +136,7 @@ it('reports a wrong password, sends no empty one, and does not log out', async (
   });
   const dialog = await ask();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }));
-  expect(await within(dialog).findByText('Required')).toBeTruthy();
+  expect(await within(dialog).findByText('Please fill in this field')).toBeTruthy();
   expect(confirm).not.toHaveBeenCalled();
   const field = within(dialog).getByLabelText<HTMLInputElement>('Your password');
   await userEvent.type(field, 'wrong{Enter}');

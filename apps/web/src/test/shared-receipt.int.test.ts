@@ -80,7 +80,7 @@ describe('the page of a receipt’s link', () => {
     const { receipt_token: token } = await buyer.call.orders.detail({ id });
     expect((await get(`/r/${token}?lang=en`)).body).toContain('Codes delivered');
     await buyer.call.orders.refundUnrevealed({ id });
-    expect((await get(`/r/${token}?lang=en`)).body).toContain('Returned');
+    expect((await get(`/r/${token}?lang=en`)).body).toContain('Refunded');
   });
 
   test('answers 404 with the page to a receipt link with another token', async () => {

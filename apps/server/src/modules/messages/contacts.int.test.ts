@@ -81,7 +81,7 @@ describe('an e-mail', () => {
     await world.deliver();
     expect(world.mail.received.map(({ to }) => to).toSorted()).toEqual([after, before].toSorted());
     const warning = world.mail.received.find(({ to }) => to === before);
-    expect(warning?.mail.subject).toBe('The contacts of your account were changed');
+    expect(warning?.mail.subject).toBe('Your account contacts have changed');
     expect(await user.call.profile.updateContacts({ email: '' })).toEqual(nothing);
     await world.shop.deps.securityEvents.flush();
     const [events] = await world.rows(

@@ -174,7 +174,7 @@ describe('the method', () => {
     const line = await summary.findByText('You can pay by card');
     expect(line.dataset['short']).toBeUndefined();
     expect(screen.getByText('You are ₽896.00 short')).toBeTruthy();
-    expect(screen.queryByText('Missing')).toBeNull();
+    expect(screen.queryByText('Short by')).toBeNull();
     expect(summary.queryByRole('button', { name: 'Pay ₽901.00' })).toBeNull();
     await user.click(summary.getByRole('button', { name: 'Pay by card' }));
     expect(card().checked).toBe(true);
@@ -183,7 +183,7 @@ describe('the method', () => {
 
   it('warns about a too small balance when the customer may not pay by card', async () => {
     await open({ wallet: [{ currency: 'rub', amount: 5 }], cardAllowed: false });
-    expect(await screen.findByText('Missing')).toBeTruthy();
+    expect(await screen.findByText('Short by')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Pay by card' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Pay ₽901.00' })).toBeTruthy();
   });
@@ -272,7 +272,7 @@ describe('a refused card payment', () => {
     ['amount_mismatch', {}, /^The total has changed\. Nothing was charged/, null],
     ['price_changed', {}, /^Prices have changed/, 'Back to the cart'],
     ['out_of_stock', {}, /is sold out/, 'Back to the cart'],
-    ['too_many_holds', open3, /^You have too many .* limit is 3\. Pay or cancel/, 'My orders'],
+    ['too_many_holds', open3, /^You have too many .* limit is 3\. Pay for or cancel/, 'My orders'],
     ['too_many_holds', { limit: 3 }, /^You have too many .* limit is 3\./, 'My orders'],
     [
       'too_many_holds',
@@ -320,7 +320,7 @@ describe('a refused card payment', () => {
   );
 
   it.each([
-    [wasted, 1741, /^Too many card payments .* opens again in 30 minutes\./],
+    [wasted, 1741, /^Too many card payments .* You can pay by card again in 30 minutes\./],
     [{}, 61, /^Too many requests in a row\. Try again in 2 minutes\.$/],
     [{}, 1, /^Too many requests in a row\. Try again in 1 minute\.$/],
   ])(

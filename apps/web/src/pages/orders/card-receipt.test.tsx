@@ -344,10 +344,10 @@ describe('what goes back of an order by card', () => {
       },
     );
     const refund = within(await region('No longer needed?'));
-    expect(refund.getByText(/The money goes back to the card\./)).toBeTruthy();
+    expect(refund.getByText(/The money will be refunded to your card\./)).toBeTruthy();
     await user.click(refund.getByRole('button', { name: 'Return unopened codes' }));
     await user.click(await screen.findByRole('button', { name: 'Return $4.99' }));
-    expect(await screen.findByText('$4.99 goes back to your card')).toBeTruthy();
+    expect(await screen.findByText('$4.99 will be refunded to your card')).toBeTruthy();
   });
 
   it('says that the refund of a cancelled top-up goes back to the card', async () => {
@@ -367,9 +367,9 @@ describe('what goes back of an order by card', () => {
       refunded_amount: 4.99,
       items: [{ ...codeItem, status: 'refunded' }],
     });
-    expect((await screen.findAllByText('Returned')).some(({ tagName }) => tagName === 'DT')).toBe(
+    expect((await screen.findAllByText('Refunded')).some(({ tagName }) => tagName === 'DT')).toBe(
       true,
     );
-    expect(screen.queryByText('Returned to your balance')).toBeNull();
+    expect(screen.queryByText('Refunded to your balance')).toBeNull();
   });
 });

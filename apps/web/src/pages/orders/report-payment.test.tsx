@@ -8,8 +8,8 @@ import { Refusal, storeTestSession, type Answers } from '#test/render.tsx';
 
 type Report = NonNullable<NonNullable<NonNullable<Answers['support']>['threads']>['reportPayment']>;
 
-const button = () => screen.queryByRole('button', { name: 'I paid and got nothing' });
-const shownButton = () => screen.findByRole('button', { name: 'I paid and got nothing' });
+const button = () => screen.queryByRole('button', { name: 'I paid but got nothing' });
+const shownButton = () => screen.findByRole('button', { name: 'I paid but got nothing' });
 const answers = (reportPayment: Report): Answers => ({ support: { threads: { reportPayment } } });
 const address = () => screen.getByTestId('address').textContent;
 
@@ -76,7 +76,7 @@ describe('the report of a payment', () => {
     const report = vi.fn(() => gate.promise);
     await openReceipt(returned(cardOrder('expired')), answers(report));
     await userEvent.click(await shownButton());
-    expect(await screen.findByText('Asking the bank about your payment…')).toBeTruthy();
+    expect(await screen.findByText('Checking your payment with the bank…')).toBeTruthy();
     gate.resolve({ settled: false, status: 'cancelled', thread_id: 12 });
     await waitFor(() => expect(address()).toBe('/support/threads/12'));
     expect(report.mock.calls).toEqual([[{ order_id: 'C1' }]]);

@@ -40,7 +40,7 @@ it('shows items, totals and refunds, and leads a guest to the order', async () =
   expect(answer).toHaveBeenCalledWith({ token: 'token' });
   expect(screen.getByRole('heading', { name: /Roblox.·.USA/ })).toBeTruthy();
   expect(screen.getByText('Codes delivered')).toBeTruthy();
-  expect(screen.getByText('Returned')).toBeTruthy();
+  expect(screen.getByText('Refunded')).toBeTruthy();
   expect(screen.queryByText(/your balance/)).toBeNull();
   const link = screen.getByRole('link', { name: 'Log in to see the codes' });
   expect(link.getAttribute('href')).toBe('/orders/ABCDEFGH12345678');

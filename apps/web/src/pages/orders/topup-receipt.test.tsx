@@ -136,7 +136,7 @@ describe('the receipt of top-ups', () => {
     const refunded = item(1, { status: 'refunded', refunded_to: refundedTo });
     await open([refunded], { status: 'refunded', refunded_amount: 1.05 });
     expect(receipt().textContent).toContain(said);
-    expect(stages().at(-1)).toContain('Returned');
+    expect(stages().at(-1)).toContain('Refunded');
     expect(within(receipt()).queryByText('Completed')).toBeNull();
   });
 

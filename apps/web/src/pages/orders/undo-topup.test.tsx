@@ -73,10 +73,10 @@ beforeEach(() => {
 describe('a top-up that waits', () => {
   it('offers to cancel a waiting top-up until its deadline, with a countdown', async () => {
     await receipt([item(1)]);
-    expect(await screen.findByText(/within [78] seconds/)).toBeTruthy();
+    expect(await screen.findByText(/have [78] seconds to cancel/)).toBeTruthy();
     vi.setSystemTime(new Date('2026-11-21T08:00:07.000Z'));
     await act(() => vi.advanceTimersByTimeAsync(100));
-    await waitFor(() => expect(screen.getByText(/within 1 second/)).toBeTruthy());
+    await waitFor(() => expect(screen.getByText(/have 1 second to cancel/)).toBeTruthy());
     await act(() => vi.advanceTimersByTimeAsync(2000));
     expect(button()).toBeNull();
   });

@@ -260,7 +260,7 @@ describe('a code that is refused', () => {
       () => {
         throw new TypeError('failed to fetch');
       },
-      'Code activation failed: no answer. Check your connection and press again, the code is used only once',
+      'Code activation failed: no response. Check your connection and try again: the code is used only once',
     ],
     [
       'rate_limited',
@@ -293,7 +293,7 @@ describe('the key of an attempt', () => {
     });
     await press(opened);
     await act(() => vi.advanceTimersByTimeAsync(1500));
-    await screen.findAllByText(/^Code activation failed: no answer/);
+    await screen.findAllByText(/^Code activation failed: no response/);
     fails = false;
     await opened.user.click(button());
     await screen.findByRole('heading', { name: 'Code activated' });

@@ -53,7 +53,7 @@ beforeEach(storeTestSession);
 describe('the contacts of the profile', () => {
   it('saves an e-mail and says that a link has to be opened', async () => {
     const updateContacts = open();
-    const email = await section('E-mail');
+    const email = await section('Email');
     await userEvent.type(within(email).getByRole('textbox'), ' me@mail.example ');
     await userEvent.click(within(email).getByRole('button', { name: 'Save' }));
     expect(updateContacts).toHaveBeenCalledWith({ email: 'me@mail.example' });
@@ -64,7 +64,7 @@ describe('the contacts of the profile', () => {
 
   it('shows a confirmed e-mail and removes it', async () => {
     const updateContacts = open({ email: 'me@mail.example', email_confirmed: true });
-    const email = await section('E-mail');
+    const email = await section('Email');
     expect(within(email).getByText('Confirmed')).toBeTruthy();
     await userEvent.click(within(email).getByRole('button', { name: 'Remove' }));
     expect(updateContacts).toHaveBeenCalledWith({ email: null });
@@ -82,10 +82,10 @@ describe('the contacts of the profile', () => {
         },
       },
     );
-    const email = await section('E-mail');
+    const email = await section('Email');
     await userEvent.type(within(email).getByRole('textbox'), 'nobody');
     await userEvent.click(within(email).getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Enter a valid e-mail address')).toBeTruthy();
+    expect(await screen.findByText('Enter a valid email address')).toBeTruthy();
   });
 
   it('offers the bot to link a Telegram chat, and removes a linked one', async () => {

@@ -121,7 +121,7 @@ it('renews the recovery codes with password and code', async () => {
 
 it('leads admins to the admin area', async () => {
   const { part } = await open(off, 'admin');
-  const link = await part.findByRole('link', { name: 'Open admin security' });
+  const link = await part.findByRole('link', { name: 'Open security settings' });
   expect(link.getAttribute('href')).toBe('/admin/security');
   expect(part.queryByRole('button')).toBeNull();
 });

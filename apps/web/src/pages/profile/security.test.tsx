@@ -89,7 +89,7 @@ describe('the form of the password', () => {
     ],
     [
       { current: 'quiet-river-7', next: 'quiet-river-7' },
-      'Choose a password that differs from the current one',
+      'The new password must differ from the current one',
     ],
   ])(
     'refuses the new password %j under the field without asking the server',

@@ -13,9 +13,9 @@ function open(token: string, unsubscribe = vi.fn(() => ({ success: true as const
 
 it('declines the topic of the message only after a click, and says that it is done', async () => {
   const unsubscribe = open('7~orders~signature');
-  expect(await screen.findByText(/no more messages about: orders/)).toBeTruthy();
+  expect(await screen.findByText(/no longer get messages about: orders/)).toBeTruthy();
   expect(unsubscribe).not.toHaveBeenCalled();
-  await userEvent.click(screen.getByRole('button', { name: 'Stop these messages' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Unsubscribe' }));
   expect(await screen.findByText(/^Done\./)).toBeTruthy();
   expect(unsubscribe).toHaveBeenCalledWith({ token: '7~orders~signature' });
 });
@@ -33,6 +33,6 @@ it('says that a link is incomplete when the shop has not signed it', async () =>
       throw new Refusal('not_found');
     }),
   );
-  await userEvent.click(await screen.findByRole('button', { name: 'Stop these messages' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Unsubscribe' }));
   expect(await screen.findByText('This link is incomplete')).toBeTruthy();
 });

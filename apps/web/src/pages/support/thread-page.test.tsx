@@ -133,9 +133,9 @@ describe('a conversation', () => {
     const close = vi.fn(() => ({ success: true as const }));
     const { user, become } = await open(answered, { close });
     become({ ...answered, state: 'closed' });
-    await user.click(screen.getByRole('button', { name: 'Solved' }));
+    await user.click(screen.getByRole('button', { name: 'Mark as solved' }));
     expect(await screen.findByText('A new message opens the request again.')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Solved' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Mark as solved' })).toBeNull();
     expect(close.mock.calls).toEqual([[{ id: 5 }]]);
   });
 });

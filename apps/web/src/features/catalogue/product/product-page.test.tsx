@@ -112,7 +112,7 @@ describe('the product page', () => {
     expect(await screen.findByText('Left after payment')).toBeTruthy();
     expect(screen.getByText('₽50.00')).toBeTruthy();
     await userEvent.click(button('Increase quantity'));
-    expect(await screen.findByText('Missing')).toBeTruthy();
+    expect(await screen.findByText('Short by')).toBeTruthy();
   });
 });
 

@@ -31,7 +31,7 @@ it('deletes the account with the password, logs out and says so on the home page
   const { remove, dialog } = await openDialog(() => ({ success: true }));
   await userEvent.type(dialog.getByLabelText('Your password'), 'password1');
   await submit(dialog);
-  expect(await screen.findByText(/^Your account is deleted/)).toBeTruthy();
+  expect(await screen.findByText(/^Your account has been deleted/)).toBeTruthy();
   expect(remove).toHaveBeenCalledWith({ password: 'password1' });
   expect(getSession()).toBeNull();
   await waitFor(() => expect(window.location.pathname).toBe('/'));
@@ -55,9 +55,9 @@ it('lists open money and goods with links to where they are finished', async () 
   await submit(dialog);
   const list = within(await dialog.findByRole('alert'));
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'There is money on your balance. Spend it, or write to support. Write to support',
+    'There is money on your balance. Spend it or write to support. Write to support',
     '2 orders are not finished. My orders',
-    '1 top-up is on its way. My orders',
+    '1 top-up is in progress. My orders',
   ]);
   expect(list.getByRole('link', { name: 'Write to support' }).getAttribute('href')).toBe(
     '/support',

@@ -1,0 +1,51 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/* Texts that customers read, held to the terms of docs/glossary.md. */
+
+/** Texts of the pages and messages for customers in one language, by namespace and key. */
+function shopTexts(language: string): [key: string, text: string][] {
+  const files = globSync(join(import.meta.dirname, 'locales', language, '*.json')).filter(
+    (file) => !/^(admin|alerts)/.test(basename(file)),
+  );
+  const flatten = (value: unknown, key: string): [string, string][] =>
+    typeof value === 'string'
+      ? [[key, value]]
+      : Object.entries(value as object).flatMap(([name, each]) => flatten(each, `${key}.${name}`));
+  return files.flatMap((file) =>
+    flatten(JSON.parse(readFileSync(file, 'utf8')), basename(file, '.json')),
+  );
+}
+
+const found = (language: string, avoided: RegExp) =>
+  shopTexts(language).filter(([, text]) => avoided.test(text));
+
+describe('texts for customers', () => {
+  it.each([
+    ['en', /e-mail/i, 'email'],
+    ['en', /log-ins?\b/i, 'login'],
+    ['en', /\bmoney (is|was) returned\b|paid back/i, 'refund'],
+    ['en', /\bsomebody\b/i, 'someone'],
+    ['en', /second factor/i, 'two-factor authentication'],
+    ['ru', /e-?mail|эл\. почт|электронн\S+ почт/i, 'почта'],
+    ['ru', /(?<!не )никнейм/i, 'имя пользователя'],
+    ['ru', /негодн/i, 'нерабочий код'],
+    ['uz', /e-?mail|e-pochta|elektron pochta/i, 'pochta'],
+    ['uz', /qoʻllab-quvvat/i, 'yordam xizmati'],
+    ['uz', /ajratib qoʻy|ajratilma/i, 'band qilingan'],
+    ['uz', /taxallus(?! emas)/i, 'foydalanuvchi nomi'],
+    ['uz', /aloqa maʼlumot|tasdiqlangan aloqa/i, 'kontakt'],
+    ['uz', /yoʻlga chiqdi/i, 'yuborilmoqda'],
+  ])('in %s avoid %s in favour of "%s"', (language, avoided) => {
+    expect(found(language, avoided)).toEqual([]);
+  });
+
+  it.each([
+    ['en', /['"«»]/, '’ and “ ”'],
+    ['ru', /['"“”]| – /, '« » and —'],
+    ['uz', /['"’‘`«»]|(?<![oOgG])ʻ|[oO]ʼ(?=[a-z])/, 'ʻ, ʼ and “ ”'],
+  ])('in %s avoid %s in favour of %s', (language, avoided) => {
+    expect(found(language, avoided)).toEqual([]);
+  });
+});
