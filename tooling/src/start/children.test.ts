@@ -34,6 +34,16 @@ describe('children', () => {
     expect(polite.lastWords()).toContain('done');
   });
 
+  it('starts other programs than Node, as the named system user', async () => {
+    const children = new Children();
+    // Whoever runs this may become themselves.
+    const account = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
+    const args = ['-c', 'echo "$(id -u) $1"; exit 3', 'sh', 'up'];
+    const shell = children.start('shell', { program: '/bin/sh', args, account, logDir });
+    expect(await shell.ended).toBe(3);
+    expect(shell.lastWords()).toBe(`${account.uid} up`);
+  });
+
   it('kills child processes that do not end', async () => {
     const children = new Children();
     const deaf = children.start(

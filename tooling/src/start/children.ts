@@ -1,12 +1,17 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Account } from '../database/account.ts';
 import { repoRoot } from '../paths.ts';
 import { waitUntil } from '../wait.ts';
 
 export interface ChildOptions {
-  /** Arguments for Node: a script with its own arguments. */
+  /** Another program than Node; it does not notice when this process is gone. */
+  program?: string;
+  /** Arguments for Node: a script with its own arguments; or those of the program. */
   args: readonly string[];
+  /** The system user whom it runs as. */
+  account?: Account | undefined;
   env?: Readonly<Record<string, string>>;
   cwd?: string;
   /** Where its output goes; without it, to this process's own. */
@@ -38,15 +43,16 @@ export class Children {
   readonly #all: Child[] = [];
   #stopping = false;
 
-  /** Starts Node with `args`. It gets an IPC channel, by which it notices when this process is gone. */
+  /** Starts Node with `args`, or the named program. Node gets an IPC channel, by which it notices when this process is gone. */
   start(name: string, options: ChildOptions): Child {
     if (this.#stopping) throw new Error('Stopping');
     const log = options.logDir ? openLog(options.logDir, name) : undefined;
     const output = log?.descriptor ?? 'inherit';
-    const child = spawn(process.execPath, options.args, {
+    const child = spawn(options.program ?? process.execPath, options.args, {
+      ...options.account,
       cwd: options.cwd ?? repoRoot,
       env: { ...process.env, ...options.env },
-      stdio: ['ignore', output, output, 'ipc'],
+      stdio: ['ignore', output, output, ...(options.program ? [] : ['ipc' as const])],
       // Apart from the terminal's group, so that Ctrl-C reaches this process alone and the order
       // of stopping stays in one hand.
       detached: !options.sameGroup,
