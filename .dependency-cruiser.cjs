@@ -136,7 +136,7 @@ module.exports = {
         path: '^(packages/(?!client/)|prisma/(?!seed/))',
         pathNot: '\\.test\\.ts$',
       },
-      to: { path: '^(apps|tooling|bench|security|e2e|examples)/' },
+      to: { path: '^(apps|tooling|bench|security|faults|e2e|examples)/' },
     },
     {
       name: 'no-sandbox-in-the-shop',
@@ -181,7 +181,7 @@ module.exports = {
     {
       name: 'no-test-in-production',
       severity: 'error',
-      from: { pathNot: ['\\.test\\.tsx?$', '/test(ing)?/', '^e2e/'] },
+      from: { pathNot: ['\\.test\\.tsx?$', '/test(ing)?/', '^e2e/', '^faults/'] },
       to: { path: ['\\.test\\.tsx?$', '^apps/server/test/', '^examples/[^/]+/src/testing/'] },
     },
     {

@@ -5,7 +5,7 @@ import { ownReportFile } from './tooling/src/test/report-file.ts';
 
 // Started in a package, by its script, this looks at that package alone.
 const started = relative(import.meta.dirname, process.cwd()).replaceAll('\\', '/');
-const workspace = started || '{apps/*,packages/*,examples/*,prisma,tooling,bench,security}';
+const workspace = started || '{apps/*,packages/*,examples/*,prisma,tooling,bench,security,faults}';
 const report = ownReportFile();
 const outside = ['**/node_modules/**', '**/dist/**'];
 

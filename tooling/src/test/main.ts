@@ -33,7 +33,10 @@ const everything: readonly Batch[] = [
 /** Tasks that take minutes each, or need an idle machine. */
 const long: readonly Batch[] = [
   {
-    tasks: ['test:load', 'test:export', 'test:attacks', 'test:bench', 'test:lighthouse'],
+    tasks: [
+      ...['test:load', 'test:export', 'test:attacks', 'test:faults'],
+      ...['test:bench', 'test:lighthouse'],
+    ],
     concurrency: 1,
     verbose: true,
   },

@@ -1,0 +1,175 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Cluster } from '#cluster/index.ts';
+import type { Acknowledged } from '#load/records.ts';
+import { START_BALANCE } from './seed.ts';
+
+/** An order as the database has it. */
+export interface StoredOrder {
+  id: string;
+  userId: number;
+  status: string;
+  currency: string;
+  total: bigint;
+  createdAt: Date;
+  units: number;
+  /** Codes that belong to its items. */
+  codes: number;
+  /** Journals that took its money. */
+  payments: number;
+}
+
+/** What supplier and gateway have done, and how often, by recipient and by order. */
+export interface Outside {
+  topups: ReadonlyMap<string, number>;
+  captures: ReadonlyMap<string, number>;
+}
+
+/** Something that is not as it was acknowledged. */
+export interface Wrong {
+  what: 'lost' | 'doubled';
+  /** Time of the acknowledgement or of the order, by the clock. */
+  at: Date;
+  cause: string;
+}
+
+const codesOf = ({ units, codes }: StoredOrder, kind: Acknowledged['kind']) =>
+  kind === 'topup' ? 0 : codes - units;
+
+function judge(
+  operation: Acknowledged & { date: Date },
+  order: StoredOrder | undefined,
+  { topups, captures }: Outside,
+): Wrong[] {
+  const wrong = (what: Wrong['what'], cause: string): Wrong => ({
+    what,
+    at: operation.date,
+    cause: `${operation.kind} ${operation.orderId}: ${cause}`,
+  });
+  if (!order) return [wrong('lost', 'there is no such order')];
+  const found: Wrong[] = [];
+  if (order.status !== 'completed') found.push(wrong('lost', `it is ${order.status}`));
+  const codes = codesOf(order, operation.kind);
+  if (codes !== 0) {
+    const what = codes < 0 ? 'lost' : 'doubled';
+    found.push(wrong(what, `${order.codes} codes for ${order.units} units`));
+  }
+  if (order.payments > 1) found.push(wrong('doubled', `paid ${order.payments} times`));
+  if (operation.kind === 'topup') {
+    const times = topups.get(operation.reference ?? '') ?? 0;
+    if (times === 0) found.push(wrong('lost', 'the supplier knows of none'));
+    if (times > 1) found.push(wrong('doubled', `bought ${times} times at the supplier`));
+  }
+  if (operation.kind === 'card' && (captures.get(order.id) ?? 0) > 1) {
+    found.push(wrong('doubled', `${captures.get(order.id)} captured payments at the gateway`));
+  }
+  return found;
+}
+
+/** Compares what was acknowledged with the orders, and orders with what was acknowledged. */
+export function compare(
+  operations: readonly (Acknowledged & { date: Date })[],
+  orders: readonly StoredOrder[],
+  outside: Outside,
+): Wrong[] {
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  const known = new Set(operations.map(({ orderId }) => orderId));
+  // Every operation was repeated until its answer came: an order that none has is a second one of something.
+  const unknown = orders.filter(({ id }) => !known.has(id));
+  return [
+    ...operations.flatMap((operation) => judge(operation, byId.get(operation.orderId), outside)),
+    ...unknown.map(({ id, createdAt }): Wrong => {
+      return { what: 'doubled', at: createdAt, cause: `nobody was told of order ${id}` };
+    }),
+  ];
+}
+
+interface OrderRow extends Omit<StoredOrder, 'total'> {
+  total: string;
+}
+
+const ORDERS = `
+  SELECT o.id, o.user_id AS "userId", o.status, o.currency, o.total_amount::text AS total, o.created_at AS "createdAt",
+         (SELECT coalesce(sum(i.quantity), 0)::int FROM order_items i WHERE i.order_id = o.id) AS units,
+         (SELECT count(*)::int FROM codes c JOIN order_items i ON i.id = c.order_item_id WHERE i.order_id = o.id) AS codes,
+         (SELECT count(*)::int FROM journals j WHERE j.ref_type = 'order' AND j.ref_id = o.id AND j.kind = 'sale') AS payments
+    FROM orders o`;
+const OPEN = `SELECT count(*)::int AS open FROM orders WHERE status NOT IN ('completed', 'cancelled', 'refunded')`;
+const BALANCES = `
+  SELECT user_id AS "userId", currency, sum(balance)::text AS balance FROM accounts
+   WHERE user_id = ANY ($1) AND kind IN ('available', 'held') GROUP BY user_id, currency`;
+
+/** Of a card payment whose message never came: the worker asks for it. */
+const SETTLE_MS = 180_000;
+
+function countBy(keys: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}
+
+/** Customers whose balance is not what their orders leave of the first one. */
+async function wrongBalances(
+  db: pg.Client,
+  orders: readonly StoredOrder[],
+  paidFromBalance: ReadonlySet<string>,
+): Promise<string[]> {
+  const spent = new Map<string, bigint>();
+  for (const { id, userId, currency, total } of orders) {
+    if (!paidFromBalance.has(id)) continue;
+    const key = `${userId} ${currency}`;
+    spent.set(key, (spent.get(key) ?? 0n) + total);
+  }
+  const users = [...new Set(orders.map(({ userId }) => userId))];
+  const { rows } = await db.query<{ userId: number; currency: string; balance: string }>(BALANCES, [
+    users,
+  ]);
+  return rows.flatMap(({ userId, currency, balance }) => {
+    const expected = START_BALANCE - (spent.get(`${userId} ${currency}`) ?? 0n);
+    return BigInt(balance) === expected
+      ? []
+      : [`customer ${userId} has ${balance} ${currency} minor units instead of ${expected}`];
+  });
+}
+
+export interface Audit {
+  wrong: Wrong[];
+  /** Contradictions that belong to no single order. */
+  books: string[];
+}
+
+/** Waits until everything is delivered, and compares shop, supplier and gateway with what was acknowledged. */
+export async function audit(
+  cluster: Cluster,
+  operations: readonly (Acknowledged & { date: Date })[],
+): Promise<Audit> {
+  const db = new pg.Client({ connectionString: cluster.adminUrl });
+  await db.connect();
+  try {
+    const giveUpAt = performance.now() + SETTLE_MS;
+    while (performance.now() < giveUpAt) {
+      const { rows } = await db.query<{ open: number }>(OPEN);
+      if (rows[0]?.open === 0) break;
+      await sleep(500);
+    }
+    const { rows } = await db.query<OrderRow>(ORDERS);
+    const orders = rows.map((row) => ({ ...row, total: BigInt(row.total) }));
+    const [topups, payments] = await Promise.all([
+      cluster.world.supplier.topups(),
+      cluster.world.gateway.payments(),
+    ]);
+    const captured = payments.filter(({ status }) => status === 'succeeded');
+    const outside = {
+      topups: countBy(topups.map(({ recipient }) => recipient)),
+      captures: countBy(captured.map(({ metadata }) => metadata.reference)),
+    };
+    const fromBalance = operations.filter(({ kind }) => kind !== 'card');
+    const paidFromBalance = new Set(fromBalance.map(({ orderId }) => orderId));
+    return {
+      wrong: compare(operations, orders, outside),
+      books: await wrongBalances(db, orders, paidFromBalance),
+    };
+  } finally {
+    await db.end();
+  }
+}

@@ -1,0 +1,190 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Children, type Child } from '@manabar/tooling/children';
+import { databaseAccount, stopPostmaster } from '@manabar/tooling/database';
+import { awaitSynchronousStandby } from './patroni.ts';
+import { machineAddress, ownAddress, type Ports } from './plan.ts';
+import type { Programs } from './programs.ts';
+import { readSample, type Replacement } from './sample.ts';
+
+/** Machines that the samples name; PostgreSQL runs on the first two. */
+const machines = [1, 2, 3];
+const nodes = [1, 2];
+/** Of bootstrapping both nodes on a busy machine. */
+const BOOTSTRAP_MS = 180_000;
+/** Patroni stops its PostgreSQL first. */
+const STOP_MS = 20_000;
+
+export interface Setting {
+  programs: Programs;
+  ports: Ports;
+  /** Folder of the run; the database's user may pass through it. */
+  folder: string;
+  /** Remembers how to stop what has been started, also when the start fails or is interrupted. */
+  onStop: (undo: () => Promise<void>) => Promise<void>;
+}
+
+/** One machine with PostgreSQL and Patroni. */
+export interface Node {
+  number: number;
+  name: string;
+  dataDir: string;
+  patroni: Child;
+}
+
+/** PostgreSQL on two nodes under Patroni, with etcd, the address of the primary and a pooler before it. */
+export interface DatabaseCluster {
+  password: string;
+  nodes: Node[];
+  /** Starts Patroni again on a node whose processes have ended. */
+  startNode: (node: Node) => void;
+  /** Starts PgBouncer with the passwords of these roles, or starts it anew. */
+  startPooler: (passwords: Readonly<Record<string, string>>) => Promise<void>;
+}
+
+const clients = ({ etcd }: Ports) => machines.map((n) => `${machineAddress(n)}:${etcd}`).join(',');
+
+function etcdSample(n: number, { ports, folder }: Setting): string {
+  const peers = machines.map((m) => `db${m}=http://${machineAddress(m)}:${ports.etcdPeer}`);
+  return readSample('patroni/etcd.yml', [
+    [/^initial-cluster: .+$/, `initial-cluster: ${peers.join(',')}`],
+    [/^name: db1$/, `name: db${n}`],
+    ['/var/lib/etcd/manabar', join(folder, `etcd${n}`)],
+    ['10.0.0.1:2379', `${machineAddress(n)}:${ports.etcd}`],
+    ['127.0.0.1:2379', `${ownAddress(n)}:${ports.etcd}`],
+    ['10.0.0.1:2380', `${machineAddress(n)}:${ports.etcdPeer}`],
+  ]);
+}
+
+function patroniSample(n: number, { ports, folder, programs }: Setting, password: string): string {
+  const home = join(folder, `db${n}`);
+  return readSample('patroni/patroni.yml', [
+    ['10.0.0.1:2379,10.0.0.2:2379,10.0.0.3:2379', clients(ports)],
+    [/^name: db1$/, `name: db${n}`],
+    ['10.0.0.0/24', '127.0.0.0/8'],
+    ['10.0.0.1,127.0.0.1:5432', `${machineAddress(n)},${ownAddress(n)}:${ports.postgres}`],
+    ['10.0.0.1:5432', `${machineAddress(n)}:${ports.postgres}`],
+    ['10.0.0.1:8008', `${machineAddress(n)}:${ports.patroni}`],
+    ['/var/lib/postgresql/15/manabar', join(home, 'data')],
+    ['/var/lib/postgresql/.pgpass_patroni', join(home, 'pgpass')],
+    ['/var/run/postgresql', home],
+    ['/usr/lib/postgresql/15/bin', dirname(programs.pg_rewind)],
+    ['password: CHANGE_ME', `password: ${password}`],
+    // Backups are not tried here.
+    ['pgbackrest --stanza=manabar archive-push %p', '/bin/true'],
+  ]);
+}
+
+function primarySample({ ports }: Setting): string {
+  const addresses = machines.map((n): Replacement => [
+    `10.0.0.${n}:5432`,
+    `${machineAddress(n)}:${ports.postgres}`,
+  ]);
+  return readSample('patroni/haproxy.cfg', [
+    ...addresses,
+    ['check port 8008', `check port ${ports.patroni}`],
+    ['127.0.0.1:5000', `127.0.0.1:${ports.primary}`],
+    ['127.0.0.1:5001', `127.0.0.1:${ports.replicas}`],
+  ]);
+}
+
+function poolerSample({ ports, folder }: Setting): string {
+  return readSample('pgbouncer/pgbouncer.ini', [
+    ['host=127.0.0.1 port=5432', `host=127.0.0.1 port=${ports.primary}`],
+    ['listen_port = 6432', `listen_port = ${ports.pgbouncer}`],
+    ['/etc/pgbouncer/userlist.txt', join(folder, 'pgbouncer/userlist.txt')],
+  ]);
+}
+
+/** Writes files and makes folders that belong to PostgreSQL's user. */
+class Home {
+  readonly account = databaseAccount();
+
+  directory(path: string): void {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    this.#give(path);
+  }
+
+  file(path: string, text: string): string {
+    writeFileSync(path, text, { mode: 0o600 });
+    this.#give(path);
+    return path;
+  }
+
+  #give(path: string): void {
+    if (this.account) chownSync(path, this.account.uid, this.account.gid);
+  }
+}
+
+/** Starts etcd, Patroni with PostgreSQL, and HAProxy; ready when a synchronous standby follows. */
+export async function startDatabaseCluster(setting: Setting): Promise<DatabaseCluster> {
+  const { programs, ports, folder } = setting;
+  const children = new Children();
+  const home = new Home();
+  let pooler: Child | undefined;
+  const password = randomBytes(12).toString('hex');
+  // The database's user passes through to its own folders.
+  chmodSync(folder, 0o711);
+  const dataDirs = nodes.map((n) => join(folder, `db${n}`, 'data'));
+  await setting.onStop(async () => {
+    await children.stop(STOP_MS);
+    for (const dataDir of dataDirs) await stopPostmaster(dataDir, 2_000);
+  });
+  for (const n of machines) {
+    home.directory(join(folder, `etcd${n}`));
+    const config = home.file(join(folder, `etcd${n}.yml`), etcdSample(n, setting));
+    const args = ['--config-file', config];
+    const { account } = home;
+    children.start(`etcd${n}`, { program: programs.etcd, args, account, cwd: '/', logDir: folder });
+  }
+  const startPatroni = (n: number): Child => {
+    const config = home.file(join(folder, `patroni${n}.yml`), patroniSample(n, setting, password));
+    return children.start(`patroni${n}`, {
+      program: programs.patroni,
+      args: [config],
+      account: home.account,
+      cwd: '/',
+      logDir: folder,
+    });
+  };
+  const started = nodes.map((number): Node => {
+    home.directory(join(folder, `db${number}`));
+    const dataDir = join(folder, `db${number}`, 'data');
+    return { number, name: `db${number}`, dataDir, patroni: startPatroni(number) };
+  });
+  const config = join(folder, 'primary.cfg');
+  writeFileSync(config, primarySample(setting));
+  const proxyArgs = ['-db', '-f', config];
+  children.start('primary', { program: programs.haproxy, args: proxyArgs, logDir: folder });
+
+  try {
+    await awaitSynchronousStandby(ports, BOOTSTRAP_MS);
+  } catch (cause) {
+    const words = started.map(({ name, patroni }) => `${name}:\n${patroni.lastWords()}`);
+    throw new Error(`the database did not start\n${words.join('\n')}`, { cause });
+  }
+  return {
+    password,
+    nodes: started,
+    startNode: (node) => {
+      node.patroni = startPatroni(node.number);
+    },
+    startPooler: async (passwords) => {
+      pooler?.process.kill('SIGTERM');
+      await pooler?.ended;
+      home.directory(join(folder, 'pgbouncer'));
+      const users = Object.entries(passwords).map(([role, secret]) => `"${role}" "${secret}"\n`);
+      home.file(join(folder, 'pgbouncer/userlist.txt'), users.join(''));
+      const ini = home.file(join(folder, 'pgbouncer/pgbouncer.ini'), poolerSample(setting));
+      const { account } = home;
+      pooler = children.start('pgbouncer', {
+        program: programs.pgbouncer,
+        args: [ini],
+        account,
+        cwd: '/',
+        logDir: folder,
+      });
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { livingPostmaster } from '@manabar/tooling/database';
+import type { Node } from './database-cluster.ts';
+
+/** Process ids of this machine by their parent. */
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => {
+      if (!(pid > 0)) return false;
+      try {
+        // After the name in parentheses: state, parent.
+        const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent;
+      } catch {
+        // It has ended in between.
+        return false;
+      }
+    });
+}
+
+/** PostgreSQL of a node: its postmaster and all its backends. */
+function postgresOf({ dataDir }: Node): number[] {
+  const pid = livingPostmaster(dataDir)?.pid;
+  return pid === undefined ? [] : [pid, ...childrenOf(pid)];
+}
+
+function signalAll(pids: readonly (number | undefined)[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      if (pid !== undefined) process.kill(pid, signal);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+}
+
+/** Kills PostgreSQL alone; its Patroni goes on. */
+export const killPostgres = (node: Node) => signalAll(postgresOf(node), 'SIGKILL');
+
+/** Kills Patroni and PostgreSQL, as the loss of the machine does. */
+export const killNode = (node: Node) =>
+  signalAll([node.patroni.process.pid, ...postgresOf(node)], 'SIGKILL');
+
+/** Freezes Patroni and PostgreSQL, as a machine that hangs. Answers what lets them go on. */
+export function freezeNode(node: Node): () => void {
+  const pids = [node.patroni.process.pid, ...postgresOf(node)];
+  signalAll(pids, 'SIGSTOP');
+  return () => signalAll(pids, 'SIGCONT');
+}

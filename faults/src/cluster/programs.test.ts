@@ -1,0 +1,35 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { findPrograms, postgresFolder } from './programs.ts';
+
+function folderWith(...names: string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'manabar-programs-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const name of names) {
+    writeFileSync(join(folder, name), '#!/bin/sh\n');
+    chmodSync(join(folder, name), 0o755);
+  }
+  return folder;
+}
+
+test('programs are found in the folder of PostgreSQL and on the path', () => {
+  const PG_TEST_BIN = folderWith('psql', 'pg_rewind');
+  const PATH = folderWith('etcd', 'patroni', 'haproxy', 'pgbouncer', 'openssl');
+  const found = findPrograms({ PATH, PG_TEST_BIN }, []);
+  expect(found.patroni).toBe(join(PATH, 'patroni'));
+  expect(found.pg_rewind).toBe(join(PG_TEST_BIN, 'pg_rewind'));
+});
+
+test("missing programs are named together with the command that installs Debian's packages", () => {
+  const PG_TEST_BIN = folderWith('psql', 'pg_rewind');
+  const PATH = folderWith('haproxy', 'openssl');
+  expect(() => findPrograms({ PATH, PG_TEST_BIN }, [])).toThrow(
+    'The cluster needs etcd, patroni, pgbouncer. On Debian: apt-get install --no-install-recommends etcd-server patroni pgbouncer',
+  );
+});
+
+test('a named folder of PostgreSQL is preferred to the installed versions', () => {
+  expect(postgresFolder({ PG_TEST_BIN: '/opt/pg/bin' })).toBe('/opt/pg/bin');
+});

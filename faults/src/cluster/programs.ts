@@ -1,0 +1,63 @@
+import { accessSync, constants, globSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** Debian's package of each program of the cluster. */
+const packages = {
+  etcd: 'etcd-server',
+  patroni: 'patroni',
+  haproxy: 'haproxy',
+  pgbouncer: 'pgbouncer',
+  psql: 'postgresql-client',
+  pg_rewind: 'postgresql',
+  openssl: 'openssl',
+} as const;
+
+type Program = keyof typeof packages;
+/** Paths of the programs. */
+export type Programs = Readonly<Record<Program, string>>;
+
+/** Debian keeps daemons in folders that are not on every user's path. */
+const daemonFolders = ['/usr/sbin', '/sbin'];
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The folder of PostgreSQL's programs: `PG_TEST_BIN`, else Debian's newest version. */
+export function postgresFolder(env: NodeJS.ProcessEnv): string | undefined {
+  if (env['PG_TEST_BIN']) return env['PG_TEST_BIN'];
+  const version = (path: string) => Number(/\d+/.exec(path)?.[0]);
+  return globSync('/usr/lib/postgresql/*/bin')
+    .toSorted((a, b) => version(a) - version(b))
+    .at(-1);
+}
+
+/** Finds the programs of the cluster. Throws with the packages to install when one is missing. */
+export function findPrograms(
+  env: NodeJS.ProcessEnv,
+  alsoIn: readonly string[] = daemonFolders,
+): Programs {
+  const postgres = postgresFolder(env);
+  const folders = [
+    ...(postgres ? [postgres] : []),
+    ...(env['PATH'] ?? '').split(delimiter),
+    ...alsoIn,
+  ];
+  const found = (Object.keys(packages) as Program[]).map((name) => {
+    const path = folders.map((folder) => join(folder, name)).find(isProgram);
+    return [name, path] as const;
+  });
+  const missing = found.filter(([, path]) => path === undefined).map(([name]) => name);
+  if (missing.length > 0) {
+    const wanted = [...new Set(missing.map((name) => packages[name]))].join(' ');
+    throw new Error(
+      `The cluster needs ${missing.join(', ')}. On Debian: apt-get install --no-install-recommends ${wanted}`,
+    );
+  }
+  return Object.fromEntries(found) as Record<Program, string>;
+}

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Cluster } from '#cluster/index.ts';
+import type { Fault } from './fault.ts';
+
+const CUTS = 5;
+const CUT_EVERY_MS = 500;
+const READ_ONLY_MS = 8_000;
+const SILENT_SECONDS = 15;
+
+async function withPrimary({ adminUrl }: Cluster, work: (admin: pg.Client) => Promise<void>) {
+  const admin = new pg.Client({ connectionString: adminUrl });
+  admin.on('error', () => undefined);
+  await admin.connect();
+  try {
+    await work(admin);
+  } finally {
+    await admin.end();
+  }
+}
+
+export const connectionFaults: readonly Fault[] = [
+  {
+    name: 'cut-connections',
+    title: 'every connection to the database cut, five times',
+    recoveryGoal: 5,
+    strike: ({ cluster, disturb }) =>
+      withPrimary(cluster, async (admin) => {
+        for (let cut = 0; cut < CUTS; cut++) {
+          disturb();
+          await admin.query(
+            `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'manabar_app'`,
+          );
+          await sleep(CUT_EVERY_MS);
+        }
+      }),
+  },
+  {
+    name: 'read-only',
+    title: 'the primary takes no writes for 8 s',
+    recoveryGoal: 5,
+    strike: ({ cluster, disturb }) =>
+      withPrimary(cluster, async (admin) => {
+        await admin.query('ALTER SYSTEM SET default_transaction_read_only = on');
+        try {
+          await admin.query('SELECT pg_reload_conf()');
+          await sleep(READ_ONLY_MS);
+        } finally {
+          await admin.query('ALTER SYSTEM RESET default_transaction_read_only');
+          await admin.query('SELECT pg_reload_conf()');
+        }
+        disturb();
+      }),
+  },
+  {
+    name: 'silent-supplier',
+    title: 'the supplier answers nothing for 15 s',
+    recoveryGoal: 5,
+    strike: async ({ cluster, disturb }) => {
+      disturb();
+      await cluster.world.supplier.fallSilent(SILENT_SECONDS);
+      await sleep(SILENT_SECONDS * 1000);
+    },
+  },
+];

@@ -1,0 +1,20 @@
+import type { Cluster } from '#cluster/index.ts';
+
+export interface Scene {
+  cluster: Cluster;
+  /** Tells that something has just begun to disturb the shop; from then on its recovery is measured. */
+  disturb: () => void;
+  log: (line: string) => void;
+}
+
+/** Something that breaks under load. */
+export interface Fault {
+  name: string;
+  title: string;
+  /** Seconds after which purchases must go through again. */
+  recoveryGoal: number;
+  /** Whether not a single request may fail. */
+  cutsNothing?: true;
+  /** Ends when the fault is over and what it broke has been started again. */
+  strike: (scene: Scene) => Promise<void>;
+}

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { waitUntil } from '@manabar/tooling/wait';
+import type { Cluster, Node } from '#cluster/index.ts';
+import { freezeNode, killNode, killPostgres } from '#cluster/node-processes.ts';
+import { readLeader, switchOver } from '#cluster/patroni.ts';
+import type { Fault } from './fault.ts';
+
+const FAIL_OVER_MS = 90_000;
+/** How long the new primary serves alone. */
+const ALONE_MS = 5_000;
+
+async function primaryAndStandby({ database, ports }: Cluster): Promise<[Node, Node]> {
+  const leader = await readLeader(ports);
+  const primary = database.nodes.find(({ name }) => name === leader);
+  const standby = database.nodes.find(({ name }) => name !== leader);
+  if (!primary || !standby) throw new Error(`no primary among the nodes: ${leader}`);
+  return [primary, standby];
+}
+
+async function awaitLeader({ ports }: Cluster, { name, number }: Node): Promise<void> {
+  const hasFollowed = async () => (await readLeader(ports, number)) === name;
+  if (await waitUntil(hasFollowed, FAIL_OVER_MS, 250)) return;
+  throw new Error(`${name} does not become the primary`);
+}
+
+export const primaryFaults: readonly Fault[] = [
+  {
+    name: 'kill-postgres',
+    title: 'SIGKILL of the primary PostgreSQL, Patroni goes on',
+    recoveryGoal: 20,
+    strike: async ({ cluster, disturb }) => {
+      const [primary] = await primaryAndStandby(cluster);
+      disturb();
+      killPostgres(primary);
+      await sleep(ALONE_MS);
+    },
+  },
+  {
+    name: 'lose-primary',
+    title: "SIGKILL of all of the primary's machine: failover",
+    recoveryGoal: 20,
+    strike: async ({ cluster, disturb }) => {
+      const [primary, standby] = await primaryAndStandby(cluster);
+      disturb();
+      killNode(primary);
+      await awaitLeader(cluster, standby);
+      await sleep(ALONE_MS);
+      disturb();
+      cluster.database.startNode(primary);
+    },
+  },
+  {
+    name: 'switchover',
+    title: 'planned switchover to the standby',
+    recoveryGoal: 20,
+    strike: async ({ cluster, disturb }) => {
+      const [primary, standby] = await primaryAndStandby(cluster);
+      disturb();
+      await switchOver(cluster.ports, primary.name, standby.name);
+    },
+  },
+  {
+    name: 'freeze-primary',
+    title: "SIGSTOP of the primary's machine, and SIGCONT after the failover",
+    recoveryGoal: 20,
+    strike: async ({ cluster, disturb }) => {
+      const [primary, standby] = await primaryAndStandby(cluster);
+      disturb();
+      const thaw = freezeNode(primary);
+      try {
+        await awaitLeader(cluster, standby);
+        await sleep(ALONE_MS);
+      } finally {
+        disturb();
+        thaw();
+      }
+    },
+  },
+];

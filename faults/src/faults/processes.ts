@@ -1,0 +1,56 @@
+import { randomInt } from 'node:crypto';
+import { waitUntil } from '@manabar/tooling/wait';
+import type { ShopCluster, ShopProcess } from '#cluster/index.ts';
+import type { Fault } from './fault.ts';
+
+const READY_MS = 60_000;
+
+/** Any of them: what only the first one did would not be noticed otherwise. */
+function anyOf(processes: readonly ShopProcess[]): ShopProcess {
+  const chosen = processes[randomInt(processes.length)];
+  if (!chosen) throw new Error('there are no processes');
+  return chosen;
+}
+
+/** Sends a signal, and waits for the next process to be ready. */
+const signal =
+  (kind: 'servers' | 'workers', name: NodeJS.Signals): Fault['strike'] =>
+  async ({ cluster, disturb, log }) => {
+    const shop: ShopCluster = cluster.shop;
+    const victim = anyOf(shop[kind]);
+    const before = victim.child;
+    disturb();
+    const begun = performance.now();
+    before.process.kill(name);
+    await before.ended;
+    const ended = performance.now();
+    const isBack = async () => victim.child !== before && (await victim.isReady());
+    if (!(await waitUntil(isBack, READY_MS, 50)))
+      throw new Error(`${victim.name} does not come back`);
+    const seconds = (at: number) => ((at - begun) / 1000).toFixed(1);
+    log(
+      `${victim.name} ended after ${seconds(ended)} s and is ready again after ${seconds(performance.now())} s`,
+    );
+  };
+
+export const processFaults: readonly Fault[] = [
+  {
+    name: 'kill-server',
+    title: 'SIGKILL of a server',
+    recoveryGoal: 5,
+    strike: signal('servers', 'SIGKILL'),
+  },
+  {
+    name: 'end-server',
+    title: 'SIGTERM of a server behind the proxy',
+    recoveryGoal: 5,
+    cutsNothing: true,
+    strike: signal('servers', 'SIGTERM'),
+  },
+  {
+    name: 'kill-worker',
+    title: 'SIGKILL of a worker',
+    recoveryGoal: 5,
+    strike: signal('workers', 'SIGKILL'),
+  },
+];

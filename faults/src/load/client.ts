@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent, request } from 'undici';
+import type { Records } from './records.ts';
+
+/** Longest wait for one answer. */
+const ANSWER_MS = 30_000;
+const PAUSE_MS = 250;
+/** An operation that fails for longer ends the load: something is wrong with more than a fault. */
+const GIVE_UP_MS = 180_000;
+
+export interface Call {
+  path: string;
+  method?: string;
+  body?: unknown;
+  token?: string;
+  key?: string;
+}
+
+/** Calls the shop through its proxy, and again until there is a definite answer. */
+export interface Client {
+  call: <T>(call: Call) => Promise<T>;
+  close: () => Promise<void>;
+}
+
+/** A refusal by the shop that is not its temporary state. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError';
+}
+
+interface Answer {
+  status: number;
+  text: string;
+}
+
+const passing = new Set([429, 500, 502, 503, 504]);
+/** The shop refuses by itself with its own form of error; anything else comes from the proxy. */
+const isOwnRefusal = ({ status, text }: Answer) =>
+  status !== 500 && text.includes('"success":false');
+
+export function createClient(url: string, certificate: string, records: Records): Client {
+  const dispatcher = new Agent({
+    connections: 64,
+    connect: { ca: readFileSync(certificate), timeout: 5_000 },
+    headersTimeout: ANSWER_MS,
+    bodyTimeout: ANSWER_MS,
+  });
+  const ask = async ({ path, method, body, token, key }: Call): Promise<Answer> => {
+    const answer = await request(`${url}/api${path}`, {
+      dispatcher,
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(key && { 'idempotency-key': key }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return { status: answer.statusCode, text: await answer.body.text() };
+  };
+  /** Null for an answer that does not last. */
+  const attempt = async (call: Call): Promise<Answer | null> => {
+    const begun = performance.now();
+    try {
+      const answer = await ask(call);
+      const isBusy = answer.status === 409 && answer.text.includes('request_in_progress');
+      if (!passing.has(answer.status) && !isBusy) return answer;
+      if (isBusy) return null;
+      const how = isOwnRefusal(answer) ? 'refused' : 'cut';
+      records.failed({
+        how,
+        begun,
+        cause: `${call.path} ${answer.status} ${answer.text.slice(0, 120)}`,
+      });
+    } catch (error) {
+      records.failed({ how: 'cut', begun, cause: `${call.path} ${String(error)}` });
+    }
+    return null;
+  };
+  return {
+    async call<T>(call: Call): Promise<T> {
+      const giveUpAt = performance.now() + GIVE_UP_MS;
+      while (performance.now() < giveUpAt) {
+        const answer = await attempt(call);
+        if (answer && answer.status < 300) return JSON.parse(answer.text) as T;
+        if (answer) {
+          throw new RefusedError(
+            `${call.path} answered ${answer.status}: ${answer.text.slice(0, 300)}`,
+          );
+        }
+        await sleep(PAUSE_MS);
+      }
+      throw new Error(`${call.path} was not answered in ${GIVE_UP_MS / 1000} s`);
+    },
+    close: () => dispatcher.destroy(),
+  };
+}

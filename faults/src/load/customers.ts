@@ -1,0 +1,144 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { waitUntil } from '@manabar/tooling/wait';
+import type { Goods } from '#seed.ts';
+import type { OutsideWorld } from '#cluster/index.ts';
+import type { Client } from './client.ts';
+import type { Records } from './records.ts';
+
+/** Of a paid card order. */
+const COMPLETE_MS = 180_000;
+
+export interface Customer {
+  userId: number;
+  token: string;
+}
+
+export interface Market {
+  client: Client;
+  goods: Goods;
+  gateway: OutsideWorld['gateway'];
+  records: Records;
+}
+
+/** One operation of a customer, repeated until it is acknowledged. */
+export type Act = (market: Market, customer: Customer) => Promise<void>;
+
+/** Puts one card into an emptied cart: an addition whose answer is lost must not count twice. */
+async function fillCart({ client, goods }: Market, { token }: Customer): Promise<void> {
+  const gameAmount = goods.amounts[randomInt(goods.amounts.length)];
+  await client.call({ path: '/cart/clear', body: {}, token });
+  await client.call({
+    path: '/cart/add',
+    token,
+    body: {
+      productId: goods.productId,
+      gameAmount,
+      priceUsd: goods.price,
+      priceRub: goods.price,
+      quantity: 1,
+    },
+  });
+  const { data } = await client.call<{ data: { id: number; quantity: number }[] }>({
+    path: '/cart',
+    token,
+  });
+  const [line] = data;
+  if (line && line.quantity !== 1) {
+    const path = `/cart/update-quantity/${line.id}`;
+    await client.call({ path, method: 'PUT', body: { quantity: 1 }, token });
+  }
+}
+
+export const buyFromBalance: Act = async (market, customer) => {
+  const { client, records } = market;
+  const { token, userId } = customer;
+  await fillCart(market, customer);
+  const { order_id: orderId } = await client.call<{ order_id: string }>({
+    path: '/payment/from-balance',
+    body: { currency: 'usd' },
+    token,
+    key: randomUUID(),
+  });
+  records.acknowledge({ kind: 'purchase', orderId, userId });
+};
+
+/** As the gateway: told again until the shop has taken it. */
+async function notify({ client }: Market, paymentId: string): Promise<void> {
+  await client.call({
+    path: '/payment/webhook/yookassa',
+    body: {
+      type: 'notification',
+      event: 'payment.succeeded',
+      object: { id: paymentId, status: 'succeeded' },
+    },
+  });
+}
+
+async function awaitCompletion(
+  { client }: Market,
+  { token }: Customer,
+  orderId: string,
+): Promise<void> {
+  const path = `/orders/${orderId}`;
+  const isCompleted = async () =>
+    (await client.call<{ status: string }>({ path, token })).status === 'completed';
+  if (await waitUntil(isCompleted, COMPLETE_MS, 500)) return;
+  throw new Error(`card order ${orderId} was paid and is not completed`);
+}
+
+export const payByCard: Act = async (market, customer) => {
+  const { client, gateway, goods, records } = market;
+  const { token, userId } = customer;
+  await fillCart(market, customer);
+  const { order_id: orderId, pay_url: payUrl } = await client.call<{
+    order_id: string;
+    pay_url: string;
+  }>({
+    path: '/payment/create',
+    body: { amount: goods.price, currency: 'rub', type: 'order' },
+    token,
+    key: randomUUID(),
+  });
+  const paymentId = new URL(payUrl).searchParams.get('orderId') ?? '';
+  gateway.pay(paymentId);
+  records.acknowledge({ kind: 'card', orderId, userId, reference: paymentId });
+  // Of some payments the message never comes, and the worker finds them.
+  if (randomInt(4) > 0) await notify(market, paymentId);
+  // An account has three open card orders at most.
+  await awaitCompletion(market, customer, orderId);
+};
+
+/** Endings of player ids that mean something to the sandbox. */
+const special = /(?:0000|9999|8888|7777|6666|5555)$/;
+
+function newPlayer(): string {
+  const id = String(randomInt(1e10, 1e11));
+  return special.test(id) ? newPlayer() : id;
+}
+
+export const topUp: Act = async ({ client, goods, records }, { token, userId }) => {
+  const { offer } = goods;
+  const player = newPlayer();
+  const { order_id: orderId } = await client.call<{ order_id: string }>({
+    path: '/orders/topup',
+    body: {
+      currency: 'usd',
+      topupData: {
+        service: 'freefire',
+        login: player,
+        player_id: player,
+        offer_id: offer.id,
+        offer_name: offer.name,
+        price_usd: offer.price,
+        price_rub: offer.price,
+        input_currency: 'usd',
+        currency: 'usd',
+        commission: 0,
+        image_url: '/images/products/freefire.svg',
+      },
+    },
+    token,
+    key: randomUUID(),
+  });
+  records.acknowledge({ kind: 'topup', orderId, userId, reference: player });
+};

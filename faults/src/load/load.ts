@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PASSWORD } from '#seed.ts';
+import {
+  buyFromBalance,
+  payByCard,
+  topUp,
+  type Act,
+  type Customer,
+  type Market,
+} from './customers.ts';
+
+/** How many customers do each, one operation after the other, and how long they think in between. */
+const roles: readonly { act: Act; customers: number; pauseMs: number }[] = [
+  { act: buyFromBalance, customers: 6, pauseMs: 150 },
+  { act: payByCard, customers: 4, pauseMs: 500 },
+  { act: topUp, customers: 2, pauseMs: 300 },
+];
+
+export const customersNeeded = roles.reduce((sum, { customers }) => sum + customers, 0);
+
+/** Customers who buy until they are told to stop. */
+export interface Load {
+  /** Begins, or goes on after a pause. */
+  begin: () => void;
+  /** Ends when every operation that was begun has its definite answer. */
+  pause: () => Promise<void>;
+}
+
+export async function createLoad(market: Market): Promise<Load> {
+  const customers: Customer[] = [];
+  for (const { nickname, userId } of market.goods.customers) {
+    const { token } = await market.client.call<{ token: string }>({
+      path: '/auth/login',
+      body: { nickname, password: PASSWORD },
+    });
+    customers.push({ userId, token });
+  }
+  const acts = roles.flatMap((role) => Array.from({ length: role.customers }, () => role));
+  let isPaused = false;
+  let running: Promise<void>[] = [];
+  const buy = async ({ act, pauseMs }: (typeof roles)[number], customer: Customer) => {
+    while (!isPaused) {
+      await act(market, customer);
+      await sleep(pauseMs);
+    }
+  };
+  return {
+    begin: () => {
+      isPaused = false;
+      running = customers.flatMap((customer, index) => {
+        const role = acts[index];
+        return role ? [buy(role, customer)] : [];
+      });
+      // A failure is told by the next pause.
+      void Promise.allSettled(running);
+    },
+    pause: async () => {
+      isPaused = true;
+      await Promise.all(running);
+    },
+  };
+}

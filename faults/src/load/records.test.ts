@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { recoverySeconds, type Acknowledged, type Failure } from './records.ts';
+
+const bought = (...times: number[]): Acknowledged[] =>
+  times.map((at) => ({ kind: 'purchase', orderId: `o${at}`, userId: 1, at }));
+const failed = (...times: number[]): Failure[] =>
+  times.map((at) => ({ how: 'cut', begun: at - 10, at, cause: '' }));
+
+test('recovery is the time until the first purchase after the last failure', () => {
+  const acknowledged = bought(900, 1_200, 1_900, 2_700, 2_800);
+  expect(recoverySeconds({ acknowledged, failures: failed(500, 1_100, 2_600) }, 1_000)).toBe(1.7);
+});
+
+test('recovery also ends a gap without purchases in which nothing failed', () => {
+  const acknowledged = bought(1_100, 6_100, 6_200);
+  expect(recoverySeconds({ acknowledged, failures: [] }, 1_000)).toBe(5.1);
+});
+
+test('a fault that nobody notices is over with the next purchase', () => {
+  expect(recoverySeconds({ acknowledged: bought(1_100, 1_200), failures: [] }, 1_000)).toBe(0.1);
+});
+
+test('there is no recovery without a purchase since the last failure', () => {
+  expect(recoverySeconds({ acknowledged: bought(1_100), failures: failed(1_500) }, 1_000)).toBe(
+    null,
+  );
+});
+
+test('card payments and top-ups do not count as recovery of purchases', () => {
+  const acknowledged = bought(1_100).map((one) => ({ ...one, kind: 'topup' as const }));
+  expect(recoverySeconds({ acknowledged, failures: [] }, 1_000)).toBe(null);
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { faults } from '#faults/index.ts';
+import { parseOptions } from './options.ts';
+
+test('without options every fault is struck once on free ports', () => {
+  expect(parseOptions([])).toEqual({ faults, rounds: 1, firstPort: undefined, keep: false });
+});
+
+test('faults are chosen by name, and rounds and ports are numbers', () => {
+  const options = parseOptions(['kill-server', '--rounds', '3', '--ports', '46400', '--keep']);
+  expect(options).toMatchObject({ rounds: 3, firstPort: 46400, keep: true });
+  expect(options.faults.map(({ name }) => name)).toEqual(['kill-server']);
+  expect(parseOptions(['--long']).rounds).toBe(10);
+});
+
+test.each([[['no-such-fault']], [['--rounds', '0']], [['--ports', 'many']]])(
+  'the options %j are refused with the usage',
+  (args) => {
+    expect(() => parseOptions(args)).toThrow('Usage: pnpm test:faults');
+  },
+);

@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util';
+import { faults, type Fault } from '#faults/index.ts';
+
+export const usage = `Usage: pnpm test:faults [--rounds N | --long] [--ports N] [--keep] [fault …]
+
+  --rounds N  strikes each fault N times; 1 without it
+  --long      ten times
+  --ports N   uses ports from N on instead of free ones
+  --keep      keeps the folder with configurations and logs
+Faults: ${faults.map(({ name }) => name).join(', ')}`;
+
+export interface Options {
+  faults: readonly Fault[];
+  rounds: number;
+  firstPort: number | undefined;
+  keep: boolean;
+}
+
+const LONG_ROUNDS = 10;
+
+const LAST_FIRST_PORT = 65_000;
+
+function readNumber(name: string, text: string | undefined, most: number): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (Number.isInteger(value) && value > 0 && value <= most) return value;
+  throw new Error(`--${name} must be a whole number from 1 to ${most}, not "${text}"\n${usage}`);
+}
+
+export function parseOptions(args: readonly string[]): Options {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      rounds: { type: 'string' },
+      long: { type: 'boolean', default: false },
+      ports: { type: 'string' },
+      keep: { type: 'boolean', default: false },
+    },
+  });
+  const unknown = positionals.filter((name) => !faults.some((fault) => fault.name === name));
+  if (unknown.length > 0) throw new Error(`no such fault: ${unknown.join(', ')}\n${usage}`);
+  return {
+    faults: faults.filter(({ name }) => positionals.length === 0 || positionals.includes(name)),
+    rounds: readNumber('rounds', values.rounds, 1000) ?? (values.long ? LONG_ROUNDS : 1),
+    firstPort: readNumber('ports', values.ports, LAST_FIRST_PORT),
+    keep: values.keep,
+  };
+}

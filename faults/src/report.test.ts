@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { Fault } from '#faults/index.ts';
+import { causesOf, summarize, tableOf, type Seen } from './report.ts';
+
+const fault = (changes: Partial<Fault> = {}): Fault => ({
+  ...{ name: 'kill', title: 'SIGKILL', recoveryGoal: 5, strike: () => Promise.resolve() },
+  ...changes,
+});
+const failure = (at: number, how: 'cut' | 'refused' = 'cut') => ({
+  how,
+  begun: at,
+  at,
+  cause: 'x',
+});
+const nothing: Seen = { strikes: [], acknowledged: [], failures: [], wrong: [] };
+
+test('the strikes of a fault are one row with what happened during them, and the longest recovery', () => {
+  const one = fault();
+  const [row, ...more] = summarize({
+    strikes: [
+      { fault: one, from: 0, to: 100, recovery: 0.5 },
+      { fault: one, from: 200, to: 300, recovery: 2.5 },
+    ],
+    acknowledged: [50, 150, 250].map((at) => {
+      return { kind: 'purchase', orderId: `o${at}`, userId: 1, at };
+    }),
+    failures: [failure(60), failure(150), failure(210, 'refused')],
+    wrong: [],
+  });
+  expect(more).toEqual([]);
+  expect(row).toMatchObject({ times: 2, acknowledged: 2, cut: 1, refused: 1, recovery: 2.5 });
+  expect(row?.missed).toEqual([]);
+});
+
+test('each goal that was missed is named', () => {
+  const strikes = [{ fault: fault({ cutsNothing: true }), from: 0, to: 100, recovery: 6 }];
+  const wrong = [
+    { what: 'lost' as const, at: 1, cause: '' },
+    { what: 'doubled' as const, at: 2, cause: '' },
+  ];
+  const [row] = summarize({ ...nothing, strikes, wrong, failures: [failure(3)] });
+  expect(row?.missed).toEqual(['1 lost', '1 doubled', '1 requests failed', 'not back within 5 s']);
+});
+
+test('purchases that do not come back miss the goal', () => {
+  const strikes = [{ fault: fault(), from: 0, to: 100, recovery: null }];
+  expect(summarize({ ...nothing, strikes })[0]?.missed).toEqual(['not back within 5 s']);
+});
+
+test('the table is Markdown with a row for each fault', () => {
+  const strikes = [{ fault: fault(), from: 0, to: 100, recovery: 1.25 }];
+  const [head, rule, row] = tableOf(summarize({ ...nothing, strikes })).split('\n');
+  expect(head).toMatch(/^\| fault +\| times \| acknowledged \| lost \| doubled \| cut requests/);
+  expect(rule).toMatch(/^\| -+ \|/);
+  expect(row).toMatch(/^\| SIGKILL \| 1 .* 1\.\d +\| ≤ 5 +\| held/);
+});
+
+test('failed requests are summed up by their kind, without ids', () => {
+  const cause = (id: string) => ({ ...failure(1), cause: `/orders/${id} 503` });
+  const ids = ['ABCDEFGHJKMNPQRS', 'TVWXYZ0123456789'];
+  expect(causesOf(ids.map(cause))).toEqual(['     2 × cut: /orders/… 503']);
+});

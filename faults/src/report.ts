@@ -1,0 +1,101 @@
+import type { Fault } from '#faults/index.ts';
+import type { Acknowledged, Failure } from '#load/records.ts';
+import type { Wrong } from './audit.ts';
+import type { Strike } from './run.ts';
+
+/** A line of the table: all strikes of one fault. */
+export interface Row {
+  fault: Fault;
+  times: number;
+  acknowledged: number;
+  lost: number;
+  doubled: number;
+  cut: number;
+  refused: number;
+  /** The longest; null when purchases did not come back. */
+  recovery: number | null;
+  /** Goals that were not reached. */
+  missed: string[];
+}
+
+export interface Seen {
+  strikes: readonly Strike[];
+  acknowledged: readonly Acknowledged[];
+  failures: readonly Failure[];
+  /** With times of `performance.now()`. */
+  wrong: readonly (Omit<Wrong, 'at'> & { at: number })[];
+}
+
+/** Sums up the strikes by fault, and judges each by its goals. */
+export function summarize({ strikes, acknowledged, failures, wrong }: Seen): Row[] {
+  const faults = [...new Set(strikes.map(({ fault }) => fault))];
+  return faults.map((fault) => {
+    const own = strikes.filter((strike) => strike.fault === fault);
+    const count = (events: readonly { at: number }[]) =>
+      events.filter(({ at }) => own.some(({ from, to }) => at >= from && at < to)).length;
+    const recoveries = own.map(({ recovery }) => recovery);
+    const row = {
+      fault,
+      times: own.length,
+      acknowledged: count(acknowledged),
+      lost: count(wrong.filter(({ what }) => what === 'lost')),
+      doubled: count(wrong.filter(({ what }) => what === 'doubled')),
+      cut: count(failures.filter(({ how }) => how === 'cut')),
+      refused: count(failures.filter(({ how }) => how === 'refused')),
+      recovery: recoveries.includes(null) ? null : Math.max(...recoveries.map(Number)),
+    };
+    return { ...row, missed: missedBy(row) };
+  });
+}
+
+function missedBy({ fault, lost, doubled, cut, refused, recovery }: Omit<Row, 'missed'>): string[] {
+  const late = recovery === null || recovery > fault.recoveryGoal;
+  return [
+    ...(lost > 0 ? [`${lost} lost`] : []),
+    ...(doubled > 0 ? [`${doubled} doubled`] : []),
+    ...(fault.cutsNothing && cut + refused > 0 ? [`${cut + refused} requests failed`] : []),
+    ...(late ? [`not back within ${fault.recoveryGoal} s`] : []),
+  ];
+}
+
+const seconds = (value: number | null) => (value === null ? '–' : value.toFixed(1));
+
+const columns: readonly [title: string, cell: (row: Row) => string | number][] = [
+  ['fault', ({ fault }) => fault.title],
+  ['times', ({ times }) => times],
+  ['acknowledged', ({ acknowledged }) => acknowledged],
+  ['lost', ({ lost }) => lost],
+  ['doubled', ({ doubled }) => doubled],
+  ['cut requests', ({ cut }) => cut],
+  ['refused (503)', ({ refused }) => refused],
+  ['recovery, s', ({ recovery }) => seconds(recovery)],
+  ['goal, s', ({ fault }) => `≤ ${fault.recoveryGoal}`],
+  ['', ({ missed }) => (missed.length === 0 ? 'held' : `MISSED: ${missed.join(', ')}`)],
+];
+
+/** The table as Markdown. */
+export function tableOf(rows: readonly Row[]): string {
+  const cells = [
+    columns.map(([title]) => title),
+    ...rows.map((row) => columns.map(([, cell]) => String(cell(row)))),
+  ];
+  const widths = columns.map((_, index) =>
+    Math.max(...cells.map((line) => line[index]?.length ?? 0)),
+  );
+  const [head, ...body] = cells.map(
+    (line) => `| ${line.map((cell, index) => cell.padEnd(widths[index] ?? 0)).join(' | ')} |`,
+  );
+  return [head, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...body].join('\n');
+}
+
+/** Kinds of failed requests, each with its number, the most frequent first. */
+export function causesOf(failures: readonly Failure[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { how, cause } of failures) {
+    const kind = `${how}: ${cause.replace(/[A-Z0-9]{16}|[\da-f-]{36}/g, '…').replaceAll('\n', ' ')}`;
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
+  return [...counts]
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([kind, count]) => `${String(count).padStart(6)} × ${kind}`);
+}

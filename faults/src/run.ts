@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { waitUntil } from '@manabar/tooling/wait';
+import type { Cluster } from '#cluster/index.ts';
+import { awaitSynchronousStandby } from '#cluster/patroni.ts';
+import type { Fault } from '#faults/index.ts';
+import { recoverySeconds, type Records } from '#load/records.ts';
+
+/** One fault, struck once. Times are those of `performance.now()`. */
+export interface Strike {
+  fault: Fault;
+  from: number;
+  to: number;
+  /** The longest of its disturbances; null when purchases did not come back. */
+  recovery: number | null;
+}
+
+const WHOLE_MS = 120_000;
+/** So long nothing may fail before the next fault. */
+const STEADY_MS = 3_000;
+
+/** Waits until every process is ready, a synchronous standby follows, and nothing has failed for a while. */
+async function awaitCalm({ shop, ports }: Cluster, { failures, acknowledged }: Records) {
+  for (const process of [...shop.servers, ...shop.workers]) {
+    if (await waitUntil(process.isReady, WHOLE_MS, 100)) continue;
+    throw new Error(`${process.name} is not ready:\n${process.child.lastWords()}`);
+  }
+  await awaitSynchronousStandby(ports, WHOLE_MS);
+  const begun = performance.now();
+  const isCalm = () => {
+    const since = performance.now() - STEADY_MS;
+    const lastFailure = failures.at(-1)?.at ?? 0;
+    return begun <= since && lastFailure < since && (acknowledged.at(-1)?.at ?? 0) > since;
+  };
+  if (await waitUntil(isCalm, WHOLE_MS, 100)) return;
+  throw new Error(`calls still fail: ${failures.at(-1)?.cause ?? 'nothing is bought'}`);
+}
+
+/** Strikes once under load, and waits until the shop is whole again. */
+export async function strike(
+  fault: Fault,
+  { cluster, records, log }: { cluster: Cluster; records: Records; log: (line: string) => void },
+): Promise<Strike> {
+  await awaitCalm(cluster, records);
+  const from = performance.now();
+  const disturbances: number[] = [];
+  await fault.strike({ cluster, log, disturb: () => disturbances.push(performance.now()) });
+  const struck = performance.now();
+  await awaitCalm(cluster, records);
+  // What was begun before the end of the fault may fail after it.
+  await sleep(STEADY_MS);
+  const to = performance.now();
+  const recoveries = disturbances.map((begun, index) => {
+    const end = disturbances[index + 1] ?? to;
+    const within = ({ at }: { at: number }) => at >= begun && at < end;
+    return recoverySeconds(
+      {
+        acknowledged: records.acknowledged.filter(within),
+        failures: records.failures.filter(within),
+      },
+      begun,
+    );
+  });
+  log(`${fault.title}: over after ${((struck - from) / 1000).toFixed(1)} s`);
+  const isBack = recoveries.every((seconds) => seconds !== null);
+  return { fault, from, to, recovery: isBack ? Math.max(...recoveries) : null };
+}
