@@ -45,6 +45,8 @@ DECLARE
   v_minute timestamptz := date_trunc('minute', p_first);
   v_others boolean := p_others;
 BEGIN
+  -- Before the rows of events, as a deletion of the account does.
+  IF p_user IS NOT NULL AND lock_person(p_user) THEN RETURN; END IF;
   -- One process after another, so that none exceeds the limit and none waits for another's row.
   PERFORM pg_advisory_xact_lock(hashtextextended('security_events', 0));
   IF NOT v_others THEN

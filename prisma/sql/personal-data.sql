@@ -24,13 +24,13 @@ CREATE OR REPLACE FUNCTION erase_person(p_user int, p_password_hash text, p_now 
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM set_config('manabar.erased_user', p_user::text, true);
-  PERFORM set_config('manabar.clean_up', 'security_events', true);
-  DELETE FROM security_events WHERE user_id = p_user;
-  PERFORM set_config('manabar.clean_up', '', true);
-  -- A colon is in no nickname that anybody may choose.
+  -- First, because whoever writes about the person locks this row too, and before any other of the person. A colon is in no nickname that anybody may choose.
   UPDATE users SET nickname = 'deleted-' || id, nickname_key = 'deleted:' || id, password_hash = p_password_hash,
                    blocked_at = p_now, must_change_password = false, version = version + 1
    WHERE id = p_user;
+  PERFORM set_config('manabar.clean_up', 'security_events', true);
+  DELETE FROM security_events WHERE user_id = p_user;
+  PERFORM set_config('manabar.clean_up', '', true);
   UPDATE audit_log SET actor = 'user:' || p_user, address = NULL WHERE actor_id = p_user;
   UPDATE topup_items t SET recipient = 'deleted', recipient_name = NULL
     FROM order_items i JOIN orders o ON o.id = i.order_id
@@ -58,3 +58,25 @@ BEGIN
   DELETE FROM idempotency_keys WHERE user_id = p_user;
   PERFORM set_config('manabar.erased_user', '', true);
 END $$;
+
+-- Drops what is written about a person whose account was deleted meanwhile: messages, contacts and records of others, which
+-- no session of the person writes.
+CREATE OR REPLACE FUNCTION skip_deleted_person() RETURNS trigger
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF lock_person(NEW.user_id) THEN
+    RETURN NULL;
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER messages_skip_deleted BEFORE INSERT ON messages
+  FOR EACH ROW WHEN (NEW.user_id IS NOT NULL) EXECUTE FUNCTION skip_deleted_person();
+CREATE OR REPLACE TRIGGER user_contacts_skip_deleted BEFORE INSERT ON user_contacts
+  FOR EACH ROW EXECUTE FUNCTION skip_deleted_person();
+CREATE OR REPLACE TRIGGER contact_links_skip_deleted BEFORE INSERT ON contact_links
+  FOR EACH ROW EXECUTE FUNCTION skip_deleted_person();
+CREATE OR REPLACE TRIGGER password_resets_skip_deleted BEFORE INSERT ON password_resets
+  FOR EACH ROW WHEN (NEW.user_id IS NOT NULL) EXECUTE FUNCTION skip_deleted_person();
+CREATE OR REPLACE TRIGGER security_events_skip_deleted BEFORE INSERT ON security_events
+  FOR EACH ROW WHEN (NEW.user_id IS NOT NULL) EXECUTE FUNCTION skip_deleted_person();

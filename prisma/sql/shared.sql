@@ -13,3 +13,14 @@ BEGIN
   RAISE EXCEPTION 'row % of % does not go from % to %', OLD.id, TG_TABLE_NAME, OLD.state, NEW.state
     USING ERRCODE = 'check_violation', CONSTRAINT = TG_NAME;
 END $$;
+
+-- Whether an account was deleted. Waits for a deletion under way, and keeps a later one waiting until the end of the
+-- transaction; comes before locks of the person's other rows, as in a deletion.
+CREATE OR REPLACE FUNCTION lock_person(p_user int) RETURNS boolean
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_deleted boolean;
+BEGIN
+  SELECT nickname_key = 'deleted:' || id INTO v_deleted FROM users WHERE id = p_user FOR KEY SHARE;
+  RETURN coalesce(v_deleted, false);
+END $$;

@@ -1,10 +1,14 @@
 -- Support threads: their state follows their messages, and the message of the support form follows its thread.
 
 -- Numbers the messages of a thread in the order in which they are committed, so that everything up to a message can be
--- read: the thread's row is locked before the number is drawn.
+-- read: the thread's row is locked before the number is drawn. Refuses what would outlive the customer's account.
 CREATE OR REPLACE FUNCTION number_thread_message() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
+  IF lock_person((SELECT user_id FROM support_threads WHERE id = NEW.thread_id)) THEN
+    RAISE EXCEPTION 'the account of thread % was deleted', NEW.thread_id
+      USING ERRCODE = 'restrict_violation', CONSTRAINT = 'support_thread_of_deleted_account';
+  END IF;
   PERFORM 1 FROM support_threads WHERE id = NEW.thread_id FOR NO KEY UPDATE;
   NEW.id := nextval('support_thread_messages_id_seq');
   RETURN NEW;

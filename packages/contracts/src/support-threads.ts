@@ -101,9 +101,10 @@ export const adminThreadListSchema = pageOf(adminThreadSummarySchema);
 
 /**
  * Order beside the thread, with what is known about its card payment. `facts`: what the shop and the gateway knew when
- * the customer reported the payment; null for other threads.
+ * the customer reported the payment; null for other threads. `accountDeleted`: such a thread is not answered any more.
  */
 export const adminThreadSchema = adminThreadSummarySchema.extend({
+  accountDeleted: z.boolean(),
   messages: z.array(threadMessageSchema.extend({ author: z.string().nullable() })),
   order: z
     .object({

@@ -40,6 +40,7 @@ export const adminThread = (over: Partial<AdminThread> = {}): AdminThread => ({
   language: 'ru',
   created: AT,
   version: 3,
+  accountDeleted: false,
   order: null,
   facts: null,
   ...over,

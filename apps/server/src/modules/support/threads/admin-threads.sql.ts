@@ -17,6 +17,7 @@ export interface AdminThreadRow {
   updated_at: Date;
   user_id: number;
   nickname: string;
+  deleted: boolean;
   language: Language;
   created_at: Date;
   version: number;
@@ -28,8 +29,8 @@ const unread = `(SELECT count(*)::int FROM support_thread_messages m
                   WHERE m.thread_id = t.id AND m.author = 'customer' AND m.id > t.shop_read_id) AS unread`;
 
 export const findAdminThread = statement<AdminThreadRow, [id: number]>(`
-  SELECT t.id, t.subject, t.state::text AS state, t.order_id, t.updated_at, t.user_id, u.nickname, t.language,
-         t.created_at, t.version, t.facts, ${unread}
+  SELECT t.id, t.subject, t.state::text AS state, t.order_id, t.updated_at, t.user_id, u.nickname,
+         u.nickname_key = 'deleted:' || u.id AS deleted, t.language, t.created_at, t.version, t.facts, ${unread}
     FROM support_threads t JOIN users u ON u.id = t.user_id WHERE t.id = $1`);
 
 export const countUnreadByShop = statement<{ id: number; unread: number }, [ids: number[]]>(

@@ -5,7 +5,7 @@ import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { enqueueMessage } from '#modules/messages/index.ts';
-import { lockThread, setState } from './threads.sql.ts';
+import { lockCustomer, lockThread, setState } from './threads.sql.ts';
 import { writeMessage } from './write-message.ts';
 
 /** An admin, who is never the shop itself. */
@@ -13,7 +13,7 @@ export type AnsweringAdmin = AuditActor & { userId: number };
 
 /**
  * Answers a customer, who gets a message about it in the same transaction. `close` closes the thread with the answer.
- * Error: not_found (also of a picture).
+ * Errors: not_found (also of a picture), conflict (details.reason: account_deleted).
  */
 export function answerThread(
   { pool, clock }: Pick<Deps, 'pool' | 'clock'>,
@@ -22,6 +22,9 @@ export function answerThread(
 ): Promise<{ success: true }> {
   return withTransaction(pool, async (tx) => {
     const now = clock.now();
+    // Before the thread, as a deletion of the account does.
+    const [customer] = await lockCustomer(tx, id);
+    if (customer?.deleted) throw new DomainError('conflict', { reason: 'account_deleted' });
     const [thread] = await lockThread(tx, id);
     if (!thread) throw new DomainError('not_found');
     const written = { author: 'shop', authorId: actor.userId, text: message, attachments } as const;

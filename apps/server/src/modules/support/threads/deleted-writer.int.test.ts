@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRest } from '#testing/clients/rest-client.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
@@ -12,6 +12,18 @@ afterAll(() => shop.close());
 
 const unauthorized = refusal('unauthorized');
 
+/** Waits until one statement waits for a lock. */
+async function waitForOneLock(): Promise<void> {
+  const waits = async () =>
+    (
+      await shop.deps.pool.query(
+        `SELECT FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      )
+    ).rowCount;
+  await expect.poll(waits, { timeout: 10_000 }).toBe(1);
+}
+
 /** Calls while a deletion of the account is under way, which ends only when the call waits for it. */
 async function callDuringDeletion<Answer>(
   { userId }: TestUser,
@@ -23,14 +35,7 @@ async function callDuringDeletion<Answer>(
     await deleting.query('BEGIN');
     await deleting.query(`SELECT erase_person($1, 'x', now())`, [userId]);
     const outcome = Promise.allSettled([call()]);
-    const waits = async () =>
-      (
-        await pool.query(
-          `SELECT FROM pg_stat_activity
-            WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-        )
-      ).rowCount;
-    await expect.poll(waits, { timeout: 10_000 }).toBe(1);
+    await waitForOneLock();
     await deleting.query('COMMIT');
     const [settled] = await outcome;
     if (!settled) throw new Error('nothing was called');
@@ -90,4 +95,73 @@ test("refuses a picture during the deletion of its uploader's account", async ()
   const upload = () => rest('POST', '/support/attachments', { token: customer.token, raw });
   expect(await callDuringDeletion(customer, upload)).toMatchObject({ value: { status: 401 } });
   expect(await textsOf(customer)).toEqual([]);
+});
+
+describe('an answer of an admin', () => {
+  const accountDeleted = refusal('conflict', { reason: 'account_deleted' });
+
+  async function threadOf(customer: TestUser) {
+    const { id } = await customer.call.support.threads.open({ subject: 'Mine', message: 'Mine' });
+    const admin = await shop.createAdmin();
+    const answer = () =>
+      admin.call.admin.support.threads.answer({ id, message: 'Dear Ann, we call 5550199' });
+    return { id, admin, answer };
+  }
+  const answersIn = async (id: number) =>
+    (
+      await shop.deps.pool.query<{ text: string }>(
+        `SELECT text FROM support_thread_messages WHERE thread_id = $1 AND author = 'shop'`,
+        [id],
+      )
+    ).rows.map(({ text }) => text);
+
+  test('that comes during or after the deletion of the customer is refused', async () => {
+    const customer = await shop.registerUser();
+    const { id, admin, answer } = await threadOf(customer);
+    expect(await callDuringDeletion(customer, answer)).toEqual({
+      status: 'rejected',
+      reason: accountDeleted,
+    });
+    await expect(answer()).rejects.toEqual(accountDeleted);
+    expect(await answersIn(id)).toEqual([]);
+    expect(await admin.call.admin.support.threads.get({ id })).toMatchObject({
+      accountDeleted: true,
+      state: 'closed',
+    });
+  });
+
+  test('that is being stored is erased by a deletion that comes meanwhile', async () => {
+    const customer = await shop.registerUser();
+    const { id, admin } = await threadOf(customer);
+    const { pool } = shop.deps;
+    const answering = await pool.connect();
+    try {
+      await answering.query('BEGIN');
+      await answering.query(
+        `INSERT INTO support_thread_messages (thread_id, author, author_id, text)
+         VALUES ($1, 'shop', $2, 'Dear Ann, we call 5550199')`,
+        [id, admin.userId],
+      );
+      const deletion = customer.call.profile.delete({ password: customer.password });
+      await waitForOneLock();
+      await answering.query('COMMIT');
+      expect(await deletion).toEqual({ success: true });
+    } finally {
+      answering.release();
+    }
+    expect(await answersIn(id)).toEqual(['-']);
+  });
+
+  test('is refused by the database itself once the customer is deleted', async () => {
+    const customer = await shop.registerUser();
+    const { id, admin } = await threadOf(customer);
+    await customer.call.profile.delete({ password: customer.password });
+    await expect(
+      shop.deps.pool.query(
+        `INSERT INTO support_thread_messages (thread_id, author, author_id, text)
+         VALUES ($1, 'shop', $2, 'late')`,
+        [id, admin.userId],
+      ),
+    ).rejects.toMatchObject({ constraint: 'support_thread_of_deleted_account' });
+  });
 });

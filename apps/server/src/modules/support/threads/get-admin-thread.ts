@@ -22,6 +22,7 @@ export async function getAdminThread(
   const { order_id: orderId } = thread;
   return {
     ...toAdminThread(thread),
+    accountDeleted: thread.deleted,
     messages: messages.map(({ nickname, ...message }) => ({
       ...message,
       author: message.from === 'shop' ? nickname : null,

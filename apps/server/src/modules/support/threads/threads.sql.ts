@@ -89,6 +89,11 @@ export const lockThread = statement<LockedThreadRow, [id: number]>(
   `SELECT ${locked} FROM support_threads WHERE id = $1 FOR NO KEY UPDATE`,
 );
 
+/** Whether the customer of a thread deleted the account; a later deletion waits for the end of the transaction. */
+export const lockCustomer = statement<{ deleted: boolean }, [threadId: number]>(
+  `SELECT lock_person(user_id) AS deleted FROM support_threads WHERE id = $1`,
+);
+
 export const insertThread = statement<
   { id: number },
   [

@@ -22,7 +22,11 @@ function Conversation({ thread }: { thread: AdminThread }) {
   return (
     <div className={classes.column}>
       <MessageList messages={thread.messages} own="shop" nameOf={nameOf} timeOf={useShopTime()} />
-      <ThreadAnswer thread={thread} />
+      {thread.accountDeleted ? (
+        <p className="muted">{t('answer.accountDeleted')}</p>
+      ) : (
+        <ThreadAnswer thread={thread} />
+      )}
     </div>
   );
 }

@@ -174,6 +174,15 @@ describe('a conversation of the admin area', () => {
     expect(field().value).toBe('');
   });
 
+  it('cannot be answered once the customer deleted the account', async () => {
+    open('/admin/support/threads/5', page, {
+      threads: { get: () => ({ ...known, accountDeleted: true, state: 'closed' as const }) },
+    });
+    expect(await screen.findByText(/The customer has deleted the account/)).toBeTruthy();
+    expect(screen.queryByRole('textbox')).toBeNull();
+    expect(screen.getByRole('list', { name: 'Messages' })).toBeTruthy();
+  });
+
   it('answers and closes the request with one button', async () => {
     const send = vi.fn(() => ({ success: true as const }));
     const user = open('/admin/support/threads/5', page, {
