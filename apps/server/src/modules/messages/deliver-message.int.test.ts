@@ -2,6 +2,7 @@ import { messageKinds, type MessageKind } from '@manabar/contracts';
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { openMessageWorld, type MessageWorld } from '#testing/shops/message-world.ts';
 import { oldestDueMessageSeconds, readMessageFigures } from './index.ts';
 
@@ -75,6 +76,29 @@ describe('a message to a confirmed contact', () => {
     expect(world.telegram.sent()).toHaveLength(1);
   });
 });
+
+test.each(['email', 'telegram'] as const)(
+  'a message about an order by %s links its receipt, which needs no log-in and shows no code',
+  async (channel) => {
+    const { shop } = world;
+    const chat = channel === 'telegram' ? { email: null, telegram: '4799' } : {};
+    const buyer = await world.person(chat);
+    await shop.credit(buyer.userId, 'usd', 250n);
+    const { optionId, codes } = await stockShelf(shop.deps, { usd: 250n, codes: 1 });
+    await fillCart(shop.deps, buyer.userId, optionId);
+    const { order_id: id } = await buyer.call.orders.payFromBalance({ currency: 'usd' });
+    await world.deliver();
+    const told =
+      channel === 'telegram' ? world.telegram.sent()[0]?.text : world.mail.received[0]?.mail.html;
+    const token = /https:\/\/shop\.example\/r\/([\w~-]+)/.exec(String(told))?.[1] ?? '';
+    const receipt = await shop.anonymous.orders.receipt({ token });
+    expect(receipt).toMatchObject({ id, status: 'completed', total_amount: 2.5, currency: 'usd' });
+    for (const code of codes) {
+      expect(JSON.stringify(receipt)).not.toContain(code);
+      expect(told).not.toContain(code);
+    }
+  },
+);
 
 test('writes no message to an unconfirmed contact, and none about a declined topic', async () => {
   const someone = await world.shop.registerUser();

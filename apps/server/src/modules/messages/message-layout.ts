@@ -1,28 +1,37 @@
 import { escapeHtml as escape } from '#infra/messaging/escape-html.ts';
 
+interface Link {
+  label: string;
+  url: string;
+}
+
 /** The parts of a message, as plain text. */
 export interface MessageParts {
   language: string;
   subject: string;
   text: string;
-  action: { label: string; url: string };
+  action: Link;
+  /** Receipt that is read without logging in; null when the message is about no order. */
+  receipt: Link | null;
   /** Why the person gets it. */
   reason: string;
   /** Address that shows an unsubscription and takes it by one click (RFC 8058); null for a required message. */
-  unsubscribe: { label: string; url: string } | null;
+  unsubscribe: Link | null;
 }
 
-const link = ({ label, url }: { label: string; url: string }) =>
-  `<a href="${escape(url)}">${escape(label)}</a>`;
+const link = ({ label, url }: Link) => `<a href="${escape(url)}">${escape(label)}</a>`;
 
 /** The plain text of a mail. */
-export function plainText({ text, action, reason, unsubscribe }: MessageParts): string {
-  const foot = unsubscribe ? [`${unsubscribe.label}: ${unsubscribe.url}`] : [];
-  return [text, `${action.label}: ${action.url}`, ['--', reason, ...foot].join('\n')].join('\n\n');
+export function plainText({ text, action, receipt, reason, unsubscribe }: MessageParts): string {
+  const line = ({ label, url }: Link) => `${label}: ${url}`;
+  const foot = unsubscribe ? [line(unsubscribe)] : [];
+  const links = [line(action), ...(receipt ? [line(receipt)] : [])].join('\n');
+  return [text, links, ['--', reason, ...foot].join('\n')].join('\n\n');
 }
 
 /** The HTML of a mail: no pictures, no scripts, nothing that is loaded. */
-export function mailHtml({ language, subject, text, action, reason, unsubscribe }: MessageParts) {
+export function mailHtml(parts: MessageParts): string {
+  const { language, subject, text, action, receipt, reason, unsubscribe } = parts;
   const button =
     'display:inline-block;padding:12px 20px;border-radius:8px;background:#1d4ed8;color:#ffffff;text-decoration:none';
   return `<!doctype html>
@@ -33,6 +42,7 @@ export function mailHtml({ language, subject, text, action, reason, unsubscribe 
 <h1 style="margin:0 0 12px;font-size:20px">${escape(subject)}</h1>
 <p style="margin:0 0 20px">${escape(text)}</p>
 <p style="margin:0 0 20px"><a href="${escape(action.url)}" style="${button}">${escape(action.label)}</a></p>
+${receipt ? `<p style="margin:0 0 20px">${link(receipt)}</p>` : ''}
 <p style="margin:0;color:#5b616e;font-size:13px">${escape(reason)}${unsubscribe ? ` ${link(unsubscribe)}` : ''}</p>
 </div>
 </body>
@@ -41,7 +51,8 @@ export function mailHtml({ language, subject, text, action, reason, unsubscribe 
 }
 
 /** The message in Telegram's HTML. */
-export function chatHtml({ subject, text, action, unsubscribe }: MessageParts): string {
+export function chatHtml({ subject, text, action, receipt, unsubscribe }: MessageParts): string {
   const lines = [`<b>${escape(subject)}</b>`, escape(text), link(action)];
+  if (receipt) lines.push(link(receipt));
   return [...lines, ...(unsubscribe ? [link(unsubscribe)] : [])].join('\n\n');
 }

@@ -1,5 +1,6 @@
-import { orderPath, pages } from '@manabar/contracts/rules';
+import { orderPath, pages, receiptPath } from '@manabar/contracts/rules';
 import type { Deps } from '#deps.ts';
+import { receiptToken } from '#infra/secrets/receipt-token.ts';
 import { linkToken } from './link-token.ts';
 import type { MessageContent } from './message-data.ts';
 
@@ -30,3 +31,12 @@ export function messagePath(deps: Pick<Deps, 'keyedHash'>, content: MessageConte
       return pages.profile;
   }
 }
+
+/**
+ * Path of the receipt that shows the order of a message without logging in, and no code; null when the message is about no
+ * order.
+ */
+export const messageReceiptPath = (
+  deps: Pick<Deps, 'keyedHash'>,
+  { data }: MessageContent,
+): string | null => ('orderId' in data ? receiptPath(receiptToken(deps, data.orderId)) : null);

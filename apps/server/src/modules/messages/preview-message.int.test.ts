@@ -20,6 +20,9 @@ test.each(Object.keys(messageKinds) as MessageKind[])(
       expect(shown.html).toContain(`<html lang="${language}">`);
       expect(shown.html).not.toMatch(/<script|<img|undefined|\{\{/);
       expect(shown.text).toContain('https://shop.example/');
+      expect(/ https:\/\/shop\.example\/r\/ABCDEFGH12345678~\S{43}\s/.test(shown.text)).toBe(
+        messageKinds[kind] === 'orders',
+      );
       expect(shown.text).not.toMatch(/undefined|\{\{|<p/);
       expect(shown.chat).toContain(`<b>`);
       expect(shown.text.includes('/unsubscribe/0~')).toBe(messageKinds[kind] !== null);

@@ -10,7 +10,7 @@ import { shopOrigin } from '#config/shop-origin.ts';
 import type { Deps } from '#deps.ts';
 import type { MessageParts } from './message-layout.ts';
 import type { MessageContent } from './message-data.ts';
-import { messagePath } from './message-link.ts';
+import { messagePath, messageReceiptPath } from './message-link.ts';
 import { messageTexts, type MessageText } from './message-texts.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 
@@ -32,6 +32,7 @@ export async function renderMessage(
   const origin = shopOrigin(deps.env);
   const values = valuesOf(t, language, content);
   const { kind } = content;
+  const receipt = messageReceiptPath(deps, content);
   const unsubscribe =
     userId !== null && topic !== null ? unsubscribeToken(deps, { userId, topic }) : null;
   return {
@@ -42,6 +43,7 @@ export async function renderMessage(
       label: t(`action.${kind}`),
       url: `${origin}${messagePath(deps, content)}`,
     },
+    receipt: receipt === null ? null : { label: t('receipt'), url: `${origin}${receipt}` },
     reason: t(unsubscribe ? 'footer.wanted' : 'footer.required'),
     unsubscribe:
       unsubscribe === null

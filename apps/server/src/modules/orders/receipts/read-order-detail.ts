@@ -5,7 +5,7 @@ import { toOrderDtos } from './orders.mapper.ts';
 import { findOrderRow } from './orders.sql.ts';
 import { toOrderPayment } from './payment.mapper.ts';
 import { refundEnd } from '../refunds/refund-rules.ts';
-import { receiptToken } from './receipt-token.ts';
+import { receiptToken } from '#infra/secrets/receipt-token.ts';
 import { toTopupDetail } from './topup.mapper.ts';
 
 /** Returns the receipt of a customer's order without codes. Error: not_found, also for another customer's order. */

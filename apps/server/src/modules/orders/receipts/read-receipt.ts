@@ -3,7 +3,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { findOrderOwner } from './orders.sql.ts';
 import { readOrderDetail } from './read-order-detail.ts';
-import { readReceiptToken } from './receipt-token.ts';
+import { readReceiptToken } from '#infra/secrets/receipt-token.ts';
 
 type ReceiptDeps = Pick<Deps, 'pool' | 'env' | 'clock' | 'keyedHash'>;
 

@@ -1,7 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Deps } from '#deps.ts';
+import type { KeyedHash } from './keyed-hash.ts';
 
-type Keys = Pick<Deps, 'keyedHash'>;
+interface Keys {
+  keyedHash: KeyedHash;
+}
 
 /**
  * Signs the token of a receipt's link: the order's id and its keyed hash. It needs no session, does not expire and opens no
