@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { SetupError } from '@manabar/tooling/setup-error';
 import { faults, type Fault } from '#faults/index.ts';
 
 export const usage = `Usage: pnpm test:faults [--rounds N | --long] [--ports N] [--keep] [fault …]
@@ -24,7 +25,9 @@ function readNumber(name: string, text: string | undefined, most: number): numbe
   if (text === undefined) return undefined;
   const value = Number(text);
   if (Number.isInteger(value) && value > 0 && value <= most) return value;
-  throw new Error(`--${name} must be a whole number from 1 to ${most}, not "${text}"\n${usage}`);
+  throw new SetupError(
+    `--${name} must be a whole number from 1 to ${most}, not "${text}"\n${usage}`,
+  );
 }
 
 export function parseOptions(args: readonly string[]): Options {
@@ -39,7 +42,7 @@ export function parseOptions(args: readonly string[]): Options {
     },
   });
   const unknown = positionals.filter((name) => !faults.some((fault) => fault.name === name));
-  if (unknown.length > 0) throw new Error(`no such fault: ${unknown.join(', ')}\n${usage}`);
+  if (unknown.length > 0) throw new SetupError(`no such fault: ${unknown.join(', ')}\n${usage}`);
   return {
     faults: faults.filter(({ name }) => positionals.length === 0 || positionals.includes(name)),
     rounds: readNumber('rounds', values.rounds, 1000) ?? (values.long ? LONG_ROUNDS : 1),

@@ -10,6 +10,7 @@ const failure = (at: number, how: 'cut' | 'refused' = 'cut') => ({
   how,
   begun: at,
   at,
+  path: '',
   cause: 'x',
 });
 const nothing: Seen = { strikes: [], acknowledged: [], failures: [], wrong: [] };

@@ -42,20 +42,22 @@ export async function strike(
 ): Promise<Strike> {
   await awaitCalm(cluster, records);
   const from = performance.now();
-  const disturbances: number[] = [];
-  await fault.strike({ cluster, log, disturb: () => disturbances.push(performance.now()) });
+  const disturbances: { begun: number; without: string | undefined }[] = [];
+  const disturb = (without?: string) =>
+    void disturbances.push({ begun: performance.now(), without });
+  await fault.strike({ cluster, log, disturb });
   const struck = performance.now();
   await awaitCalm(cluster, records);
   // What was begun before the end of the fault may fail after it.
   await sleep(STEADY_MS);
   const to = performance.now();
-  const recoveries = disturbances.map((begun, index) => {
-    const end = disturbances[index + 1] ?? to;
+  const recoveries = disturbances.map(({ begun, without }, index) => {
+    const end = disturbances[index + 1]?.begun ?? to;
     const within = ({ at }: { at: number }) => at >= begun && at < end;
     return recoverySeconds(
       {
         acknowledged: records.acknowledged.filter(within),
-        failures: records.failures.filter(within),
+        failures: records.failures.filter((one) => within(one) && one.path !== without),
       },
       begun,
     );

@@ -1,5 +1,6 @@
 import { accessSync, constants, globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { SetupError } from '@manabar/tooling/setup-error';
 
 /** Debian's package of each program of the cluster. */
 const packages = {
@@ -55,7 +56,7 @@ export function findPrograms(
   const missing = found.filter(([, path]) => path === undefined).map(([name]) => name);
   if (missing.length > 0) {
     const wanted = [...new Set(missing.map((name) => packages[name]))].join(' ');
-    throw new Error(
+    throw new SetupError(
       `The cluster needs ${missing.join(', ')}. On Debian: apt-get install --no-install-recommends ${wanted}`,
     );
   }

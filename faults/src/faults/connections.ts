@@ -57,9 +57,11 @@ export const connectionFaults: readonly Fault[] = [
     title: 'the supplier answers nothing for 15 s',
     recoveryGoal: 5,
     strike: async ({ cluster, disturb }) => {
-      disturb();
+      // A top-up without a check beforehand asks the supplier for its player.
+      disturb('/orders/topup');
       await cluster.world.supplier.fallSilent(SILENT_SECONDS);
       await sleep(SILENT_SECONDS * 1000);
+      disturb();
     },
   },
 ];

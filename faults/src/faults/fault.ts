@@ -1,9 +1,15 @@
 import type { Cluster } from '#cluster/index.ts';
+import type { Failure } from '#load/records.ts';
+
+type Call = Failure['path'];
 
 export interface Scene {
   cluster: Cluster;
-  /** Tells that something has just begun to disturb the shop; from then on its recovery is measured. */
-  disturb: () => void;
+  /**
+   * Tells that something has just begun to disturb the shop; from then on its recovery is measured, without the calls that
+   * cannot succeed meanwhile.
+   */
+  disturb: (without?: Call) => void;
   log: (line: string) => void;
 }
 

@@ -70,10 +70,16 @@ export function createClient(url: string, certificate: string, records: Records)
       records.failed({
         how,
         begun,
+        path: call.path,
         cause: `${call.path} ${answer.status} ${answer.text.slice(0, 120)}`,
       });
     } catch (error) {
-      records.failed({ how: 'cut', begun, cause: `${call.path} ${String(error)}` });
+      records.failed({
+        how: 'cut',
+        begun,
+        path: call.path,
+        cause: `${call.path} ${String(error)}`,
+      });
     }
     return null;
   };

@@ -4,7 +4,7 @@ import { recoverySeconds, type Acknowledged, type Failure } from './records.ts';
 const bought = (...times: number[]): Acknowledged[] =>
   times.map((at) => ({ kind: 'purchase', orderId: `o${at}`, userId: 1, at }));
 const failed = (...times: number[]): Failure[] =>
-  times.map((at) => ({ how: 'cut', begun: at - 10, at, cause: '' }));
+  times.map((at) => ({ how: 'cut', begun: at - 10, at, path: '', cause: '' }));
 
 test('recovery is the time until the first purchase after the last failure', () => {
   const acknowledged = bought(900, 1_200, 1_900, 2_700, 2_800);

@@ -16,6 +16,8 @@ export interface Failure {
   how: 'cut' | 'refused';
   begun: number;
   at: number;
+  /** Begins with a slash, without /api. */
+  path: string;
   cause: string;
 }
 
