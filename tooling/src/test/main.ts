@@ -34,7 +34,7 @@ const everything: readonly Batch[] = [
 const long: readonly Batch[] = [
   {
     tasks: [
-      ...['test:load', 'test:export', 'test:attacks', 'test:faults'],
+      ...['test:load', 'test:export', 'test:attacks', 'test:faults', 'test:upgrade'],
       ...['test:bench', 'test:lighthouse'],
     ],
     concurrency: 1,

@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { repoRoot } from '../paths.ts';
+
+/** A release that is installed in a folder of its own. */
+export interface Release {
+  directory: string;
+  version: string;
+  remove: () => void;
+}
+
+function run(command: string, args: readonly string[], cwd: string): void {
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd,
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  });
+  if (status !== 0)
+    throw new Error(`${command} ${args.join(' ')} ended with ${status}:\n${stdout}\n${stderr}`);
+}
+
+/**
+ * Unpacks a commit into a temporary folder and installs it as docs/production.md does. `change` may change its files first.
+ */
+export function buildRelease(ref: string, change?: (directory: string) => void): Release {
+  const directory = mkdtempSync(join(tmpdir(), 'manabar-release-'));
+  const remove = () => rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
+  try {
+    const archive = join(directory, 'release.tar');
+    run('git', ['archive', `--output=${archive}`, ref], repoRoot);
+    run('tar', ['--extract', '--file', archive], directory);
+    rmSync(archive);
+    change?.(directory);
+    const pnpm = ['--yes', 'pnpm'];
+    run(
+      'npx',
+      [...pnpm, 'install', '--frozen-lockfile', '--prefer-offline', '--prod=false'],
+      directory,
+    );
+    run('npx', [...pnpm, 'generate'], directory);
+    return { directory, version: readVersion(directory), remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+function readVersion(directory: string): string {
+  const manifest = readFileSync(join(directory, 'prisma/package.json'), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
+}
+
+/** Gives the release in a folder another version. */
+export function setVersion(directory: string, version: string): void {
+  for (const name of ['package.json', 'prisma/package.json']) {
+    const file = join(directory, name);
+    const manifest = JSON.parse(readFileSync(file, 'utf8')) as object;
+    writeFileSync(file, JSON.stringify({ ...manifest, version }, null, 2));
+  }
+}
+
+/** Gives the release in a folder a further migration. */
+export function addMigration(directory: string, name: string, script: string): void {
+  const folder = join(directory, 'prisma/migrations', name);
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'migration.sql'), script);
+}

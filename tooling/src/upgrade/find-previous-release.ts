@@ -1,0 +1,44 @@
+import { spawnSync } from 'node:child_process';
+import { repoRoot } from '../paths.ts';
+
+/** The last commit of version 0.0.0: it counts as the previous release until there is a tag. */
+const BASELINE = '977905a6982c1dfee3581e2703365bab1bb7fa7b';
+
+/** What the new release is upgraded from. */
+export interface PreviousRelease {
+  ref: string;
+  /** How it was found, for the output. */
+  found: string;
+  /** Whether it is this checkout, which then takes the version before its own. */
+  isStandIn: boolean;
+}
+
+/** Runs git in this checkout; undefined where it fails. */
+export function git(...args: string[]): string | undefined {
+  const { status, stdout } = spawnSync('git', args, { cwd: repoRoot, encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : undefined;
+}
+
+/**
+ * Finds the newest tag of a release before this commit; where there is none, the baseline; and in a shallow clone that has
+ * neither, this commit itself.
+ *
+ * @throws {Error} outside of a git checkout
+ */
+export function findPreviousRelease(run: typeof git = git): PreviousRelease {
+  if (run('rev-parse', 'HEAD') === undefined) throw new Error('This is no checkout of git.');
+  const tag = run('describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*', 'HEAD^');
+  if (tag) return { ref: tag, found: `the tag ${tag}`, isStandIn: false };
+  if (run('cat-file', '-e', `${BASELINE}^{commit}`) !== undefined)
+    return {
+      ref: BASELINE,
+      found: `the baseline ${BASELINE}, as there is no tag`,
+      isStandIn: false,
+    };
+  return {
+    ref: 'HEAD',
+    found:
+      'NONE: this shallow clone has neither tag nor baseline (git fetch --unshallow --tags), so this commit stands in for it',
+    isStandIn: true,
+  };
+}

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { lintMigration } from '@manabar/prisma/lint-migrations';
+import { codeVersion, schemaAge } from '@manabar/prisma/version';
+import pg from 'pg';
+import { startTestCluster } from '../test-cluster/index.ts';
+import { addMigration, buildRelease, setVersion, type Release } from './build-release.ts';
+import { findPreviousRelease, git } from './find-previous-release.ts';
+import { openServer, runProgram, startProgram } from './release-processes.ts';
+import { SteadyBuyers } from './steady-buyers.ts';
+
+// `pnpm test:upgrade`: the previous release and the next one, on each other's schema, while customers buy.
+
+const MIGRATE = ['prisma/migrate-main.ts'];
+const ADMIN = { nickname: 'owner', password: 'quiet-river-7' };
+/** Between two steps. */
+const PURCHASES = 150;
+
+/** Only adds to a table that every purchase writes; `pnpm lint` would let both pass. */
+const expansions = {
+  '20991231000000_sample_column': 'ALTER TABLE orders ADD COLUMN sample_note text;',
+  '20991231000100_sample_index':
+    'CREATE INDEX CONCURRENTLY IF NOT EXISTS sample_index ON orders (sample_note);',
+};
+
+function minorOf(version: string, step: number): string {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return `${major}.${minor + step}.0`;
+}
+
+/** This checkout with a migration and a change of all functions to come, one minor version after the previous release. */
+function buildNext(previous: Release): Release {
+  const version = minorOf(previous.version, 1);
+  assert.notEqual(
+    schemaAge(codeVersion, version),
+    'newer',
+    `${codeVersion} is more than one minor version after ${previous.version}`,
+  );
+  return buildRelease(git('stash', 'create') || 'HEAD', (directory) => {
+    setVersion(directory, version);
+    for (const [name, script] of Object.entries(expansions)) {
+      assert.deepEqual(lintMigration(script), []);
+      addMigration(directory, name, script);
+    }
+    appendFileSync(join(directory, 'prisma/sql/ledger.sql'), '\n-- A change of the source.\n');
+  });
+}
+
+async function upgrade(previous: Release, next: Release, env: Record<string, string>) {
+  const passed = (what: string) => console.log(`passed: ${what} (${buyers.bought} purchases)`);
+  await runProgram(previous, MIGRATE, env);
+  await runProgram(previous, ['apps/server/src/cli/admin-create.ts', ADMIN.nickname], env);
+  let old = await openServer(previous, env);
+  const buyers = new SteadyBuyers(old.origin);
+  await buyers.start(ADMIN);
+  await buyers.buyMore(PURCHASES);
+
+  const refused = startProgram(next, ['apps/server/src/main.js'], { ...env, PORT: '0' });
+  assert.notEqual(await refused.ended, 0);
+  assert.match(refused.output(), /The database lacks 2 migrations .*db:migrate/);
+  await buyers.buyMore(PURCHASES);
+  passed('the next release refuses the schema of the previous one, which goes on selling');
+
+  const migrated = await runProgram(next, MIGRATE, env);
+  for (const name of [...Object.keys(expansions), 'prisma/sql'])
+    assert.match(migrated, new RegExp(`Applied ${name}`));
+  await buyers.buyMore(PURCHASES);
+  assert.equal((await fetch(`${old.origin}/readyz`)).status, 200);
+  passed('the previous release sells while the schema is migrated, and after it');
+
+  const restarted = await openServer(previous, env);
+  await buyers.moveTo(restarted.origin);
+  old.child.kill('SIGTERM');
+  assert.equal(await old.ended, 0);
+  old = restarted;
+  await buyers.buyMore(PURCHASES);
+  passed('the previous release starts on the new schema');
+
+  const server = await openServer(next, env);
+  await buyers.moveTo(old.origin, server.origin);
+  await buyers.buyMore(PURCHASES);
+  passed('both releases sell beside each other');
+
+  await buyers.moveTo(server.origin);
+  old.child.kill('SIGTERM');
+  assert.equal(await old.ended, 0);
+  await buyers.buyMore(PURCHASES);
+  passed('the next release sells alone, and no purchase failed');
+
+  const back = startProgram(previous, MIGRATE, env);
+  assert.notEqual(await back.ended, 0);
+  assert.match(back.output(), /migrate with the newer version/);
+  passed('the previous release does not migrate the new schema');
+
+  await buyers.stop();
+  assert.deepEqual(buyers.failures, []);
+  await assertBooked(env.DATABASE_URL ?? '', buyers.bought);
+  console.log(await runProgram(next, ['apps/server/src/cli/ledger-verify.ts'], env));
+  server.child.kill('SIGTERM');
+  assert.equal(await server.ended, 0);
+}
+
+/** Each acknowledged purchase is one completed order with one code. */
+async function assertBooked(url: string, bought: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(
+    `SELECT (SELECT count(*) FROM orders WHERE status = 'completed')::int AS orders,
+            (SELECT count(*) FROM order_items)::int AS items`,
+  );
+  await client.end();
+  assert.deepEqual(rows, [{ orders: bought, items: bought }]);
+}
+
+const { ref, found, isStandIn } = findPreviousRelease();
+console.log(`The previous release is ${found}.`);
+const previous = buildRelease(ref, (directory) => {
+  if (isStandIn) setVersion(directory, minorOf(codeVersion, -1));
+});
+const next = buildNext(previous);
+const cluster = await startTestCluster({ migrated: false });
+const dataDir = mkdtempSync(join(tmpdir(), 'manabar-upgrade-'));
+const passwordFile = join(dataDir, 'password');
+writeFileSync(passwordFile, ADMIN.password);
+try {
+  await upgrade(previous, next, {
+    DATABASE_URL: cluster.adminUrl,
+    MANABAR_DATA_DIR: dataDir,
+    RATE_LIMIT_SCALE: '0',
+    ADMIN_PASSWORD_FILE: passwordFile,
+  });
+} finally {
+  await cluster.stop();
+  for (const release of [previous, next]) release.remove();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+console.log(`${previous.version} was upgraded to ${next.version} while it sold.`);

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { waitUntil } from '../wait.ts';
+
+const BUYERS = 6;
+const CODES = 20_000;
+/** Against waiting for ever. */
+const PATIENCE_MS = 120_000;
+
+interface Answer {
+  status: number;
+  body: Record<string, unknown>;
+}
+
+interface CallOptions {
+  token?: string;
+  method?: string;
+  body?: object;
+  key?: string;
+}
+
+async function call(url: string, { token, body, key, method }: CallOptions = {}): Promise<Answer> {
+  const response = await fetch(url, {
+    method: method ?? (body ? 'POST' : 'GET'),
+    headers: {
+      ...(body && { 'Content-Type': 'application/json' }),
+      ...(token && { Authorization: `Bearer ${token}` }),
+      ...(key && { 'Idempotency-Key': key }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: (await response.json()) as Answer['body'] };
+}
+
+async function mustCall(url: string, options: CallOptions): Promise<Answer['body']> {
+  const { status, body } = await call(url, options);
+  if (status >= 300) throw new Error(`${url} answered ${status}: ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** Customers who buy one code after another over REST, in turn at all servers that are named. */
+export class SteadyBuyers {
+  #origins: readonly string[];
+  /** Where each of them buys at the moment. */
+  readonly #at: string[] = [];
+  /** Purchases that a server acknowledged. */
+  bought = 0;
+  readonly failures: string[] = [];
+  #ends = false;
+  #loops: Promise<void>[] = [];
+
+  constructor(origin: string) {
+    this.#origins = [origin];
+  }
+
+  /** Fills a shelf, registers the customers with money, and lets them begin. */
+  async start(admin: { nickname: string; password: string }): Promise<void> {
+    const api = `${this.#origins[0]}/api`;
+    const { token } = (await mustCall(`${api}/auth/login`, { body: admin })) as { token: string };
+    const product = await mustCall(`${api}/admin/products`, {
+      token,
+      body: { title: 'Sample card', image_url: '/images/card.svg' },
+    });
+    const productId = Number(product.id);
+    const lines = Array.from(
+      { length: CODES },
+      (_, n) => `SAMPLE-${n}-${randomUUID()},1.00,90.00,100`,
+    );
+    await mustCall(`${api}/admin/codes/bulk`, {
+      token,
+      body: { productId, regionId: 0, text: lines.join('\n') },
+    });
+    for (let n = 0; n < BUYERS; n++) {
+      const password = 'quiet-river-7';
+      const buyer = (await mustCall(`${api}/auth/register`, {
+        body: { nickname: `buyer-${n}`, password, confirmPassword: password },
+      })) as { token: string; userId: number };
+      await mustCall(`${api}/admin/users/${buyer.userId}/balance`, {
+        token,
+        method: 'PUT',
+        key: randomUUID(),
+        body: { currency: 'usd', mode: 'add', amount: 10_000, reason: 'upgrade' },
+      });
+      this.#loops.push(this.#buy(buyer.token, productId, n));
+    }
+  }
+
+  async #buy(token: string, productId: number, turn: number): Promise<void> {
+    for (let n = turn; !this.#ends; n++) {
+      const origin = this.#origins[n % this.#origins.length] ?? '';
+      this.#at[turn] = origin;
+      const api = `${origin}/api`;
+      const item = {
+        productId,
+        regionId: 0,
+        gameAmount: 100,
+        priceUsd: 1,
+        priceRub: 90,
+        quantity: 1,
+      };
+      try {
+        await mustCall(`${api}/cart/add`, { token, body: item });
+        await mustCall(`${api}/payment/from-balance`, {
+          token,
+          key: randomUUID(),
+          body: { currency: 'usd' },
+        });
+        this.bought++;
+      } catch (error) {
+        const { message, cause } = error as Error;
+        this.failures.push(`${message} ${cause instanceof Error ? cause.message : ''}`);
+        // A cart that was filled and not paid would make the next purchase one of two codes.
+        return;
+      }
+    }
+  }
+
+  /** Leads them to other servers, as a proxy does, and waits until no purchase is under way at the former ones. */
+  async moveTo(...origins: string[]): Promise<void> {
+    this.#origins = origins;
+    await waitUntil(() => this.#at.every((origin) => origins.includes(origin)), PATIENCE_MS);
+  }
+
+  /** Waits until so many more purchases were acknowledged. */
+  async buyMore(purchases: number): Promise<void> {
+    const goal = this.bought + purchases;
+    const reached = await waitUntil(
+      () => this.bought >= goal || this.failures.length > 0,
+      PATIENCE_MS,
+    );
+    if (!reached || this.failures.length > 0)
+      throw new Error(`${this.bought} of ${goal} purchases:\n${this.failures.join('\n')}`);
+  }
+
+  async stop(): Promise<void> {
+    this.#ends = true;
+    await Promise.all(this.#loops);
+  }
+}
