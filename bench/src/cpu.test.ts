@@ -17,12 +17,12 @@ describe('ticksOfTrees', () => {
     { pid: 20, parent: 1, ticks: 8 },
   ];
 
-  it('adds a process and everything below it', () => {
+  it('sums the CPU time of a process and its descendants', () => {
     expect(ticksOfTrees(all, [10])).toBe(7);
     expect(ticksOfTrees(all, [10, 20])).toBe(15);
   });
 
-  it('counts nobody twice and nobody who is gone', () => {
+  it('counts no process twice and no process that has ended', () => {
     expect(ticksOfTrees(all, [10, 11, 99])).toBe(7);
   });
 });

@@ -10,7 +10,7 @@ describe('median', () => {
     expect(median([4, 1, 3, 2])).toBe(2.5);
   });
 
-  it('compares numbers as numbers', () => {
+  it('the median compares values as numbers, not as text', () => {
     expect(median([10, 9, 100])).toBe(10);
   });
 

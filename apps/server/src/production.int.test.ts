@@ -73,7 +73,7 @@ afterAll(() => shop.close());
 const query = (sql: string) => shop.deps.pool.query<Record<string, unknown>>(sql);
 
 describe('the shop, as a role that owns no table', () => {
-  test('registers, is loaded, credits, sells and refunds', async () => {
+  test('a production shop registers a customer, loads codes, credits, sells and refunds', async () => {
     const registered = await shop.anonymous.auth.register({
       nickname: 'newcomer',
       password: 'quiet-river-7',
@@ -127,7 +127,7 @@ describe('the shop, as a role that owns no table', () => {
     await boss.stop({ graceful: false });
   });
 
-  test('starts its worker', async () => {
+  test('a production shop starts its worker', async () => {
     const worker = startProgram('worker.js', {
       NODE_ENV: 'production',
       DATABASE_URL: appUrl,

@@ -46,7 +46,7 @@ test('buys what is missing, and nothing when nothing is', async () => {
   expect(shelf.codes).toContain(store.take(wanted, 'another sale'));
 });
 
-test('buys as much as there is, and as the balance pays for', async () => {
+test('the reseller buys no more codes than are in stock and than its balance pays for', async () => {
   await round({ keep: 10 });
   expect(stock()).toBe(3);
   await loadCodes(shop.deps, shelf.optionId, 10);

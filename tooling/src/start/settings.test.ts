@@ -75,7 +75,7 @@ test.each([
   [{ HOST: '0.0.0.0' }, /127\.0\.0\.1 only/],
   [{ PORT: 'http' }, /PORT must be a port number/],
   [{ PORT: '4000', SANDBOX_PORT: '4000' }, /two different ports/],
-])('%j is refused before anything is started', (settings, reason) => {
+])('the launcher refuses the settings %j before it starts anything', (settings, reason) => {
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
   expect(() => readSettings()).toThrow(reason);
 });

@@ -104,7 +104,7 @@ describe.each(['main.js', 'worker.js'])('Node runs %s of the server', (script) =
     .join(' ');
 
   it.each(['package.json', 'docs/production.md'])(
-    'starts Node with the options that %s documents',
+    'starts the server and the worker with the Node options in %s',
     (file) => {
       expect(readFileSync(join(repoRoot, file), 'utf8')).toContain(`node ${command}`);
     },

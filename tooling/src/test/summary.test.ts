@@ -43,7 +43,7 @@ describe('the summary', () => {
     ]);
   });
 
-  it('counts a task that was not run because of another', () => {
+  it('the test summary counts a task as failed that did not run because another one failed', () => {
     const lines = summarize([
       outcome({ task: 'build', state: 'failed' }),
       outcome({ task: 'test:e2e', state: 'not run' }),

@@ -7,7 +7,7 @@ const read = (path: string) => readFileSync(join(repoRoot, path), 'utf8');
 const pagesIn = (text: string) =>
   [...text.matchAll(/\/(docs\/[\w-]+\.md)/g)].map(([, page]) => page);
 
-it('an edited page of docs repeats the tests of the server, when one of them reads it', () => {
+it("turbo repeats the server's tests for exactly those documents that they read", () => {
   const files = globSync('apps/server/{src,test}/**/*.ts', { cwd: repoRoot });
   const readByTests = files.flatMap((file) =>
     pagesIn(read(file).replace(/^ *(\/\/|\/?\*).*$/gm, '')),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createTestWorld, gatewaySecret } from '#testing/test-world.ts';
 
 describe('an outage', () => {
-  it('interrupts one service for the requested time', async () => {
+  it('an outage interrupts one service of the sandbox for the requested time', async () => {
     const { clock, get, post } = createTestWorld();
     await post('/outage', { part: 'supplier', kind: 'error', seconds: 10 });
     const answer = await get('/v1/balance');

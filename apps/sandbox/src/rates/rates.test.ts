@@ -33,7 +33,7 @@ describe('the daily file of the Central Bank', () => {
     expect(of(text, 'EUR')).toContain('<Nominal>1</Nominal>');
   });
 
-  it('quotes currencies of low value for many units', async () => {
+  it('the sandbox quotes rates of low-value currencies for many units', async () => {
     const text = await file();
     const tenge = of(text, 'KZT');
     expect(tenge).toContain('<Nominal>100</Nominal>');

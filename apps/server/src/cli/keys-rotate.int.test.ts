@@ -203,7 +203,7 @@ test('names a key that is missing or another one, at the start of the shop and o
   expect(await keysInUse()).toEqual({ 'codes k1': 1 });
 });
 
-test('fails while a process goes on writing with the former key', async () => {
+test('a key rotation fails while a process still encrypts with the former key', async () => {
   const { optionId } = await stockShelf(shop.deps, { codes: 1 });
   const { pool } = shop.deps;
   await pool.query(`

@@ -60,7 +60,7 @@ describe('undocumented answers of a supplier', () => {
   );
 
   test.each([301, 302, 303, 307, 308])(
-    'a call is unknown on a redirect (%i), which is not followed',
+    'a supplier call has an unknown result on a redirect (%i), which is not followed',
     async (status) => {
       const elsewhere = await startStandIn(SECRET);
       elsewhere.behave(answer(200, succeeded));
@@ -88,7 +88,7 @@ describe('failing calls to a supplier are not retried', () => {
     },
   );
 
-  test('a call is unknown after the time-out when the answer is slow', async () => {
+  test('a supplier call has an unknown result after the time-out when the answer is slow', async () => {
     world.behave(drip);
     const begun = performance.now();
     expect(await world.open().sendTopup(topup)).toEqual(unknown);

@@ -63,22 +63,25 @@ test.each<[string, Partial<SuppliersOptions['env']>, string]>([
   ['the sandbox is not there', {}, 'sandbox'],
   ['nobody shares a secret', { SUPPLIER_SECRET: undefined }, 'sandbox'],
   ['it was never known', {}, 'another'],
-])('a supplier sends nothing and knows no result when %s', async (_why, settings, name) => {
-  const supplier = open(settings).supplierNamed(name);
-  const notSent = { status: 'not_sent', cause: expect.any(Error) as Error };
-  const unknown = { status: 'unknown', cause: expect.any(Error) as Error };
-  expect(supplier.name).toBe(name);
-  expect([
-    await supplier.sendTopup(topup),
-    await supplier.sendRedemption({ reference: 'i-18', code: 'C', playerId: '12345' }),
-    await supplier.askTopup('i-17'),
-    await supplier.askRedemption('i-18'),
-  ]).toEqual([notSent, notSent, unknown, unknown]);
-  await expect(supplier.checkPlayer('pubg', '12345')).rejects.toMatchObject({
-    code: 'supplier_unavailable',
-  });
-  expect(standIn.heard).toEqual([]);
-});
+])(
+  'a supplier reports calls as not sent and results as unknown when %s',
+  async (_why, settings, name) => {
+    const supplier = open(settings).supplierNamed(name);
+    const notSent = { status: 'not_sent', cause: expect.any(Error) as Error };
+    const unknown = { status: 'unknown', cause: expect.any(Error) as Error };
+    expect(supplier.name).toBe(name);
+    expect([
+      await supplier.sendTopup(topup),
+      await supplier.sendRedemption({ reference: 'i-18', code: 'C', playerId: '12345' }),
+      await supplier.askTopup('i-17'),
+      await supplier.askRedemption('i-18'),
+    ]).toEqual([notSent, notSent, unknown, unknown]);
+    await expect(supplier.checkPlayer('pubg', '12345')).rejects.toMatchObject({
+      code: 'supplier_unavailable',
+    });
+    expect(standIn.heard).toEqual([]);
+  },
+);
 
 test('production does not use a configured sandbox supplier', async () => {
   const suppliers = open({

@@ -115,7 +115,7 @@ describe('nothing is composed', () => {
     },
   );
 
-  it('composes nothing from no packages or from empty ones', () => {
+  it('composes no UC amount without packages or from empty packages', () => {
     expect(composeUc(385, [])).toBeNull();
     expect(composeUc(385, [{ uc_amount: 0 }, { uc_amount: -60 }])).toBeNull();
   });

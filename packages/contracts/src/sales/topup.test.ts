@@ -36,7 +36,7 @@ describe('what a page sends', () => {
     expect(topupDataSchema.safeParse(data).error).toBeUndefined();
   });
 
-  it('reduces a top-up to recipient, content and the prices to compare', () => {
+  it('parses top-up data to recipient, choice and the displayed prices', () => {
     expect(pages.map((data) => topupDataSchema.parse(data).chosen)).toEqual([
       { choice: 'offer', offerId: 7 },
       { choice: 'packages', denominationIds: [3, 3] },

@@ -55,7 +55,7 @@ test.each([
   ['lock_timeout', '3s'],
   ['statement_timeout', '15s'],
   ['idle_in_transaction_session_timeout', '30s'],
-])('%s is the same for Prisma and for SQL', async (setting, value) => {
+])('connections of Prisma and of the SQL pool have the same %s', async (setting, value) => {
   const sql = `SELECT current_setting('${setting}') AS value`;
   expect(await prisma.$queryRawUnsafe(sql)).toEqual([{ value }]);
   expect((await pool.query(sql)).rows).toEqual([{ value }]);

@@ -140,7 +140,7 @@ async function faultsOf({ position, ...call }: StatementCall): Promise<string[]>
   return [...faults];
 }
 
-test('the text of every statement is known', () => {
+test('the test of SQL statements knows the text of each statement of the source', () => {
   const positions = new Set(calls.map(({ position }) => position));
   expect(calls.length).toBeGreaterThan(400);
   expect([...positions].filter((position) => !textsAt.has(position))).toEqual([]);

@@ -52,7 +52,7 @@ describe('a failure limit', () => {
     expect(await pointsOf('many')).toBe(POINTS);
   });
 
-  test('lets every right try through, also when more come at once than it has points', async () => {
+  test('admits right passwords also when more come at once than failures are allowed', async () => {
     const limit = createLimit();
     const right = () => Promise.resolve('right');
     const ended = await endings(
@@ -74,7 +74,7 @@ describe('a failure limit', () => {
     expect(await pointsOf('broken')).toBe(0);
   });
 
-  test('refuses a right try when its points are used up, and says for how long', async () => {
+  test('refuses even a right password after too many failures, and says for how long', async () => {
     const limit = createLimit();
     for (let i = 0; i < POINTS; i++)
       await limit.run('used', () => Promise.resolve('wrong'), failed);

@@ -81,7 +81,7 @@ test('finishes work that runs when its caller goes, and keeps its place until th
   expect([works.started, works.ended]).toEqual([['a', 'b'], ['a']]);
 });
 
-test('measures how long work takes, and admits accordingly more of it', async () => {
+test('a work queue admits more work when the measured time of its work is short', async () => {
   const run = createQueue();
   for (let i = 0; i < 60; i++) await run(() => Promise.resolve());
   const works = createWorks(run);

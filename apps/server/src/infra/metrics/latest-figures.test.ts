@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { LatestFigures } from './latest-figures.ts';
 
-test('answers the last figures with their age while a read hangs, and does not repeat it', async () => {
+test('returns the last metrics with their age while a read hangs, without a second read', async () => {
   const figures = new LatestFigures(5);
   const source = vi.fn(() => Promise.resolve(1));
   const read = figures.of('x', source);
@@ -13,7 +13,7 @@ test('answers the last figures with their age while a read hangs, and does not r
   expect(source).toHaveBeenCalledTimes(2);
 });
 
-test('answers the last figures when a read fails, and new ones when it succeeds again', async () => {
+test('returns the last metrics when a read fails, and new ones after a successful read', async () => {
   const figures = new LatestFigures(1000);
   const source = vi.fn(() => Promise.resolve(1));
   const read = figures.of('x', source);

@@ -102,7 +102,7 @@ test('a completed check is immutable, and the next request creates another one',
   expect(await auditOf()).toEqual(['ledger.check', 'ledger.check']);
 });
 
-test('a check can be requested five minutes after the last one started, however it ended', async () => {
+test('a ledger check can be requested five minutes after the last one started, however that ended', async () => {
   clock.advance({ minutes: 5 });
   const { id } = await admin.call.admin.ledger.check();
   await vi.waitUntil(async () => (await list()).items.find((row) => row.id === id)?.checked, {

@@ -28,7 +28,7 @@ describe('an audit entry', () => {
     expect(written).toEqual([]);
   });
 
-  test('an audit entry stores all other fields', async () => {
+  test('an audit entry stores all fields that are not named like a secret', async () => {
     await writeAudit(db, { ...act, reason: 'why', after: { title: 'A', ids: [1, null] } });
     expect(written).toEqual([
       [

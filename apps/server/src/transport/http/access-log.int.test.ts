@@ -61,7 +61,7 @@ test('names the caller of a read whose statement checks the session', async () =
   await expect.poll(lines).toMatchObject([{ route: '/api/cart', userId: customer.userId }]);
 });
 
-test('names no caller of a request without a session', async () => {
+test('the access log names no caller of a request without a session', async () => {
   await app.inject({ url: '/api/products' });
   await expect.poll(() => lines()[0]).toMatchObject({ route: '/api/products', status: 200 });
   expect(lines()[0]).not.toHaveProperty('userId');

@@ -73,7 +73,7 @@ describe('behind a trusted proxy', () => {
   });
 
   test.each(['short', 'x'.repeat(65), 'with_underscore', 'with space 1', 'новый-запрос'])(
-    'the id %j is replaced',
+    'replaces the invalid request id %j by a new one',
     async (id) => {
       const answered = await idOf(id);
       expect(answered).toMatch(OWN_ID);

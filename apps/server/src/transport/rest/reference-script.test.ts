@@ -36,7 +36,7 @@ function openFiles(): string[] {
 }
 
 test.each([null, 'gzip'] as const)(
-  'closes the script’s file when a reader disconnects early (%s)',
+  "closes the file of the API reference's script when a reader disconnects early (%s)",
   async (encoding) => {
     // Node warns about a file handle that only garbage collection closed.
     const warnings: Error[] = [];

@@ -42,7 +42,7 @@ describe('an order that waits for its payment', () => {
     expect(screen.queryByText(/has not received your payment/)).toBeNull();
   });
 
-  it('announces the time left only when it becomes short', async () => {
+  it('announces the time left for a card payment only when it becomes short', async () => {
     await openReceipt(cardOrder('awaiting'));
     await region('Awaiting payment');
     expect(screen.queryByText(/^Less than/)).toBeNull();

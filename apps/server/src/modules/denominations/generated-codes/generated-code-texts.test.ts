@@ -5,7 +5,7 @@ const CODES = 100_000;
 const SYMBOLS = 16;
 const LETTERS = 32;
 
-test('a text is its prefix and sixteen unambiguous letters and digits', () => {
+test('a generated code is its prefix and sixteen unambiguous letters and digits', () => {
   const random = '[2-9A-HJ-NP-Z]{4}(?:-[2-9A-HJ-NP-Z]{4}){3}';
   expect(generateTexts(1, 'FF')).toEqual([expect.stringMatching(new RegExp(`^FF-${random}$`))]);
   expect(generateTexts(1, 'FF-')).toEqual([expect.stringMatching(new RegExp(`^FF-${random}$`))]);

@@ -58,7 +58,7 @@ describe('loading a file', () => {
     ]);
   });
 
-  test('loads nothing of a file the second time, nor into another product', async () => {
+  test('loads no code twice, neither of the same file nor into another product', async () => {
     const [first, second] = [await addProduct(admin), await addProduct(admin)];
     const file = [line(), line(), line()].join('\n');
     expect(await load(first.id, file)).toEqual({ added: 3, duplicates: 0, errors: [] });

@@ -163,47 +163,52 @@ describe('a Steam order', () => {
       'rub',
       { item: '500.5 KZT', total: 99.64, usd: 1.08, rub: 99.64, input: 'kzt', commission: 291n },
     ],
-  ] as const)('an order of %s arrives in the wallet', async (_what, data, currency, expected) => {
-    await world.shop.credit(buyer.userId, 'rub', 10_000n);
-    const { order_id: id } = await order(data, currency);
-    await world.play(id);
-    const [item] = (await buyer.call.orders.read({ id })).items;
-    expect(await buyer.call.orders.read({ id })).toMatchObject({
-      status: 'completed',
-      currency,
-      total_amount: expected.total,
-    });
-    expect(item).toMatchObject({
-      status: 'delivered',
-      price: expected.total,
-      product: { title: `Steam Topup ${expected.item}` },
-      topup_data: {
-        login: 'gabe_n',
-        service: 'steam',
+  ] as const)(
+    'delivers a Steam top-up of %s to the Steam wallet',
+    async (_what, data, currency, expected) => {
+      await world.shop.credit(buyer.userId, 'rub', 10_000n);
+      const { order_id: id } = await order(data, currency);
+      await world.play(id);
+      const [item] = (await buyer.call.orders.read({ id })).items;
+      expect(await buyer.call.orders.read({ id })).toMatchObject({
+        status: 'completed',
         currency,
-        user_balance_currency: currency,
-        input_currency: expected.input,
-        price_usd: expected.usd,
-        price_rub: expected.rub,
-        offer_name: `Steam Topup ${expected.item}`,
-      },
-    });
-    const [attempt] = await world.attempts(id);
-    const { topups } = await world.sandbox.book();
-    expect(topups.find(({ reference }) => reference === attempt?.reference)).toMatchObject({
-      service: 'steam',
-      recipient: 'gabe_n',
-      item: expected.item,
-      status: 'succeeded',
-    });
-    const { rows } = await world.shop.deps.pool.query<{ code: string; amount: bigint }>(
-      `SELECT a.code, p.amount FROM postings p JOIN journals j ON j.id = p.journal_id
+        total_amount: expected.total,
+      });
+      expect(item).toMatchObject({
+        status: 'delivered',
+        price: expected.total,
+        product: { title: `Steam Topup ${expected.item}` },
+        topup_data: {
+          login: 'gabe_n',
+          service: 'steam',
+          currency,
+          user_balance_currency: currency,
+          input_currency: expected.input,
+          price_usd: expected.usd,
+          price_rub: expected.rub,
+          offer_name: `Steam Topup ${expected.item}`,
+        },
+      });
+      const [attempt] = await world.attempts(id);
+      const { topups } = await world.sandbox.book();
+      expect(topups.find(({ reference }) => reference === attempt?.reference)).toMatchObject({
+        service: 'steam',
+        recipient: 'gabe_n',
+        item: expected.item,
+        status: 'succeeded',
+      });
+      const { rows } = await world.shop.deps.pool.query<{ code: string; amount: bigint }>(
+        `SELECT a.code, p.amount FROM postings p JOIN journals j ON j.id = p.journal_id
          JOIN accounts a ON a.id = p.account_id
         WHERE j.dedupe_key = 'cap:' || $1 AND a.code LIKE 'revenue:commission%'`,
-      [String(item?.id)],
-    );
-    expect(rows).toEqual([{ code: `revenue:commission:${currency}`, amount: expected.commission }]);
-  });
+        [String(item?.id)],
+      );
+      expect(rows).toEqual([
+        { code: `revenue:commission:${currency}`, amount: expected.commission },
+      ]);
+    },
+  );
 
   test('refuses a price that differs from the current one, and returns the current one', async () => {
     const refused = (usd: number, rub: number) =>

@@ -91,7 +91,7 @@ async function make(target: Target, call: Call, token?: string | null): Promise<
 
 const codeOf = ({ body }: RestAnswer) => (body as { error?: { code?: string } }).error?.code;
 
-test('every operation has a case, and every case is an operation', () => {
+test('every operation of the OpenAPI document has a case in this test, and no other case exists', () => {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
@@ -176,7 +176,7 @@ describe('repeated calls', () => {
 });
 
 describe('incorrect calls', () => {
-  test.each(calls)('$name names the fault', async (target) => {
+  test.each(calls)('$name refuses incorrect calls with the documented codes', async (target) => {
     const faults = await usualFaults(target);
     // A gateway message's signature is checked first.
     const told = target.who === 'S' ? { validation_error: 'unauthorized' } : {};

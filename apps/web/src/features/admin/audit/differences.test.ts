@@ -13,7 +13,7 @@ describe('what an act changed', () => {
     ]);
   });
 
-  it('distinguishes null, a missing value and an empty text', () => {
+  it('audit differences distinguish null, a missing value and an empty text', () => {
     expect(differences({ a: null, b: '', c: 0 }, { a: '', c: 0 })).toEqual([
       { field: 'a', before: null, after: '' },
       { field: 'b', before: '', after: undefined },

@@ -226,7 +226,7 @@ describe('an act', () => {
     expect(await region('Details').findByText('Refunded', { selector: 'span' })).toBeTruthy();
   });
 
-  it('acts only on the selected items', async () => {
+  it('an action on an order changes only the selected items', async () => {
     const other = codeItem({ id: 13, price: 1, quantity: 1, codes: [], amount: 80 });
     const { user, act } = open(adminOrder({ items: [codeItem(), other], payment: card }));
     const dialog = await begin(user, 'Refund');
