@@ -1,10 +1,9 @@
 import type { TFunction } from 'i18next';
 import type { ProductDetail } from '@manabar/contracts';
-import { languages, productPath, type Language } from '@manabar/contracts/rules';
+import { escapeHtml, languages, productPath, type Language } from '@manabar/contracts/rules';
 import type { Texts } from '@manabar/i18n';
 import type { FirstPageRequest } from '@manabar/server/first-page';
 import { absolute, alternates, canonicalAddress, isFound } from './addresses.ts';
-import { escapeHtml } from '#lib/format/escape-html.ts';
 import { scriptJson } from './escape.ts';
 import { breadcrumbs, product as productThing, shop, website } from './json-ld.ts';
 

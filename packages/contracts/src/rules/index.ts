@@ -6,6 +6,7 @@ export * from './audit-actions.ts';
 export * from './batches.ts';
 export * from './buyers.ts';
 export * from './error-catalogue.ts';
+export * from './escape-html.ts';
 export * from './exports.ts';
 export * from './imports.ts';
 export * from './languages.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml as escape } from '#infra/messaging/escape-html.ts';
+import { escapeHtml as escape } from '@manabar/contracts/rules';
 
 interface Link {
   label: string;

@@ -1,4 +1,4 @@
-import { escapeHtml as escape } from '#infra/messaging/escape-html.ts';
+import { escapeHtml as escape } from '@manabar/contracts/rules';
 import type { Notification, NotificationPart } from './render-notification.ts';
 
 type Link = NonNullable<NotificationPart['link']>;

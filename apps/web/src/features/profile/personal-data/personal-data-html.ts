@@ -1,5 +1,5 @@
 import type { Language } from '@manabar/contracts';
-import { escapeHtml } from '#lib/format/escape-html.ts';
+import { escapeHtml } from '@manabar/contracts/rules';
 import { formatDateTime, formatDecimal } from '#lib/format/format.ts';
 
 /** Texts of the file in the customer's language. Names that are missing are shown as they are in the data. */
