@@ -344,7 +344,7 @@ describe('what goes back of an order by card', () => {
       },
     );
     const refund = within(await region('No longer needed?'));
-    expect(refund.getByText(/The money will be refunded to your card\./)).toBeTruthy();
+    expect(refund.getByText(/The money goes back to your card\./)).toBeTruthy();
     await user.click(refund.getByRole('button', { name: 'Return unopened codes' }));
     await user.click(await screen.findByRole('button', { name: 'Return $4.99' }));
     expect(await screen.findByText('$4.99 will be refunded to your card')).toBeTruthy();
