@@ -20,13 +20,16 @@ export const emailSchema = z
 
 /**
  * Contacts of the caller: an address counts once it is confirmed. `telegram`: the name that the chat's owner shows; `wants`:
- * which messages the caller gets, besides those about the security of the account, which always come.
+ * which messages the caller gets, besides those about the security of the account, which always come. `…_resets_from`: from
+ * when a confirmed contact may reset the password, as long as it may not; else null.
  */
 export const contactsSchema = z.object({
   email: z.string().nullable(),
   email_confirmed: z.boolean(),
+  email_resets_from: z.string().nullable(),
   telegram: z.string().nullable(),
   telegram_confirmed: z.boolean(),
+  telegram_resets_from: z.string().nullable(),
   wants,
 });
 export type Contacts = z.infer<typeof contactsSchema>;

@@ -6,6 +6,7 @@ import {
   cartItemAnswerSchema,
   cartItemSchema,
   cartSchema,
+  contactsSchema,
   generatedCodeSchema,
   orderItemSchema,
   orderListSchema,
@@ -39,6 +40,10 @@ export const documentedOrderListSchema = orderListSchema.extend({
 });
 
 export const documentedProfileSchema = profileSchema.omit({ mustChangePassword: true });
+export const documentedContactsSchema = contactsSchema.omit({
+  email_resets_from: true,
+  telegram_resets_from: true,
+});
 
 export const documentedUserSchema = adminUserSchema.omit({ blocked: true });
 export const documentedUserListSchema = pageOf(documentedUserSchema);

@@ -89,6 +89,18 @@ export const resetWays = (contacts: string, now: string) => `
      ${contacts}.former_telegram_until > ${now})) AS way(channel, recipient, confirmed_at, may)
    WHERE way.confirmed_at IS NOT NULL AND way.may`;
 
+/** SQL: from when a confirmed contact may reset the password; null when it may already. */
+const resetsFrom = ({ prefix }: Channel) =>
+  `CASE WHEN ${prefix}_confirmed_at IS NOT NULL AND ${prefix}_trusted_at > $2 THEN ${prefix}_trusted_at END`;
+
+/** Ends of the cool-downs of a user's contacts. */
+export const findCoolDowns = statement<
+  { email: Date | null; telegram: Date | null },
+  [userId: number, now: Date]
+>(
+  `SELECT ${resetsFrom(email)} AS email, ${resetsFrom(telegram)} AS telegram FROM user_contacts WHERE user_id = $1`,
+);
+
 const restored = ({ address, prefix }: Channel) => {
   const back = `former_${prefix}_until > $2`;
   const gone = `coalesce(${prefix}_trusted_at > $2, false)`;

@@ -21,8 +21,10 @@ const wants = { orders: true, balance: true, logins: true, support: true };
 const nothing = {
   email: null,
   email_confirmed: false,
+  email_resets_from: null,
   telegram: null,
   telegram_confirmed: false,
+  telegram_resets_from: null,
   wants,
 };
 /** The token in the newest mail to an address. */

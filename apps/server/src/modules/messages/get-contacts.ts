@@ -5,7 +5,7 @@ import {
   type MessageTopic,
 } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
-import type { Queryable } from '#infra/db/sql.ts';
+import { findCoolDowns } from './contact-trust.sql.ts';
 import { findContact, type ContactRow } from './contacts.sql.ts';
 
 /** Channels by which the shop can reach people. */
@@ -18,21 +18,29 @@ export function availableChannels({
 
 /** Reads a user's contacts and which messages they want. */
 export async function getContacts(
-  { pool }: { pool: Queryable },
+  { pool, clock }: Pick<Deps, 'pool' | 'clock'>,
   userId: number,
 ): Promise<Contacts> {
-  const [row] = await findContact(pool, userId);
-  return toContacts(row);
+  const [[row], [coolDowns]] = await Promise.all([
+    findContact(pool, userId),
+    findCoolDowns(pool, userId, clock.now()),
+  ]);
+  return toContacts(row, coolDowns);
 }
 
-function toContacts(row: ContactRow | undefined): Contacts {
+function toContacts(
+  row: ContactRow | undefined,
+  coolDowns: Record<MessageChannel, Date | null> | undefined,
+): Contacts {
   const isWanted = (topic: MessageTopic) => !row?.unwanted.includes(topic);
   return {
     email: row?.email ?? null,
     email_confirmed: Boolean(row?.email_confirmed_at),
+    email_resets_from: coolDowns?.email?.toISOString() ?? null,
     // A chat without a name is shown by its id.
     telegram: row?.telegram_name ?? row?.telegram_chat ?? null,
     telegram_confirmed: Boolean(row?.telegram_confirmed_at),
+    telegram_resets_from: coolDowns?.telegram?.toISOString() ?? null,
     wants: Object.fromEntries(
       messageTopics.map((topic) => [topic, isWanted(topic)]),
     ) as Contacts['wants'],

@@ -17,7 +17,7 @@ import {
 } from '#modules/messages/index.ts';
 import { authedProcedure, publicProcedure, router } from '#procedures/procedures.ts';
 import type { AuthedContext } from '#procedures/context.ts';
-import { documentedProfileSchema } from '#procedures/documented.ts';
+import { documentedContactsSchema, documentedProfileSchema } from '#procedures/documented.ts';
 import { getProfile } from './get-profile.ts';
 
 export const profileRouter = router({
@@ -37,6 +37,7 @@ export const profileRouter = router({
       rest: {
         method: 'GET',
         path: '/profile/contacts',
+        output: documentedContactsSchema,
         refusals: ['forbidden'],
         summary: 'Your contacts, and which messages you get',
       },
@@ -48,6 +49,7 @@ export const profileRouter = router({
       rest: {
         method: 'PUT',
         path: '/profile/contacts',
+        output: documentedContactsSchema,
         refusals: ['forbidden'],
         summary: 'Change your contacts, and which messages you get',
       },

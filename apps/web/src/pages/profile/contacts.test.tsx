@@ -18,8 +18,10 @@ const profile: Profile = {
 const none: Contacts = {
   email: null,
   email_confirmed: false,
+  email_resets_from: null,
   telegram: null,
   telegram_confirmed: false,
+  telegram_resets_from: null,
   wants: { orders: true, balance: true, logins: true, support: true },
 };
 
@@ -51,6 +53,17 @@ const section = (name: string) => screen.findByRole('region', { name });
 beforeEach(storeTestSession);
 
 describe('the contacts of the profile', () => {
+  it('say from when a new one can reset the password', async () => {
+    open({
+      ...{ email: 'me@mail.example', email_confirmed: true },
+      email_resets_from: '2026-11-25T10:00:00.000Z',
+      ...{ telegram: '@me', telegram_confirmed: true },
+    });
+    const text = /^Can reset the password from Nov 25, 2026/;
+    expect(within(await section('E-mail')).getByText(text)).toBeTruthy();
+    expect(within(await section('Telegram')).queryByText(text)).toBeNull();
+  });
+
   it('saves an e-mail and says that a link has to be opened', async () => {
     const updateContacts = open();
     const email = await section('Email');

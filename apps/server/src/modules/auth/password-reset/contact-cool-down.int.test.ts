@@ -92,6 +92,21 @@ test('the first contact of an account resets the password at once', async () => 
 });
 
 describe('replacing an e-mail', () => {
+  test('the profile says from when a new contact may reset the password, until it may', async () => {
+    const user = await world.shop.registerUser();
+    const resetsFrom = async () => (await user.call.profile.contacts()).email_resets_from;
+    await confirmEmail(user);
+    expect(await resetsFrom()).toBeNull();
+    const email = newEmail();
+    await user.call.profile.updateContacts({ email });
+    expect(await resetsFrom()).toBeNull();
+    await confirmEmail(user, email);
+    const until = new Date(world.clock.now().getTime() + CONTACT_COOL_DOWN_HOURS * 3_600_000);
+    expect(await resetsFrom()).toBe(until.toISOString());
+    coolDown();
+    expect(await resetsFrom()).toBeNull();
+  });
+
   test('a new e-mail resets the password after a day only; until then the link goes to the replaced one', async () => {
     const user = await world.shop.registerUser();
     const first = await confirmEmail(user);

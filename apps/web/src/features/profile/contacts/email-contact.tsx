@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next';
 import type { Contacts } from '@manabar/contracts';
 import { toast } from '#lib/toasts.ts';
 import classes from '../security.module.css';
+import { CoolDown } from './cool-down.tsx';
 import { useUpdateContacts } from './use-contacts.ts';
 
 /** The e-mail of the account; a new one gets a link that confirms it. */
 export function EmailContact({ contacts }: { contacts: Contacts }) {
   const { t } = useTranslation('contacts');
-  const { email, email_confirmed: isConfirmed } = contacts;
+  const { email, email_confirmed: isConfirmed, email_resets_from: resetsFrom } = contacts;
   const [typed, setTyped] = useState(email ?? '');
   const update = useUpdateContacts((after) =>
     toast('success', t(after.email === null ? 'settings.removed' : 'settings.saved')),
@@ -41,6 +42,7 @@ export function EmailContact({ contacts }: { contacts: Contacts }) {
         {email !== null && !isConfirmed && (
           <p className="muted small">{t('settings.unconfirmedHint')}</p>
         )}
+        <CoolDown until={resetsFrom} />
         <div className={classes.actions}>
           {!isSame && (
             <Button type="submit" loading={update.isPending}>
