@@ -52,7 +52,7 @@ export function OrderSummary({ lines, total, currency, source, children }: Order
       >
         {lines.map(({ key, image, title, detail, note, problem, amount }) => (
           <li key={key}>
-            <span className={classes.art}>
+            <span>
               <ProductArt src={image} shape="square" />
             </span>
             <span className={classes.what}>

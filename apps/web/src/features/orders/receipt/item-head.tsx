@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Currency, OrderItem } from '@manabar/contracts';
 import { MoneyText } from '#components/money/money-text.tsx';
@@ -5,6 +6,25 @@ import { ProductArt } from '#components/media/product-art.tsx';
 import { formatMoney, multiplyPrice } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import classes from './receipt-item.module.css';
+
+interface ItemRowProps {
+  picture: string;
+  children: ReactNode;
+  total: { amount: number | null; currency: Currency } | null;
+}
+
+/** Picture of an item, its description, and its price. */
+export function ItemRow({ picture, children, total }: ItemRowProps) {
+  return (
+    <div className={classes.head}>
+      <span>
+        <ProductArt src={picture} shape="square" />
+      </span>
+      <div className={classes.what}>{children}</div>
+      {total && <MoneyText {...total} className={classes.total} />}
+    </div>
+  );
+}
 
 interface ItemHeadProps {
   item: Pick<OrderItem, 'quantity' | 'price'> & { product: { image_url: string } };
@@ -17,21 +37,14 @@ export function ItemHead({ item: { product, quantity, price }, title, currency }
   const { t } = useTranslation('orders');
   const language = useLanguage();
   return (
-    <div className={classes.head}>
-      <span className={classes.art}>
-        <ProductArt src={product.image_url} shape="square" />
-      </span>
-      <div className={classes.what}>
-        <h3>{title}</h3>
-        <p className="small muted money">
-          {t('details.amount', { quantity, price: formatMoney(price, currency, language) })}
-        </p>
-      </div>
-      <MoneyText
-        amount={multiplyPrice(price, quantity)}
-        currency={currency}
-        className={classes.total}
-      />
-    </div>
+    <ItemRow
+      picture={product.image_url}
+      total={{ amount: multiplyPrice(price, quantity), currency }}
+    >
+      <h3>{title}</h3>
+      <p className="small muted money">
+        {t('details.amount', { quantity, price: formatMoney(price, currency, language) })}
+      </p>
+    </ItemRow>
   );
 }

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '@manabar/contracts';
 import { Icon } from '#components/media/icon.tsx';
-import { MoneyText } from '#components/money/money-text.tsx';
-import { ProductArt } from '#components/media/product-art.tsx';
 import { multiplyPrice } from '#lib/format/format.ts';
 import { isActivation, isToppedUp } from '../order-kind.ts';
+import { ItemRow } from './item-head.tsx';
 import { ReceiptTotals } from './receipt-totals.tsx';
 import { TopupFacts } from './topup-facts.tsx';
+import items from './receipt-item.module.css';
 import classes from './topup-card.module.css';
 
 type Item = OrderDetail['items'][number];
@@ -17,31 +17,22 @@ function What({ item: { product, topup_data: topup } }: { item: Item }) {
   if (!topup) return <h3>{product.title}</h3>;
   const service = t(`topup.service.${topup.service}`);
   return (
-    <div>
+    <>
       <h3>{service}</h3>
       {topup.offer_name !== service && <p>{topup.offer_name}</p>}
-    </div>
+    </>
   );
 }
 
 function TopupItem({ item, order }: { item: Item; order: OrderDetail }) {
   const { product, topup_data: topup } = item;
   const byCode = isActivation(order);
+  const total = { amount: multiplyPrice(item.price, item.quantity), currency: order.currency };
   return (
-    <li className={classes.item}>
-      <div className={classes.what}>
-        <span className={classes.art}>
-          <ProductArt src={topup?.image_url || product.image_url} shape="square" />
-        </span>
+    <li className={items.item}>
+      <ItemRow picture={topup?.image_url || product.image_url} total={byCode ? null : total}>
         <What item={item} />
-        {!byCode && (
-          <MoneyText
-            amount={multiplyPrice(item.price, item.quantity)}
-            currency={order.currency}
-            className={classes.price}
-          />
-        )}
-      </div>
+      </ItemRow>
       <TopupFacts item={item} byCode={byCode} />
     </li>
   );
