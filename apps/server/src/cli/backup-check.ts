@@ -1,19 +1,16 @@
-import { readEnv, type Env } from '#config/env.ts';
+import type { Pool } from 'pg';
+import type { Env } from '#config/env.ts';
 import { createCodeCipher } from '#infra/secrets/code-cipher.ts';
 import { findKeyRing, keyFile } from '#infra/secrets/code-keys.ts';
-import { directUrlOf } from '#infra/db/connection-settings.ts';
-import { createPool } from '#infra/db/pool.ts';
-import { createLogger } from '#infra/logger.ts';
 import { countUnreadableFactors } from '#modules/auth/index.ts';
 import { checkEncryptionKeys } from '#modules/stock/index.ts';
 import { countUnreadableSecrets } from '#modules/webhooks/index.ts';
-import { announceDatabase } from './announce-database.ts';
+import { runOnDatabase } from './run-on-database.ts';
 
 // `pnpm backup:check`: whether the keys at hand belong to the codes (and second factors, and secrets of webhooks) in the
 // database. The keys are not in a database backup; without them the codes in it are lost. Exit 0: all is well. Exit 1: it says what is missing.
 
-async function check(env: Env): Promise<boolean> {
-  announceDatabase(env);
+async function check(pool: Pool, env: Env): Promise<boolean> {
   const ring = findKeyRing(env);
   if (!ring) {
     console.error(
@@ -21,39 +18,24 @@ async function check(env: Env): Promise<boolean> {
     );
     return false;
   }
-  const pool = createPool({
-    connectionString: directUrlOf(env),
-    max: 2,
-    log: createLogger('silent'),
-    readsOnly: true,
-  });
-  try {
-    const cipher = createCodeCipher(ring);
-    const checks = await checkEncryptionKeys({ pool }, cipher);
-    for (const { keyId, codes, problem } of checks) {
-      if (problem) console.error(`Key "${keyId}" (${codes} codes) ${problem}.`);
-      else console.log(`Key "${keyId}": ${codes} codes, a sample was decrypted and verified.`);
-    }
-    if (checks.length === 0) console.log('No codes in the database; the key ring is readable.');
-    const unreadable = await countUnreadableFactors({ pool }, cipher);
-    if (unreadable > 0)
-      console.error(
-        `Second factors that these keys cannot decrypt: ${unreadable}. Their owners, admins or customers, cannot log in.`,
-      );
-    const secrets = await countUnreadableSecrets({ pool, codeCipher: cipher });
-    if (secrets > 0)
-      console.error(
-        `Webhook secrets that these keys cannot decrypt: ${secrets}. Their messages cannot be signed.`,
-      );
-    return unreadable + secrets === 0 && checks.every(({ problem }) => problem === null);
-  } finally {
-    await pool.end();
+  const cipher = createCodeCipher(ring);
+  const checks = await checkEncryptionKeys({ pool }, cipher);
+  for (const { keyId, codes, problem } of checks) {
+    if (problem) console.error(`Key "${keyId}" (${codes} codes) ${problem}.`);
+    else console.log(`Key "${keyId}": ${codes} codes, a sample was decrypted and verified.`);
   }
+  if (checks.length === 0) console.log('No codes in the database; the key ring is readable.');
+  const unreadable = await countUnreadableFactors({ pool }, cipher);
+  if (unreadable > 0)
+    console.error(
+      `Second factors that these keys cannot decrypt: ${unreadable}. Their owners, admins or customers, cannot log in.`,
+    );
+  const secrets = await countUnreadableSecrets({ pool, codeCipher: cipher });
+  if (secrets > 0)
+    console.error(
+      `Webhook secrets that these keys cannot decrypt: ${secrets}. Their messages cannot be signed.`,
+    );
+  return unreadable + secrets === 0 && checks.every(({ problem }) => problem === null);
 }
 
-try {
-  process.exitCode = (await check(readEnv())) ? 0 : 1;
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+await runOnDatabase({ readsOnly: true }, check);

@@ -1,14 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readEnv, type Env } from '#config/env.ts';
-import { directUrlOf } from '#infra/db/connection-settings.ts';
-import { createPool } from '#infra/db/pool.ts';
-import { createLogger } from '#infra/logger.ts';
+import type { Env } from '#config/env.ts';
 import { createCodeCipher, type CodeCipher } from '#infra/secrets/code-cipher.ts';
 import { findKeyRing, keyFile, type KeyRing } from '#infra/secrets/code-keys.ts';
 import { reencryptColumn } from '#infra/secrets/reencrypt-column.ts';
 import type { Pool } from 'pg';
 import { encryptedColumns, findKeyProblem } from '../key-checks.ts';
-import { announceDatabase } from './announce-database.ts';
+import { runOnDatabase } from './run-on-database.ts';
 
 // `pnpm keys:rotate`: encrypts everything with the first key of CODE_KEYS, while the shop is open. It may be ended at any
 // moment and started again. Exit 0: nothing needs a former key any more. Exit 1: it says what still does.
@@ -24,33 +21,26 @@ const LOCKED =
 const WRITTEN =
   'Rows with a former key are still being written: restart every server and worker with the present CODE_KEYS, and run this again.';
 
-async function rotate(env: Env): Promise<boolean> {
-  announceDatabase(env);
+async function rotate(pool: Pool, env: Env): Promise<boolean> {
   const ring = findKeyRing(env);
   if (!ring) throw new Error(`No key ring: CODE_KEYS is not set and ${keyFile(env)} is missing.`);
   const cipher = createCodeCipher(ring);
-  const log = createLogger('silent');
-  const pool = createPool({ connectionString: directUrlOf(env), max: 2, log });
-  try {
-    const problem = await findKeyProblem(pool, cipher);
-    if (problem) {
-      console.error(`${problem}. Nothing was changed.`);
-      return false;
-    }
-    let found: Found = { replaced: 0, left: 0 };
-    for (let pass = 1; pass <= PASSES; pass++) {
-      if (found.left > 0) await sleep(WAIT_MS);
-      found = await runPass(pool, cipher);
-      if (found.replaced + found.left === 0) {
-        console.log(adviceFor(ring));
-        return true;
-      }
-    }
-    console.error(found.replaced === 0 ? LOCKED : WRITTEN);
+  const problem = await findKeyProblem(pool, cipher);
+  if (problem) {
+    console.error(`${problem}. Nothing was changed.`);
     return false;
-  } finally {
-    await pool.end();
   }
+  let found: Found = { replaced: 0, left: 0 };
+  for (let pass = 1; pass <= PASSES; pass++) {
+    if (found.left > 0) await sleep(WAIT_MS);
+    found = await runPass(pool, cipher);
+    if (found.replaced + found.left === 0) {
+      console.log(adviceFor(ring));
+      return true;
+    }
+  }
+  console.error(found.replaced === 0 ? LOCKED : WRITTEN);
+  return false;
 }
 
 /** Secrets with a former key, of all columns: those that a pass replaced, and those that it left because others held them. */
@@ -97,9 +87,4 @@ function adviceFor({ current, keys, fingerprintId }: KeyRing): string {
   return lines.join('\n');
 }
 
-try {
-  process.exitCode = (await rotate(readEnv())) ? 0 : 1;
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-}
+await runOnDatabase({}, rotate);

@@ -1,13 +1,9 @@
 import type { ExplainedFact, OrderExplanation } from '@manabar/contracts';
 import { createTexts, loadTexts } from '@manabar/i18n';
-import { readEnv, type Env } from '#config/env.ts';
 import { DomainError } from '#errors.ts';
 import { systemClock } from '#infra/clock.ts';
-import { directUrlOf } from '#infra/db/connection-settings.ts';
-import { createPool } from '#infra/db/pool.ts';
-import { createLogger } from '#infra/logger.ts';
 import { explainOrder } from '#modules/admin/index.ts';
-import { announceDatabase } from './announce-database.ts';
+import { runOnDatabase } from './run-on-database.ts';
 
 // `pnpm order:explain <id>`: says why an order is as it is: each of its parts, since when, what was tried last, when it is
 // due, who has it, what happens next and what an admin can do. It reads only. Exit 1: there is no such order.
@@ -56,33 +52,14 @@ async function print({ order_id: id, status, created_at, at, facts }: OrderExpla
   if (facts.length === 0) console.log(t('none'));
 }
 
-async function explain(env: Env, id: string): Promise<void> {
-  announceDatabase(env);
-  const pool = createPool({
-    connectionString: directUrlOf(env),
-    max: 6,
-    log: createLogger('silent'),
-    readsOnly: true,
-  });
-  try {
-    await print(await explainOrder({ pool, clock: systemClock }, id));
-  } finally {
-    await pool.end();
-  }
-}
-
-try {
+await runOnDatabase({ max: 6, readsOnly: true }, async (pool) => {
   const id = process.argv[2];
   if (id === undefined) throw new Error('Name an order: pnpm order:explain <id>');
-  await explain(readEnv(), id);
-} catch (error) {
-  const missing = error instanceof DomainError && error.code === 'not_found';
-  console.error(
-    missing
-      ? `There is no order ${process.argv[2]}.`
-      : error instanceof Error
-        ? error.message
-        : error,
-  );
-  process.exitCode = 1;
-}
+  try {
+    await print(await explainOrder({ pool, clock: systemClock }, id));
+    return true;
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'not_found') throw error;
+    throw new Error(`There is no order ${id}.`, { cause: error });
+  }
+});
