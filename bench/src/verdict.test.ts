@@ -15,7 +15,7 @@ const summary = (perSecond: number, p99: number, cpuMs?: number): Summary => ({
 describe('judge', () => {
   const floor = summary(1000, 2, 0.5);
 
-  it('wants at least the share of the throughput, at most the multiples of CPU and p99', () => {
+  it('the bench passes with at least the share of throughput and at most the multiples of CPU and p99', () => {
     const goal = { throughput: 0.5, cpu: 2, p99: 3 };
     expect(judge(goal, summary(500, 6, 1), floor).map(({ met }) => met)).toEqual([
       true,

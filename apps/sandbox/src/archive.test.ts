@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 describe('an archive', () => {
-  it('restores all records after a restart, each once', () => {
+  it('the sandbox restores each of its records once after a restart', () => {
     const store = createRecordStore<number>('a', openArchive(file));
     store.put('x', 1);
     store.put('y', 2);

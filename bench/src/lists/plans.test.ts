@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isWholeTable, readsOf } from './plans.ts';
 
 describe('a plan', () => {
-  it('counts the rows read in every loop, not only the rows found', () => {
+  it('counts all rows that a query plan reads in its loops, not only the rows found', () => {
     const reads = readsOf({
       'Node Type': 'Nested Loop',
       'Actual Rows': 3,

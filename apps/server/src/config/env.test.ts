@@ -86,7 +86,7 @@ describe('the top-up supplier', () => {
   });
 
   test.each(['SUPPLIER_URL', 'SUPPLIER_SECRET'])(
-    'has %s in production, and with SUPPLIER=http',
+    'production and SUPPLIER=http require %s',
     (name) => {
       const own = { ...production, NODE_ENV: 'development', SUPPLIER: 'http' };
       expect(() => readEnv({ ...production, [name]: '' })).toThrow(refused(new RegExp(`${name}:`)));

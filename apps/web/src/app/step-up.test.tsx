@@ -194,7 +194,7 @@ it('repeats a call with its idempotency key and keeps the key when the confirmat
   expect(others).toEqual([first, first]);
 });
 
-it('returns the second refusal instead of asking again', async () => {
+it('asks for the confirmation once and returns the second refusal of the call', async () => {
   const { setPassword } = open({ never: true });
   const dialog = await ask();
   await userEvent.type(within(dialog).getByLabelText('Your password'), 'mine-1{Enter}');
