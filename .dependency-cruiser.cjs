@@ -28,6 +28,9 @@ const below = (layer, index) => ({
 });
 
 const modules = '^apps/server/src/modules/';
+const telemetry = [
+  '^apps/server/src/infra/telemetry/(?:start-telemetry|exported-attributes)\\.ts$',
+];
 const tests = ['\\.test\\.tsx?$', '/test(ing)?/'];
 
 /** A module imports those of the layers below it, and none beside it; a module without a layer imports none. */
@@ -183,6 +186,17 @@ module.exports = {
       severity: 'error',
       from: { pathNot: ['\\.test\\.tsx?$', '/test(ing)?/', '^e2e/', '^faults/'] },
       to: { path: ['\\.test\\.tsx?$', '^apps/server/test/', '^examples/[^/]+/src/testing/'] },
+    },
+    {
+      name: 'telemetry-on-demand',
+      comment: 'OpenTelemetry is loaded only where a collector is configured.',
+      severity: 'error',
+      from: { path: '^apps/server/src/', pathNot: telemetry },
+      to: {
+        path: [...telemetry, '/@opentelemetry/', '/@fastify/otel/'],
+        dynamic: false,
+        dependencyTypesNot: ['type-only'],
+      },
     },
     {
       name: 'resolvable',

@@ -15,6 +15,7 @@ import { registerHealth } from '#transport/http/health.ts';
 import { requestIds } from '#transport/http/request-ids.ts';
 import { measureRequests } from '#transport/http/measure-requests.ts';
 import { createRouteNames } from '#transport/http/route-names.ts';
+import { traceRequests } from '#transport/http/trace-requests.ts';
 import { scopeRequests } from '#transport/http/scope-requests.ts';
 import { trustedProxies } from '#transport/http/trusted-proxies.ts';
 import { registerDocs } from '#transport/rest/docs.ts';
@@ -67,9 +68,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     },
   });
   boundConnections(app.server, deps.env, isProxy);
+  const routeOf = createRouteNames({ '/trpc': appRouter, '/services/trpc': servicesRouter });
+  traceRequests(app, isProxy, routeOf);
   scopeRequests(app);
   guardRequests(app, deps.env);
-  const routeOf = createRouteNames({ '/trpc': appRouter, '/services/trpc': servicesRouter });
   if (deps.env.METRICS_PORT !== undefined) measureRequests(app, routeOf);
   if (deps.env.ACCESS_LOG) registerAccessLog(app, deps.log, routeOf);
   const endpoints = endpointsOf(appRouter);

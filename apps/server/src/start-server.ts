@@ -9,6 +9,8 @@ import { directUrlOf } from '#infra/db/connection-settings.ts';
 import { DatabaseClock } from '#infra/db/database-clock.ts';
 import { followOrders } from '#infra/caches/order-changes.ts';
 import { prepareGracefulShutdown } from '#infra/process/graceful-shutdown.ts';
+import { currentTelemetry } from '#infra/telemetry/telemetry.ts';
+import { reportFailedExports } from '#infra/telemetry/report-failed-exports.ts';
 import { databaseMetrics } from '#infra/metrics/database-metrics.ts';
 import { processMetrics } from '#infra/metrics/process-metrics.ts';
 import { collectGarbage } from '#infra/process/collect-garbage.ts';
@@ -65,6 +67,7 @@ try {
   const env = readEnv();
   const clock = new DatabaseClock();
   const { deps, close } = createDeps(env, { clock });
+  currentTelemetry()?.onFailure(reportFailedExports(deps.log));
   await checkStartup(deps);
   const intervals = createIntervalScheduler(deps);
   await clock.follow(deps, intervals);
@@ -103,6 +106,7 @@ try {
     await boss.stop({ graceful: false });
     await storeLastAlerts(deps);
     await close();
+    await currentTelemetry()?.close();
   });
   // Done before the first request, because it takes about 100 ms.
   await collectGarbage();

@@ -3,6 +3,8 @@ import { codeVersion } from '@manabar/prisma/version';
 import { readEnv } from '#config/env.ts';
 import { createDeps } from '#compose.ts';
 import { DatabaseClock } from '#infra/db/database-clock.ts';
+import { currentTelemetry } from '#infra/telemetry/telemetry.ts';
+import { reportFailedExports } from '#infra/telemetry/report-failed-exports.ts';
 import { processMetrics } from '#infra/metrics/process-metrics.ts';
 import { createIntervalScheduler } from '#infra/process/interval-scheduler.ts';
 import { collectGarbage } from '#infra/process/collect-garbage.ts';
@@ -82,6 +84,7 @@ try {
   ];
   const clock = new DatabaseClock();
   const { deps, close } = createDeps(env, { clock });
+  currentTelemetry()?.onFailure(reportFailedExports(deps.log));
   await checkStartup(deps);
   const intervals = createIntervalScheduler(deps);
   await clock.follow(deps, intervals);
@@ -148,6 +151,7 @@ try {
     ]);
     await storeLastAlerts(deps);
     await close();
+    await currentTelemetry()?.close();
   });
   deps.log.info(
     {

@@ -15,6 +15,10 @@ export const observabilitySettings = (production: boolean) => ({
         .default('127.0.0.1'),
   /** Where the server's /metrics is; not at all without it. */
   METRICS_PORT: port,
+  /** Collector of OpenTelemetry; no traces without it. The libraries read the other OTEL_ variables themselves. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** How it is spoken to. */
+  OTEL_EXPORTER_OTLP_PROTOCOL: z.enum(['http/protobuf', 'http/json']).default('http/protobuf'),
   /** Where the worker's /metrics and /readyz are; not at all without it. */
   WORKER_PORT: port,
 });

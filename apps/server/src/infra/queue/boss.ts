@@ -1,6 +1,7 @@
 import { PgBoss } from 'pg-boss';
 import { directUrlOf, type DatabaseEnv } from '#infra/db/connection-settings.ts';
 import type { Logger } from '#infra/logger.ts';
+import { runUnderOrigin } from './job-origin.ts';
 import type { ScheduledJob } from './job.ts';
 
 /** How often a queue is looked into; schedules are to the minute. */
@@ -62,7 +63,9 @@ export async function runScheduled<Deps extends { log: Logger }>(
     // A queue that a former version made stays as it was otherwise.
     await boss.updateQueue(job.name, settings);
     await boss.schedule(job.name, job.cron, null, { tz: job.timeZone ?? 'UTC' });
-    await boss.work(job.name, { pollingIntervalSeconds: POLL_SECONDS }, () => runOne(deps, job));
+    await boss.work(job.name, { pollingIntervalSeconds: POLL_SECONDS }, () =>
+      runUnderOrigin(job.name, {}, () => runOne(deps, job)),
+    );
   }
 }
 

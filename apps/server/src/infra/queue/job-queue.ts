@@ -1,11 +1,11 @@
 import type { PgBoss } from 'pg-boss';
 import type { Queryable } from '#infra/db/sql.ts';
 import type { Clock } from '#infra/clock.ts';
-import { currentRequestId } from '#infra/request-scope.ts';
+import { currentJobOrigin } from './job-origin.ts';
 import type { JobData } from './queued-job.ts';
 
 interface NewJob {
-  /** Subject of the job, for example the id of a row; its worker receives it with the id of the request. */
+  /** Subject of the job, for example the id of a row; its worker receives it with the request's id and trace. */
   key: string;
   /** Earliest time of the job. */
   at: Date;
@@ -31,9 +31,9 @@ export class JobQueue {
 
   async send(tx: Queryable, queue: string, jobs: readonly NewJob[]): Promise<void> {
     const now = this.#clock.now();
-    const requestId = currentRequestId();
+    const origin = currentJobOrigin();
     const rows = jobs.map(({ key, at }) => ({
-      data: { key, ...(requestId !== undefined && { requestId }) } satisfies JobData,
+      data: { key, ...origin } satisfies JobData,
       singletonKey: key,
       // A due job wakes a worker at once; a later job waits for its time.
       ...(at > now && { startAfter: at }),

@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss';
 import type { Logger } from '#infra/logger.ts';
-import { runUnderRequestId } from '#infra/request-scope.ts';
+import { runUnderOrigin, type JobOrigin } from './job-origin.ts';
 
 /**
  * Work that a transaction asks for (see JobQueue), run by the worker as soon as it can. It may run twice, two at
@@ -11,11 +11,9 @@ export interface QueuedJob<Deps> extends QueueSettings {
 }
 
 /** What is stored with a job. */
-export interface JobData {
+export interface JobData extends JobOrigin {
   /** What the job is about. */
   key: string;
-  /** The request that caused it; undefined for a job that the worker made by itself. */
-  requestId?: string;
 }
 
 export interface QueueSettings {
@@ -64,8 +62,8 @@ export async function runQueued<Deps extends { log: Logger }>(
   await openQueue(boss, job);
   await boss.work<JobData>(job.name, polling(POLLERS, BATCH), async (batch) => {
     await Promise.all(
-      batch.map(({ data: { key, requestId } }) =>
-        runUnderRequestId(requestId, () => runOne(deps, job, key)),
+      batch.map(({ data: { key, ...origin } }) =>
+        runUnderOrigin(job.name, origin, () => runOne(deps, job, key)),
       ),
     );
   });

@@ -2,8 +2,8 @@ import type { TopupService } from '@manabar/contracts';
 import PQueue from 'p-queue';
 import { Dispatcher } from '#infra/background/dispatcher.ts';
 import { statement } from '#infra/db/sql.ts';
+import { runUnderOrigin, type JobOrigin } from '#infra/queue/job-origin.ts';
 import type { JobData } from '#infra/queue/queued-job.ts';
-import { runUnderRequestId } from '#infra/request-scope.ts';
 import type { ApplyDeps } from './apply-supplier-result.ts';
 import { fulfilTopup } from './fulfil-topup.ts';
 import type { TakeDeps } from './take-fulfilment-step.ts';
@@ -18,6 +18,8 @@ export interface FulfilmentSlots {
 
 /** Together at most the connections to a supplier (`suppliers/index.ts`), so that no call waits for one. */
 const defaultSlots: FulfilmentSlots = { first: 48, retry: 16 };
+/** Of spans. */
+const JOB_NAME = 'advance-topup';
 /** Top-ups that wait for a slot; further ones are left to the sweep. */
 const MAX_WAITING = 1000;
 
@@ -55,12 +57,12 @@ export class TopupDispatcher extends Dispatcher {
   /** Takes over top-ups, whose keys are the ids of their order items, and returns before they are advanced. */
   async take(jobs: readonly JobData[]): Promise<void> {
     const unknown = new Map(
-      jobs.flatMap(({ key, requestId }) => (this.#waiting.has(key) ? [] : [[key, requestId]])),
+      jobs.flatMap(({ key, ...origin }) => (this.#waiting.has(key) ? [] : [[key, origin]])),
     );
     if (unknown.size === 0) return;
     const ids = [...unknown.keys()].map(BigInt);
     for (const call of await findNextCalls(this.#deps.pool, ids)) {
-      this.#enqueue(call, unknown.get(call.id.toString()));
+      this.#enqueue(call, unknown.get(call.id.toString()) ?? {});
     }
   }
 
@@ -73,16 +75,13 @@ export class TopupDispatcher extends Dispatcher {
     await super.stop(waitMs);
   }
 
-  #enqueue(
-    { id, service, supplier, is_retry: isRetry }: NextCall,
-    requestId: string | undefined,
-  ): void {
+  #enqueue({ id, service, supplier, is_retry: isRetry }: NextCall, origin: JobOrigin): void {
     const key = id.toString();
     const name = supplier ?? this.#deps.suppliers.supplierFor(service as TopupService).name;
     const lane = this.#lane(name, isRetry ? 'retry' : 'first');
     if (this.isStopped || lane.size >= MAX_WAITING || this.#waiting.has(key)) return;
     this.#waiting.add(key);
-    void lane.add(() => runUnderRequestId(requestId, () => this.#advance(id, key)));
+    void lane.add(() => runUnderOrigin(JOB_NAME, origin, () => this.#advance(id, key)));
   }
 
   async #advance(id: bigint, key: string): Promise<void> {

@@ -1,0 +1,43 @@
+import type {} from '@fastify/otel';
+import type { FastifyInstance } from 'fastify';
+import { currentTelemetry } from '#infra/telemetry/telemetry.ts';
+import { isStreamType } from '../streams.ts';
+import type { RouteOf } from './route-names.ts';
+import type { IsProxy } from './trusted-proxies.ts';
+
+/**
+ * Traces and times requests where a collector is configured. Only trusted proxies may say which trace a request belongs
+ * to, because that also decides whether it is kept.
+ */
+export function traceRequests(
+  app: FastifyInstance,
+  isProxy: IsProxy | null,
+  routeOf: RouteOf,
+): void {
+  const telemetry = currentTelemetry();
+  if (!telemetry) return;
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { headers, socket } = request.raw;
+    if (!isProxy?.(socket.remoteAddress ?? '', 0)) delete headers['traceparent'];
+    done();
+  });
+  // Called at once, so that its hooks run before those of the server.
+  telemetry.tracesRequests(app, {}, () => undefined);
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const { span } = request.opentelemetry();
+    const route = routeOf(request, reply);
+    span?.updateName(`${request.method} ${route}`).setAttribute('http.route', route);
+    done(null, payload);
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    // A stream lasts as long as somebody listens.
+    if (!isStreamType(reply.getHeader('content-type')))
+      telemetry.recordRequest({
+        method: request.method,
+        route: routeOf(request, reply),
+        status: reply.statusCode,
+        seconds: reply.elapsedTime / 1000,
+      });
+    done();
+  });
+}

@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gunzipSync } from 'node:zlib';
+
+interface Value {
+  stringValue?: string;
+  intValue?: number | string;
+}
+interface Attribute {
+  key: string;
+  value: Value;
+}
+interface SentSpan {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+  kind: number;
+  attributes: Attribute[];
+}
+interface Resource {
+  attributes: Attribute[];
+}
+interface Body {
+  resourceSpans?: { resource: Resource; scopeSpans: { spans: SentSpan[] }[] }[];
+  resourceMetrics?: { resource: Resource; scopeMetrics: { metrics: { name: string }[] }[] }[];
+}
+
+/** A span that the collector received. */
+export interface CollectedSpan {
+  /** Name of the process's service. */
+  service: string;
+  version: string;
+  trace: string;
+  id: string;
+  parent: string | undefined;
+  name: string;
+  attributes: Record<string, string | number | undefined>;
+}
+
+/** A fake collector that speaks OTLP as JSON over HTTP. */
+export interface OtlpCollector {
+  url: string;
+  spans: CollectedSpan[];
+  /** Names of received metrics, each after the service that sent it. */
+  metrics: Set<string>;
+  /** Everything that was received, as text. */
+  received: string;
+  close(): Promise<void>;
+}
+
+const valuesOf = (attributes: readonly Attribute[]) =>
+  Object.fromEntries(
+    attributes.map(({ key, value }) => [
+      key,
+      value.stringValue ?? (value.intValue === undefined ? undefined : Number(value.intValue)),
+    ]),
+  );
+
+function collect(collector: OtlpCollector, { resourceSpans = [], resourceMetrics = [] }: Body) {
+  for (const { resource, scopeSpans } of resourceSpans) {
+    const { 'service.name': service, 'service.version': version } = valuesOf(resource.attributes);
+    for (const { traceId, spanId, parentSpanId, name, attributes } of scopeSpans.flatMap(
+      ({ spans }) => spans,
+    )) {
+      collector.spans.push({
+        service: String(service),
+        version: String(version),
+        trace: traceId,
+        id: spanId,
+        parent: parentSpanId || undefined,
+        name,
+        attributes: valuesOf(attributes),
+      });
+    }
+  }
+  for (const { resource, scopeMetrics } of resourceMetrics) {
+    const { 'service.name': service } = valuesOf(resource.attributes);
+    for (const { name } of scopeMetrics.flatMap(({ metrics }) => metrics)) {
+      collector.metrics.add(`${service}: ${name}`);
+    }
+  }
+}
+
+export async function startOtlpCollector(): Promise<OtlpCollector> {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks);
+      const isPacked = request.headers['content-encoding'] === 'gzip';
+      const text = (isPacked ? gunzipSync(body) : body).toString('utf8');
+      collector.received += text;
+      collect(collector, JSON.parse(text) as Body);
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const collector: OtlpCollector = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    spans: [],
+    metrics: new Set(),
+    received: '',
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return collector;
+}
