@@ -12,7 +12,7 @@ import { directUrlOf, poolerOf } from '#infra/db/connection-settings.ts';
 import { createPool } from '#infra/db/pool.ts';
 import { ReadReplica } from '#infra/db/read-replica.ts';
 import { PoolLoad } from '#infra/db/pool-load.ts';
-import { createPrisma } from '#infra/db/prisma.ts';
+import { createPrisma, createReplicaPrisma } from '#infra/db/prisma.ts';
 import { createLogger, type Logger } from '#infra/logger.ts';
 import { OrderChanges } from '#infra/caches/order-changes.ts';
 import { createMailer } from '#infra/messaging/mailer.ts';
@@ -25,6 +25,7 @@ import {
 import { createKeyedHash } from '#infra/secrets/keyed-hash.ts';
 import { JobQueue } from '#infra/queue/job-queue.ts';
 import { createRateLimits } from '#infra/limits/rate-limits.ts';
+import { chooseListSource } from '#modules/audit/index.ts';
 import { admitAdmin, authenticate, createLoginThrottle } from '#modules/auth/index.ts';
 import { notifyCancelledNow } from '#modules/payments/index.ts';
 import { SecurityEventLog } from '#modules/security-events/index.ts';
@@ -39,11 +40,14 @@ const REPLICA_CONNECTIONS = 2;
 
 function createReadReplica(env: Env, primary: Pool, log: Logger): ReadReplica {
   const { DATABASE_REPLICA_URL: url, DATABASE_REPLICA_LAG_SECONDS: maxLagSeconds } = env;
-  const replica =
-    url === undefined
-      ? null
-      : createPool({ connectionString: url, max: REPLICA_CONNECTIONS, log, readsOnly: true });
-  return new ReadReplica({ primary, replica, maxLagSeconds, log });
+  if (url === undefined) return new ReadReplica({ primary, replica: null, maxLagSeconds, log });
+  return new ReadReplica({
+    primary,
+    replica: createPool({ connectionString: url, max: REPLICA_CONNECTIONS, log, readsOnly: true }),
+    openPrisma: () => createReplicaPrisma(url, log),
+    maxLagSeconds,
+    log,
+  });
 }
 
 /** Builds everything from the settings; `close` ends it again. */
@@ -101,6 +105,7 @@ export function createDeps(
     recordRefusal: (call) => recordRefusal(deps, call),
     notifyCancelledNow: (userId) => notifyCancelledNow(deps, userId),
     admitAdmin: (...call) => admitAdmin(deps, ...call),
+    chooseListSource: (admin) => chooseListSource(deps, admin),
     ...overrides,
     gateways,
     mailer,

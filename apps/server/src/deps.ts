@@ -8,7 +8,7 @@ import type { ClaimHints } from '#infra/caches/claim-hints.ts';
 import type { Clock } from '#infra/clock.ts';
 import type { PoolLoad } from '#infra/db/pool-load.ts';
 import type { PrismaClient } from '#infra/db/prisma.ts';
-import type { ReadReplica } from '#infra/db/read-replica.ts';
+import type { ReadReplica, ReadSource } from '#infra/db/read-replica.ts';
 import type { FailureLimit } from '#infra/limits/failure-limit.ts';
 import type { Logger } from '#infra/logger.ts';
 import type { OrderChanges } from '#infra/caches/order-changes.ts';
@@ -97,4 +97,6 @@ export interface Deps {
     rules?: AdminRules,
     readInput?: () => Promise<unknown>,
   ) => Promise<SessionCaller>;
+  /** Chooses the replica for a long list, where it shows what this admin has changed; null: the primary. */
+  chooseListSource: (admin: SessionCaller) => Promise<ReadSource | null>;
 }

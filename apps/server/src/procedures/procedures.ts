@@ -120,3 +120,18 @@ export const adminProcedure = authedProcedure
     const caller = await ctx.deps.admitAdmin(ctx.caller, meta, getRawInput);
     return next({ ctx: { ...ctx, caller } });
   });
+
+/**
+ * As `adminProcedure`, for long lists: they are read from the replica where it is near enough and shows what this admin has
+ * changed. A list that fails there is read from the primary.
+ */
+export const adminListProcedure = adminProcedure.use(async ({ ctx, next }) => {
+  const source = await ctx.deps.chooseListSource(ctx.caller);
+  if (!source) return next({ ctx });
+  const listed = await next({ ctx: { ...ctx, deps: { ...ctx.deps, ...source } } });
+  if (listed.ok) return listed;
+  const code = refusalOf(listed.error)?.code;
+  if (code !== undefined && code !== 'unavailable') return listed;
+  ctx.deps.log.warn({ err: listed.error }, 'a list is read from the primary: the replica failed');
+  return next({ ctx });
+});

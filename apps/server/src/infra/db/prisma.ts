@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import { PrismaClient, type Prisma } from '@manabar/prisma/client';
-import type { QueryConfig } from 'pg';
+import pg, { type QueryConfig } from 'pg';
+import type { Logger } from '#infra/logger.ts';
 import { connectionSettings } from './connection-settings.ts';
 import type { Queryable } from './sql.ts';
 import { retryConflicts } from './transaction.ts';
@@ -13,6 +14,9 @@ export type PrismaTransaction = Prisma.TransactionClient;
 /** Opened as they are needed: admin work and ordinary reads are a small part of the traffic. */
 const CONNECTIONS = 5;
 
+/** Connections of one process to the replica. */
+const REPLICA_CONNECTIONS = 2;
+
 /** Beside a pooler the role has other settings, for the SQL pool's sake. */
 const besidePooler = { enable_seqscan: 'on', plan_cache_mode: 'auto', jit: 'on' };
 
@@ -21,10 +25,28 @@ const besidePooler = { enable_seqscan: 'on', plan_cache_mode: 'auto', jit: 'on' 
  * because the pool's generic plans cannot use every index that Prisma's queries need (ADR 3).
  */
 export function createPrisma(connectionString: string, isBesidePooler = false): PrismaClient {
-  const pool = createWritablePool({
-    ...connectionSettings(connectionString, isBesidePooler ? besidePooler : {}),
-    max: CONNECTIONS,
+  return clientOf(
+    createWritablePool({
+      ...connectionSettings(connectionString, isBesidePooler ? besidePooler : {}),
+      max: CONNECTIONS,
+    }),
+  );
+}
+
+/** Prisma on a standby, for lists. */
+export function createReplicaPrisma(connectionString: string, log: Logger): PrismaClient {
+  const pool = new pg.Pool({
+    ...connectionSettings(connectionString, {}),
+    max: REPLICA_CONNECTIONS,
   });
+  // A connection that breaks while idle must not end the process; the next query opens another.
+  pool.on('error', (error) => {
+    log.warn({ err: error }, 'an idle connection to the replica was lost');
+  });
+  return clientOf(pool);
+}
+
+function clientOf(pool: pg.Pool): PrismaClient {
   // Short messages: the long ones quote what was to be written.
   return new PrismaClient({
     errorFormat: 'minimal',

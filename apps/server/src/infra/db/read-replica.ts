@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from '#infra/logger.ts';
+import type { PrismaClient } from './prisma.ts';
 import { statement } from './sql.ts';
 
 const readPosition = statement<{ position: string }>(
@@ -15,13 +16,22 @@ export interface ReadReplicaOptions {
   primary: Pool;
   /** null: there is no replica. */
   replica: Pool | null;
+  /** Opens Prisma on the replica, for lists; undefined: lists are read from the primary. */
+  openPrisma?: () => PrismaClient;
   maxLagSeconds: number;
   log: Logger;
 }
 
-/** Chooses where long reads go that may be some seconds old: reports, exports and the proof of the ledger. */
+/** Both ways to a database. */
+export interface ReadSource {
+  pool: Pool;
+  prisma: PrismaClient;
+}
+
+/** Chooses where long reads go that may be some seconds old: lists, reports, exports and the proof of the ledger. */
 export class ReadReplica {
   readonly #options: ReadReplicaOptions;
+  #prisma: PrismaClient | undefined;
 
   constructor(options: ReadReplicaOptions) {
     this.#options = options;
@@ -29,21 +39,38 @@ export class ReadReplica {
 
   /** The replica while it answers and is near enough, else the primary. */
   async choose(): Promise<Pool> {
+    return (await this.#find())?.replica ?? this.#options.primary;
+  }
+
+  /**
+   * The replica for a reader who must see the own changes; null: the primary. `hasChanged` tells whether the reader has
+   * changed anything in the last seconds, which a replica that is behind may not show.
+   */
+  async chooseFor(hasChanged: (seconds: number) => Promise<boolean>): Promise<ReadSource | null> {
+    const { openPrisma, maxLagSeconds } = this.#options;
+    if (!openPrisma) return null;
+    const found = await this.#find();
+    if (!found || (found.lag > 0 && (await hasChanged(maxLagSeconds)))) return null;
+    return { pool: found.replica, prisma: (this.#prisma ??= openPrisma()) };
+  }
+
+  /** The replica and the seconds that it is behind; null unless it answers and is near enough. */
+  async #find(): Promise<{ replica: Pool; lag: number } | null> {
     const { primary, replica, maxLagSeconds, log } = this.#options;
-    if (!replica) return primary;
+    if (!replica) return null;
     try {
       const [at] = await readPosition(primary);
       const [row] = await readLag(replica, at?.position ?? '0/0');
       const lag = row?.lag ?? null;
-      if (lag !== null && lag <= maxLagSeconds) return replica;
+      if (lag !== null && lag <= maxLagSeconds) return { replica, lag };
       log.warn({ lag }, 'the replica is too far behind; reading from the primary');
     } catch (error) {
       log.warn({ err: error }, 'the replica does not answer; reading from the primary');
     }
-    return primary;
+    return null;
   }
 
   async close(): Promise<void> {
-    await this.#options.replica?.end();
+    await Promise.all([this.#options.replica?.end(), this.#prisma?.$disconnect()]);
   }
 }

@@ -30,3 +30,8 @@ export const removeOldServiceCalls = statement<{ count: number }, [before: Date,
       SELECT id FROM (SELECT id, at FROM audit_log WHERE action = 'service.call' ORDER BY id LIMIT $2) oldest
        WHERE at < least($1::timestamptz, now() - interval '90 days'))) RETURNING 1)
   SELECT count(*)::int AS count FROM gone`);
+
+/** Whether the newest entry of an actor is younger than the given seconds; no row without one. */
+export const readActedLately = statement<{ lately: boolean }, [actor: string, seconds: number]>(`
+  SELECT at > clock_timestamp() - make_interval(secs => $2::float8) AS lately
+    FROM audit_log WHERE actor = $1 ORDER BY id DESC LIMIT 1`);

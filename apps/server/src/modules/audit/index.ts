@@ -1,5 +1,6 @@
 /** Audit log of admin actions: written in the transaction of the action, append-only and without secrets. */
 export { removeOldServiceCalls } from './audit.sql.ts';
+export { chooseListSource } from './choose-list-source.ts';
 export { listAudit, readAudit } from './list-audit.ts';
 export {
   writeAudit,

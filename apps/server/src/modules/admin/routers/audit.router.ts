@@ -1,9 +1,9 @@
 import { auditListSchema, listAuditInput } from '@manabar/contracts';
 import { listAudit } from '#modules/audit/index.ts';
-import { adminProcedure, router } from '#procedures/procedures.ts';
+import { adminListProcedure, router } from '#procedures/procedures.ts';
 
 export const adminAuditRouter = router({
-  list: adminProcedure
+  list: adminListProcedure
     .meta({
       rest: {
         method: 'GET',

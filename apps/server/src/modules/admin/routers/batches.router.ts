@@ -10,12 +10,12 @@ import {
 } from '@manabar/contracts';
 import { listBatchBuyers } from '#modules/orders/index.ts';
 import { listBatches, recallBatch, releaseBatch } from '#modules/stock/index.ts';
-import { adminProcedure, router } from '#procedures/procedures.ts';
+import { adminListProcedure, adminProcedure, router } from '#procedures/procedures.ts';
 import { actorOf } from '../actor.ts';
 import { getBatchDetail } from '../get-batch.ts';
 
 export const adminBatchesRouter = router({
-  list: adminProcedure
+  list: adminListProcedure
     .input(listBatchesInput)
     .output(codeBatchListSchema)
     .query(({ ctx, input }) => listBatches(ctx.deps, input)),
@@ -23,7 +23,7 @@ export const adminBatchesRouter = router({
     .input(byIdInput)
     .output(codeBatchDetailSchema)
     .query(({ ctx, input }) => getBatchDetail(ctx.deps, input.id)),
-  buyers: adminProcedure
+  buyers: adminListProcedure
     .input(listBatchBuyersInput)
     .output(batchBuyerListSchema)
     .query(({ ctx, input }) => listBatchBuyers(ctx.deps, input)),

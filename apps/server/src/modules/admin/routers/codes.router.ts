@@ -22,7 +22,7 @@ import {
   revealCode,
   updateCode,
 } from '#modules/stock/index.ts';
-import { adminProcedure, router } from '#procedures/procedures.ts';
+import { adminListProcedure, adminProcedure, router } from '#procedures/procedures.ts';
 import { documentedCodeListSchema, documentedCodeSchema } from '#procedures/documented.ts';
 import { actorOf } from '../actor.ts';
 import { bulkLoadMeta, deleteCodeProcedure, revealCodeProcedure } from './all-codes.router.ts';
@@ -40,7 +40,7 @@ const offSaleOrPopular = stepUpUnless(
 );
 
 export const adminCodesRouter = router({
-  list: adminProcedure
+  list: adminListProcedure
     .meta({
       rest: {
         method: 'GET',

@@ -20,7 +20,7 @@ import {
   revealGeneratedCode,
   updateGeneratedCode,
 } from '#modules/denominations/index.ts';
-import { adminProcedure, router } from '#procedures/procedures.ts';
+import { adminListProcedure, adminProcedure, router } from '#procedures/procedures.ts';
 import {
   documentedGeneratedCodeListSchema,
   documentedGeneratedCodeSchema,
@@ -42,7 +42,7 @@ const offSaleOrPopular = stepUpUnless(
 const offSale = stepUpUnless(z.object({ published: z.literal(false) }));
 
 export const adminGeneratedCodesRouter = router({
-  list: adminProcedure
+  list: adminListProcedure
     .meta({
       rest: {
         method: 'GET',

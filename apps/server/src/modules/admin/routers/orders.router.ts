@@ -9,7 +9,7 @@ import {
 } from '@manabar/contracts';
 import { stepUpBy } from '#modules/auth/index.ts';
 import { listAdminOrders } from '#modules/orders/index.ts';
-import { adminProcedure, router } from '#procedures/procedures.ts';
+import { adminListProcedure, adminProcedure, router } from '#procedures/procedures.ts';
 import { explainOrder } from '../orders/explain-order.ts';
 import { actOnOrder } from '../orders/act-on-order.ts';
 import { actorOf } from '../actor.ts';
@@ -27,7 +27,7 @@ const confirmedActs = stepUpBy<ActOnOrderInput['action']>('action', {
 });
 
 export const adminOrdersRouter = router({
-  list: adminProcedure
+  list: adminListProcedure
     .meta({ rest: { method: 'GET', path: '/admin/orders', summary: 'All orders, newest first' } })
     .input(listAdminOrdersInput)
     .output(adminOrderListSchema)

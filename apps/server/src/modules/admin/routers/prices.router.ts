@@ -17,7 +17,7 @@ import {
   repriceMany,
   updatePriceOption,
 } from '#modules/stock/index.ts';
-import { adminProcedure, router } from '#procedures/procedures.ts';
+import { adminListProcedure, adminProcedure, router } from '#procedures/procedures.ts';
 import { actorOf } from '../actor.ts';
 
 const popularOrThreshold = stepUpUnless(
@@ -32,7 +32,7 @@ const popularOrThreshold = stepUpUnless(
 
 /** Procedures of price options. tRPC only. */
 export const adminPricesRouter = router({
-  list: adminProcedure
+  list: adminListProcedure
     .input(listPriceOptionsInput)
     .output(adminPriceOptionListSchema)
     .query(({ ctx, input }) => listPriceOptions(ctx.deps, ctx.language, input)),

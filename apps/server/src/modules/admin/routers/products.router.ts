@@ -20,7 +20,7 @@ import {
   updateProduct,
 } from '#modules/catalogue/index.ts';
 import { stepUpUnless } from '#modules/auth/index.ts';
-import { adminProcedure, router } from '#procedures/procedures.ts';
+import { adminListProcedure, adminProcedure, router } from '#procedures/procedures.ts';
 import { documentedProductListSchema } from '#procedures/documented.ts';
 import { actorOf } from '../actor.ts';
 
@@ -30,7 +30,7 @@ const one = '/admin/products/{id}';
 const staysOffSale = stepUpUnless(z.object({ hasGlobalCodes: z.literal(false).optional() }));
 
 export const adminProductsRouter = router({
-  list: adminProcedure
+  list: adminListProcedure
     .meta({
       rest: {
         method: 'GET',

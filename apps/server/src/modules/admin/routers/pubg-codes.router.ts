@@ -22,7 +22,7 @@ import {
   revealRedeemCode,
   updateRedeemCode,
 } from '#modules/denominations/index.ts';
-import { adminProcedure, router } from '#procedures/procedures.ts';
+import { adminListProcedure, adminProcedure, router } from '#procedures/procedures.ts';
 import { actorOf } from '../actor.ts';
 import { bulkLoadMeta, deleteCodeProcedure, revealCodeProcedure } from './all-codes.router.ts';
 
@@ -38,7 +38,7 @@ const offSale = stepUpUnless(
 );
 
 export const adminPubgCodesRouter = router({
-  list: adminProcedure
+  list: adminListProcedure
     .meta({ rest: { method: 'GET', path: all, summary: 'PUBG codes, masked, newest first' } })
     .input(listPubgCodesInput)
     .output(pubgCodeListSchema)

@@ -1,9 +1,9 @@
 import { listSecurityEventsInput, securityEventListSchema } from '@manabar/contracts';
 import { listSecurityEvents } from '#modules/security-events/index.ts';
-import { adminProcedure, router } from '#procedures/procedures.ts';
+import { adminListProcedure, router } from '#procedures/procedures.ts';
 
 export const adminSecurityEventsRouter = router({
-  list: adminProcedure
+  list: adminListProcedure
     .input(listSecurityEventsInput)
     .output(securityEventListSchema)
     .query(({ ctx, input }) => listSecurityEvents(ctx.deps, input)),

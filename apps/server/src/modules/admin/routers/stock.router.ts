@@ -5,13 +5,13 @@ import {
   successSchema,
 } from '@manabar/contracts';
 import { listStock, setStockThreshold } from '#modules/stock/index.ts';
-import { adminProcedure, router } from '#procedures/procedures.ts';
+import { adminListProcedure, adminProcedure, router } from '#procedures/procedures.ts';
 import { actorOf } from '../actor.ts';
 import { readSold } from '../overview/read-sold.ts';
 
 /** tRPC only. */
 export const adminStockRouter = router({
-  list: adminProcedure
+  list: adminListProcedure
     .input(listStockInput)
     .output(stockListSchema)
     .query(async ({ ctx, input }) =>

@@ -15,7 +15,7 @@ import {
   userSessionsSchema,
 } from '@manabar/contracts';
 import { listUserOrders } from '#modules/orders/index.ts';
-import { adminProcedure, router } from '#procedures/procedures.ts';
+import { adminListProcedure, adminProcedure, router } from '#procedures/procedures.ts';
 import { documentedUserListSchema, documentedUserSchema } from '#procedures/documented.ts';
 import { actorOf } from '../actor.ts';
 import { adjustUserBalance } from '../users/adjust-user-balance.ts';
@@ -30,7 +30,7 @@ import { setUserPassword } from '../users/set-user-password.ts';
 const one = '/admin/users/{id}';
 
 export const adminUsersRouter = router({
-  list: adminProcedure
+  list: adminListProcedure
     .meta({
       rest: {
         method: 'GET',
@@ -99,7 +99,7 @@ export const adminUsersRouter = router({
     .input(removeUserFactorInput)
     .output(adminUserSchema)
     .mutation(({ ctx, input }) => removeUserFactor(ctx.deps, actorOf(ctx), input)),
-  orders: adminProcedure
+  orders: adminListProcedure
     .meta({ rest: { method: 'GET', path: `${one}/orders`, summary: "A customer's orders" } })
     .input(userOrdersInput)
     .output(adminOrderListSchema)
