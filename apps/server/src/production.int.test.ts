@@ -15,8 +15,6 @@ import { createTestShop, type TestShop, type TestUser } from '#testing/shops/tes
 // works as the role that owns nothing.
 
 const GUIDE = new URL('../../../docs/production.md', import.meta.url);
-const AS_OWNER = /^-- connected to manabar as manabar_owner/;
-
 const CODE_KEYS = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
 
 let appUrl: string;
@@ -42,26 +40,24 @@ async function execute(connectionString: string, statements: string[]): Promise<
   }
 }
 
-/** The guide's statements: those of the server's administrator, and those of the owner. */
-function statementsOfGuide(): [administrator: string[], owner: string[]] {
-  const block = /```sql\n([\s\S]*?)```/.exec(readFileSync(GUIDE, 'utf8'))?.[1] ?? '';
-  const lines = block.split('\n').map((text) => text.trim());
-  const border = lines.findIndex((text) => AS_OWNER.test(text));
-  if (border < 0) throw new Error('the guide does not say what the owner does');
-  const statements = (part: string[]) =>
-    part
-      .filter((text) => !text.startsWith('--'))
-      .join('\n')
-      .split(';')
-      .map((text) => text.trim())
-      .filter((text) => text !== '');
-  return [statements(lines.slice(0, border)), statements(lines.slice(border))];
+/** The guide's statements for the database's administrator: those of any database, and those of the shop's. */
+function statementsOfGuide(): [anyDatabase: string[], shopDatabase: string[]] {
+  const script = /<<SQL\n([\s\S]*?)\n *SQL\n/.exec(readFileSync(GUIDE, 'utf8'))?.[1] ?? '';
+  const [first, second, ...more] = script
+    .replaceAll(/\$\(cat \S+\)/g, '…')
+    .split(/^ *\\connect manabar$/m)
+    .map((part) => part.split(';').map((text) => text.trim()))
+    .map((statements) => statements.filter((text) => text !== ''));
+  if (!first || !second || more.length > 0) throw new Error(`the guide says: ${script}`);
+  return [first, second];
 }
 
 beforeAll(async () => {
-  const [administrator, owner] = statementsOfGuide();
-  await execute(inject('testCluster').adminUrl, administrator);
-  await execute(urlOf('manabar_owner'), owner);
+  const [anyDatabase, shopDatabase] = statementsOfGuide();
+  const adminUrl = new URL(inject('testCluster').adminUrl);
+  await execute(adminUrl.href, anyDatabase);
+  adminUrl.pathname = '/manabar';
+  await execute(adminUrl.href, shopDatabase);
   await migrate(urlOf('manabar_owner'));
   appUrl = urlOf('manabar_app');
   shop = await createTestShop({ databaseUrl: appUrl, env: { CODE_KEYS } });
