@@ -14,7 +14,7 @@ export interface PreviousRelease {
 }
 
 /** Runs git in this checkout; undefined where it fails. */
-export function git(...args: string[]): string | undefined {
+function git(...args: string[]): string | undefined {
   const { status, stdout } = spawnSync('git', args, { cwd: repoRoot, encoding: 'utf8' });
   return status === 0 ? stdout.trim() : undefined;
 }

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { lintMigration } from '@manabar/prisma/lint-migrations';
 import { codeVersion, schemaAge } from '@manabar/prisma/version';
 import pg from 'pg';
+import { writeCheckoutTree } from '../checkout-tree.ts';
 import { startTestCluster } from '../test-cluster/index.ts';
 import { addMigration, buildRelease, setVersion, type Release } from './build-release.ts';
-import { findPreviousRelease, git } from './find-previous-release.ts';
+import { findPreviousRelease } from './find-previous-release.ts';
 import { openServer, runProgram, startProgram } from './release-processes.ts';
 import { SteadyBuyers } from './steady-buyers.ts';
 
@@ -38,7 +39,7 @@ function buildNext(previous: Release): Release {
     'newer',
     `${codeVersion} is more than one minor version after ${previous.version}`,
   );
-  return buildRelease(git('stash', 'create') || 'HEAD', (directory) => {
+  return buildRelease(writeCheckoutTree(), (directory) => {
     setVersion(directory, version);
     for (const [name, script] of Object.entries(expansions)) {
       assert.deepEqual(lintMigration(script), []);
