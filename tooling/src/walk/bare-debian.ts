@@ -1,0 +1,182 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SetupError } from '../setup-error.ts';
+import { waitUntil } from '../wait.ts';
+
+const SUITE = 'trixie';
+/** The address of slirp4netns that answers questions about names. */
+const NAME_SERVER = '10.0.2.3';
+/** The Debian's own address, beside loopback. */
+export const OUTER_ADDRESS = '10.0.2.100';
+/** Where the Debian has the authorities that this machine trusts beyond the usual ones. */
+const AUTHORITIES = '/usr/local/share/authorities.pem';
+
+/** Against waiting for ever, as that of a database that does not come back. */
+const SCRIPT_SECONDS = 1_200;
+
+/** Result of a script inside of the Debian. */
+export interface ScriptResult {
+  code: number | null;
+  output: string;
+}
+
+function requireTools(): void {
+  const missing = ['mmdebstrap', 'slirp4netns', 'unshare', 'nsenter', 'setpriv'].filter(
+    (tool) => spawnSync('which', [tool]).status !== 0,
+  );
+  if (process.getuid?.() !== 0)
+    throw new SetupError('A bare Debian is made and booted by root only.');
+  if (missing.length > 0)
+    throw new SetupError(
+      `Missing: ${missing.join(', ')}. apt-get install mmdebstrap slirp4netns util-linux`,
+    );
+}
+
+/** Starts a program that ends with this process, however it ends. */
+function startBound(args: readonly string[]): ChildProcess {
+  return spawn('setpriv', ['--pdeathsig', 'KILL', '--', ...args], { stdio: 'ignore' });
+}
+
+/**
+ * A fresh Debian in a folder, booted by its own systemd in namespaces of its own: processes, mounts, network, control groups.
+ * It reaches the network by slirp4netns and nothing of this machine. The kernel is this machine's, so it loads no modules,
+ * and limits of memory are not enforced.
+ */
+export class BareDebian {
+  readonly root: string;
+  #machine: ChildProcess | undefined;
+  #network: ChildProcess | undefined;
+  #init = 0;
+
+  constructor() {
+    requireTools();
+    this.root = mkdtempSync(join(tmpdir(), 'manabar-debian-'));
+  }
+
+  /** Installs Debian's smallest set of packages, and the init system. */
+  async install(): Promise<void> {
+    const installing = spawn(
+      'mmdebstrap',
+      [
+        ...['--quiet', '--variant=minbase', '--include=systemd-sysv,dbus', '--format=directory'],
+        ...[SUITE, this.root, 'http://deb.debian.org/debian'],
+      ],
+      { stdio: 'inherit' },
+    );
+    const [code] = (await once(installing, 'exit')) as [number | null];
+    if (code !== 0) throw new Error(`mmdebstrap ended with ${code}`);
+    writeFileSync(join(this.root, 'etc/resolv.conf'), `nameserver ${NAME_SERVER}\n`);
+    const { NODE_EXTRA_CA_CERTS: authorities } = process.env;
+    if (authorities) cpSync(authorities, join(this.root, AUTHORITIES));
+  }
+
+  /** Puts a file of this machine into the Debian. */
+  copyInto(file: string, path: string): void {
+    cpSync(file, join(this.root, path));
+  }
+
+  async boot(): Promise<void> {
+    this.#machine = startBound([
+      ...[
+        'unshare',
+        '--mount',
+        '--pid',
+        '--uts',
+        '--ipc',
+        '--cgroup',
+        '--net',
+        '--fork',
+        '--kill-child',
+      ],
+      ...[join(import.meta.dirname, 'boot-debian.sh'), this.root],
+    ]);
+    const { pid = 0 } = this.#machine;
+    await awaitState('the first process', () => {
+      this.#init = Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8'));
+      return this.#init > 0;
+    });
+    await awaitState('systemd', async () =>
+      /running|degraded/.test((await this.run('systemctl is-system-running')).output),
+    );
+    this.#network = startBound([
+      ...['slirp4netns', '--configure', '--disable-host-loopback', String(this.#init), 'tap0'],
+    ]);
+    await awaitState('the network', async () =>
+      (await this.run('cat /proc/net/route')).output.includes('tap0'),
+    );
+  }
+
+  /** Runs a script by bash, as root with a root's environment, and hands it what a person would type. */
+  async run(script: string, typed = ''): Promise<ScriptResult> {
+    const child = spawn(
+      'nsenter',
+      [
+        ...['--target', String(this.#init), '--all', 'env', '-i'],
+        ...['PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', 'HOME=/root'],
+        ...['LANG=C.UTF-8', 'DEBIAN_FRONTEND=noninteractive'],
+        ...(process.env.NODE_EXTRA_CA_CERTS ? [`NODE_EXTRA_CA_CERTS=${AUTHORITIES}`] : []),
+        ...[
+          'timeout',
+          '--kill-after=10',
+          String(SCRIPT_SECONDS),
+          'bash',
+          '-eu',
+          '-o',
+          'pipefail',
+          '-c',
+          script,
+        ],
+      ],
+      { stdio: ['pipe', 'pipe', 'pipe'] },
+    );
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+    }
+    // A script that reads nothing may have ended before.
+    child.stdin.on('error', () => undefined).end(typed);
+    return new Promise((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', (code) => resolve({ code, output }));
+    });
+  }
+
+  /** Kills every process of it, as a loss of power does. */
+  async cutPower(): Promise<void> {
+    for (const child of [this.#network, this.#machine]) {
+      if (!child || child.exitCode !== null || child.signalCode !== null) continue;
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGKILL');
+      await ended;
+    }
+    await awaitState('the end of its processes', () => !isAlive(this.#init));
+  }
+
+  async remove(): Promise<void> {
+    await this.cutPower();
+    rmSync(this.root, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** Against waiting for ever: a busy machine boots in seconds. */
+const PATIENCE_MS = 120_000;
+
+async function awaitState(
+  state: string,
+  condition: () => boolean | Promise<boolean>,
+): Promise<void> {
+  if (!(await waitUntil(condition, PATIENCE_MS, 100))) throw new Error(`${state} is not there`);
+}
+
+function isAlive(pid: number): boolean {
+  if (pid === 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

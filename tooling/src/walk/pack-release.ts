@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { codeVersion } from '@manabar/prisma/version';
+import { writeCheckoutTree } from '../checkout-tree.ts';
+import { repoRoot } from '../paths.ts';
+
+/**
+ * Packs this checkout as docs/releases.md packs a tag.
+ *
+ * @returns the path of the archive
+ */
+export function packRelease(): string {
+  const name = `manabar-${codeVersion}`;
+  const file = join(tmpdir(), `${name}-${process.pid}.tar.gz`);
+  const { status, stderr } = spawnSync(
+    'git',
+    ['archive', `--prefix=${name}/`, `--output=${file}`, writeCheckoutTree()],
+    { cwd: repoRoot, encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(`git archive: ${stderr}`);
+  return file;
+}

@@ -1,0 +1,44 @@
+/** A block of commands of a guide. */
+export interface CommandBlock {
+  /** The heading that it stands below. */
+  section: string;
+  /** The numbered step that it belongs to; undefined between the steps. */
+  step: number | undefined;
+  /** Counted from 1. */
+  line: number;
+  script: string;
+  /** Why the walk does not run it, as its fence says. */
+  notWalked: string | undefined;
+}
+
+const FENCE = /^( *)```sh(?: (.*))?$/;
+const MARK = /^not-walked: (\S.*)$/;
+
+/**
+ * Reads the blocks of shell commands of a guide, in their order. A fence is `sh`, or `sh not-walked: <reason>`.
+ *
+ * @throws {Error} at a fence that says something else
+ */
+export function readCommandBlocks(guide: string): CommandBlock[] {
+  const blocks: CommandBlock[] = [];
+  const lines = guide.split('\n');
+  let section = '';
+  let step: number | undefined;
+  for (let at = 0; at < lines.length; at++) {
+    const text = lines[at] ?? '';
+    const heading = /^#+ (.*)$/.exec(text)?.[1];
+    if (heading !== undefined) [section, step] = [heading, undefined];
+    const numbered = /^(\d+)\. /.exec(text)?.[1];
+    if (numbered !== undefined) step = Number(numbered);
+    const fence = FENCE.exec(text);
+    if (!fence) continue;
+    const [, indent = '', said] = fence;
+    const reason = said === undefined ? undefined : MARK.exec(said)?.[1];
+    if (said !== undefined && reason === undefined) throw new Error(`line ${at + 1}: ${text}`);
+    const end = lines.indexOf(`${indent}\`\`\``, at);
+    const script = lines.slice(at + 1, end).map((line) => line.slice(indent.length));
+    blocks.push({ section, step, line: at + 1, script: script.join('\n'), notWalked: reason });
+    at = end;
+  }
+  return blocks;
+}
