@@ -94,6 +94,10 @@ const ORDERS = `
          (SELECT count(*)::int FROM codes c JOIN order_items i ON i.id = c.order_item_id WHERE i.order_id = o.id) AS codes,
          (SELECT count(*)::int FROM journals j WHERE j.ref_type = 'order' AND j.ref_id = o.id AND j.kind = 'sale') AS payments
     FROM orders o`;
+const DELIVERIES = `
+  SELECT o.created_at AS ordered, max(t.updated_at) AS delivered
+    FROM topup_items t JOIN order_items i ON i.id = t.order_item_id JOIN orders o ON o.id = i.order_id
+   WHERE t.state = 'delivered' GROUP BY o.id`;
 const OPEN = `SELECT count(*)::int AS open FROM orders WHERE status NOT IN ('completed', 'cancelled', 'refunded')`;
 const BALANCES = `
   SELECT user_id AS "userId", currency, sum(balance)::text AS balance FROM accounts
@@ -132,8 +136,15 @@ async function wrongBalances(
   });
 }
 
+/** A top-up from its order until the supplier's answer was recorded, by the clock. */
+export interface Delivery {
+  ordered: Date;
+  delivered: Date;
+}
+
 export interface Audit {
   wrong: Wrong[];
+  deliveries: Delivery[];
   /** Contradictions that belong to no single order. */
   books: string[];
 }
@@ -165,10 +176,26 @@ export async function audit(
     };
     const fromBalance = operations.filter(({ kind }) => kind !== 'card');
     const paidFromBalance = new Set(fromBalance.map(({ orderId }) => orderId));
+    const deliveries = await db.query<Delivery>(DELIVERIES);
     return {
+      deliveries: deliveries.rows,
       wrong: compare(operations, orders, outside),
       books: await wrongBalances(db, orders, paidFromBalance),
     };
+  } finally {
+    await db.end();
+  }
+}
+
+/** Connections of the shop and of its pooler to the primary. */
+export async function countConnections({ adminUrl }: Cluster): Promise<number> {
+  const db = new pg.Client({ connectionString: adminUrl });
+  await db.connect();
+  try {
+    const { rows } = await db.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM pg_stat_activity WHERE usename = 'manabar_app'`,
+    );
+    return rows[0]?.count ?? 0;
   } finally {
     await db.end();
   }

@@ -13,7 +13,7 @@ const failure = (at: number, how: 'cut' | 'refused' = 'cut') => ({
   path: '',
   cause: 'x',
 });
-const nothing: Seen = { strikes: [], acknowledged: [], failures: [], wrong: [] };
+const nothing: Seen = { strikes: [], acknowledged: [], failures: [], wrong: [], deliveries: [] };
 
 test('the strikes of a fault are one row with what happened during them, and the longest recovery', () => {
   const one = fault();
@@ -27,6 +27,7 @@ test('the strikes of a fault are one row with what happened during them, and the
     }),
     failures: [failure(60), failure(150), failure(210, 'refused')],
     wrong: [],
+    deliveries: [],
   });
   expect(more).toEqual([]);
   expect(row).toMatchObject({ times: 2, acknowledged: 2, cut: 1, refused: 1, recovery: 2.5 });
@@ -43,6 +44,16 @@ test('each goal that was missed is named', () => {
   expect(row?.missed).toEqual(['1 lost', '1 doubled', '1 requests failed', 'not back within 5 s']);
 });
 
+test('the slowest top-up is counted from its order, and not from before the fault', () => {
+  const strikes = [{ fault: fault(), from: 10_000, to: 20_000, recovery: 0 }];
+  const slowest = (ordered: number, delivered: number) =>
+    summarize({ ...nothing, strikes, deliveries: [{ ordered, delivered }] })[0]?.slowestTopup;
+  expect(slowest(12_000, 45_000)).toBe(33);
+  expect(slowest(7_000, 11_000)).toBe(1);
+  expect(slowest(7_000, 9_000)).toBe(0);
+  expect(slowest(21_000, 60_000)).toBe(0);
+});
+
 test('purchases that do not come back miss the goal', () => {
   const strikes = [{ fault: fault(), from: 0, to: 100, recovery: null }];
   expect(summarize({ ...nothing, strikes })[0]?.missed).toEqual(['not back within 5 s']);
@@ -53,7 +64,7 @@ test('the table is Markdown with a row for each fault', () => {
   const [head, rule, row] = tableOf(summarize({ ...nothing, strikes })).split('\n');
   expect(head).toMatch(/^\| fault +\| times \| acknowledged \| lost \| doubled \| cut requests/);
   expect(rule).toMatch(/^\| -+ \|/);
-  expect(row).toMatch(/^\| SIGKILL \| 1 .* 1\.\d +\| ≤ 5 +\| held/);
+  expect(row).toMatch(/^\| SIGKILL \| 1 .* 1\.\d +\| ≤ 5 +\| 0\.0 +\| held/);
 });
 
 test('failed requests are summed up by their kind, without ids', () => {

@@ -14,6 +14,8 @@ export interface Row {
   refused: number;
   /** The longest; null when purchases did not come back. */
   recovery: number | null;
+  /** Of the top-ups that were open during the fault: from their order, or the fault if it came later, to their delivery. */
+  slowestTopup: number;
   /** Goals that were not reached. */
   missed: string[];
 }
@@ -24,10 +26,20 @@ export interface Seen {
   failures: readonly Failure[];
   /** With times of `performance.now()`. */
   wrong: readonly (Omit<Wrong, 'at'> & { at: number })[];
+  deliveries: readonly { ordered: number; delivered: number }[];
+}
+
+function slowestTopup(strikes: readonly Strike[], deliveries: Seen['deliveries']): number {
+  const waits = strikes.flatMap(({ from, to }) =>
+    deliveries
+      .filter(({ ordered, delivered }) => ordered < to && delivered >= from)
+      .map(({ ordered, delivered }) => delivered - Math.max(ordered, from)),
+  );
+  return Math.max(0, ...waits) / 1000;
 }
 
 /** Sums up the strikes by fault, and judges each by its goals. */
-export function summarize({ strikes, acknowledged, failures, wrong }: Seen): Row[] {
+export function summarize({ strikes, acknowledged, failures, wrong, deliveries }: Seen): Row[] {
   const faults = [...new Set(strikes.map(({ fault }) => fault))];
   return faults.map((fault) => {
     const own = strikes.filter((strike) => strike.fault === fault);
@@ -43,6 +55,7 @@ export function summarize({ strikes, acknowledged, failures, wrong }: Seen): Row
       cut: count(failures.filter(({ how }) => how === 'cut')),
       refused: count(failures.filter(({ how }) => how === 'refused')),
       recovery: recoveries.includes(null) ? null : Math.max(...recoveries.map(Number)),
+      slowestTopup: slowestTopup(own, deliveries),
     };
     return { ...row, missed: missedBy(row) };
   });
@@ -70,6 +83,7 @@ const columns: readonly [title: string, cell: (row: Row) => string | number][] =
   ['refused (503)', ({ refused }) => refused],
   ['recovery, s', ({ recovery }) => seconds(recovery)],
   ['goal, s', ({ fault }) => `≤ ${fault.recoveryGoal}`],
+  ['slowest top-up, s', (row) => seconds(row.slowestTopup)],
   ['', ({ missed }) => (missed.length === 0 ? 'held' : `MISSED: ${missed.join(', ')}`)],
 ];
 
