@@ -36,7 +36,7 @@ async function awaitCalm({ shop, ports }: Cluster, { failures, acknowledged }: R
 }
 
 /** Strikes once under load, and waits until the shop is whole again. */
-export async function strike(
+async function strike(
   fault: Fault,
   { cluster, records, log }: { cluster: Cluster; records: Records; log: (line: string) => void },
 ): Promise<Strike> {
@@ -65,4 +65,26 @@ export async function strike(
   log(`${fault.title}: over after ${((struck - from) / 1000).toFixed(1)} s`);
   const isBack = recoveries.every((seconds) => seconds !== null);
   return { fault, from, to, recovery: isBack ? Math.max(...recoveries) : null };
+}
+
+/**
+ * Strikes every fault in each round. A shop that does not become whole again ends the run, with the reason: what it did
+ * until then is judged all the same.
+ */
+export async function strikeAll(
+  { faults, rounds }: { faults: readonly Fault[]; rounds: number },
+  scene: Parameters<typeof strike>[1],
+): Promise<{ strikes: Strike[]; stopped?: string }> {
+  const strikes: Strike[] = [];
+  for (let round = 1; round <= rounds; round++) {
+    for (const fault of faults) {
+      scene.log(`${fault.title} (${round} of ${rounds})`);
+      try {
+        strikes.push(await strike(fault, scene));
+      } catch (error) {
+        return { strikes, stopped: `${fault.title}: ${String(error)}` };
+      }
+    }
+  }
+  return { strikes };
 }

@@ -4,6 +4,8 @@ import type { ShopCluster, ShopProcess } from '#cluster/index.ts';
 import type { Fault } from './fault.ts';
 
 const READY_MS = 60_000;
+/** Of a process that is told to end, or killed. */
+const END_MS = 10_000;
 
 /** Any of them: what only the first one did would not be noticed otherwise. */
 function anyOf(processes: readonly ShopProcess[]): ShopProcess {
@@ -24,6 +26,7 @@ const signal =
     before.process.kill(name);
     await before.ended;
     const ended = performance.now();
+    if (ended - begun > END_MS) throw new Error(`${victim.name} takes more than 10 s to end`);
     const isBack = async () => victim.child !== before && (await victim.isReady());
     if (!(await waitUntil(isBack, READY_MS, 50)))
       throw new Error(`${victim.name} does not come back`);

@@ -22,8 +22,8 @@ export const customersNeeded = roles.reduce((sum, { customers }) => sum + custom
 export interface Load {
   /** Begins, or goes on after a pause. */
   begin: () => void;
-  /** Ends when every operation that was begun has its definite answer. */
-  pause: () => Promise<void>;
+  /** Ends when every operation that was begun has its definite answer. Answers why customers have stopped before. */
+  pause: () => Promise<string[]>;
 }
 
 export async function createLoad(market: Market): Promise<Load> {
@@ -56,7 +56,8 @@ export async function createLoad(market: Market): Promise<Load> {
     },
     pause: async () => {
       isPaused = true;
-      await Promise.all(running);
+      const ends = await Promise.allSettled(running);
+      return ends.flatMap((end) => (end.status === 'rejected' ? [String(end.reason)] : []));
     },
   };
 }

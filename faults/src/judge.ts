@@ -1,0 +1,54 @@
+import type { Cluster } from './cluster/index.ts';
+import type { Records } from './load/records.ts';
+import { audit } from './audit.ts';
+import { causesOf, summarize, tableOf } from './report.ts';
+import type { Strike } from './run.ts';
+import { verifyLedger } from './verify-ledger.ts';
+
+/** To the primary, of four servers and two workers behind PgBouncer, as docs/scaling.md counts them. */
+const CONNECTIONS = 80;
+
+interface Run {
+  cluster: Cluster;
+  records: Records;
+  strikes: readonly Strike[];
+  /** Connections that the shop held at the end. */
+  connections: number;
+  /** Why the run or one of its customers stopped early. */
+  troubles: readonly string[];
+}
+
+/** Judges a run: its lines for the reader, and whether every goal was reached. */
+export async function judge(run: Run): Promise<{ lines: string[]; held: boolean }> {
+  const { cluster, records, strikes, connections, troubles } = run;
+  // Orders have times of the clock, everything else those of this process.
+  const since = performance.timeOrigin;
+  const sinceStart = (date: Date) => date.getTime() - since;
+  const operations = records.acknowledged.map((operation) => {
+    return { ...operation, date: new Date(since + operation.at) };
+  });
+  const { wrong, books, deliveries } = await audit(cluster, operations);
+  const rows = summarize({
+    ...{ strikes, acknowledged: records.acknowledged, failures: records.failures },
+    wrong: wrong.map((one) => ({ ...one, at: sinceStart(one.at) })),
+    deliveries: deliveries.map(({ ordered, delivered }) => {
+      return { ordered: sinceStart(ordered), delivered: sinceStart(delivered) };
+    }),
+  });
+  const faulty = [
+    ...troubles,
+    ...wrong.map(({ what, cause }) => `${what}: ${cause}`),
+    ...books,
+    ...(await verifyLedger(cluster.env)),
+    ...(connections > CONNECTIONS
+      ? [`the shop holds ${connections} connections, more than ${CONNECTIONS}`]
+      : []),
+  ];
+  const held = faulty.length === 0 && rows.every(({ missed }) => missed.length === 0);
+  const all = `${records.acknowledged.length} acknowledged in all over ${connections} connections.`;
+  const verdict = held ? 'Every goal was reached.' : 'A goal was missed.';
+  return {
+    lines: ['', tableOf(rows), '', ...causesOf(records.failures), ...faulty, `${all} ${verdict}`],
+    held,
+  };
+}
