@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useCurrency } from '#lib/format/currency.ts';
+import { offerTitle } from '#lib/format/item-detail.ts';
 import { useTranslation } from 'react-i18next';
 import { productPath, type TopupData } from '@manabar/contracts/rules';
 import { CheckoutFrame } from './checkout-frame.tsx';
@@ -14,7 +15,7 @@ function useLine(topup: TopupData, amount: number | null): SummaryLine {
   return {
     key: service,
     image: image_url,
-    title: offer_name,
+    title: offerTitle(offer_name),
     detail: t(`topup.service.${service}`),
     note: (
       <>

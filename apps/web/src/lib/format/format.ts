@@ -44,9 +44,9 @@ export function formatMoney(
   }).format(amount);
 }
 
-/** Decimals of amounts in the cart: roubles are shown without kopecks. */
+/** Decimals of amounts in the cart: roubles are shown without kopecks, soms are an approximation. */
 export function cartDecimals(currency: DisplayCurrency): 0 | 2 {
-  return currency === 'rub' ? 0 : 2;
+  return currency === 'usd' ? 2 : 0;
 }
 
 /** Formats a count or a game amount with the language's grouping. */

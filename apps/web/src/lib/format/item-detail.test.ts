@@ -28,4 +28,9 @@ describe('itemDetail', () => {
     const topup_data = { offer_name: '385 UC' } as OrderItem['topup_data'];
     expect(name({ topup_data })).toBe('385 UC');
   });
+
+  it('names a Steam top-up by its amount alone', () => {
+    const topup_data = { offer_name: 'Steam Topup 10.5 USD' } as OrderItem['topup_data'];
+    expect(name({ topup_data })).toBe('10.5\u00A0USD');
+  });
 });

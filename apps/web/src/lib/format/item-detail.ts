@@ -7,9 +7,15 @@ type Item = Pick<OrderItem, 'amount' | 'game_currency' | 'region'> & {
 /** Non-breaking space, which keeps an amount with its unit and lets lines begin with a word. */
 const NBSP = '\u00A0';
 
+/** Name of an offer on screen: of a Steam top-up only the amount, because the service is named beside it. */
+export function offerTitle(name: string): string {
+  const [, amount, currency] = /^Steam Topup (\S+) ([A-Z]{3})$/.exec(name) ?? [];
+  return amount ? `${amount}${NBSP}${currency}` : name;
+}
+
 /** Describes the bought variant: the offer of a top-up, else region and amount with the currency's name. */
 export function itemDetail(item: Item, formatAmount: (amount: number) => string): string {
-  if (item.topup_data) return item.topup_data.offer_name;
+  if (item.topup_data) return offerTitle(item.topup_data.offer_name);
   const amount = `${formatAmount(item.amount)}${NBSP}${item.game_currency ?? ''}`.trim();
   return item.region ? `${item.region}${NBSP}· ${amount}` : amount;
 }

@@ -1,4 +1,7 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
+import { pages } from '@manabar/contracts/rules';
 import { Skeletons } from '#components/feedback/skeletons.tsx';
 import { EmptyState, ErrorState } from '#components/feedback/state-message.tsx';
 import { SharedReceipt } from '#features/orders/shared/shared-receipt.tsx';
@@ -10,7 +13,13 @@ import { usePageTitle } from '#lib/page/use-page-title.ts';
 function ReceiptNotFound() {
   const { t } = useTranslation('receipt');
   usePageTitle(t('not_found'));
-  return <EmptyState icon="receipt" level={1} title={t('not_found')} text={t('not_found_hint')} />;
+  return (
+    <EmptyState icon="receipt" level={1} title={t('not_found')} text={t('not_found_hint')}>
+      <Button component={Link} to={pages.orders}>
+        {t('toOrders')}
+      </Button>
+    </EmptyState>
+  );
 }
 
 /** Page /r/{token}: an order's state and totals for everybody who has the link. */

@@ -4,17 +4,15 @@ import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '@manabar/contracts';
 import { pages, receiptPath } from '@manabar/contracts/rules';
 import { Icon } from '#components/media/icon.tsx';
-import { formatDateTime } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
 import { usePageTitle } from '#lib/page/use-page-title.ts';
 import { CopyByHand } from '../codes/copy-by-hand.tsx';
 import { useCopy } from '../codes/use-copy.ts';
+import { DatedHeading } from '../dated-heading.tsx';
 import classes from './receipt-head.module.css';
 
 /** Link back, time of the order, the number that support asks for, and the link to the receipt for others. */
 export function ReceiptHead({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders');
-  const language = useLanguage();
   const { ticked, copy, byHand, closeByHand } = useCopy();
   usePageTitle(t('details.title', { id: order.id }));
   const link = new URL(receiptPath(order.receipt_token), window.location.origin).href;
@@ -24,7 +22,7 @@ export function ReceiptHead({ order }: { order: OrderDetail }) {
         <Icon name="left" size={18} />
         {t('details.back')}
       </Link>
-      <h1>{t('details.heading', { date: formatDateTime(order.created_at, language) })}</h1>
+      <DatedHeading textWith={(date) => t('details.heading', { date })} iso={order.created_at} />
       <p className={classes.number}>
         <span>{order.id}</span>
         <ActionIcon

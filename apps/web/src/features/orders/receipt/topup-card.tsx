@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '@manabar/contracts';
 import { Icon } from '#components/media/icon.tsx';
 import { multiplyPrice } from '#lib/format/format.ts';
+import { offerTitle } from '#lib/format/item-detail.ts';
 import { isActivation, isToppedUp } from '../order-kind.ts';
 import { ItemRow } from './item-head.tsx';
 import { ReceiptTotals } from './receipt-totals.tsx';
@@ -19,7 +20,7 @@ function What({ item: { product, topup_data: topup } }: { item: Item }) {
   return (
     <>
       <h3>{service}</h3>
-      {topup.offer_name !== service && <p>{topup.offer_name}</p>}
+      {topup.offer_name !== service && <p>{offerTitle(topup.offer_name)}</p>}
     </>
   );
 }

@@ -3,10 +3,9 @@ import { Link } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import type { Receipt } from '@manabar/contracts';
 import { orderPath } from '@manabar/contracts/rules';
-import { formatDateTime } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
 import { usePageTitle } from '#lib/page/use-page-title.ts';
 import { useSession } from '#lib/session/session.ts';
+import { DatedHeading } from '../dated-heading.tsx';
 import { StageBar } from '../receipt/stage-bar.tsx';
 import { SharedItems } from './shared-items.tsx';
 import classes from './shared-receipt.module.css';
@@ -43,12 +42,11 @@ function OwnerSection({ receipt: { id, items } }: { receipt: Receipt }) {
 /** What everybody with the link sees of an order: its state and totals, and no codes. */
 export function SharedReceipt({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation('receipt');
-  const language = useLanguage();
   usePageTitle(t('title', { id: receipt.id }));
   return (
     <div className={classes.receipt}>
       <header>
-        <h1>{t('heading', { date: formatDateTime(receipt.created_at, language) })}</h1>
+        <DatedHeading textWith={(date) => t('heading', { date })} iso={receipt.created_at} />
         <p className={classes.number}>{t('number', { id: receipt.id })}</p>
       </header>
       <Standing receipt={receipt} />

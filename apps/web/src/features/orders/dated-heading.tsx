@@ -1,0 +1,22 @@
+import { formatDateTime } from '#lib/format/format.ts';
+import { useLanguage } from '#lib/locale.ts';
+import classes from './dated-heading.module.css';
+
+interface DatedHeadingProps {
+  /** Returns the heading with a date in its place. */
+  textWith: (date: string) => string;
+  iso: string;
+}
+
+/** Heading of a page about an order; day and time stay on a line where they fit on one. */
+export function DatedHeading({ textWith, iso }: DatedHeadingProps) {
+  const date = formatDateTime(iso, useLanguage());
+  const [before, after] = textWith('\n').split('\n');
+  return (
+    <h1>
+      {before}
+      <span className={classes.date}>{date}</span>
+      {after}
+    </h1>
+  );
+}
