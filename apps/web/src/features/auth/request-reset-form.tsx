@@ -24,7 +24,7 @@ export function RequestResetForm({ channels }: { channels: readonly MessageChann
   };
   if (request.isSuccess) {
     return (
-      <div role="status">
+      <div role="status" className={classes.said}>
         <p>{t('reset.sent')}</p>
         <p className="muted small">{t('reset.noLink')}</p>
       </div>

@@ -21,9 +21,14 @@ interface PayStepProps {
   onPay: () => void;
 }
 
+/** What stands in place of a choice that is still to be made. */
+function Nothing() {
+  const { t } = useTranslation('topup');
+  return <span className={classes.nothing}>{t('pay.nothing')}</span>;
+}
+
 /** Player of the top-up, once known. */
 export function ChosenPlayer({ check }: { check: PlayerCheck }) {
-  const { t } = useTranslation('topup');
   const { player, id } = check;
   if (player)
     return (
@@ -31,7 +36,7 @@ export function ChosenPlayer({ check }: { check: PlayerCheck }) {
         {player.name} <span className={classes.id}>{id}</span>
       </span>
     );
-  return id === '' ? <>{t('pay.nothing')}</> : <span translate="no">{id}</span>;
+  return id === '' ? <Nothing /> : <span translate="no">{id}</span>;
 }
 
 /** Total in the shown currency with the other one beside it. */
@@ -63,7 +68,7 @@ export function PayStep({ check, chosen, prices, missing, busy, onPay }: PayStep
       title={t('steps.pay')}
       facts={[
         { name: t('pay.player'), value: <ChosenPlayer check={check} /> },
-        { name: t('pay.chosen'), value: chosen ?? t('pay.nothing') },
+        { name: t('pay.chosen'), value: chosen ?? <Nothing /> },
       ]}
       sums={<Total prices={prices} />}
       action={t('pay.action')}

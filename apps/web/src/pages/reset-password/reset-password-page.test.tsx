@@ -40,7 +40,7 @@ describe('the request for a link', () => {
 
   it('leads to support in a shop that sends no messages', async () => {
     open('', channels([]));
-    expect(await screen.findByText(/This shop cannot send messages/)).toBeTruthy();
+    expect(await screen.findByText(/This shop does not send messages/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Send the link' })).toBeNull();
     const link = screen.getByRole('link', { name: 'Write to support' });
     expect(link.getAttribute('href')).toBe('/support');

@@ -23,6 +23,7 @@ export function MessageWishes({ wants }: Pick<Contacts, 'wants'>) {
       {messageTopics.map((topic) => (
         <Checkbox
           key={topic}
+          classNames={{ label: classes.wish }}
           label={t(`topic.${topic}`)}
           checked={chosen?.[topic] ?? wants[topic]}
           disabled={update.isPending}

@@ -35,10 +35,10 @@ function FactorState({ factor: { since, recoveryCodesLeft: left }, onChange }: F
   );
   if (since === null)
     return (
-      <>
-        <p className="muted small">{t('contacts:factor.off')}</p>
-        <div className={classes.actions}>{button('begin')}</div>
-      </>
+      <div className={classes.line}>
+        <p className={`muted small ${classes.about}`}>{t('contacts:factor.off')}</p>
+        {button('begin')}
+      </div>
     );
   return (
     <>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ActionStep } from '../action-step.tsx';
+import payClasses from '../pay-step.module.css';
 import { ChosenPlayer } from '../pay-step.tsx';
 import { PlayerField } from '../player-field.tsx';
 import { Step } from '../step.tsx';
@@ -35,7 +36,7 @@ function Activate({ check, activation }: ActivateProps) {
           name: t('activate.codeFact'),
           value:
             activation.code === '' ? (
-              t('activate.nothing')
+              <span className={payClasses.nothing}>{t('activate.nothing')}</span>
             ) : (
               <span translate="no">{activation.code}</span>
             ),

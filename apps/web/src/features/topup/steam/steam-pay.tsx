@@ -48,22 +48,17 @@ function Facts({ topup }: { topup: SteamTopupState }) {
   const { t } = useTranslation(['steam', 'topup']);
   const isRefused = topup.calculating.problem?.kind === 'amount';
   const amount = isRefused ? null : readSteamAmount(topup.amount);
+  const nothing = <span className={payClasses.nothing}>{t('topup:pay.nothing')}</span>;
   return (
     <dl className={payClasses.facts}>
       <div>
         <dt>{t('steam:pay.login')}</dt>
-        <dd>
-          {topup.login === '' ? t('topup:pay.nothing') : <span translate="no">{topup.login}</span>}
-        </dd>
+        <dd>{topup.login === '' ? nothing : <span translate="no">{topup.login}</span>}</dd>
       </div>
       <div>
         <dt>{t('steam:pay.arrives')}</dt>
         <dd>
-          {amount === null ? (
-            t('topup:pay.nothing')
-          ) : (
-            <MoneyText amount={amount} currency={topup.inputCurrency} />
-          )}
+          {amount === null ? nothing : <MoneyText amount={amount} currency={topup.inputCurrency} />}
         </dd>
       </div>
     </dl>
