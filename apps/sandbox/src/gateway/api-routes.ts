@@ -18,7 +18,15 @@ export function registerGatewayApi(
   { gateway, outages }: { gateway: Gateway; outages: Outages },
 ): void {
   scope.post('/payments', async ({ body, headers }) =>
-    viewOf(gateway, createPayment(gateway, headers['idempotency-key'], createRequest.parse(body))),
+    viewOf(
+      gateway,
+      createPayment(
+        gateway,
+        headers['idempotency-key'],
+        createRequest.parse(body),
+        headers['accept-language'],
+      ),
+    ),
   );
   scope.get('/payments', async ({ query }) => listPayments(gateway, listRequest.parse(query)));
   scope.get<OfPayment>('/payments/:id', async ({ params }) =>

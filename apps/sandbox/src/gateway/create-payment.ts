@@ -11,6 +11,7 @@ export function createPayment(
   gateway: Gateway,
   key: string | string[] | undefined,
   request: CreateRequest,
+  languages?: string,
 ): Payment {
   const { clock, payments, keys } = gateway;
   if (typeof key !== 'string' || key === '' || key.length > MAX_KEY) {
@@ -34,6 +35,7 @@ export function createPayment(
     returnUrl: request.return_url,
     webhookUrl: request.webhook_url,
     createdAt: now,
+    ...(languages !== undefined && { languages }),
     ...(expiresAt !== undefined && { expiresAt }),
     refunds: [],
   });

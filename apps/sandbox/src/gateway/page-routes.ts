@@ -9,6 +9,7 @@ import { style } from './page/style.ts';
 import { chooseLanguage } from './page/texts.ts';
 import { payByCard } from './pay-by-card.ts';
 import { reversePayment } from './refund-payment.ts';
+import type { Payment } from './payment.ts';
 import { cardNumber, reverseRequest, simulateRequest } from './requests.ts';
 
 interface OfPayment {
@@ -17,8 +18,12 @@ interface OfPayment {
 }
 type Request = FastifyRequest<OfPayment>;
 
-const languageOf = ({ query, headers }: Request) =>
-  chooseLanguage(query.lang, headers['accept-language']);
+/** The language of the address, else the one in which the shop opened the payment, else the browser's. */
+const languageOf = ({ query, headers }: Request, payment: Payment | undefined) =>
+  chooseLanguage(
+    query.lang,
+    [payment?.languages, headers['accept-language']].filter(Boolean).join(','),
+  );
 
 /** The pages that a customer sees, and what a tester does in their place. Nothing here is signed. */
 export function registerPages(scope: FastifyInstance, gateway: Gateway): void {
@@ -30,7 +35,7 @@ export function registerPages(scope: FastifyInstance, gateway: Gateway): void {
 
   const show = (request: Request, reply: FastifyReply, attempt?: Attempt) => {
     const payment = gateway.payments.get(request.params.id);
-    const language = languageOf(request);
+    const language = languageOf(request, payment);
     reply.type('text/html; charset=utf-8');
     if (!payment) {
       return reply.code(404).headers(securityHeaders('')).send(notFoundPage(language));

@@ -20,6 +20,8 @@ export interface Payment {
   amount: number;
   currency: string;
   returnUrl: string;
+  /** Accept-Language of the shop's call: the language of the payment's page. */
+  languages?: string;
   webhookUrl: string;
   createdAt: number;
   /** After this an unpaid payment has expired; without it, never. */

@@ -1,5 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { cards, createPaymentWorld, returnUrl, type PaymentWorld } from '#testing/test-payments.ts';
+import {
+  cards,
+  createPaymentWorld,
+  paymentRequest,
+  returnUrl,
+  type PaymentWorld,
+} from '#testing/test-payments.ts';
+import { gatewaySecret } from '#testing/test-world.ts';
 
 let world: PaymentWorld;
 let id: string;
@@ -52,6 +59,17 @@ describe('the payment page', () => {
     expect(await language('?lang=de', { 'accept-language': 'en;q=0' })).toBe('ru');
     expect(textOf((await show('?lang=ru')).body)).toMatch(/К оплате 499,00 ₽/);
     expect(textOf((await show('?lang=uz')).body)).toContain('Toʻlov summasi');
+  });
+
+  it('speaks the language in which the shop opened the payment, unless the address names one', async () => {
+    const headers = { 'idempotency-key': 'in Uzbek', 'accept-language': 'uz' };
+    const opened = await world.post('/v1/payments', paymentRequest, {
+      secret: gatewaySecret,
+      headers,
+    });
+    ({ id } = opened.json<{ id: string }>());
+    expect((await show('', { 'accept-language': 'en' })).body).toContain('<html lang="uz">');
+    expect((await show('?lang=en')).body).toContain('<html lang="en">');
   });
 
   it('loads only its own styles and runs no inline scripts', async () => {

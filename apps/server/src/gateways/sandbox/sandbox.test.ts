@@ -242,6 +242,16 @@ describe('a payment of the sandbox gateway', () => {
     });
   });
 
+  test.each(['ru', 'en', 'uz'] as const)(
+    'the payment page speaks the language %s of the payer',
+    async (language) => {
+      const answer = await gateway.open({ ...openRequest(clock.now()), language });
+      if (answer.status !== 'opened') throw answer.cause;
+      const page = await fetch(answer.payUrl, { headers: { 'accept-language': 'de' } });
+      expect(await page.text()).toContain(`<html lang="${language}">`);
+    },
+  );
+
   test('a reused idempotency key is unavailable and not refused', async () => {
     const request = openRequest(clock.now());
     expect(await gateway.open(request)).toMatchObject({ status: 'opened' });

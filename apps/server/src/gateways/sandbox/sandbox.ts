@@ -75,7 +75,10 @@ const unavailable = (reply: Reply) =>
 
 async function open(call: Call, request: OpenRequest): Promise<OpenAnswer> {
   const reply = await call('/v1/payments', {
-    headers: { 'idempotency-key': request.idempotenceKey },
+    headers: {
+      'idempotency-key': request.idempotenceKey,
+      'accept-language': request.language,
+    },
     body: {
       reference: request.reference,
       amount: Number(request.amount),
