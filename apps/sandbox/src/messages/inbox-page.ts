@@ -32,7 +32,7 @@ function page(title: string, main: Html): string {
     </html>`.text;
 }
 
-const channels = { email: 'E-mail', telegram: 'Telegram' } as const;
+const channels = { email: 'Email', telegram: 'Telegram' } as const;
 
 function article({ channel, to, subject, text, links, sent }: InboxMessage): Html {
   const items = links.map((url) => html`<li><a href="${url}">${url}</a></li>`);
