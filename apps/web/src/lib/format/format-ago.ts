@@ -13,10 +13,10 @@ const units: [unit: Intl.RelativeTimeFormatUnit, milliseconds: number][] = [
 
 /**
  * Formats an age relative to `now`, such as "3 days ago". Browsers lack the Uzbek words ("-5 min"), so Uzbek shows
- * the date and time.
+ * the date and time, in the browser's time zone by default.
  */
-export function formatAgo(iso: string, now: number, language: Language): string {
-  if (language === 'uz') return formatDateTime(iso, language);
+export function formatAgo(iso: string, now: number, language: Language, timeZone?: string): string {
+  if (language === 'uz') return formatDateTime(iso, language, timeZone);
   const format = new Intl.RelativeTimeFormat(localeTag(language), { numeric: 'auto' });
   const past = Math.max(0, now - Date.parse(iso));
   const [unit, length] = units.find(([, each]) => past >= each) ?? ['second', 1000];
