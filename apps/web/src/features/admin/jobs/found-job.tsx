@@ -4,7 +4,7 @@ import type { AdminJob } from '@manabar/contracts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import type { FoundRows } from '../list/admin-list-props.ts';
-import { formatTotal } from '../list/format-total.ts';
+import { countTotal, formatTotal } from '../list/format-total.ts';
 import { FoundDialog, type JobAct } from './found-dialog.tsx';
 import { JobDialog } from './job-dialog.tsx';
 
@@ -22,7 +22,7 @@ export function FoundJob({ found, narrowed, acts }: FoundJobProps) {
   const language = useLanguage();
   const [asking, setAsking] = useState(false);
   const [job, setJob] = useState<AdminJob | null>(null);
-  const count = found?.total ?? 0;
+  const count = found ? countTotal(found) : 0;
   const shown = found ? formatTotal(found, language) : '';
   return (
     <>

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import type { AdminListProps, ListPage } from './admin-list-props.ts';
 import classes from './admin-list.module.css';
 import { countPages } from './count-pages.ts';
-import { formatTotal } from './format-total.ts';
+import { countTotal, formatTotal } from './format-total.ts';
 import { ListPager } from './list-pager.tsx';
 import { ListTools } from './list-tools.tsx';
 import { SelectionBar } from './selection/selection-bar.tsx';
@@ -23,7 +23,7 @@ function Count<Row>({ data }: { data: ListPage<Row> | undefined }) {
   const shown = formatTotal(data, language);
   return (
     <p className="muted small figures" role="status">
-      {t('list.found', { count: data.total, shown })}
+      {t('list.found', { count: countTotal(data), shown })}
     </p>
   );
 }

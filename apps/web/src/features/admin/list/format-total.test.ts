@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatTotal } from './format-total.ts';
+import { createTexts, loadAllTexts } from '@manabar/i18n';
+import { countTotal, formatTotal } from './format-total.ts';
 
 test.each([
   [{ total: 10_000 }, '10,000'],
@@ -7,4 +8,13 @@ test.each([
   [{ total: 5_000_000, totalEstimated: true as const }, '≈ 5,000,000'],
 ])('shows the total of %j as %s', (found, shown) => {
   expect(formatTotal(found, 'en')).toBe(shown);
+});
+
+test.each([
+  [{ total: 21 }, 'Найдена 21 запись'],
+  [{ total: 10_001, totalEstimated: true as const }, 'Найдено 10 000+ записей'],
+])('words the total of %j in Russian by the number that it shows', async (found, text) => {
+  const texts = createTexts('ru', await loadAllTexts('ru'));
+  const shown = formatTotal(found, 'ru').replaceAll(/\s/g, ' ');
+  expect(texts.t('admin:list.found', { count: countTotal(found), shown })).toBe(text);
 });

@@ -3,10 +3,17 @@ import { formatNumber } from '#lib/format/format.ts';
 import type { FoundRows } from './admin-list-props.ts';
 import { COUNTED_ROWS } from './use-admin-list.ts';
 
+/** Whether counting stopped before all rows were counted. */
+const isAtLeast = ({ total, totalEstimated }: FoundRows) =>
+  totalEstimated === true && total === COUNTED_ROWS + 1;
+
 /** The number of rows: exact, `10 000+` where counting stopped, or `≈` with the database's estimate. */
-export function formatTotal({ total, totalEstimated }: FoundRows, language: Language): string {
-  if (!totalEstimated) return formatNumber(total, language);
-  return total === COUNTED_ROWS + 1
-    ? `${formatNumber(COUNTED_ROWS, language)}+`
-    : `≈ ${formatNumber(total, language)}`;
+export function formatTotal(found: FoundRows, language: Language): string {
+  if (isAtLeast(found)) return `${formatNumber(COUNTED_ROWS, language)}+`;
+  const shown = formatNumber(found.total, language);
+  return found.totalEstimated ? `≈ ${shown}` : shown;
 }
+
+/** The number by which a text chooses its plural: the one that `formatTotal` shows. */
+export const countTotal = (found: FoundRows): number =>
+  isAtLeast(found) ? COUNTED_ROWS : found.total;
