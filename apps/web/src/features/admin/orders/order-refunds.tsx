@@ -6,10 +6,11 @@ import { useActorWords } from './use-event-words.ts';
 import type { OrderDetail } from './order-detail.ts';
 
 /** Refunds of an order. */
-export function OrderRefunds({ order: { refunds, currency } }: { order: OrderDetail }) {
+export function OrderRefunds({ order }: { order: OrderDetail }) {
+  const { refunds, currency } = order;
   const { t } = useTranslation('adminOrders');
   const shopTime = useShopTime();
-  const actorWords = useActorWords();
+  const actorWords = useActorWords(order);
   return (
     <section className={classes.card} aria-labelledby="order-refunds">
       <h2 id="order-refunds">{t('part.refunds')}</h2>

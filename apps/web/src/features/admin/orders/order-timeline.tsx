@@ -32,7 +32,7 @@ export function OrderTimeline({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('adminOrders');
   const shopTime = useShopTime();
   const eventWords = useEventWords();
-  const actorWords = useActorWords();
+  const actorWords = useActorWords(order);
   const details = useDetails(order);
   return (
     <section className={classes.card} aria-labelledby="order-timeline">

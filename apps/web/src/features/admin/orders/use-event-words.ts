@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { OrderDetail } from './order-detail.ts';
 
 const kinds = [
   'reserved',
@@ -43,12 +44,16 @@ const ACTOR = /^(user|admin|gateway):(.+)$/;
 
 /**
  * Returns a function for the name of an actor: `user:{id}`, `admin:{id}`, `gateway:{name}`, `worker`; others are
- * shown unchanged.
+ * shown unchanged. The customer of the order is called by nickname.
  */
-export function useActorWords(): (actor: string) => string {
+export function useActorWords({
+  userId,
+  nickname,
+}: Pick<OrderDetail, 'userId' | 'nickname'>): (actor: string) => string {
   const { t } = useTranslation('adminOrders');
   return (actor) => {
     if (actor === 'worker') return t('actor.worker');
+    if (actor === `user:${userId}`) return t('actor.user', { name: nickname });
     const [, kind, name = ''] = ACTOR.exec(actor) ?? [];
     if (kind === 'user' || kind === 'admin' || kind === 'gateway')
       return t(`actor.${kind}`, { name });

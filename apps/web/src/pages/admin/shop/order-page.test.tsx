@@ -127,7 +127,7 @@ describe('an order', () => {
     expect(why.textContent).not.toMatch(/explain\.|\{\{/);
   });
 
-  it('describes the events of an order and shows unknown kinds unchanged', async () => {
+  it('describes the events of an order, names the customer and keeps unknown kinds', async () => {
     const at = '2026-01-05T10:00:00.000Z';
     const event = (id: number, kind: string, actor: string, data: unknown = {}) => ({
       id,
@@ -158,7 +158,7 @@ describe('an order', () => {
       .getAllByRole('listitem')
       .map((line) => line.textContent);
     expect(lines).toHaveLength(5);
-    expect(lines[0]).toMatch(/^Paid, codes delivered2 codes.*customer 42$/);
+    expect(lines[0]).toMatch(/^Paid, codes delivered2 codes.*customer Nova$/);
     expect(lines[1]).toMatch(/^Not paid in time.*automatic$/);
     expect(lines[2]).toContain('$9.98 · Roblox · 400 × 2 · Reference: T-1 · Reason: bad code');
     expect(lines[3]).toContain('$9.98 · Payment: pi_1');
