@@ -42,7 +42,11 @@ export function useOrderColumns(asOf: number): GridColumn<AdminOrder>[] {
       name: 'customer',
       title: t('field.customer'),
       sort: 'asc',
-      cell: ({ userId, nickname }) => <Link to={adminUserPath(userId)}>{nickname}</Link>,
+      cell: ({ userId, nickname }) => (
+        <Link to={adminUserPath(userId)} className={classes.customer}>
+          {nickname}
+        </Link>
+      ),
     },
     { name: 'what', title: t('field.what'), cell: (order) => <What order={order} /> },
     {
