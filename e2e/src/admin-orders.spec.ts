@@ -2,6 +2,7 @@ import type { AdminOrderDetail, Order } from '@manabar/contracts';
 import type { Page } from '@playwright/test';
 import { dialog, expect, expectFits, row, rows, test } from './support/admin.ts';
 import { refuse } from './support/calls.ts';
+import { cutContent } from './support/cut-content.ts';
 import { press } from './support/keyboard.ts';
 import { main, toast } from './support/screen.ts';
 import { balanceOf, newCodes, unique, type Customer, type Shop } from './support/shop.ts';
@@ -183,10 +184,16 @@ test('shows the attempts of a top-up, and keeps order list and page accessible',
   await expectFits(page);
   await page.goto(`/admin/orders/${id}`);
   const { items } = await shop.admin.get<AdminOrderDetail>(`/admin/orders/${id}`);
-  const attempts = main(page).getByRole('region', { name: t('adminOrders:attempt.title') });
+  const title = t('adminOrders:attempt.title');
+  const attempts = main(page).getByRole('region', { name: title });
   await expect(attempts).toContainText(items[0]?.topup?.attempts[0]?.reference ?? 'no attempt');
   await expect(attempts).toContainText(t('adminOrders:attemptState.succeeded'));
   await expectFits(page);
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(attempts.or(main(page).getByRole('list', { name: title }))).toBeVisible();
+    expect(await cutContent(page), `${width} px`).toEqual([]);
+  }
   await act(page, t, 'refund').click();
   await expect(dialog(page)).toContainText('$1.25');
 });

@@ -1,59 +1,59 @@
+import { useMemo } from 'react';
 import type { AdminTopup } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
+import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
+import { PlainGrid } from '../record/plain-grid.tsx';
 import { AttemptStateBadge } from './order-badges.tsx';
-import classes from './order-view.module.css';
 
-const columns = [
-  'reference',
-  'supplier',
-  'state',
-  'reason',
-  'asked',
-  'code',
-  'created',
-  'sent',
-  'updated',
-] as const;
+type Attempt = AdminTopup['attempts'][number] & { id: string };
+
+function useAttemptColumns(): GridColumn<Attempt>[] {
+  const { t } = useTranslation('adminOrders');
+  const shopTime = useShopTime();
+  const time = (name: 'created_at' | 'sent_at' | 'updated_at', title: string) => ({
+    name,
+    title,
+    cell: ({ [name]: iso }: Attempt) => (iso === null ? '—' : shopTime(iso)),
+  });
+  return [
+    { name: 'reference', title: t('attempt.reference'), head: true, cell: (row) => row.reference },
+    { name: 'supplier', title: t('attempt.supplier'), cell: (row) => row.supplier },
+    {
+      name: 'state',
+      title: t('attempt.state'),
+      cell: (row) => <AttemptStateBadge state={row.state} />,
+    },
+    { name: 'reason', title: t('attempt.reason'), cell: (row) => row.reason ?? '—' },
+    { name: 'asked', title: t('attempt.asked'), numeric: true, cell: (row) => row.asked },
+    {
+      name: 'code',
+      title: t('attempt.code'),
+      numeric: true,
+      cell: ({ code_id }) => (code_id === null ? '—' : `#${code_id}`),
+    },
+    time('created_at', t('attempt.created')),
+    time('sent_at', t('attempt.sent')),
+    time('updated_at', t('attempt.updated')),
+  ];
+}
 
 /** Attempts at suppliers, the first one first. */
 export function TopupAttempts({ attempts }: Pick<AdminTopup, 'attempts'>) {
   const { t } = useTranslation('adminOrders');
-  const shopTime = useShopTime();
-  const time = (iso: string | null) => (iso === null ? '—' : shopTime(iso));
+  const columns = useAttemptColumns();
+  // The table compares its rows by identity.
+  const rows = useMemo(
+    () => attempts.map((attempt) => ({ ...attempt, id: attempt.reference })),
+    [attempts],
+  );
   if (attempts.length === 0) return <p className="muted small">{t('attempt.none')}</p>;
   return (
-    <div className={classes.scroll} role="region" aria-label={t('attempt.title')} tabIndex={0}>
-      <table className={classes.table}>
-        <thead>
-          <tr>
-            {columns.map((name) => (
-              <th key={name} scope="col">
-                {t(`attempt.${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {attempts.map((attempt) => (
-            <tr key={attempt.reference}>
-              <td>{attempt.reference}</td>
-              <td>{attempt.supplier}</td>
-              <td>
-                <AttemptStateBadge state={attempt.state} />
-              </td>
-              <td>{attempt.reason ?? '—'}</td>
-              <td className={classes.number}>{attempt.asked}</td>
-              <td className={classes.number}>
-                {attempt.code_id === null ? '—' : `#${attempt.code_id}`}
-              </td>
-              <td>{time(attempt.created_at)}</td>
-              <td>{time(attempt.sent_at)}</td>
-              <td>{time(attempt.updated_at)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <PlainGrid
+      label={t('attempt.title')}
+      rows={rows}
+      columns={columns}
+      nameOf={({ reference }) => reference}
+    />
   );
 }
