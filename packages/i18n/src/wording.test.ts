@@ -9,6 +9,18 @@ const textsOf = (language: string) =>
 
 // Wordings that readers of each language found wrong, with the ones that took their place.
 test.each([
+  ['ru', 'ревог', 'Оповещения'],
+  ['ru', 'админк', 'разделе управления'],
+  ['ru', 'воркер', 'обработчик'],
+  ['ru', 'шлюз', 'латёжная система'],
+  ['ru', 'исключения по платежам', 'Платежи на разбор'],
+  ['en', 'Deal with it', 'Needs a reply'],
+  ['en', 'payment exception', 'Payments to review'],
+  ['en', 'payment gateway', 'ayment provider'],
+  ['uz', 'vorker', 'ishchi jarayon'],
+  ['uz', 'dmin panel', 'oshqaruv boʻlimi'],
+  ['uz', 'toʻlov shlyuz', 'oʻlov tizimi'],
+  ['uz', 'Chop etil', 'Eʼlon qilingan'],
   ['ru', 'Не зачислено', 'Пополнение не прошло. Деньги уже на балансе'],
   ['ru', 'Я оплатил', 'Проверить оплату'],
   ['ru', '"Неверный ID Free Fire"', 'Игрок с таким ID не найден'],

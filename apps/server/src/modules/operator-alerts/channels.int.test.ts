@@ -175,19 +175,19 @@ describe('the daily digest', () => {
     world.mail.received.length = 0;
     advanceToHour(9);
     const [mail, ...others] = (await write()).filter(({ subject }) =>
-      subject?.includes('last day'),
+      subject?.includes('last 24 hours'),
     );
     expect(others).toEqual([]);
-    expect(mail?.text).toContain('3 × Background jobs wait for minutes');
-    expect(mail?.text).toContain('1 × Few codes are left');
-    expect(mail?.text).toContain('Unanswered support messages: 1');
-    expect(mail?.text).toContain('Open payment exceptions: 0');
+    expect(mail?.text).toContain('3 × Background jobs have been waiting for minutes');
+    expect(mail?.text).toContain('1 × Codes are running low');
+    expect(mail?.text).toContain('Support requests without an answer: 1');
+    expect(mail?.text).toContain('Payments to review: 0');
     expect(await write()).toEqual([]);
     world.clock.advance({ hours: 23 });
     expect(await write()).toEqual([]);
     world.clock.advance({ hours: 1 });
     const [next] = await write();
-    expect(next?.text).toContain('No alerts in the last day');
+    expect(next?.text).toContain('No alerts in the last 24 hours');
   });
 
   test('does not send the daily digest at once when it is switched on after its hour', async () => {

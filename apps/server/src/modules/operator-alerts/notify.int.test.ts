@@ -35,7 +35,7 @@ describe('an alert', () => {
     const [{ to, mail } = { to: '', mail: undefined }] = world.mail.received;
     expect(to).toBe('ops@mail.example');
     expect(mail?.subject).toBe('A webhook message could not be delivered');
-    expect(mail?.text).toContain("Look at the receiver's answers and resend it.");
+    expect(mail?.text).toContain('Look at the receiver’s responses and resend the message.');
     expect(mail?.text).toContain('https://shop.example/admin/webhooks/7');
     expect(mail?.html).toContain('href="https://shop.example/admin/webhooks/7"');
     expect(`${mail?.text} ${String(mail?.html)}`).not.toContain('secret');
@@ -172,7 +172,7 @@ test('sends simultaneous alerts as one message that tells some in full and count
   await world.tell();
   expect(world.mail.received).toHaveLength(1);
   const [received] = world.mail.received;
-  expect(received?.mail.subject).toBe('12 alerts of the shop');
+  expect(received?.mail.subject).toBe('12 shop alerts');
   expect(received?.mail.text).toContain('and 4 more alerts');
   expect(received?.mail.text).toContain('https://shop.example/admin/alerts');
 });
@@ -187,7 +187,7 @@ test('limits the messages of an alert channel in an hour; further alerts join th
   world.clock.advance({ hours: 1 });
   await world.send();
   expect(world.mail.received).toHaveLength(4);
-  expect(world.mail.received[3]?.mail.subject).toBe('3 alerts of the shop');
+  expect(world.mail.received[3]?.mail.subject).toBe('3 shop alerts');
 });
 
 describe('a channel that fails', () => {
@@ -203,7 +203,7 @@ describe('a channel that fails', () => {
     Object.assign(world.mail, { reply: 250 });
     world.clock.advance({ hours: 1 });
     await world.send();
-    expect(world.mail.received.map(({ mail }) => mail.subject)).toEqual(['3 alerts of the shop']);
+    expect(world.mail.received.map(({ mail }) => mail.subject)).toEqual(['3 shop alerts']);
     expect(await notifications()).toMatchObject([{ state: 'delivered', error: null }]);
   });
 
@@ -220,7 +220,7 @@ describe('a channel that fails', () => {
     await world.tell();
     world.clock.advance({ minutes: 2 });
     await world.send();
-    expect(world.mail.received.map(({ mail }) => mail.subject)).toEqual(['2 alerts of the shop']);
+    expect(world.mail.received.map(({ mail }) => mail.subject)).toEqual(['2 shop alerts']);
   });
 
   test('a failed alert channel raises an alert for the other channels that does not cause itself', async () => {
@@ -243,8 +243,8 @@ describe('a channel that fails', () => {
       }
       expect(raised).toEqual(['alert_channel_failed']);
       expect(world.mail.received.map(({ mail }) => mail.subject)).toEqual([
-        'Background jobs wait for minutes: a worker runs but does not get to them',
-        'Messages about alerts do not reach a channel',
+        'Background jobs have been waiting for minutes: a worker is running but cannot keep up',
+        'Alerts do not reach a channel',
       ]);
       expect(world.receiver.received).toHaveLength(1);
       // Now the other one fails as well: its message about the first one raises nothing more.

@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { Link } from 'react-router-dom';
 import type { OperatorAlertRow } from '@manabar/contracts';
 import { operatorAlertPath, operatorAlerts } from '@manabar/contracts/operator-alerts';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +6,7 @@ import type { GridColumn } from '#components/data-grid/columns.ts';
 import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { Badge } from '../list/rows/badge.tsx';
-import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
+import { RowAction, RowActions, RowLink } from '../list/rows/row-actions.tsx';
 import { TimeAgo } from '../list/rows/time-ago.tsx';
 
 type Columns = GridColumn<OperatorAlertRow>[];
@@ -98,7 +97,11 @@ function useActColumns({ asOf, onAcknowledge }: AlertRowActs): Columns {
           const name = `${t(`alerts:meaning.${row.alert}`)} ${row.subject}`.trim();
           return (
             <RowActions name={name}>
-              <Link to={operatorAlertPath(row.alert, row.subject)}>{t('open')}</Link>
+              <RowLink
+                label={t('open')}
+                name={name}
+                to={operatorAlertPath(row.alert, row.subject)}
+              />
               {stateOf(row) === 'open' && (
                 <RowAction
                   label={t('acknowledge')}

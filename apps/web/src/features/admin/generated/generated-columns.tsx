@@ -47,7 +47,7 @@ export function useGeneratedColumns(acts: GeneratedActs): GridColumn<GeneratedCo
         </span>
       ),
     },
-    number('gameAmount', t('adminCodes:gameAmount'), { sort: 'asc' }),
+    number('gameAmount', t('adminGenerated:diamonds'), { sort: 'asc', spare: true }),
     ...prices,
     {
       name: 'status',

@@ -68,7 +68,7 @@ describe('to do', () => {
   it('says that there is no open work', async () => {
     open(() => data());
     const work = within(await panel('To do'));
-    expect(work.getByText('All done.')).toBeTruthy();
+    expect(work.getByText('All clear.')).toBeTruthy();
     expect(work.queryByRole('listitem')).toBeNull();
   });
 

@@ -100,9 +100,9 @@ describe('an order', () => {
     open(adminOrder({ status: 'pending', items: [topupItem()] }), {}, [fact]);
     const why = within(await screen.findByRole('region', { name: 'What is happening' }));
     expect(await why.findByText('Top-up 12')).toBeTruthy();
-    expect(why.getByText('sandbox gave no result for a day.')).toBeTruthy();
+    expect(why.getByText('sandbox has given no result for a day.')).toBeTruthy();
     expect(why.getByText(/Attempts so far: 35 · Due: /)).toBeTruthy();
-    expect(why.getByText(/it waits for an admin/)).toBeTruthy();
+    expect(why.getByText(/an admin has to decide/)).toBeTruthy();
     expect(why.getByText(/Then choose “Ask the supplier again”/)).toBeTruthy();
   });
 

@@ -45,7 +45,7 @@ describe('the list of requests', () => {
     expect(screen.getByRole('link', { name: 'ord_1' }).getAttribute('href')).toBe(
       '/admin/orders/ord_1',
     );
-    expect(screen.getByRole('cell', { name: 'Waiting for the shop' })).toBeTruthy();
+    expect(screen.getByRole('cell', { name: 'Needs a reply' })).toBeTruthy();
   });
 
   it('filters requests by state and unread messages, and searches them', async () => {
@@ -128,14 +128,14 @@ describe('a conversation of the admin area', () => {
     expect(within(beside).getByRole('link', { name: 'ord_1' }).getAttribute('href')).toBe(
       '/admin/orders/ord_1',
     );
-    expect(beside.textContent).toContain('Roblox × 2Pending');
+    expect(beside.textContent).toContain('Roblox × 2In processing');
     expect(beside.textContent).toContain('pay_1');
     const report = screen.getByRole('region', {
-      name: 'Known when the customer reported the payment',
+      name: 'Payment data when the customer wrote',
     });
     expect(report.textContent).toContain('ID at the providerpay_9');
     expect(report.textContent).toContain('Stage at the providerExpired');
-    expect(report.textContent).toContain('Provider asked lastNov 21, 2026, 8:00 AM');
+    expect(report.textContent).toContain('Last check with the providerNov 21, 2026, 8:00 AM');
     expect(report.textContent).toContain('of_a_newer_shopkept');
   });
 
@@ -220,7 +220,7 @@ describe('a conversation of the admin area', () => {
     open('/admin/support/threads/5', page, { threads: { get: () => shown, update } });
     const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'State' });
     fireEvent.change(choice, { target: { value: 'closed' } });
-    expect(await screen.findByText(/changed this request in the meantime/)).toBeTruthy();
+    expect(await screen.findByText(/has already changed this request/)).toBeTruthy();
     expect(update.mock.calls).toEqual([[{ id: 5, version: 3, state: 'closed' }]]);
     await waitFor(() => expect(choice.value).toBe('answered'));
   });

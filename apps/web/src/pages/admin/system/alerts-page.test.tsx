@@ -50,12 +50,12 @@ describe('the alerts', () => {
       (await screen.findByRole('rowheader', { name: new RegExp(NAME) })).closest('tr')!,
     );
     expect(first.getByText('5')).toBeTruthy();
-    expect(first.getByRole('link', { name: 'Deal with it' }).getAttribute('href')).toBe(
+    expect(first.getByRole('link', { name: /^Open: / }).getAttribute('href')).toBe(
       '/admin/webhooks/12',
     );
-    const second = within(screen.getByRole('rowheader', { name: /contradicts/ }).closest('tr')!);
+    const second = within(screen.getByRole('rowheader', { name: /Discrepancies/ }).closest('tr')!);
     expect(second.getByText('Critical')).toBeTruthy();
-    expect(second.getByText('Over')).toBeTruthy();
+    expect(second.getByText('Ended')).toBeTruthy();
     expect(second.queryByRole('button', { name: /Acknowledge/ })).toBeNull();
   });
 
@@ -63,7 +63,7 @@ describe('the alerts', () => {
     const { user, acknowledge } = open();
     await user.click(await screen.findByRole('button', { name: `Acknowledge: ${NAME} 12` }));
     expect(acknowledge).toHaveBeenCalledWith({ id: 7 });
-    expect(await screen.findByText(/No more messages about it/)).toBeTruthy();
+    expect(await screen.findByText(/hear about it again only if/)).toBeTruthy();
   });
 
   it('shows why an alert could not be acknowledged', async () => {
@@ -89,9 +89,9 @@ describe('the channels', () => {
         available: [],
       }),
     });
-    expect(await screen.findByText('Works')).toBeTruthy();
+    expect(await screen.findByText('Working')).toBeTruthy();
     expect(screen.getByText('Not delivered: the bot was blocked')).toBeTruthy();
-    expect(screen.getByText('Off')).toBeTruthy();
+    expect(screen.getByText('Inactive')).toBeTruthy();
     expect(screen.getAllByText('Every day at 9:00')).toHaveLength(3);
   });
 
@@ -103,13 +103,13 @@ describe('the channels', () => {
     const { user } = open({ createChannel });
     await user.click(await screen.findByRole('button', { name: 'Add channel' }));
     const form = within(await screen.findByRole('dialog', { name: 'Add channel' }));
-    await user.selectOptions(form.getByLabelText('By'), 'webhook');
-    await user.click(form.getByLabelText(/Address of the webhook/));
+    await user.selectOptions(form.getByLabelText('Method'), 'webhook');
+    await user.click(form.getByLabelText(/Webhook address/));
     await user.paste('https://x.example/hook');
     await user.selectOptions(form.getByLabelText('Which alerts'), 'chosen');
     await user.click(form.getByText('Create'));
     expect(createChannel).not.toHaveBeenCalled();
-    await user.click(form.getByLabelText('Few codes are left'));
+    await user.click(form.getByLabelText('Codes are running low'));
     await user.click(form.getByText('Create'));
     expect(await screen.findByText(SECRET)).toBeTruthy();
     expect(createChannel).toHaveBeenCalledWith(
@@ -127,10 +127,10 @@ describe('the channels', () => {
     const { user } = open({ createChannel });
     await user.click(await screen.findByRole('button', { name: 'Add channel' }));
     const form = within(await screen.findByRole('dialog', { name: 'Add channel' }));
-    const address = form.getByRole('textbox', { name: /E-mail address/ });
+    const address = form.getByRole('textbox', { name: /Email address/ });
     await user.type(address, 'nobody');
     await user.click(form.getByRole('button', { name: 'Create' }));
-    expect(await form.findByText('Enter an e-mail address')).toBeTruthy();
+    expect(await form.findByText('Enter an email address')).toBeTruthy();
     expect(createChannel).not.toHaveBeenCalled();
     await user.type(address, '@mail.example');
     await user.click(form.getByRole('button', { name: 'Create' }));
@@ -141,10 +141,10 @@ describe('the channels', () => {
     const testChannel = vi.fn<Answer>(() => ({ error: 'status', status: 503 }));
     const { user } = open({ testChannel });
     await user.click(await screen.findByRole('button', { name: 'Send test: ops@mail.example' }));
-    expect(await screen.findByText('Not sent: the answer was an error (503)')).toBeTruthy();
+    expect(await screen.findByText('Not sent: responded with an error (503)')).toBeTruthy();
     testChannel.mockImplementation(() => ({ error: null, status: 204 }));
     await user.click(screen.getByRole('button', { name: 'Send test: ops@mail.example' }));
-    expect(await screen.findByText('Sent: the receiver took the message')).toBeTruthy();
+    expect(await screen.findByText('Sent: the receiver accepted the message')).toBeTruthy();
   });
 
   it('deletes an alert channel after a confirmation', async () => {

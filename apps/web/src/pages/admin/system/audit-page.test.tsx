@@ -72,7 +72,7 @@ it.each([
 });
 
 it.each([
-  ['en', ['Pending', 'Refunded', 'USD', 'Yes', 'used']],
+  ['en', ['In processing', 'Refunded', 'USD', 'Yes', 'used']],
   ['ru', ['В обработке', 'Возвращён', 'USD', 'Да', 'used']],
   ['uz', ['Bajarilmoqda', 'Qaytarildi', 'USD', 'Ha', 'used']],
 ] satisfies [Language, string[]][])(

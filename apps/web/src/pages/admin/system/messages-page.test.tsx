@@ -26,7 +26,7 @@ function open(answer: Answer = ({ kind, language }) => preview(kind, language)) 
 it('shows a message in a frame without rights and as plain text', async () => {
   open();
   expect(await screen.findByText('order_paid in en')).toBeTruthy();
-  const frame = screen.getByTitle('E-mail');
+  const frame = screen.getByTitle('Email');
   expect(frame.getAttribute('sandbox')).toBe('');
   expect(frame.getAttribute('srcdoc')).toContain('<h1>order_paid</h1>');
   expect(screen.getByText('text of order_paid')).toBeTruthy();

@@ -33,7 +33,7 @@ describe('the list of security events', () => {
     open([event(), event({ id: 8, user: null, address: null, detail: null, others: true })]);
     const [, first, second] = await screen.findAllByRole('row');
     if (!first || !second) throw new Error('two rows are expected');
-    expect(first.textContent).toContain('Failed log-in');
+    expect(first.textContent).toContain('Failed login');
     expect(first.textContent).toContain('12');
     expect(first.textContent).toContain('auth.login');
     const link = within(first).getByRole('link', { name: 'anna' });

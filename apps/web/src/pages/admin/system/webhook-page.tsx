@@ -13,7 +13,7 @@ export default function WebhookPage({ params }: PageProps) {
   const query = useWebhook(Number(params['id']));
   return (
     <AdminFrame
-      title={query.data ? addressTitle(query.data.url) : t('url')}
+      title={query.data ? addressTitle(query.data.url) : t('one')}
       back={<BackLink to={pages.adminWebhooks}>{t('back')}</BackLink>}
     >
       <WebhookView query={query} />

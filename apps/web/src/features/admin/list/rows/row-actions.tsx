@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '#components/media/icon.tsx';
 import { useTranslation } from 'react-i18next';
+import { Link, type LinkProps } from 'react-router-dom';
 import classes from './row-actions.module.css';
 
 interface RowActionsProps {
@@ -35,6 +36,15 @@ export function RowAction({ label, icon, name, destructive = false, onClick }: R
       {icon && <Icon name={icon} size={18} />}
       <span className={classes.label}>{label}</span>
     </button>
+  );
+}
+
+/** Link among the actions of a row. */
+export function RowLink({ label, name, to }: Pick<RowActionProps, 'label' | 'name'> & LinkProps) {
+  return (
+    <Link to={to} className={`${classes.action} ${classes.link}`} aria-label={`${label}: ${name}`}>
+      {label}
+    </Link>
   );
 }
 
