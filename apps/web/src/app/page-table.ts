@@ -98,7 +98,7 @@ export const pageTable: Record<PageName, PageEntry> = {
   adminOrders: admin(() => import('#pages/admin/shop/orders-page.tsx'), 'adminOrders'),
   adminOrder: admin(() => import('#pages/admin/shop/order-page.tsx'), 'adminOrders'),
   adminUsers: admin(() => import('#pages/admin/shop/users-page.tsx'), 'adminUsers'),
-  adminUser: admin(() => import('#pages/admin/shop/user-page.tsx'), 'adminUsers', 'orders'),
+  adminUser: admin(() => import('#pages/admin/shop/user-page.tsx'), 'adminUsers', 'adminOrders'),
   adminServices: admin(() => import('#pages/admin/system/services-page.tsx'), 'adminServices'),
   // Changes of balances use the texts for customers.
   adminService: admin(

@@ -7,15 +7,8 @@ import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { OrderLink } from '../codes/shared/order-link.tsx';
-import { Badge, type BadgeTone } from '../list/rows/badge.tsx';
 import { useColumns } from '../list/use-columns.tsx';
-
-const tones: Record<AdminOrder['status'], BadgeTone> = {
-  pending: 'amber',
-  completed: 'green',
-  refunded: 'plain',
-  cancelled: 'plain',
-};
+import { OrderStatusBadge } from '../orders/order-badges.tsx';
 
 /** First line of an order and the number of others. */
 function contentsOf({ items: [first, ...others] }: AdminOrder, language: Language): string {
@@ -27,31 +20,31 @@ function contentsOf({ items: [first, ...others] }: AdminOrder, language: Languag
 
 /** Columns of one customer's orders. `asOf` is the time of the request, from which ages are computed. */
 export function useUserOrderColumns(asOf: number): GridColumn<AdminOrder>[] {
-  const { t } = useTranslation(['adminUsers', 'orders']);
+  const { t } = useTranslation('adminUsers');
   const language = useLanguage();
   const { age } = useColumns(asOf);
   return [
     {
       name: 'id',
-      title: t('adminUsers:orders.id'),
+      title: t('orders.id'),
       head: true,
       cell: ({ id }) => <OrderLink id={id} whole />,
     },
     {
       name: 'items',
-      title: t('adminUsers:orders.items'),
+      title: t('orders.items'),
       cell: (order) => contentsOf(order, language),
     },
     {
       name: 'total_amount',
-      title: t('adminUsers:orders.total'),
+      title: t('orders.total'),
       numeric: true,
       sort: 'desc',
       cell: ({ total_amount, currency }) => <MoneyText amount={total_amount} currency={currency} />,
     },
     {
       name: 'refunded_amount',
-      title: t('adminUsers:orders.refunded'),
+      title: t('orders.refunded'),
       numeric: true,
       cell: ({ refunded_amount, currency }) => (
         <MoneyText amount={refunded_amount || null} currency={currency} />
@@ -59,10 +52,10 @@ export function useUserOrderColumns(asOf: number): GridColumn<AdminOrder>[] {
     },
     {
       name: 'status',
-      title: t('adminUsers:orders.status'),
+      title: t('orders.status'),
       sort: 'asc',
-      cell: ({ status }) => <Badge tone={tones[status]}>{t(`orders:status.${status}`)}</Badge>,
+      cell: ({ status }) => <OrderStatusBadge status={status} />,
     },
-    age('created_at', t('adminUsers:orders.created')),
+    age('created_at', t('orders.created')),
   ];
 }

@@ -10,7 +10,7 @@ import { useUserOrderColumns } from './user-order-columns.tsx';
 
 /** Orders of one customer, newest first, linked to their pages. */
 export function UserOrders({ id }: { id: number }) {
-  const { t } = useTranslation(['adminUsers', 'orders']);
+  const { t } = useTranslation(['adminUsers', 'adminOrders']);
   const list = useAdminList({
     sorts: ['-created_at', 'created_at', '-total_amount', 'total_amount', 'status', '-status'],
     filters: { status: orderStatuses },
@@ -34,7 +34,10 @@ export function UserOrders({ id }: { id: number }) {
             label={t('adminUsers:orders.status')}
             all={t('adminUsers:orders.statusAll')}
             {...list.filterProps('status')}
-            options={orderStatuses.map((value) => ({ value, label: t(`orders:status.${value}`) }))}
+            options={orderStatuses.map((value) => ({
+              value,
+              label: t(`adminOrders:status.${value}`),
+            }))}
           />
         }
       />
