@@ -8,7 +8,7 @@ import { CodeText } from '../codes/shared/code-text.tsx';
 import { Badge } from '../list/rows/badge.tsx';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { costOf } from './act-rules.ts';
-import { ItemStatusBadge, TopupStateBadge } from './order-badges.tsx';
+import { ItemStatusBadge, OrderStatusBadge, TopupStateBadge } from './order-badges.tsx';
 import classes from './order-view.module.css';
 import { TopupAttempts } from './topup-attempts.tsx';
 import { useItemTitle } from './use-order-words.ts';
@@ -59,16 +59,23 @@ function Topup({ topup }: { topup: AdminTopup }) {
   );
 }
 
-function Item({ item, currency }: { item: OrderItem } & Pick<OrderDetail, 'currency'>) {
+function Item({ item, order }: { item: OrderItem; order: OrderDetail }) {
   const { t } = useTranslation('adminOrders');
   const language = useLanguage();
   const title = useItemTitle()(item);
   const { quantity, price, status, codes, topup } = item;
+  const { currency } = order;
+  // Nothing more comes of an undelivered item of a cancelled order.
+  const isCancelled = order.status === 'cancelled' && status === 'pending';
   return (
     <li>
       <div className={classes.line}>
         <span>{title}</span>
-        <ItemStatusBadge status={status} />
+        {isCancelled ? (
+          <OrderStatusBadge status="cancelled" />
+        ) : (
+          <ItemStatusBadge status={status} />
+        )}
         {quantity > 1 && (
           <span className="muted figures">
             {t('item.each', {
@@ -96,7 +103,7 @@ export function OrderItems({ order }: { order: OrderDetail }) {
       ) : (
         <ul className={classes.items}>
           {order.items.map((item) => (
-            <Item key={item.id} item={item} currency={order.currency} />
+            <Item key={item.id} item={item} order={order} />
           ))}
         </ul>
       )}

@@ -81,6 +81,13 @@ describe('an order', () => {
     expect(region('Items').getByText('123456781 · Fox')).toBeTruthy();
   });
 
+  it('shows the items of a cancelled order as cancelled instead of in processing', async () => {
+    open(adminOrder({ status: 'cancelled', items: [{ ...codeItem(), status: 'pending' }] }));
+    const items = within(await screen.findByRole('region', { name: 'Items' }));
+    expect(items.getByText('Cancelled')).toBeTruthy();
+    expect(items.queryByText('In processing')).toBeNull();
+  });
+
   it('says in words why a top-up waits, what happens next and what to do', async () => {
     const at = '2026-01-05T10:00:00.000Z';
     const fact = {
