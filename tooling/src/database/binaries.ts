@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { arch, platform } from 'node:os';
 import { dirname, join } from 'node:path';
 import { SetupError } from '../setup-error.ts';
-import { canUse, type Account } from './account.ts';
+import { canUse, type Account } from './system-account.ts';
 import { makeSystemDir, systemDir } from './system-dir.ts';
 
 /** Where the programs of one PostgreSQL are. */

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { waitUntil } from '../wait.ts';
-import type { Account } from './account.ts';
+import type { Account } from './system-account.ts';
 import type { Binaries } from './binaries.ts';
 import { makePrivateDir } from './location.ts';
 

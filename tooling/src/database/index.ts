@@ -4,5 +4,5 @@
  */
 export { findDatabase, withDatabase, type FoundDatabase } from './find.ts';
 export { startDatabase, type RunningDatabase, type StartOptions } from './start.ts';
-export { databaseAccount, type Account } from './account.ts';
+export { databaseAccount, type Account } from './system-account.ts';
 export { livingPostmaster, stopPostmaster } from './postmaster.ts';

@@ -3,7 +3,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSyn
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureDataDir } from '../paths.ts';
-import { canUse, type Account } from './account.ts';
+import { canUse, type Account } from './system-account.ts';
 import { stopPostmaster } from './postmaster.ts';
 import { makeSystemDir, systemDir } from './system-dir.ts';
 

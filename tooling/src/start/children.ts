@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Account } from '../database/account.ts';
+import type { Account } from '../database/system-account.ts';
 import { repoRoot } from '../paths.ts';
 import { waitUntil } from '../wait.ts';
 

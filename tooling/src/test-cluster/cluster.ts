@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '@manabar/prisma/migrate';
 import pg from 'pg';
-import { databaseAccount } from '../database/account.ts';
+import { databaseAccount } from '../database/system-account.ts';
 import { binariesIn, embeddedBinaries, type Binaries } from '../database/binaries.ts';
 import { initCluster, startCluster, type Settings } from '../database/cluster.ts';
 import { stopPostmaster } from '../database/postmaster.ts';

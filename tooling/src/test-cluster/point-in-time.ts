@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import pg from 'pg';
-import { databaseAccount } from '../database/account.ts';
+import { databaseAccount } from '../database/system-account.ts';
 import { startCluster, type Settings } from '../database/cluster.ts';
 import { stopPostmaster } from '../database/postmaster.ts';
 import { chooseFreePort } from '../ports.ts';

@@ -13,7 +13,7 @@ import type {
   OpenRequest,
   ReadAnswer,
 } from '../gateway.ts';
-import { localesFrom } from '../locales.ts';
+import { localesFrom } from '../payment-page-locales.ts';
 import { asOpened } from '../payment.ts';
 import {
   causeOf,

@@ -6,7 +6,7 @@ import type { ScheduledJob } from '#infra/queue/job.ts';
 import type { WebhookFigures } from '#infra/metrics/figure-sources.ts';
 import { WEBHOOK_KEEP_DAYS } from '@manabar/contracts';
 import { findOldestDue } from './deliveries.sql.ts';
-import { endOverdue } from './end-overdue.ts';
+import { expireDeliveries } from './expire-deliveries.ts';
 import { failOrphans } from './endpoints.sql.ts';
 import { removeOld } from './events.sql.ts';
 import { usualTiming } from './timing.ts';
@@ -44,7 +44,7 @@ export async function alertAboutWebhooks(
 ): Promise<number> {
   const now = deps.clock.now();
   await failOrphans(deps.pool, now);
-  await endOverdue(deps);
+  await expireDeliveries(deps);
   const [oldest] = await findOldestDue(deps.pool, now, usualTiming.atOnce);
   const seconds = secondsOverdue(oldest, now);
   alertWhenLate(deps.log, { alert: 'webhooks_late', seconds }, 'webhooks');

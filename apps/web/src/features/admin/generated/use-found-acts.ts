@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { JobAct } from '../jobs/found-dialog.tsx';
+import type { JobAct } from '../jobs/matching-rows-dialog.tsx';
 import type { SelectionOf } from '../jobs/use-start-job.ts';
 
 type Selection = SelectionOf<'generatedCodes.publish'>;

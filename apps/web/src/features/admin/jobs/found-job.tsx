@@ -5,7 +5,7 @@ import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import type { FoundRows } from '../list/admin-list-props.ts';
 import { countTotal, formatTotal } from '../list/format-total.ts';
-import { FoundDialog, type JobAct } from './found-dialog.tsx';
+import { MatchingRowsDialog, type JobAct } from './matching-rows-dialog.tsx';
 import { JobDialog } from './job-dialog.tsx';
 
 interface FoundJobProps {
@@ -32,7 +32,7 @@ export function FoundJob({ found, narrowed, acts }: FoundJobProps) {
         </Button>
       )}
       {asking && (
-        <FoundDialog
+        <MatchingRowsDialog
           title={t('jobs.found.title', { count, shown })}
           narrowed={narrowed}
           acts={acts}

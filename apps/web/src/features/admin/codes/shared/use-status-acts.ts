@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { JobAct } from '../../jobs/found-dialog.tsx';
+import type { JobAct } from '../../jobs/matching-rows-dialog.tsx';
 import type { SelectionOf, WantedJob } from '../../jobs/use-start-job.ts';
 
 /** Lists of codes whose status an admin may change. */

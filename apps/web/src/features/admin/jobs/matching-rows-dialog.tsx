@@ -34,7 +34,7 @@ function useDeleteWord() {
   };
 }
 
-interface FoundDialogProps {
+interface MatchingRowsDialogProps {
   title: string;
   narrowed: boolean;
   acts: readonly JobAct[];
@@ -43,7 +43,13 @@ interface FoundDialogProps {
 }
 
 /** Dialog to choose and start an action on all matching rows. */
-export function FoundDialog({ title, narrowed, acts, onStarted, onClose }: FoundDialogProps) {
+export function MatchingRowsDialog({
+  title,
+  narrowed,
+  acts,
+  onStarted,
+  onClose,
+}: MatchingRowsDialogProps) {
   const { t } = useTranslation(['adminRecords', 'common']);
   const errorText = useErrorText();
   const offered = acts.filter(({ loss }) => narrowed || loss === undefined);

@@ -28,7 +28,7 @@ const wakeAll = statement<never, [endpointId: number, subjects: string[], at: Da
    WHERE endpoint_id = $1 AND subject = ANY ($2) AND state = 'pending' AND attempts = 0 AND next_at > $3`);
 
 /** Expires deliveries that have been pending for days, because receivers no longer expect them. */
-export async function endOverdue({
+export async function expireDeliveries({
   pool,
   clock,
   log,
