@@ -132,6 +132,24 @@ describe('unread messages', () => {
     expect((await shop().list({ unread: true, q: customer.nickname })).total).toBe(1);
   });
 
+  test('marks messages as read for all admins when one opens the thread, which stays open until it is answered', async () => {
+    const id = await openOne();
+    const other = (await world.shop.createAdmin()).call.admin.support.threads;
+    const seenBy = async (threads: typeof other) =>
+      (await threads.list({ q: customer.nickname })).items.map(({ unread, state }) => ({
+        unread,
+        state,
+      }));
+    await shop().get({ id });
+    expect(await seenBy(other)).toEqual([{ unread: 0, state: 'open' }]);
+    await own().reply({ id, message: 'Still nothing' });
+    expect(await seenBy(shop())).toEqual([{ unread: 1, state: 'open' }]);
+    await other.get({ id });
+    expect(await seenBy(shop())).toEqual([{ unread: 0, state: 'open' }]);
+    await other.answer({ id, message: 'In your order' });
+    expect(await seenBy(shop())).toEqual([{ unread: 0, state: 'answered' }]);
+  });
+
   test('counts unread messages exactly while both sides write and read concurrently', async () => {
     const id = await openOne();
     const work = Array.from({ length: 12 }, (_, n) => [
