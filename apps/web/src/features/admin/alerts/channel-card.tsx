@@ -2,8 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { AlertChannel } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { useAdminAction } from '../form/use-admin-action.ts';
 import { useSaved } from '../form/use-saved.ts';
 import { Badge } from '../list/rows/badge.tsx';
@@ -33,7 +32,7 @@ function ChannelState({ channel }: Pick<ChannelCardProps, 'channel'>) {
 
 function ChannelFacts({ channel }: Pick<ChannelCardProps, 'channel'>) {
   const { t } = useTranslation(['adminAlerts', 'common']);
-  const language = useLanguage();
+  const shopTime = useShopTime();
   const { minSeverity, alerts, digestHour, lastSuccess } = channel;
   return (
     <Facts>
@@ -53,7 +52,7 @@ function ChannelFacts({ channel }: Pick<ChannelCardProps, 'channel'>) {
       </Fact>
       <Fact name={t('channels.language')}>{t(`common:language.${channel.language}`)}</Fact>
       {lastSuccess !== null && (
-        <Fact name={t('channels.lastSuccess')}>{formatDateTime(lastSuccess, language)}</Fact>
+        <Fact name={t('channels.lastSuccess')}>{shopTime(lastSuccess)}</Fact>
       )}
     </Facts>
   );

@@ -1,7 +1,8 @@
 import type { CodeBatchDetail } from '@manabar/contracts';
-import { formatDateTime, formatNumber } from '#lib/format/format.ts';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
+import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { Fact, Facts } from '../record/facts.tsx';
 import { batchCounts } from './batch-columns.tsx';
 import { BatchStateBadge } from './batch-state.tsx';
@@ -10,6 +11,7 @@ import { BatchStateBadge } from './batch-state.tsx';
 export function BatchFacts({ batch }: { batch: CodeBatchDetail }) {
   const { t } = useTranslation('adminBatches');
   const language = useLanguage();
+  const shopTime = useShopTime();
   const counts =
     batch.state === 'active' ? batchCounts : ([...batchCounts, 'replaced', 'refunded'] as const);
   return (
@@ -20,7 +22,7 @@ export function BatchFacts({ batch }: { batch: CodeBatchDetail }) {
       <Fact name={t('note')}>{batch.note ?? '—'}</Fact>
       <Fact name={t('source')}>{t(`sources.${batch.source}`)}</Fact>
       <Fact name={t('actor')}>{batch.actor}</Fact>
-      <Fact name={t('created')}>{formatDateTime(batch.created, language)}</Fact>
+      <Fact name={t('created')}>{shopTime(batch.created)}</Fact>
       <Fact name={t('size')}>{formatNumber(batch.size, language)}</Fact>
       {counts.map((name) => (
         <Fact key={name} name={t(name)}>
@@ -30,7 +32,7 @@ export function BatchFacts({ batch }: { batch: CodeBatchDetail }) {
       {batch.recalledAt !== null && (
         <>
           <Fact name={t('recalledBy')}>
-            {batch.recalledBy}, {formatDateTime(batch.recalledAt, language)}
+            {batch.recalledBy}, {shopTime(batch.recalledAt)}
           </Fact>
           <Fact name={t('reason')}>{batch.reason}</Fact>
         </>

@@ -1,8 +1,9 @@
 import type { LedgerCheck } from '@manabar/contracts';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { formatDateTime, formatDecimal, formatNumber } from '#lib/format/format.ts';
+import { formatDecimal, formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
+import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { Badge } from '../list/rows/badge.tsx';
 import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
 import { TimeAgo } from '../list/rows/time-ago.tsx';
@@ -34,8 +35,8 @@ function Result({ violations: count, failure }: LedgerCheck) {
 
 /** Time of a check; of a pending one, the time of its request. */
 export function useCheckName(): (check: LedgerCheck) => string {
-  const language = useLanguage();
-  return ({ checked, requested }) => formatDateTime(checked ?? requested ?? '', language);
+  const shopTime = useShopTime();
+  return ({ checked, requested }) => shopTime(checked ?? requested ?? '');
 }
 
 /** Columns of the ledger checks with their results. */

@@ -4,10 +4,9 @@ import { useState } from 'react';
 import type { AdminCurrencyRate, RateChange } from '@manabar/contracts';
 import { Dialog } from '#components/dialog/dialog.tsx';
 import { ErrorState } from '#components/feedback/state-message.tsx';
-import { formatDateTime } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
+import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { ListPager } from '../list/list-pager.tsx';
 import { keepPage } from '../list/keep-page.ts';
 import { pairOf } from './rate-columns.tsx';
@@ -19,7 +18,7 @@ const PAGE_SIZE = 20;
 
 function Changes({ pair, changes }: { pair: string; changes: readonly RateChange[] }) {
   const { t } = useTranslation('adminRates');
-  const language = useLanguage();
+  const shopTime = useShopTime();
   const sourceText = useSourceText();
   return (
     <div className={classes.scroll} role="region" aria-label={pair} tabIndex={0}>
@@ -36,7 +35,7 @@ function Changes({ pair, changes }: { pair: string; changes: readonly RateChange
         <Table.Tbody>
           {changes.map(({ id, at, actor, previous, rate, source }) => (
             <Table.Tr key={id}>
-              <Table.Td>{formatDateTime(at, language)}</Table.Td>
+              <Table.Td>{shopTime(at)}</Table.Td>
               <Table.Td>{actor}</Table.Td>
               <Table.Td className={classes.number}>
                 {previous === null ? '—' : <RateText rate={previous} />}

@@ -2,9 +2,10 @@ import { Link } from 'react-router-dom';
 import type { ApiKey, ServiceAccount } from '@manabar/contracts';
 import { pages, type Currency } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { formatDateTime, formatMoney } from '#lib/format/format.ts';
+import { formatMoney } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
+import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
 import { TimeAgo } from '../list/rows/time-ago.tsx';
 import { KeyBadge } from './service-badges.tsx';
@@ -84,7 +85,7 @@ interface KeyColumns {
 /** Columns of an account's keys, including revocation. */
 export function useKeyColumns({ account, asOf, onRevoke }: KeyColumns): GridColumn<ApiKey>[] {
   const { t } = useTranslation('adminServices');
-  const language = useLanguage();
+  const shopTime = useShopTime();
   return [
     { name: 'name', title: t('keys.name'), head: true, cell: (key) => <Name {...key} /> },
     {
@@ -102,7 +103,7 @@ export function useKeyColumns({ account, asOf, onRevoke }: KeyColumns): GridColu
     {
       name: 'expires',
       title: t('keys.expires'),
-      cell: ({ expires }) => formatDateTime(expires, language),
+      cell: ({ expires }) => shopTime(expires),
     },
     {
       name: 'lastUsed',

@@ -2,9 +2,8 @@ import { Link } from 'react-router-dom';
 import type { ServiceAccount } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
 import { MoneyText } from '#components/money/money-text.tsx';
-import { formatDateTime } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
+import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { Fact, Facts } from '../record/facts.tsx';
 import { Record } from '../record/record.tsx';
 import record from '../record/record.module.css';
@@ -18,7 +17,7 @@ import { where } from './where.ts';
 
 function ServiceFacts({ account }: { account: ServiceAccount }) {
   const { t } = useTranslation('adminServices');
-  const language = useLanguage();
+  const shopTime = useShopTime();
   return (
     <Facts>
       <Fact name={t('balanceUsd')}>
@@ -36,7 +35,7 @@ function ServiceFacts({ account }: { account: ServiceAccount }) {
         <AccessBadge blocked={account.blocked} />
       </Fact>
       <Fact name={t('id')}>{account.id}</Fact>
-      <Fact name={t('created')}>{formatDateTime(account.created, language)}</Fact>
+      <Fact name={t('created')}>{shopTime(account.created)}</Fact>
     </Facts>
   );
 }

@@ -1,8 +1,7 @@
 import type { UserSession } from '@manabar/contracts';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { formatDateTime } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
+import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { Badge } from '../list/rows/badge.tsx';
 import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
 import { TimeAgo } from '../list/rows/time-ago.tsx';
@@ -17,13 +16,13 @@ interface SessionActs {
 export function useSessionColumns({ asOf, onEnd }: SessionActs): GridColumn<UserSession>[] {
   const { t } = useTranslation('adminUsers');
   const { t: general } = useTranslation('admin');
-  const language = useLanguage();
+  const shopTime = useShopTime();
   return [
     {
       name: 'created',
       title: t('sessions.opened'),
       head: true,
-      cell: ({ created }) => formatDateTime(created, language),
+      cell: ({ created }) => shopTime(created),
     },
     {
       name: 'lastUsed',
@@ -38,13 +37,13 @@ export function useSessionColumns({ asOf, onEnd }: SessionActs): GridColumn<User
     {
       name: 'expires',
       title: t('sessions.expires'),
-      cell: ({ expires }) => formatDateTime(expires, language),
+      cell: ({ expires }) => shopTime(expires),
     },
     {
       name: 'end',
       title: general('form.actions'),
       cell: (session) => {
-        const name = formatDateTime(session.created, language);
+        const name = shopTime(session.created);
         return (
           <RowActions name={name}>
             <RowAction

@@ -1,7 +1,6 @@
 import type { AdminUser } from '@manabar/contracts';
-import { formatDateTime } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
+import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { Badge } from '../list/rows/badge.tsx';
 
 /** Role of a user. */
@@ -14,10 +13,10 @@ export function RoleBadge({ role }: Pick<AdminUser, 'role'>) {
 /** Whether a user is blocked, and since when on hover. */
 export function AccessBadge({ blocked }: Pick<AdminUser, 'blocked'>) {
   const { t } = useTranslation('adminUsers');
-  const language = useLanguage();
+  const shopTime = useShopTime();
   if (blocked === null) return <Badge tone="green">{t('accessOpen')}</Badge>;
   return (
-    <span title={formatDateTime(blocked, language)}>
+    <span title={shopTime(blocked)}>
       <Badge tone="red">{t('accessBlocked')}</Badge>
     </span>
   );

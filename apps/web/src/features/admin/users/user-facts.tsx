@@ -1,8 +1,9 @@
 import type { AdminUserDetail } from '@manabar/contracts';
 import { MoneyText } from '#components/money/money-text.tsx';
-import { formatDateTime, formatNumber } from '#lib/format/format.ts';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
+import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { Fact, Facts } from '../record/facts.tsx';
 import { AccessBadge, RoleBadge } from './user-badges.tsx';
 import classes from './user.module.css';
@@ -11,6 +12,7 @@ import classes from './user.module.css';
 export function UserFacts({ user }: { user: AdminUserDetail }) {
   const { t } = useTranslation('adminUsers');
   const language = useLanguage();
+  const shopTime = useShopTime();
   return (
     <Facts>
       <Fact name={t('balanceUsd')}>
@@ -24,17 +26,15 @@ export function UserFacts({ user }: { user: AdminUserDetail }) {
       </Fact>
       <Fact name={t('access')}>
         <AccessBadge blocked={user.blocked} />
-        {user.blocked !== null && (
-          <span className="muted small"> {formatDateTime(user.blocked, language)}</span>
-        )}
+        {user.blocked !== null && <span className="muted small"> {shopTime(user.blocked)}</span>}
       </Fact>
       {user.secondFactorSince !== null && (
         <Fact name={t('factor.fact')}>
-          {t('factor.since', { date: formatDateTime(user.secondFactorSince, language) })}
+          {t('factor.since', { date: shopTime(user.secondFactorSince) })}
         </Fact>
       )}
       <Fact name={t('id')}>{user.id}</Fact>
-      <Fact name={t('created')}>{formatDateTime(user.created, language)}</Fact>
+      <Fact name={t('created')}>{shopTime(user.created)}</Fact>
       <Fact name={t('orders.title')}>{formatNumber(user.orders, language)}</Fact>
       <Fact name={t('sessions.title')}>{formatNumber(user.sessions, language)}</Fact>
     </Facts>

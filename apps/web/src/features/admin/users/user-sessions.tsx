@@ -4,10 +4,9 @@ import type { AdminUser, UserSession } from '@manabar/contracts';
 import { ConfirmDialog } from '#components/dialog/dialog.tsx';
 import { Skeletons } from '#components/feedback/skeletons.tsx';
 import { ErrorState } from '#components/feedback/state-message.tsx';
-import { formatDateTime } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
+import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { useLoadFailure } from '../list/use-load-failure.ts';
 import { PlainGrid } from '../record/plain-grid.tsx';
 import record from '../record/record.module.css';
@@ -54,7 +53,7 @@ function EndSessions({ user, ending, own, onClose }: EndSessionsProps) {
 
 function Sessions({ user, onEnd }: { user: AdminUser; onEnd: (ending: Ending) => void }) {
   const { t } = useTranslation('adminUsers');
-  const language = useLanguage();
+  const shopTime = useShopTime();
   const { data, error, refetch, dataUpdatedAt } = trpc.admin.users.sessions.useQuery({
     id: user.id,
   });
@@ -69,7 +68,7 @@ function Sessions({ user, onEnd }: { user: AdminUser; onEnd: (ending: Ending) =>
       label={t('sessions.title')}
       rows={data}
       columns={columns}
-      nameOf={({ created }) => formatDateTime(created, language)}
+      nameOf={({ created }) => shopTime(created)}
     />
   );
 }

@@ -2,9 +2,8 @@ import { Link } from 'react-router-dom';
 import type { WebhookDelivery } from '@manabar/contracts';
 import { adminOrderPath, webhookOrderEvents } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { formatDateTime } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
+import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { Badge, type BadgeTone } from '../list/rows/badge.tsx';
 import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
 import { useColumns } from '../list/use-columns.tsx';
@@ -53,7 +52,7 @@ export function useDeliveryColumns(acts: DeliveryActs): GridColumn<WebhookDelive
   const { t } = useTranslation('adminWebhooks');
   const { t: general } = useTranslation('admin');
   const { eventText, problemText } = useWebhookTexts();
-  const language = useLanguage();
+  const shopTime = useShopTime();
   const { asOf, nameOf, onOpen, onReplay } = acts;
   const { age, number } = useColumns(asOf);
   return [
@@ -84,7 +83,7 @@ export function useDeliveryColumns(acts: DeliveryActs): GridColumn<WebhookDelive
     {
       name: 'next',
       title: t('deliveries.next'),
-      cell: ({ nextAt }) => (nextAt === null ? '—' : formatDateTime(nextAt, language)),
+      cell: ({ nextAt }) => (nextAt === null ? '—' : shopTime(nextAt)),
     },
     age('created', t('deliveries.created')),
     {

@@ -2,10 +2,11 @@ import type { WebhookAttempt, WebhookDelivery } from '@manabar/contracts';
 import { Dialog } from '#components/dialog/dialog.tsx';
 import { Skeletons } from '#components/feedback/skeletons.tsx';
 import { ErrorState } from '#components/feedback/state-message.tsx';
-import { formatDateTime, formatNumber } from '#lib/format/format.ts';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
+import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { Badge } from '../list/rows/badge.tsx';
 import { useWebhookTexts } from './use-webhook-texts.ts';
 import classes from './webhooks.module.css';
@@ -15,6 +16,7 @@ function Try({ attempt }: { attempt: WebhookAttempt }) {
   const { t } = useTranslation('adminWebhooks');
   const { problemText } = useWebhookTexts();
   const language = useLanguage();
+  const shopTime = useShopTime();
   const { at, status, durationMs, error, answer } = attempt;
   return (
     <li>
@@ -27,7 +29,7 @@ function Try({ attempt }: { attempt: WebhookAttempt }) {
           {t('message.ms', { shown: formatNumber(durationMs, language) })}
         </span>
         <time className="muted" dateTime={at}>
-          {formatDateTime(at, language)}
+          {shopTime(at)}
         </time>
       </span>
       {answer !== null && answer !== '' && (

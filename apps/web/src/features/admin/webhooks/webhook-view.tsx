@@ -1,8 +1,9 @@
 import { pages } from '@manabar/contracts/rules';
-import { formatDateTime, formatNumber } from '#lib/format/format.ts';
+import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import type { WebhookEndpoint } from '@manabar/contracts';
+import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { Fact, Facts } from '../record/facts.tsx';
 import { Record } from '../record/record.tsx';
 import classes from '../record/record.module.css';
@@ -18,7 +19,8 @@ function WebhookFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { t } = useTranslation('adminWebhooks');
   const { eventText } = useWebhookTexts();
   const language = useLanguage();
-  const time = (iso: string) => formatDateTime(iso, language);
+  const shopTime = useShopTime();
+  const time = (iso: string) => shopTime(iso);
   const { failingSince, lastSuccess, oldSecretUntil, waiting, failed } = endpoint;
   return (
     <Facts>
