@@ -40,7 +40,7 @@ describe('a message to a confirmed contact', () => {
     expect(world.mail.received).toHaveLength(1);
     const [{ to, mail } = { to: '', mail: undefined }] = world.mail.received;
     expect(to).toBe(email);
-    expect(mail?.subject).toBe(`Order ${orderId} is delivered`);
+    expect(mail?.subject).toBe(`Order ${orderId} is complete`);
     const link = `https://shop.example/orders/${orderId}`;
     expect(mail?.text).toContain(`Open the order: ${link}`);
     expect(mail?.html).toContain(`href="${link}"`);

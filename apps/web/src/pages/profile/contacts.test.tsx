@@ -60,7 +60,7 @@ describe('the contacts of the profile', () => {
       ...{ telegram: '@me', telegram_confirmed: true },
     });
     const text = /^Can reset the password from Nov 25, 2026/;
-    expect(within(await section('E-mail')).getByText(text)).toBeTruthy();
+    expect(within(await section('Email')).getByText(text)).toBeTruthy();
     expect(within(await section('Telegram')).queryByText(text)).toBeNull();
   });
 

@@ -268,7 +268,7 @@ describe('explaining top-ups', () => {
     const [id, item] = await world.inReview();
     const { code, output } = await run(id);
     expect(output).toContain(`Order ${id}: pending`);
-    expect(output).toContain(`Top-up ${item}: sandbox gave no result for a day.`);
+    expect(output).toContain(`Top-up ${item}: sandbox has given no result for a day.`);
     expect(output).toContain('What happens next: Nothing by itself: it waits for an admin.');
     expect(output).toMatch(/What you can do: Ask the supplier\. /);
     expect(output).not.toContain('{{');
