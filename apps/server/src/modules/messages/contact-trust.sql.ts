@@ -35,7 +35,8 @@ const trustedFrom = ({ address, prefix }: Channel, next: string, now: string) =>
        CASE WHEN ${address} = ${next} AND coalesce(${prefix}_trusted_at, ${prefix}_confirmed_at) IS NOT NULL
               THEN coalesce(${prefix}_trusted_at, ${prefix}_confirmed_at)
             WHEN ${firstConfirmed} IS NULL THEN ${now}
-            WHEN ${firstConfirmed} > ${now} - ${coolDown} AND former_${prefix}_until IS NULL THEN ${now}
+            WHEN ${firstConfirmed} > ${now} - ${coolDown} AND former_${prefix}_until IS NULL
+             AND coalesce(${address}, ${next}) = ${next} THEN ${now}
             WHEN former_${address} = ${next} AND former_${prefix}_until > ${now} THEN ${now}
             ELSE ${now} + ${coolDown} END`;
 

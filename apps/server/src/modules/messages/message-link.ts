@@ -4,7 +4,7 @@ import { receiptToken } from '#infra/secrets/receipt-token.ts';
 import { linkToken } from './link-token.ts';
 import type { MessageContent } from './message-data.ts';
 
-/** Path of the page that a message leads to. A token stands behind `#`, so that no server and no log sees it. */
+/** Path of the page that a message leads to. A one-time token stands behind `#`, so that no server and no log sees it. */
 export function messagePath(deps: Pick<Deps, 'keyedHash'>, content: MessageContent): string {
   switch (content.kind) {
     case 'order_paid':

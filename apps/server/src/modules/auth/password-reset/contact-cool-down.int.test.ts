@@ -225,6 +225,17 @@ describe('adding a contact', () => {
     expect((await askForReset(user, [email])).map((sent) => sent.email)).toEqual([email]);
   });
 
+  test('a chat that replaces the first one within a day resets the password after a day only', async () => {
+    const user = await world.shop.registerUser();
+    await linkTelegram(user, 821);
+    await linkTelegram(user, 822);
+    await askByTelegram(user);
+    expect([resetLinksTo('821').length, resetLinksTo('822').length]).toEqual([1, 0]);
+    coolDown();
+    await askByTelegram(user);
+    expect([resetLinksTo('821').length, resetLinksTo('822').length]).toEqual([1, 1]);
+  });
+
   test('a contact that joins the first one within a day resets the password at once', async () => {
     const user = await world.shop.registerUser();
     await confirmEmail(user);
