@@ -103,6 +103,24 @@ test('admits a burst that takes up to a second, and refuses the calls that keep 
   expect(() => load.requireRoom()).toThrow();
 });
 
+test('admits the next burst once no call waits', () => {
+  hold(100, 5000);
+  pool.waitingCount = 20;
+  callEvery(100, 6);
+  pool.waitingCount = 0;
+  load.requireRoom();
+  pool.waitingCount = 20;
+  callEvery(100, 6);
+});
+
+test('admits small bursts soon after the database was silent for a minute', () => {
+  hold(5, 5000);
+  hold(60_000, CONNECTIONS);
+  hold(5, 400);
+  pool.waitingCount = 40;
+  expect(() => load.requireRoom()).not.toThrow();
+});
+
 test('admits the next burst once no call has waited long for half a second', () => {
   hold(100, 5000);
   pool.waitingCount = 20;

@@ -8,9 +8,14 @@ const LONGEST_WAIT_MS = 1000;
  * several times, once for each of its statements.
  */
 const OVERLOADED_WAIT_MS = 150;
-/** A queue that is longer than that for this time is an overload; one that is shorter for this time is none any more. */
+/**
+ * A queue that is longer than that for this time is an overload, until it is empty or was shorter for this time.
+ */
 const BURST_MS = 500;
+/** A connection that was held longer counts as held for this time, so that a stall is soon forgotten. */
+const LONGEST_HELD_MS = 1000;
 const RETRY_AFTER_S = 1;
+const NO_WAITS = { from: -Infinity, until: -Infinity };
 /** The share that a new measurement has in the mean; small, because a few statements take much longer than most. */
 const NEWEST = 0.005;
 
@@ -28,19 +33,20 @@ export class PoolLoad {
   /** When the calls that wait were first seen waiting, or one of them was served last; null while no call waits. */
   #waitingSince: number | null = null;
   /** When calls began to wait longer than an overload allows, and when one last did. */
-  #longWaits = { from: -Infinity, until: -Infinity };
+  #longWaits = NO_WAITS;
 
   constructor(pool: Pool, connections: number, now: () => number = () => performance.now()) {
     this.#pool = pool;
     this.#connections = connections;
     this.#now = now;
     pool.on('acquire', (client) => {
-      this.#waitingSince = pool.waitingCount > 0 ? now() : null;
+      if (pool.waitingCount > 0) this.#waitingSince = now();
+      else this.#forgetQueue();
       this.#acquiredAt.set(client, now());
     });
     pool.on('release', (_error, client) => {
       const at = now();
-      const heldMs = at - (this.#acquiredAt.get(client) ?? at);
+      const heldMs = Math.min(at - (this.#acquiredAt.get(client) ?? at), LONGEST_HELD_MS);
       this.#meanMs += (heldMs - this.#meanMs) * NEWEST;
     });
   }
@@ -52,12 +58,17 @@ export class PoolLoad {
   expectedWaitMs(): number {
     const { waitingCount: waiting, idleCount: idle } = this.#pool;
     if (waiting === 0 || idle > 0) {
-      this.#waitingSince = null;
+      this.#forgetQueue();
       return 0;
     }
     const now = this.#now();
     this.#waitingSince ??= now;
     return Math.max((waiting * this.#meanMs) / this.#connections, now - this.#waitingSince);
+  }
+
+  #forgetQueue(): void {
+    this.#waitingSince = null;
+    this.#longWaits = NO_WAITS;
   }
 
   /** Whether calls keep waiting too long, given how long one would wait now. */
