@@ -2,6 +2,7 @@ import type { ErrorCode } from '@manabar/contracts';
 import { initTRPC } from '@trpc/server';
 import type * as z from 'zod';
 import { DomainError } from '#errors.ts';
+import { isReplicaFault } from '#infra/db/read-replica.ts';
 import type { AdminRules } from '#ports/admin-rules.ts';
 import type { Credentials } from '#ports/caller.ts';
 import { refusalOf, shapeError } from './error-mapping.ts';
@@ -129,9 +130,7 @@ export const adminListProcedure = adminProcedure.use(async ({ ctx, next }) => {
   const source = await ctx.deps.chooseListSource(ctx.caller);
   if (!source) return next({ ctx });
   const listed = await next({ ctx: { ...ctx, deps: { ...ctx.deps, ...source } } });
-  if (listed.ok) return listed;
-  const code = refusalOf(listed.error)?.code;
-  if (code !== undefined && code !== 'unavailable') return listed;
+  if (listed.ok || !isReplicaFault(listed.error)) return listed;
   ctx.deps.log.warn({ err: listed.error }, 'a list is read from the primary: the replica failed');
   return next({ ctx });
 });

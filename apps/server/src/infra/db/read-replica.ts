@@ -1,5 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from '#infra/logger.ts';
+import { connectionFaultOf } from './connection-faults.ts';
+import { databaseFaultOf } from './database-fault.ts';
 import type { PrismaClient } from './prisma.ts';
 import { statement } from './sql.ts';
 
@@ -28,6 +30,17 @@ export interface ReadSource {
   prisma: PrismaClient;
 }
 
+/** A statement that a standby ended because it held up what the primary sent. */
+const RECOVERY_CONFLICT = '40001';
+
+/** Whether a read failed because of the replica; one that took too long would take as long on the primary. */
+export function isReplicaFault(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const isOwn =
+    connectionFaultOf(error) !== null || databaseFaultOf(error)?.state === RECOVERY_CONFLICT;
+  return isOwn || isReplicaFault(error.cause);
+}
+
 /** Chooses where long reads go that may be some seconds old: lists, reports, exports and the proof of the ledger. */
 export class ReadReplica {
   readonly #options: ReadReplicaOptions;
@@ -44,13 +57,13 @@ export class ReadReplica {
 
   /**
    * The replica for a reader who must see the own changes; null: the primary. `hasChanged` tells whether the reader has
-   * changed anything in the last seconds, which a replica that is behind may not show.
+   * changed anything in the last seconds. It counts however near the replica is: behind one address may be several.
    */
   async chooseFor(hasChanged: (seconds: number) => Promise<boolean>): Promise<ReadSource | null> {
     const { openPrisma, maxLagSeconds } = this.#options;
     if (!openPrisma) return null;
     const found = await this.#find();
-    if (!found || (found.lag > 0 && (await hasChanged(maxLagSeconds)))) return null;
+    if (!found || (await hasChanged(maxLagSeconds))) return null;
     return { pool: found.replica, prisma: (this.#prisma ??= openPrisma()) };
   }
 
