@@ -18,7 +18,10 @@ export function traceRequests(
   if (!telemetry) return;
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers, socket } = request.raw;
-    if (!isProxy?.(socket.remoteAddress ?? '', 0)) delete headers['traceparent'];
+    if (!isProxy?.(socket.remoteAddress ?? '', 0)) {
+      delete headers['traceparent'];
+      delete headers['tracestate'];
+    }
     done();
   });
   // Called at once, so that its hooks run before those of the server.
