@@ -36,19 +36,20 @@ function requireTools(): void {
 }
 
 /** Starts a program that ends with this process, however it ends. */
-function startBound(args: readonly string[]): ChildProcess {
-  return spawn('setpriv', ['--pdeathsig', 'KILL', '--', ...args], { stdio: 'ignore' });
+function startBound(args: readonly string[], stdio: 'ignore' | 'inherit' = 'ignore'): ChildProcess {
+  return spawn('setpriv', ['--pdeathsig', 'KILL', '--', ...args], { stdio });
 }
 
 /**
  * A fresh Debian in a folder, booted by its own systemd in namespaces of its own: processes, mounts, network, control groups.
- * It reaches the network by slirp4netns and nothing of this machine. The kernel is this machine's, so it loads no modules,
- * and limits of memory are not enforced.
+ * It reaches the network by slirp4netns. The kernel and its root are this machine's, so it loads no modules, limits of memory are
+ * not enforced, and nothing holds back a program that is out to harm the machine.
  */
 export class BareDebian {
   readonly root: string;
   #machine: ChildProcess | undefined;
   #network: ChildProcess | undefined;
+  #installer: ChildProcess | undefined;
   #init = 0;
 
   constructor() {
@@ -58,15 +59,16 @@ export class BareDebian {
 
   /** Installs Debian's smallest set of packages, and the init system. */
   async install(): Promise<void> {
-    const installing = spawn(
-      'mmdebstrap',
+    // What it mounts in the folder nobody else sees, and its processes end with it.
+    this.#installer = startBound(
       [
+        ...['unshare', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc', 'mmdebstrap'],
         ...['--quiet', '--variant=minbase', '--include=systemd-sysv,dbus', '--format=directory'],
         ...[SUITE, this.root, 'http://deb.debian.org/debian'],
       ],
-      { stdio: 'inherit' },
+      'inherit',
     );
-    const [code] = (await once(installing, 'exit')) as [number | null];
+    const [code] = (await once(this.#installer, 'exit')) as [number | null];
     if (code !== 0) throw new Error(`mmdebstrap ended with ${code}`);
     writeFileSync(join(this.root, 'etc/resolv.conf'), `nameserver ${NAME_SERVER}\n`);
     const { NODE_EXTRA_CA_CERTS: authorities } = process.env;
@@ -146,7 +148,7 @@ export class BareDebian {
 
   /** Kills every process of it, as a loss of power does. */
   async cutPower(): Promise<void> {
-    for (const child of [this.#network, this.#machine]) {
+    for (const child of [this.#network, this.#machine, this.#installer]) {
       if (!child || child.exitCode !== null || child.signalCode !== null) continue;
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGKILL');

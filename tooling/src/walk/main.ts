@@ -1,5 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { codeVersion } from '@manabar/prisma/version';
 import { repoRoot } from '../paths.ts';
 import { SetupError } from '../setup-error.ts';
@@ -86,7 +86,7 @@ async function walk(debian: BareDebian): Promise<void> {
     await debian.install();
     debian.copyInto(release, `/root/manabar-${codeVersion}.tar.gz`);
   } finally {
-    rmSync(release, { force: true });
+    rmSync(dirname(release), { recursive: true, force: true });
   }
   await debian.boot();
   await walkGuide(debian);

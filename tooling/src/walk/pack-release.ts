@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { codeVersion } from '@manabar/prisma/version';
@@ -12,7 +13,7 @@ import { repoRoot } from '../paths.ts';
  */
 export function packRelease(): string {
   const name = `manabar-${codeVersion}`;
-  const file = join(tmpdir(), `${name}-${process.pid}.tar.gz`);
+  const file = join(mkdtempSync(join(tmpdir(), 'manabar-release-')), `${name}.tar.gz`);
   const { status, stderr } = spawnSync(
     'git',
     ['archive', `--prefix=${name}/`, `--output=${file}`, writeCheckoutTree()],
