@@ -269,8 +269,10 @@ describe('explaining top-ups', () => {
     const { code, output } = await run(id);
     expect(output).toContain(`Order ${id}: pending`);
     expect(output).toContain(`Top-up ${item}: sandbox has given no result for a day.`);
-    expect(output).toContain('What happens next: Nothing by itself: it waits for an admin.');
-    expect(output).toMatch(/What you can do: Ask the supplier\. /);
+    expect(output).toContain(
+      'What happens next: Nothing happens automatically: an admin has to decide.',
+    );
+    expect(output).toMatch(/What you can do: Contact the supplier\. /);
     expect(output).not.toContain('{{');
     expect(code).toBe(0);
     expect(await run('NO-SUCH-ORDER')).toEqual({
