@@ -17,6 +17,8 @@ export default defineConfig({
     ],
     // The machines that run this have two cores, and many tests wait for processes and a database.
     maxWorkers: 3,
+    // Ending a database takes long on a busy machine; Vitest would exit with 1 although every test passed.
+    teardownTimeout: 120_000,
     // Against waiting for ever, as all limits here: what is polled for comes when a busy machine gets to it.
     expect: { poll: { timeout: 30_000 } },
     projects: [
