@@ -24,7 +24,7 @@ CREATE OR REPLACE FUNCTION erase_person(p_user int, p_password_hash text, p_now 
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM set_config('manabar.erased_user', p_user::text, true);
-  -- First, because whoever writes about the person locks this row too, and before any other of the person. A colon is in no nickname that anybody may choose.
+  -- First, because lock_person() locks this row too, before any other row of the person.
   UPDATE users SET nickname = 'deleted-' || id, nickname_key = 'deleted:' || id, password_hash = p_password_hash,
                    blocked_at = p_now, must_change_password = false, version = version + 1
    WHERE id = p_user;

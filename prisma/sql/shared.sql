@@ -14,6 +14,10 @@ BEGIN
     USING ERRCODE = 'check_violation', CONSTRAINT = TG_NAME;
 END $$;
 
+-- Whether an account was deleted: nobody may choose a nickname with a colon.
+CREATE OR REPLACE FUNCTION is_deleted_account(p_id int, p_nickname_key text) RETURNS boolean
+LANGUAGE sql STABLE AS $$ SELECT p_nickname_key = 'deleted:' || p_id $$;
+
 -- Whether an account was deleted. Waits for a deletion under way, and keeps a later one waiting until the end of the
 -- transaction; comes before locks of the person's other rows, as in a deletion.
 CREATE OR REPLACE FUNCTION lock_person(p_user int) RETURNS boolean
@@ -21,6 +25,6 @@ LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_deleted boolean;
 BEGIN
-  SELECT nickname_key = 'deleted:' || id INTO v_deleted FROM users WHERE id = p_user FOR KEY SHARE;
+  SELECT is_deleted_account(id, nickname_key) INTO v_deleted FROM users WHERE id = p_user FOR KEY SHARE;
   RETURN coalesce(v_deleted, false);
 END $$;

@@ -189,13 +189,10 @@ export const findOrderRow = statement<OrdersRow, [userId: number, language: Lang
                     'payment', ${paymentOf('o')}`,
   )}`);
 
-/**
- * Finds the customer of an order; no row for an unknown order or an erased account, which is known by its reserved
- * nickname.
- */
+/** Finds the customer of an order; no row for an unknown order or a deleted account. */
 export const findOrderOwner = statement<{ user_id: number }, [id: string]>(`
   SELECT o.user_id FROM orders o JOIN users u ON u.id = o.user_id
-   WHERE o.id = $1 AND u.nickname_key <> 'deleted:' || u.id`);
+   WHERE o.id = $1 AND NOT is_deleted_account(u.id, u.nickname_key)`);
 
 /** Counts completed orders, without free ones and balance top-ups. */
 export const countCompletedRows = statement<{ completed: number }, [userId: number]>(`

@@ -30,7 +30,7 @@ const unread = `(SELECT count(*)::int FROM support_thread_messages m
 
 export const findAdminThread = statement<AdminThreadRow, [id: number]>(`
   SELECT t.id, t.subject, t.state::text AS state, t.order_id, t.updated_at, t.user_id, u.nickname,
-         u.nickname_key = 'deleted:' || u.id AS deleted, t.language, t.created_at, t.version, t.facts, ${unread}
+         is_deleted_account(u.id, u.nickname_key) AS deleted, t.language, t.created_at, t.version, t.facts, ${unread}
     FROM support_threads t JOIN users u ON u.id = t.user_id WHERE t.id = $1`);
 
 export const countUnreadByShop = statement<{ id: number; unread: number }, [ids: number[]]>(
