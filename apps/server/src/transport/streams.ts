@@ -10,8 +10,12 @@ export interface Streams {
   send(reply: FastifyReply, response: Response): Promise<void>;
 }
 
-export const isStreamType = (contentType: unknown): boolean =>
+const isStreamType = (contentType: unknown): boolean =>
   typeof contentType === 'string' && contentType.startsWith(STREAM_TYPE);
+
+/** Seconds that an answer took; null for a stream, which lasts until its reader leaves. */
+export const secondsOf = (reply: FastifyReply): number | null =>
+  isStreamType(reply.getHeader('content-type')) ? null : reply.elapsedTime / 1000;
 
 export const isStream = ({ headers }: Response): boolean =>
   isStreamType(headers.get('content-type'));

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { httpDurations, httpRequests } from '#infra/metrics/counters.ts';
-import { isStreamType } from '../streams.ts';
+import { secondsOf } from '../streams.ts';
 import type { RouteOf } from './route-names.ts';
 
 /** Metrics of one method and route: bound once, so that a request allocates no labels. */
@@ -48,8 +48,8 @@ export function measureRequests(app: FastifyInstance, routeOf: RouteOf): void {
   app.addHook('onResponse', (request, reply, done) => {
     const metrics = metricsOf(request.method, routeOf(request, reply));
     metrics.count(reply.statusCode);
-    // A stream lasts as long as somebody listens.
-    if (!isStreamType(reply.getHeader('content-type'))) metrics.observe(reply.elapsedTime / 1000);
+    const seconds = secondsOf(reply);
+    if (seconds !== null) metrics.observe(seconds);
     done();
   });
 }

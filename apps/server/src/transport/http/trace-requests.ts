@@ -1,7 +1,7 @@
 import type {} from '@fastify/otel';
 import type { FastifyInstance } from 'fastify';
 import { currentTelemetry } from '#infra/telemetry/telemetry.ts';
-import { isStreamType } from '../streams.ts';
+import { secondsOf } from '../streams.ts';
 import type { RouteOf } from './route-names.ts';
 import type { IsProxy } from './trusted-proxies.ts';
 
@@ -33,14 +33,11 @@ export function traceRequests(
     done(null, payload);
   });
   app.addHook('onResponse', (request, reply, done) => {
-    // A stream lasts as long as somebody listens.
-    if (!isStreamType(reply.getHeader('content-type')))
-      telemetry.recordRequest({
-        method: request.method,
-        route: routeOf(request, reply),
-        status: reply.statusCode,
-        seconds: reply.elapsedTime / 1000,
-      });
+    const seconds = secondsOf(reply);
+    if (seconds !== null) {
+      const [{ method }, { statusCode: status }] = [request, reply];
+      telemetry.recordRequest({ method, route: routeOf(request, reply), status, seconds });
+    }
     done();
   });
 }
