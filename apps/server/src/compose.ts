@@ -41,10 +41,11 @@ const REPLICA_CONNECTIONS = 2;
 function createReadReplica(env: Env, primary: Pool, log: Logger): ReadReplica {
   const { DATABASE_REPLICA_URL: url, DATABASE_REPLICA_LAG_SECONDS: maxLagSeconds } = env;
   if (url === undefined) return new ReadReplica({ primary, replica: null, maxLagSeconds, log });
+  const max = REPLICA_CONNECTIONS;
   return new ReadReplica({
     primary,
-    replica: createPool({ connectionString: url, max: REPLICA_CONNECTIONS, log, readsOnly: true }),
-    openPrisma: () => createReplicaPrisma(url, log),
+    replica: createPool({ connectionString: url, max, log, readsOnly: true }),
+    openPrisma: () => createReplicaPrisma(url, { max, log }),
     maxLagSeconds,
     log,
   });

@@ -14,9 +14,6 @@ export type PrismaTransaction = Prisma.TransactionClient;
 /** Opened as they are needed: admin work and ordinary reads are a small part of the traffic. */
 const CONNECTIONS = 5;
 
-/** Connections of one process to the replica. */
-const REPLICA_CONNECTIONS = 2;
-
 /** Beside a pooler the role has other settings, for the SQL pool's sake. */
 const besidePooler = { enable_seqscan: 'on', plan_cache_mode: 'auto', jit: 'on' };
 
@@ -34,11 +31,11 @@ export function createPrisma(connectionString: string, isBesidePooler = false): 
 }
 
 /** Prisma on a standby, for lists. */
-export function createReplicaPrisma(connectionString: string, log: Logger): PrismaClient {
-  const pool = new pg.Pool({
-    ...connectionSettings(connectionString, {}),
-    max: REPLICA_CONNECTIONS,
-  });
+export function createReplicaPrisma(
+  connectionString: string,
+  { max, log }: { max: number; log: Logger },
+): PrismaClient {
+  const pool = new pg.Pool({ ...connectionSettings(connectionString, {}), max });
   // A connection that breaks while idle must not end the process; the next query opens another.
   pool.on('error', (error) => {
     log.warn({ err: error }, 'an idle connection to the replica was lost');

@@ -113,7 +113,7 @@ async function adminWithReplica(openPrisma?: () => PrismaClient) {
   const readReplica = new ReadReplica({
     primary: pool,
     replica,
-    openPrisma: openPrisma ?? (() => createReplicaPrisma(standbyUrl, log)),
+    openPrisma: openPrisma ?? (() => createReplicaPrisma(standbyUrl, { max: 2, log })),
     maxLagSeconds: 3600,
     log,
   });
@@ -148,7 +148,7 @@ test('an admin list is read from the replica, except by an admin who changed som
 test('a list that fails on the replica is read from the primary', async () => {
   const { log } = shop.deps;
   const nowhere = 'postgresql://nobody@127.0.0.1:1/nothing';
-  const admin = await adminWithReplica(() => createReplicaPrisma(nowhere, log));
+  const admin = await adminWithReplica(() => createReplicaPrisma(nowhere, { max: 2, log }));
   const { total } = await admin.admin.products.list(firstPage);
   expect(total).toBe(await shop.deps.prisma.product.count());
 });

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from '#infra/logger.ts';
 import { connectionFaultOf } from './connection-faults.ts';
-import { databaseFaultOf } from './database-fault.ts';
+import { isConflict } from './database-fault.ts';
 import type { PrismaClient } from './prisma.ts';
 import { statement } from './sql.ts';
 
@@ -30,15 +30,13 @@ export interface ReadSource {
   prisma: PrismaClient;
 }
 
-/** A statement that a standby ended because it held up what the primary sent. */
-const RECOVERY_CONFLICT = '40001';
-
-/** Whether a read failed because of the replica; one that took too long would take as long on the primary. */
+/**
+ * Whether a read failed because of the replica: its connection, or a conflict with what the primary sent. One that took
+ * too long would take as long on the primary.
+ */
 export function isReplicaFault(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const isOwn =
-    connectionFaultOf(error) !== null || databaseFaultOf(error)?.state === RECOVERY_CONFLICT;
-  return isOwn || isReplicaFault(error.cause);
+  return connectionFaultOf(error) !== null || isConflict(error) || isReplicaFault(error.cause);
 }
 
 /** Chooses where long reads go that may be some seconds old: lists, reports, exports and the proof of the ledger. */
@@ -52,7 +50,7 @@ export class ReadReplica {
 
   /** The replica while it answers and is near enough, else the primary. */
   async choose(): Promise<Pool> {
-    return (await this.#find())?.replica ?? this.#options.primary;
+    return (await this.#find()) ?? this.#options.primary;
   }
 
   /**
@@ -61,21 +59,20 @@ export class ReadReplica {
    */
   async chooseFor(hasChanged: (seconds: number) => Promise<boolean>): Promise<ReadSource | null> {
     const { openPrisma, maxLagSeconds } = this.#options;
-    if (!openPrisma) return null;
-    const found = await this.#find();
-    if (!found || (await hasChanged(maxLagSeconds))) return null;
-    return { pool: found.replica, prisma: (this.#prisma ??= openPrisma()) };
+    if (!openPrisma || (await hasChanged(maxLagSeconds))) return null;
+    const pool = await this.#find();
+    return pool && { pool, prisma: (this.#prisma ??= openPrisma()) };
   }
 
-  /** The replica and the seconds that it is behind; null unless it answers and is near enough. */
-  async #find(): Promise<{ replica: Pool; lag: number } | null> {
+  /** The replica; null unless it answers and is near enough. */
+  async #find(): Promise<Pool | null> {
     const { primary, replica, maxLagSeconds, log } = this.#options;
     if (!replica) return null;
     try {
       const [at] = await readPosition(primary);
       const [row] = await readLag(replica, at?.position ?? '0/0');
       const lag = row?.lag ?? null;
-      if (lag !== null && lag <= maxLagSeconds) return { replica, lag };
+      if (lag !== null && lag <= maxLagSeconds) return replica;
       log.warn({ lag }, 'the replica is too far behind; reading from the primary');
     } catch (error) {
       log.warn({ err: error }, 'the replica does not answer; reading from the primary');

@@ -6,8 +6,8 @@ import { readActedLately } from './audit.sql.ts';
 const LONGEST_CHANGE_SECONDS = 60;
 
 /**
- * Chooses the replica for a long list, unless it is behind and this admin has changed something that it may not show yet,
- * through whichever process. The audit log says so, because every change by an admin is in it. Null: the primary.
+ * Chooses the replica for a long list, unless this admin has changed something that it may not show yet, through whichever
+ * process. The audit log says so, because every change by an admin is in it. Null: the primary.
  */
 export function chooseListSource(
   { pool, readReplica }: Pick<Deps, 'pool' | 'readReplica'>,
