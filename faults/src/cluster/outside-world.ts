@@ -14,7 +14,7 @@ import type { Setting } from './database-cluster.ts';
 
 /** A certificate of this machine that is its own authority. */
 export interface Certificate {
-  /** Certificate alone, for whoever has to trust it. */
+  /** Certificate without its key, for the clients that trust it. */
   file: string;
   /** With its key, as HAProxy wants it. */
   pem: string;

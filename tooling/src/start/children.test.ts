@@ -36,7 +36,7 @@ describe('children', () => {
 
   it('starts other programs than Node, as the named system user', async () => {
     const children = new Children();
-    // Whoever runs this may become themselves.
+    // Every user may switch to the own account.
     const account = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
     const args = ['-c', 'echo "$(id -u) $1"; exit 3', 'sh', 'up'];
     const shell = children.start('shell', { program: '/bin/sh', args, account, logDir });

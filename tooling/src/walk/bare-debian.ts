@@ -59,7 +59,7 @@ export class BareDebian {
 
   /** Installs Debian's smallest set of packages, and the init system. */
   async install(): Promise<void> {
-    // What it mounts in the folder nobody else sees, and its processes end with it.
+    // In namespaces of its own, so that its mounts are not visible here and its processes end with it.
     this.#installer = startBound(
       [
         ...['unshare', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc', 'mmdebstrap'],

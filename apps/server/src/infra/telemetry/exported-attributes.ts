@@ -4,7 +4,7 @@ type Attributes = tracing.ReadableSpan['attributes'];
 
 /**
  * Attributes of spans that leave the process. Others stay: addresses with tokens, ids of players, and messages of errors
- * that quote what somebody sent. Statements are exported with placeholders, because values are not collected.
+ * that quote the input. Statements are exported with placeholders, because values are not collected.
  */
 const EXPORTED: ReadonlySet<string> = new Set([
   'db.namespace',

@@ -10,7 +10,7 @@ interface LoginOrigin {
 
 /**
  * Remembers where and with what a user logged in. Returns whether the address or the device is new. The tables keep keyed
- * hashes: nobody learns from them where somebody was.
+ * hashes, which do not reveal addresses.
  */
 export async function rememberLogin(
   deps: Pick<Deps, 'keyedHash' | 'loginThrottle' | 'clock'>,

@@ -21,7 +21,7 @@ interface PayStepProps {
   onPay: () => void;
 }
 
-/** What stands in place of a choice that is still to be made. */
+/** Placeholder of a missing choice. */
 function Nothing() {
   const { t } = useTranslation('topup');
   return <span className={classes.nothing}>{t('pay.nothing')}</span>;
