@@ -1,23 +1,10 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { livingPostmaster } from '@manabar/tooling/database';
 import type { Node } from './database-cluster.ts';
 
-/** Process ids of this machine by their parent. */
-function childrenOf(parent: number): number[] {
-  return readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => {
-      if (!(pid > 0)) return false;
-      try {
-        // After the name in parentheses: state, parent.
-        const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent;
-      } catch {
-        // It has ended in between.
-        return false;
-      }
-    });
-}
+/** Child processes of a process that has one thread. */
+const childrenOf = (pid: number) =>
+  [...readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').matchAll(/\d+/g)].map(Number);
 
 /** PostgreSQL of a node: its postmaster and all its backends. */
 function postgresOf({ dataDir }: Node): number[] {
