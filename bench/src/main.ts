@@ -15,7 +15,7 @@ import { runGrowth, sayGrowth } from './run/growth.ts';
 import { fill } from './run/prepare.ts';
 import { runJob, type JobResult } from './run/run-job.ts';
 import { startStage, type Stage } from './run/stage.ts';
-import { verifyLedger } from './run/verify-ledger.ts';
+import { verifyLedger } from '@manabar/tooling/verify-ledger';
 import { createApi } from './seed/api.ts';
 
 const jobs: readonly JobFactory[] = [...reads, ...buying, login, loginBeside];
@@ -108,7 +108,7 @@ async function main(): Promise<boolean> {
     else if (special === 'lists') wrong = await compareLists(stage, options);
     else if (special === 'mixed') wrong = await compareMixed(stage, options);
     else wrong = await compare(stage, options);
-    wrong.push(...(await verifyLedger(stage.databaseUrl)));
+    wrong.push(...(await verifyLedger({ DATABASE_URL: stage.databaseUrl })));
     say(
       wrong.length > 0
         ? wrong.map((what) => `WRONG: ${what}`).join('\n')

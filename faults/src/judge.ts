@@ -3,7 +3,7 @@ import type { Records } from './load/records.ts';
 import { audit } from './audit.ts';
 import { causesOf, summarize, tableOf } from './report.ts';
 import type { Strike } from './run.ts';
-import { verifyLedger } from './verify-ledger.ts';
+import { verifyLedger } from '@manabar/tooling/verify-ledger';
 
 /** To the primary, of four servers and two workers behind PgBouncer, as docs/scaling.md counts them. */
 const CONNECTIONS = 80;

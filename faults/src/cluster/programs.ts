@@ -1,5 +1,6 @@
-import { accessSync, constants, globSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { isProgram } from '@manabar/tooling/is-program';
 import { SetupError } from '@manabar/tooling/setup-error';
 
 /** Debian's package of each program of the cluster. */
@@ -19,15 +20,6 @@ export type Programs = Readonly<Record<Program, string>>;
 
 /** Debian keeps daemons in folders that are not on every user's path. */
 const daemonFolders = ['/usr/sbin', '/sbin'];
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** The folder of PostgreSQL's programs: `PG_TEST_BIN`, else Debian's newest version. */
 export function postgresFolder(env: NodeJS.ProcessEnv): string | undefined {

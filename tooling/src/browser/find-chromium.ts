@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { isProgram } from '../is-program.ts';
 import { programOf } from '../packages.ts';
 
 /** Arguments with which a headless Chromium runs anywhere, also as root and without a graphics card. */
@@ -32,16 +32,6 @@ const wellKnown = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ];
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    // Missing or not executable: either way not the one to use.
-    return false;
-  }
-}
 
 function installed(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
