@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Waits until the page has its colour scheme and all animations and transitions have ended. A transition of zero length shows its old colour until the
- * next frame, so a page whose colour scheme has just changed would be checked with mixed colours.
+ * Waits until the page has its colour scheme and all animations and transitions have ended. A transition of zero length
+ * shows its old colour until the next frame, so a page whose colour scheme has just changed would be checked with mixed
+ * colours.
  */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -22,15 +23,14 @@ export async function settled(page: Page): Promise<void> {
     const scheme = () => document.documentElement.dataset['mantineColorScheme'];
     const wanted = () => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
     while (scheme() !== undefined && scheme() !== wanted()) await picture();
-    const ends = (animation: Animation) =>
-      animation.effect?.getComputedTiming().endTime !== Infinity;
-    // A cancelled animation has ended too.
-    await Promise.allSettled(
+    const running = () =>
       document
         .getAnimations()
-        .filter(ends)
-        .map(({ finished }) => finished),
-    );
-    await picture();
+        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity);
+    // The end of a transition may start those of elements that inherit its colour. A cancelled animation has ended too.
+    for (let animations = running(); animations.length > 0; animations = running()) {
+      await Promise.allSettled(animations.map(({ finished }) => finished));
+      await picture();
+    }
   });
 }
