@@ -59,6 +59,15 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-default-border': 'var(--control)',
     '--mantine-color-default-hover': 'var(--sunken)',
     '--mantine-color-anchor': 'var(--mana-text)',
+    '--mantine-color-disabled': 'var(--sunken)',
+    '--mantine-color-disabled-color': 'var(--muted)',
+    '--mantine-color-disabled-border': 'var(--line)',
+    // Buttons of the variants light and subtle, in the accent colour and in grey.
+    '--mantine-color-mana-light': 'var(--mana-soft)',
+    '--mantine-color-mana-light-hover': 'var(--mana-soft)',
+    '--mantine-color-mana-light-color': 'var(--mana-text)',
+    '--mantine-color-gray-light-hover': 'var(--sunken)',
+    '--mantine-color-gray-light-color': 'var(--muted)',
   };
   return { variables: {}, light: surfaces, dark: surfaces };
 };
