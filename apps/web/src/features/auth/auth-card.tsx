@@ -4,7 +4,7 @@ import classes from './auth-card.module.css';
 
 interface AuthCardProps {
   title: string;
-  subtitle: ReactNode;
+  subtitle?: ReactNode;
   children: ReactNode;
   /** Link to the other form. */
   footer: ReactNode;
@@ -17,7 +17,7 @@ export function AuthCard({ title, subtitle, children, footer }: AuthCardProps) {
     <div className={`page ${classes.page}`}>
       <div className={`card ${classes.card}`}>
         <h1>{title}</h1>
-        <p className="muted">{subtitle}</p>
+        {subtitle && <p className="muted">{subtitle}</p>}
         {children}
         <p className={classes.footer}>{footer}</p>
       </div>

@@ -6,15 +6,19 @@ import { useTranslation } from 'react-i18next';
 import { messageChannels, type MessageChannel } from '@manabar/contracts/rules';
 import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import classes from './auth-card.module.css';
-import { useRequestReset } from './use-password-reset.ts';
+import type { useRequestReset } from './use-password-reset.ts';
+
+interface RequestResetFormProps {
+  channels: readonly MessageChannel[];
+  request: ReturnType<typeof useRequestReset>;
+}
 
 /** Form that asks for a link for a new password; its answer is the same for every nickname. */
-export function RequestResetForm({ channels }: { channels: readonly MessageChannel[] }) {
+export function RequestResetForm({ channels, request }: RequestResetFormProps) {
   const { t } = useTranslation('auth');
   const [nickname, setNickname] = useState('');
   const [channel, setChannel] = useState<string>(channels[0] ?? 'email');
   const [isMissing, setMissing] = useState(false);
-  const request = useRequestReset();
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     const typed = nickname.trim();

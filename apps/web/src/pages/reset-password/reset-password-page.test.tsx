@@ -30,6 +30,8 @@ describe('the request for a link', () => {
     await userEvent.click(send);
     expect(requestReset).toHaveBeenCalledWith({ nickname: 'demo', channel: 'telegram' });
     expect(await screen.findByText(/If this account has a confirmed contact/)).toBeTruthy();
+    // Said once, not also as a promise above.
+    expect(screen.queryByText(/send a link to the email or Telegram/)).toBeNull();
   });
 
   it('offers no choice of one channel', async () => {

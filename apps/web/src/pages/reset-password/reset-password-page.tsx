@@ -5,7 +5,7 @@ import { pages } from '@manabar/contracts/rules';
 import { AuthCard } from '#features/auth/auth-card.tsx';
 import { RequestResetForm } from '#features/auth/request-reset-form.tsx';
 import { ResetPasswordForm } from '#features/auth/reset-password-form.tsx';
-import { useResetPassword } from '#features/auth/use-password-reset.ts';
+import { useRequestReset, useResetPassword } from '#features/auth/use-password-reset.ts';
 import { tokenOf } from '#lib/page/link-token.ts';
 import { useShopSettings } from '#lib/use-shop-settings.ts';
 
@@ -23,14 +23,15 @@ function Footer() {
 function Request() {
   const { t } = useTranslation('auth');
   const channels = useShopSettings()?.messageChannels;
+  const request = useRequestReset();
   const canSend = !channels || channels.length > 0;
   return (
     <AuthCard
       title={t('reset.title')}
-      subtitle={t(canSend ? 'reset.subtitle' : 'reset.none')}
+      subtitle={!request.isSuccess && t(canSend ? 'reset.subtitle' : 'reset.none')}
       footer={<Footer />}
     >
-      {channels && canSend && <RequestResetForm channels={channels} />}
+      {channels && canSend && <RequestResetForm channels={channels} request={request} />}
     </AuthCard>
   );
 }
