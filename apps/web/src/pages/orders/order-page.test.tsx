@@ -158,6 +158,21 @@ describe('activation codes', () => {
     await open();
     expect(screen.getByText('Open Steam and enter the code')).toBeTruthy();
   });
+
+  it('shows no activation instructions for codes that were returned', async () => {
+    const returned = item(2, 'Steam', 1, { status: 'refunded' });
+    await open({ items: [item(1, 'Roblox', 2), returned] });
+    expect(screen.getByText('Open Roblox and enter the code')).toBeTruthy();
+    expect(screen.queryByText('Open Steam and enter the code')).toBeNull();
+  });
+
+  it('has no section of instructions when every code was returned', async () => {
+    const { answers } = shop({ items: [item(2, 'Steam', 1, { status: 'refunded' })] });
+    renderAt('/orders/A1', <OrderRoute />, answers);
+    await screen.findByRole('heading', { level: 1 });
+    expect(screen.queryByText('Open Steam and enter the code')).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'How to activate' })).toBeNull();
+  });
 });
 
 describe('copying', () => {

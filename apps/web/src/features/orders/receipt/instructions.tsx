@@ -2,11 +2,15 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '@manabar/contracts';
 import classes from './instructions.module.css';
 
-/** Activation instructions, once per product. Top-ups show them only when the product has some. */
+/**
+ * Activation instructions, once per product that the customer still has. Top-ups show them only when the product has
+ * some.
+ */
 export function Instructions({ order }: { order: Order }) {
   const { t } = useTranslation('orders');
   const items = order.items.filter(
-    ({ item_type, product }) => item_type === 'code' || product.activation_instructions.trim(),
+    ({ item_type, product, status }) =>
+      status !== 'refunded' && (item_type === 'code' || product.activation_instructions.trim()),
   );
   const products = new Map(items.map(({ product }) => [product.title, product]));
   if (products.size === 0) return null;
