@@ -22,11 +22,11 @@ describe('the last lines of a card', () => {
   it('says that a product is out of stock and hides its delivery time', () => {
     show({ sold_out: true, delivery_seconds: 3 });
     expect(screen.getByText('Sold out')).toBeTruthy();
-    expect(screen.queryByText('Delivered instantly')).toBeNull();
+    expect(screen.queryByText('Instant delivery')).toBeNull();
   });
 
   it.each([
-    [0, 'Delivered instantly'],
+    [0, 'Instant delivery'],
     [45, 'Usually under a minute'],
     [90, 'Usually in 2 minutes'],
   ])('shows a measured delivery of %d seconds as "%s"', (seconds, text) => {
