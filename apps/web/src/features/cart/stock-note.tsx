@@ -1,12 +1,10 @@
-import { Link } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { CartItem, Currency } from '@manabar/contracts';
 import { productPath } from '@manabar/contracts/rules';
-import { cartDecimals, formatMoney } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
 import { isFew } from '#lib/stock.ts';
 import { canIncrease, lineProblem } from './cart-lines.ts';
-import { useNewPrice } from './use-new-price.ts';
+import { LineProblemText } from './line-problem-text.tsx';
 import classes from './stock-note.module.css';
 
 interface StockNoteProps {
@@ -14,34 +12,18 @@ interface StockNoteProps {
   currency: Currency;
 }
 
-/**
- * Notes that nothing is left at this price: the item is sold out or its price has changed, so it must be chosen
- * again.
- */
-function Gone({ item, currency }: StockNoteProps) {
-  const { t } = useTranslation('cart');
-  const language = useLanguage();
-  const price = useNewPrice(item, currency);
-  return (
-    <p className={classes.problem}>
-      {price === null
-        ? t('line.soldOut')
-        : t('line.repriced', {
-            price: formatMoney(price, currency, language, cartDecimals(currency)),
-          })}{' '}
-      <Link to={productPath(item.product_id)}>{t('line.again')}</Link>
-    </p>
-  );
-}
-
-/** One line about the stock of a cart line: units left, a problem, or sold out. */
+/** One line about the stock of a cart line: units left, or a problem. What is gone can be chosen again. */
 export function StockNote({ item, currency }: StockNoteProps) {
   const { t } = useTranslation('cart');
   const count = item.available_count;
   const problem = lineProblem(item);
-  if (problem === 'soldOut') return <Gone item={item} currency={currency} />;
-  if (problem === 'overStock')
-    return <p className={classes.problem}>{t('line.overStock', { count })}</p>;
+  if (problem)
+    return (
+      <p className={classes.problem}>
+        <LineProblemText item={item} currency={currency} />{' '}
+        {problem === 'soldOut' && <Link to={productPath(item.product_id)}>{t('line.again')}</Link>}
+      </p>
+    );
   if (!canIncrease(item))
     return (
       <p className={classes.note} role="status">

@@ -20,7 +20,7 @@ export interface SummaryLine {
   /** Quantity with price, or recipient. */
   note: ReactNode;
   /** Reason why it cannot be bought. */
-  problem?: string | null;
+  problem?: ReactNode;
   /** Major units. */
   amount: number | null;
 }

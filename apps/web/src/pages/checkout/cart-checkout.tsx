@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { CartDto } from '@manabar/contracts';
 import { pages, type Currency } from '@manabar/contracts/rules';
 import { lineDetail, lineProblem, lineTotal, payableIn } from '#features/cart/cart-lines.ts';
+import { LineProblemText } from '#features/cart/line-problem-text.tsx';
 import { usePendingChanges } from '#features/cart/use-pending-changes.ts';
 import { useCurrency } from '#lib/format/currency.ts';
 import { formatMoney, priceIn } from '#lib/format/format.ts';
@@ -14,10 +15,6 @@ import type { useCartPayment } from '#features/checkout/use-cart-payment.ts';
 function useLines(cart: CartDto, currency: Currency): SummaryLine[] {
   const { t } = useTranslation('checkout');
   const language = useLanguage();
-  const problemOf = (item: CartDto['data'][number]) => {
-    const problem = lineProblem(item);
-    return problem && t(`summary.${problem}`, { count: item.available_count });
-  };
   return cart.data.map((item) => {
     const price = priceIn(item, currency);
     return {
@@ -33,7 +30,7 @@ function useLines(cart: CartDto, currency: Currency): SummaryLine[] {
           })}
         </span>
       ),
-      problem: problemOf(item),
+      problem: lineProblem(item) && <LineProblemText item={item} currency={currency} />,
       amount: lineTotal(item, currency),
     };
   });
@@ -55,7 +52,7 @@ export function CartCheckout({ cart, payment }: CartCheckoutProps) {
   const lines = useLines(cart, currency);
   // A total with pending changes may differ from the amount that the server would charge.
   const settling = usePendingChanges().length > 0;
-  const broken = lines.some(({ problem }) => problem);
+  const broken = lines.some(({ problem }) => Boolean(problem));
   const source: Source = {
     bought: 'cart',
     path: pages.cart,

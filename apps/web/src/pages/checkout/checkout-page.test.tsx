@@ -202,8 +202,8 @@ describe('lines that cannot be bought as they stand', () => {
       { ...roblox, available_count: 0 },
       { ...roblox, id: 2, product_title: 'Steam', available_count: 1 },
     ]);
-    expect(screen.getByText('No longer available at this price')).toBeTruthy();
-    expect(screen.getByText('Only 1 left')).toBeTruthy();
+    expect(screen.getByText('Sold out. Remove it to check out.')).toBeTruthy();
+    expect(screen.getByText('Only 1 left: reduce the quantity')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
     const back = screen.getByRole('link', { name: 'Back to the cart' });
     expect(back.getAttribute('href')).toBe('/cart');
