@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useCurrency } from '#lib/format/currency.ts';
-import { offerTitle } from '#lib/format/item-detail.ts';
+import { useOfferTitle } from '#lib/format/use-offer-title.ts';
 import { useTranslation } from 'react-i18next';
 import { productPath, type TopupData } from '@manabar/contracts/rules';
 import { CheckoutFrame } from './checkout-frame.tsx';
@@ -11,11 +11,12 @@ import { useTopupPayment } from './use-topup-payment.ts';
 
 function useLine(topup: TopupData, amount: number | null): SummaryLine {
   const { t } = useTranslation('checkout');
+  const titleOf = useOfferTitle();
   const { service, login, player_name, offer_name, image_url } = topup;
   return {
     key: service,
     image: image_url,
-    title: offerTitle(offer_name),
+    title: titleOf(offer_name),
     detail: t(`topup.service.${service}`),
     note: (
       <>

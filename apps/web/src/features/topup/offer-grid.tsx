@@ -6,6 +6,7 @@ import { Skeletons } from '#components/feedback/skeletons.tsx';
 import { EmptyState, ErrorState } from '#components/feedback/state-message.tsx';
 import { useCurrency } from '#lib/format/currency.ts';
 import { otherCurrency, priceIn } from '#lib/format/format.ts';
+import { useOfferTitle } from '#lib/format/use-offer-title.ts';
 import { useTranslation } from 'react-i18next';
 import { PAGE_SIZE, shownCurrency, type Offer } from './offer.ts';
 import classes from './offer-grid.module.css';
@@ -20,6 +21,7 @@ interface TileProps {
 /** Tile of an offer: name, price in the chosen currency, and the other price in small print. */
 function Tile({ offer, count, onPress }: TileProps) {
   const { t } = useTranslation('topup');
+  const titleOf = useOfferTitle();
   const [chosen] = useCurrency();
   const currency = shownCurrency(offer, chosen);
   const other = otherCurrency(currency);
@@ -27,7 +29,7 @@ function Tile({ offer, count, onPress }: TileProps) {
   return (
     <button type="button" className={classes.tile} aria-pressed={count > 0} onClick={onPress}>
       <span className={classes.name}>
-        {offer.name}
+        {titleOf(offer.name)}
         {count > 1 && (
           <span className={classes.count}>
             <span aria-hidden="true">{t('offers.times', { count })}</span>

@@ -29,6 +29,15 @@ describe('itemDetail', () => {
     expect(name({ topup_data })).toBe('385 UC');
   });
 
+  it.each([
+    ['11200 💎', '11,200 💎'],
+    ['530 💎', '530 💎'],
+    ['Steam Topup 1500 RUB', '1,500\u00A0RUB'],
+    ['Season 2026 pass', 'Season 2026 pass'],
+  ])('separates thousands of the amount that the name %s begins with', (offer_name, title) => {
+    expect(name({ topup_data: { offer_name } as OrderItem['topup_data'] })).toBe(title);
+  });
+
   it('names a Steam top-up by its amount alone', () => {
     const topup_data = { offer_name: 'Steam Topup 10.5 USD' } as OrderItem['topup_data'];
     expect(name({ topup_data })).toBe('10.5\u00A0USD');

@@ -7,15 +7,21 @@ type Item = Pick<OrderItem, 'amount' | 'game_currency' | 'region'> & {
 /** Non-breaking space, which keeps an amount with its unit and lets lines begin with a word. */
 const NBSP = '\u00A0';
 
-/** Name of an offer on screen: of a Steam top-up only the amount, because the service is named beside it. */
-export function offerTitle(name: string): string {
+type FormatAmount = (amount: number) => string;
+
+/**
+ * Name of an offer on screen: of a Steam top-up only the amount, because the service is named beside it. The amount that
+ * a name begins with gets the language's separators.
+ */
+export function offerTitle(name: string, formatAmount: FormatAmount): string {
   const [, amount, currency] = /^Steam Topup (\S+) ([A-Z]{3})$/.exec(name) ?? [];
-  return amount ? `${amount}${NBSP}${currency}` : name;
+  const title = amount ? `${amount}${NBSP}${currency}` : name;
+  return title.replace(/^\d{4,}(?=\s)/, (digits) => formatAmount(Number(digits)));
 }
 
 /** Describes the bought variant: the offer of a top-up, else region and amount with the currency's name. */
-export function itemDetail(item: Item, formatAmount: (amount: number) => string): string {
-  if (item.topup_data) return offerTitle(item.topup_data.offer_name);
+export function itemDetail(item: Item, formatAmount: FormatAmount): string {
+  if (item.topup_data) return offerTitle(item.topup_data.offer_name, formatAmount);
   const amount = `${formatAmount(item.amount)}${NBSP}${item.game_currency ?? ''}`.trim();
   return item.region ? `${item.region}${NBSP}· ${amount}` : amount;
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '@manabar/contracts';
 import { Icon } from '#components/media/icon.tsx';
 import { multiplyPrice } from '#lib/format/format.ts';
-import { offerTitle } from '#lib/format/item-detail.ts';
+import { useOfferTitle } from '#lib/format/use-offer-title.ts';
 import { isActivation, isToppedUp } from '../order-kind.ts';
 import { ItemRow } from './item-head.tsx';
 import { ReceiptTotals } from './receipt-totals.tsx';
@@ -15,12 +15,13 @@ type Item = OrderDetail['items'][number];
 /** Game and amount of a top-up. The order names its product by the offer, so the game is added here. */
 function What({ item: { product, topup_data: topup } }: { item: Item }) {
   const { t } = useTranslation('orders');
+  const titleOf = useOfferTitle();
   if (!topup) return <h3>{product.title}</h3>;
   const service = t(`topup.service.${topup.service}`);
   return (
     <>
       <h3>{service}</h3>
-      {topup.offer_name !== service && <p>{offerTitle(topup.offer_name)}</p>}
+      {topup.offer_name !== service && <p>{titleOf(topup.offer_name)}</p>}
     </>
   );
 }

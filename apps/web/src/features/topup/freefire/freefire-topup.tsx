@@ -1,4 +1,5 @@
 import { useCurrency } from '#lib/format/currency.ts';
+import { useOfferTitle } from '#lib/format/use-offer-title.ts';
 import { useTopupDraft } from '#lib/drafts/topup-draft.ts';
 import { useTranslation } from 'react-i18next';
 import { OfferList } from '../offer-grid.tsx';
@@ -23,6 +24,7 @@ function useMissing(check: PlayerCheck, offer: Offer | undefined): string | null
 
 function Pay({ check, offer }: { check: PlayerCheck; offer: Offer | undefined }) {
   const [display] = useCurrency();
+  const titleOf = useOfferTitle();
   const { proceed, isPreparing } = useProceed(check);
   const missing = useMissing(check, offer);
   const pay = () => {
@@ -40,7 +42,7 @@ function Pay({ check, offer }: { check: PlayerCheck; offer: Offer | undefined })
   return (
     <PayStep
       check={check}
-      chosen={offer?.name}
+      chosen={offer && titleOf(offer.name)}
       prices={offer ?? totalOf([])}
       missing={missing}
       busy={isPreparing}
