@@ -4,6 +4,7 @@ import { storeTestSession } from '#test/render.tsx';
 import {
   address,
   found,
+  fieldError,
   idField,
   openTopup,
   payButton,
@@ -234,9 +235,11 @@ describe('who does not exist', () => {
     ['   ', 'Please enter your PUBG ID'],
     ['123450000', 'Invalid PUBG ID'],
     ['12a', 'Invalid PUBG ID'],
-  ])('reports for the PUBG id "%s" once: %s', async (typed, said) => {
+  ])('reports for the PUBG id "%s" in a toast and at the field: %s', async (typed, said) => {
     const { user } = open({ checkPlayer: () => ({ found: false }) });
     await user.type(idField(), `${typed}{Enter}`);
-    expect(await screen.findAllByText(said)).toHaveLength(1);
+    await screen.findAllByText(said);
+    expect(fieldError()).toBe(said);
+    await waitFor(() => expect(document.querySelector('.toast')?.textContent).toBe(said));
   });
 });

@@ -49,8 +49,9 @@ export function useActivation(check: PlayerCheck) {
     if (toAppError(thrown).status === 401) return;
     const field = refusedField(thrown);
     if (field === 'code') setCodeRefused(true);
-    if (field === 'player') check.refuse();
-    toast('error', failureText(thrown));
+    const text = failureText(thrown);
+    if (field === 'player') check.refuse(text);
+    toast('error', text);
   }
 
   function send(): void {
