@@ -132,7 +132,7 @@ describe('a sent message', () => {
     await fill(user);
     await user.click(send());
     const dialog = await thanks();
-    expect(dialog.textContent).toContain('reply within 24 hours');
+    expect(dialog.textContent).toContain('reply within 24\u00A0hours');
     await user.click(within(dialog).getByRole('button', { name: 'OK' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect([nickname().value, message().value]).toEqual(['guest', '']);
@@ -159,9 +159,9 @@ describe('a message that was not sent', () => {
   });
 
   it.each([
-    [30, 'Try again in 1 minute: your text is saved.'],
-    [61, 'Try again in 2 minutes: your text is saved.'],
-    [3600, 'Try again in 60 minutes: your text is saved.'],
+    [30, 'Try again in 1\u00A0minute: your text is saved.'],
+    [61, 'Try again in 2\u00A0minutes: your text is saved.'],
+    [3600, 'Try again in 60\u00A0minutes: your text is saved.'],
   ])('says after a limit of %d seconds: %s', async (seconds, text) => {
     const { user } = open([new Later(seconds)]);
     await fill(user);
