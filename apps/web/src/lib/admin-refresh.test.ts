@@ -30,6 +30,28 @@ it('shows the change of an admin in the displayed list', async () => {
   end();
 });
 
+it('shows the change of an admin in a list whose first fetch began before it', async () => {
+  const client = createQueryClient(() => undefined);
+  const answers: ((name: string) => void)[] = [];
+  const list = new QueryObserver(client, {
+    queryKey: [['admin', 'regions', 'list']],
+    queryFn: () => new Promise<string>((resolve) => answers.push(resolve)),
+  });
+  const end = list.subscribe(() => undefined);
+  await new MutationObserver(client, {
+    mutationKey: [['admin', 'regions', 'update']],
+    mutationFn: () => Promise.resolve(),
+  }).mutate();
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  const [first, second] = answers;
+  second?.('new');
+  await vi.waitFor(() => expect(list.getCurrentResult().data).toBe('new'));
+  first?.('old');
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(list.getCurrentResult().data).toBe('new');
+  end();
+});
+
 it('marks the data of the shop as stale after a mutation of the admin area, but not its settings', async () => {
   const client = createQueryClient(() => undefined);
   const queries = [

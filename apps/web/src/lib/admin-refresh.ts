@@ -28,10 +28,21 @@ const affected: Record<keyof RouterInputs, boolean> = {
 };
 const affectedRouters = Object.entries(affected).flatMap(([router, is]) => (is ? [router] : []));
 
-/** Marks the data of the affected routers as stale and refetches what is displayed. */
+/**
+ * Marks the data of the affected routers as stale and refetches what is displayed. A first fetch that is still running
+ * is started again, because it may have read the data before the change.
+ */
 export async function refreshAdminData(client: QueryClient): Promise<void> {
   await Promise.all(
-    affectedRouters.map((router) => client.invalidateQueries({ queryKey: [[router]] })),
+    affectedRouters.map(async (router) => {
+      const queryKey = [[router]];
+      await client.cancelQueries({
+        queryKey,
+        type: 'active',
+        predicate: ({ state }) => state.data === undefined,
+      });
+      await client.invalidateQueries({ queryKey });
+    }),
   );
 }
 
