@@ -38,7 +38,7 @@ for (const language of languages) {
       await reader.setContent(html.text);
       await expect(reader.locator('html')).toHaveAttribute('lang', language);
       await expect(
-        reader.getByRole('heading', { name: t('contacts:dataFile.section.orders') }),
+        reader.getByRole('heading', { name: t('personalData:section.orders') }),
       ).toBeVisible();
       await expect(reader.getByText(id).first()).toBeVisible();
       await expect(reader.getByText(customer.nickname).first()).toBeVisible();

@@ -1,7 +1,33 @@
 import * as z from 'zod';
 import { typedPasswordSchema } from './auth.ts';
 import { currencySchema } from './money.ts';
-import { roles } from './rules/buyers.ts';
+import {
+  adminLists,
+  attachmentTypes,
+  auditActions,
+  journalKinds,
+  languages,
+  messageChannels,
+  messageKinds,
+  messageStates,
+  messageTopics,
+  orderEventKinds,
+  orderItemStatuses,
+  orderStatuses,
+  paymentProviders,
+  paymentRefundStates,
+  paymentReversalKinds,
+  paymentStates,
+  roles,
+  securityEventKinds,
+  supportStatuses,
+  threadAuthors,
+  threadStates,
+  topupServices,
+  topupStates,
+  walletAccountKinds,
+  type MessageKind,
+} from './rules/index.ts';
 
 /** The password again. */
 export const deleteAccountInput = z.object({ password: typedPasswordSchema });
@@ -13,6 +39,13 @@ const textOrNull = text.nullable();
 const count = z.number().int();
 /** Decimal, in major units. */
 const amount = z.number();
+/** One of the known values; rows of older versions may hold others. */
+const known = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values).or(text);
+const language = known(languages);
+const channel = z.enum(messageChannels);
+const currency = currencySchema;
+const walletAccount = z.enum(walletAccountKinds);
 
 const exportedItemSchema = z.object({
   type: z.enum(['code', 'topup']),
@@ -21,18 +54,28 @@ const exportedItemSchema = z.object({
   game_amount: count,
   quantity: count,
   unit_price: amount,
-  status: text,
+  status: z.enum(orderItemStatuses),
   refunded_quantity: count,
   /** What a top-up was for; null for codes. */
   topup: z
     .object({
-      service: text,
+      service: known(topupServices),
       recipient: text,
       recipient_name: textOrNull,
       offer: text,
-      state: text,
+      state: z.enum(topupStates),
     })
     .nullable(),
+});
+
+/** What a message tells of; `minor` are minor units of `currency`. */
+const messageDataSchema = z.looseObject({
+  orderId: text.optional(),
+  threadId: count.optional(),
+  device: textOrNull.optional(),
+  minor: text.optional(),
+  currency: currency.optional(),
+  nonce: text.optional(),
 });
 
 /**
@@ -50,14 +93,15 @@ export const personalDataSchema = z.object({
     second_factor_since: timeOrNull,
     recovery_codes: count,
   }),
-  balances: z.array(z.object({ currency: currencySchema, kind: text, amount })),
+  balances: z.array(z.object({ currency, kind: walletAccount, amount })),
   movements: z.array(
     z.object({
       at: time,
-      kind: text,
+      kind: known(journalKinds),
+      /** The type and the id: `order:A1`. */
       reference: text,
-      account: text,
-      currency: currencySchema,
+      account: walletAccount,
+      currency,
       amount,
     }),
   ),
@@ -86,30 +130,30 @@ export const personalDataSchema = z.object({
       former_telegram: textOrNull,
       former_telegram_chat: textOrNull,
       /** Topics of messages that the person declined. */
-      unwanted: z.array(text),
-      language: text,
+      unwanted: z.array(known(messageTopics)),
+      language,
     }),
   ),
   /** Links that were sent to confirm a contact. */
   contact_links: z.array(
-    z.object({ channel: text, address: textOrNull, expires: time, used: timeOrNull }),
+    z.object({ channel, address: textOrNull, expires: time, used: timeOrNull }),
   ),
   password_resets: z.array(z.object({ requested: time, ended: timeOrNull })),
   messages: z.array(
     z.object({
       created: time,
-      channel: text,
-      kind: text,
+      channel,
+      kind: z.enum(Object.keys(messageKinds) as MessageKind[]),
       recipient: textOrNull,
-      language: text,
-      data: z.record(text, z.unknown()),
-      state: text,
+      language,
+      data: messageDataSchema,
+      state: z.enum(messageStates),
       ended: timeOrNull,
     }),
   ),
   security_events: z.array(
     z.object({
-      kind: text,
+      kind: known(securityEventKinds),
       first: time,
       last: time,
       count,
@@ -122,27 +166,27 @@ export const personalDataSchema = z.object({
     z.object({
       id: text,
       created: time,
-      status: text,
-      currency: currencySchema,
+      status: z.enum(orderStatuses),
+      currency,
       total_amount: amount,
       refunded_amount: amount,
       items: z.array(exportedItemSchema),
-      events: z.array(z.object({ at: time, kind: text })),
+      events: z.array(z.object({ at: time, kind: known(orderEventKinds) })),
       refunds: z.array(z.object({ at: time, amount })),
     }),
   ),
   payments: z.array(
     z.object({
       order_id: text,
-      provider: text,
+      provider: known(paymentProviders),
       provider_payment_id: textOrNull,
       amount,
-      currency: currencySchema,
-      state: text,
+      currency,
+      state: z.enum(paymentStates),
       created: time,
       captured: timeOrNull,
-      refunds: z.array(z.object({ created: time, amount, state: text })),
-      reversals: z.array(z.object({ created: time, kind: text, amount })),
+      refunds: z.array(z.object({ created: time, amount, state: z.enum(paymentRefundStates) })),
+      reversals: z.array(z.object({ created: time, kind: z.enum(paymentReversalKinds), amount })),
     }),
   ),
   support_messages: z.array(
@@ -151,20 +195,22 @@ export const personalDataSchema = z.object({
       nickname: text,
       user_id: text,
       message: text,
-      language: text,
-      status: text,
+      language,
+      status: z.enum(supportStatuses),
     }),
   ),
   support_threads: z.array(
     z.object({
       subject: text,
-      state: text,
+      state: z.enum(threadStates),
       order_id: textOrNull,
-      language: text,
+      language,
       created: time,
       updated: time,
       /** `pictures`: ids in `support_pictures`. */
-      messages: z.array(z.object({ from: text, created: time, text, pictures: z.array(text) })),
+      messages: z.array(
+        z.object({ from: z.enum(threadAuthors), created: time, text, pictures: z.array(text) }),
+      ),
     }),
   ),
   /** Pictures that the person uploaded or was sent; `path` answers the bytes to the logged-in person. */
@@ -172,7 +218,7 @@ export const personalDataSchema = z.object({
     z.object({
       id: text,
       created: time,
-      type: text,
+      type: z.enum(attachmentTypes),
       width: count,
       height: count,
       size: count,
@@ -180,8 +226,12 @@ export const personalDataSchema = z.object({
     }),
   ),
   /** Of admins only. */
-  saved_views: z.array(z.object({ list: text, name: text, query: text, created: time })),
+  saved_views: z.array(
+    z.object({ list: known(adminLists), name: text, query: text, created: time }),
+  ),
   /** What the audit log holds of the person's own acts. */
-  actions: z.array(z.object({ at: time, action: text, target: text, address: textOrNull })),
+  actions: z.array(
+    z.object({ at: time, action: known(auditActions), target: text, address: textOrNull }),
+  ),
 });
 export type PersonalData = z.infer<typeof personalDataSchema>;

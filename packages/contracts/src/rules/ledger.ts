@@ -8,3 +8,33 @@ export const ledgerAreas = [
   'payments',
 ] as const;
 export type LedgerArea = (typeof ledgerAreas)[number];
+
+/** Accounts of a customer: what can be spent, and what is held for orders. */
+export const walletAccountKinds = ['available', 'held'] as const;
+
+/** Events that move money of customers, as journals name them. */
+export const journalKinds = [
+  'adjust',
+  'capture',
+  'hold',
+  'payment',
+  'refund',
+  'refund_refused',
+  'release',
+  'reversal',
+  'sale',
+  'suspense',
+] as const;
+
+/** What journals refer to; the id follows: `order:A1`. */
+export const journalReferences = [
+  'adjustment',
+  'order',
+  'order_item',
+  'payment',
+  'payment_matter',
+  'payment_refund',
+  'payment_reversal',
+  'refund',
+  'topup',
+] as const;

@@ -25,6 +25,8 @@ export const messageKinds = {
 } as const satisfies Record<string, MessageTopic | null>;
 export type MessageKind = keyof typeof messageKinds;
 
+export const messageStates = ['pending', 'delivered', 'failed'] as const;
+
 /** Minutes for which a link of a message confirms or resets something. */
 export const LINK_MINUTES = 30;
 /** Hours after which a contact that replaces or joins another one may reset the password. */

@@ -9,6 +9,15 @@ export type PaymentType = (typeof paymentTypes)[number];
 export const paymentStates = ['created', 'redirected', 'captured', 'failed', 'expired'] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
+/** State of a refund to a card: not sent, being sent, accepted or declined by the gateway. */
+export const paymentRefundStates = ['requested', 'sending', 'done', 'refused'] as const;
+
+/** Why a gateway took captured money back. */
+export const paymentReversalKinds = ['refund', 'dispute'] as const;
+
+/** Gateways that take card payments. */
+export const paymentProviders = ['sandbox', 'yookassa', 'stripe'] as const;
+
 /** Card brands of the payment page; SBP is announced, not offered. */
 export const cardMethods = ['visa', 'mastercard', 'mir'] as const;
 export type CardMethod = (typeof cardMethods)[number];

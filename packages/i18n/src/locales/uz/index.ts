@@ -36,6 +36,7 @@ export const uz = {
   messages: () => import('./messages.json', { with: { type: 'json' } }),
   orders: () => import('./orders.json', { with: { type: 'json' } }),
   payment: () => import('./payment.json', { with: { type: 'json' } }),
+  personalData: () => import('./personal-data.json', { with: { type: 'json' } }),
   product: () => import('./product.json', { with: { type: 'json' } }),
   profile: () => import('./profile.json', { with: { type: 'json' } }),
   receipt: () => import('./receipt.json', { with: { type: 'json' } }),

@@ -1,31 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { orderEventKinds } from '@manabar/contracts/rules';
 import type { OrderDetail } from './order-detail.ts';
-
-const kinds = [
-  'reserved',
-  'completed',
-  'revealed',
-  'refunded',
-  'replaced',
-  'exchanged',
-  'exchange_failed',
-  'topup_ordered',
-  'code_activated',
-  'topup_delivered',
-  'topup_failed',
-  'topup_cancelled',
-  'topup_unknown',
-  'topup_review',
-  'topup_retried',
-  'payment_opened',
-  'payment_captured',
-  'payment_credited',
-  'payment_ended',
-  'payment_refund',
-  'payment_refunded',
-  'payment_refund_refused',
-  'payment_reversed',
-] as const;
 
 const endings = ['time', 'customer', 'admin', 'replaced', 'gateway'] as const;
 
@@ -35,7 +10,7 @@ export function useEventWords(): (kind: string, by?: string) => string {
   return (kind, by) => {
     const ending = endings.find((each) => each === by);
     if (kind === 'payment_ended' && ending) return t(`endedBy.${ending}`);
-    const known = kinds.find((each) => each === kind);
+    const known = orderEventKinds.find((each) => each === kind);
     return known ? t(`event.${known}`) : kind;
   };
 }

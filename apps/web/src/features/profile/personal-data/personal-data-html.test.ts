@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { languages, personalDataSchema } from '@manabar/contracts';
+import { journalReferences } from '@manabar/contracts/rules';
 import { personalDataHtml } from './personal-data-html.ts';
 
 const HOSTILE = `</td></table><script>alert(1)</script><img src=x onerror="alert('2')"> & "q" 'a'`;
@@ -12,6 +13,7 @@ const texts = {
   none: 'Nothing',
   section: { account: 'Account', orders: 'Orders', messages: 'Messages', cart: 'Cart' },
   field: { nickname: 'Nickname', created: 'Created', total_amount: 'Total', items: 'Items' },
+  value: { status: { completed: 'Completed' }, unwanted: { orders: 'Orders of mine' } },
 };
 const data = {
   exported: '2026-11-24T10:00:00.000Z',
@@ -20,7 +22,8 @@ const data = {
   orders: [
     { total_amount: 1234.5, items: [{ product: HOSTILE, [HOSTILE]: 1 }], tags: ['a', HOSTILE] },
   ],
-  messages: [{ data: { [HOSTILE]: HOSTILE } }],
+  messages: [{ data: { [HOSTILE]: HOSTILE, minor: '-123456', constructor: 'x' } }],
+  contacts: [{ status: 'completed', unwanted: ['orders', 'constructor'], state: 'completed' }],
 };
 const html = personalDataHtml(data, texts, 'en');
 const page = new DOMParser().parseFromString(html, 'text/html');
@@ -32,10 +35,17 @@ it('shows names, times and amounts in the customer’s language', () => {
     'Cart',
     'Orders',
     'Messages',
+    'contacts',
   ]);
   const text = page.body.textContent;
   for (const part of ['Nickname', 'Total', '1,234.5', 'Nov 21, 2026', 'Nothing', '–'])
     expect(text).toContain(part);
+});
+
+it('shows known values of a field in words, and others as they are', () => {
+  const cells = [...page.querySelectorAll('td, dd')].map(({ textContent }) => textContent);
+  for (const text of ['Completed', 'Orders of mine, constructor', 'completed', '-1,234.56'])
+    expect(cells).toContain(text);
 });
 
 it('shows hostile texts as text, in values and names alike', () => {
@@ -58,28 +68,70 @@ it('loads nothing and runs nothing', () => {
 interface Schema {
   shape?: Record<string, Schema>;
   element?: Schema;
+  options?: readonly (Schema | string)[];
   unwrap?: () => Schema;
 }
 
-/** Names of all fields of a schema, inside lists and nullable fields too. */
-function fieldsOf({ shape, element, unwrap }: Schema): string[] {
-  if (element) return fieldsOf(element);
-  if (shape) return Object.entries(shape).flatMap(([name, inner]) => [name, ...fieldsOf(inner)]);
-  return unwrap ? fieldsOf(unwrap()) : [];
+/** Fields of a schema with their known values, inside lists, alternatives and nullable fields too. */
+function fieldsOf(schema: Schema, name = ''): [name: string, values: string[]][] {
+  const { shape, element, options, unwrap } = schema;
+  if (element) return fieldsOf(element, name);
+  if (shape)
+    return Object.entries(shape).flatMap(([key, inner]) => [
+      [key, []] as [string, string[]],
+      ...fieldsOf(inner, key),
+    ]);
+  if (options)
+    return options.flatMap((option) =>
+      typeof option === 'string'
+        ? [[name, [option]] as [string, string[]]]
+        : fieldsOf(option, name),
+    );
+  return unwrap ? fieldsOf(unwrap(), name) : [];
 }
 
-it.each(languages)('has a name in %s for every section and field of the export', (language) => {
+const { exported: _time, ...sections } = personalDataSchema.shape;
+const known = Object.values(sections).flatMap((section) => fieldsOf(section as unknown as Schema));
+/** The audit log's texts name these. */
+const { action: _actions, ...values } = Object.fromEntries(
+  [...new Set(known.map(([name]) => name))].map((name) => [
+    name,
+    [...new Set(known.flatMap(([field, list]) => (field === name ? list : [])))].sort(),
+  ]),
+);
+
+describe.each(languages)('in %s', (language) => {
   const file = join(
     import.meta.dirname,
-    `../../../../../../packages/i18n/src/locales/${language}/contacts.json`,
+    `../../../../../../packages/i18n/src/locales/${language}/personal-data.json`,
   );
-  const known = JSON.parse(readFileSync(file, 'utf8')) as {
-    dataFile: Record<'section' | 'field', object>;
+  const words = JSON.parse(readFileSync(file, 'utf8')) as {
+    section: object;
+    field: object;
+    value: Record<string, Record<string, string>>;
+    reference: object;
   };
-  const { exported: _time, ...sections } = personalDataSchema.shape;
-  expect(Object.keys(known.dataFile.section).sort()).toEqual(Object.keys(sections).sort());
-  const fields = new Set(
-    Object.values(sections).flatMap((section) => fieldsOf(section as unknown as Schema)),
-  );
-  expect(Object.keys(known.dataFile.field).sort()).toEqual([...fields].sort());
+
+  it('has a name for every section and field of the export', () => {
+    expect(Object.keys(words.section).sort()).toEqual(Object.keys(sections).sort());
+    const fields = new Set(known.map(([name]) => name));
+    expect(Object.keys(words.field).sort()).toEqual([...fields].sort());
+  });
+
+  it('has a word for every known value of a field', () => {
+    const named = Object.entries(words.value).map(([name, texts]) => [
+      name,
+      Object.keys(texts).sort(),
+    ]);
+    const expected = Object.entries(values).filter(([, list]) => list.length > 0);
+    expect(Object.fromEntries(named)).toEqual(Object.fromEntries(expected));
+    expect(values).toMatchObject({
+      from: ['customer', 'shop'],
+      role: ['admin', 'service', 'user'],
+    });
+  });
+
+  it('has a word for everything that a journal refers to', () => {
+    expect(Object.keys(words.reference).sort()).toEqual([...journalReferences].sort());
+  });
 });

@@ -2,21 +2,28 @@ import type { Language } from '@manabar/contracts';
 import { escapeHtml } from '@manabar/contracts/rules';
 import { formatDateTime, formatDecimal } from '#lib/format/format.ts';
 
-/** Texts of the file in the customer's language. Names that are missing are shown as they are in the data. */
+/** Texts of the file in the customer's language. Names and values that are missing are shown as they are in the data. */
 export interface PersonalDataTexts {
   title: string;
   intro: string;
   none: string;
   section: Readonly<Record<string, string>>;
   field: Readonly<Record<string, string>>;
+  /** Words for states, types and the like, by field and value. */
+  value: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 const AMOUNT = /(^|_)(amount|price)$/;
+/** Field of an amount in minor units, whose currency stands beside it. */
+const MINOR = 'minor';
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Own entries only, because the data may hold any word, `constructor` too. */
+const lookUp = <Entry>(entries: Readonly<Record<string, Entry>> | undefined, key: string) =>
+  entries && Object.hasOwn(entries, key) ? entries[key] : undefined;
 
 const STYLE = `
 :root{color-scheme:light dark}
@@ -33,19 +40,26 @@ section{overflow-x:auto}`;
  */
 export function personalDataHtml(
   data: Fields,
-  { title, intro, none, section, field }: PersonalDataTexts,
+  { title, intro, none, section, field, value: words }: PersonalDataTexts,
   language: Language,
 ): string {
-  const nameOf = (key: string) => escapeHtml(field[key] ?? key);
+  const nameOf = (key: string) => escapeHtml(lookUp(field, key) ?? key);
+
+  function textOf(key: string, value: unknown): string {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    if (key === MINOR && /^-?\d+$/.test(text))
+      return formatDecimal(Number(text) / 100, 2, language);
+    if (TIME.test(text)) return formatDateTime(text, language);
+    return lookUp(lookUp(words, key), text) ?? text;
+  }
 
   function valueHtml(key: string, value: unknown): string {
     if (value === null || value === undefined || value === '') return '–';
-    if (Array.isArray(value)) return listHtml(value);
+    if (Array.isArray(value)) return listHtml(key, value);
     if (isFields(value)) return fieldsHtml(value);
     if (typeof value === 'number')
       return escapeHtml(AMOUNT.test(key) ? formatDecimal(value, 2, language) : String(value));
-    const text = typeof value === 'string' ? value : JSON.stringify(value);
-    return escapeHtml(TIME.test(text) ? formatDateTime(text, language) : text);
+    return escapeHtml(textOf(key, value));
   }
 
   function fieldsHtml(fields: Fields): string {
@@ -55,10 +69,10 @@ export function personalDataHtml(
     return lines.length > 0 ? `<dl>${lines.join('')}</dl>` : '–';
   }
 
-  function listHtml(list: readonly unknown[]): string {
+  function listHtml(name: string, list: readonly unknown[]): string {
     if (list.length === 0) return escapeHtml(none);
     const rows = list.filter(isFields);
-    if (rows.length < list.length) return list.map((each) => valueHtml('', each)).join(', ');
+    if (rows.length < list.length) return list.map((each) => valueHtml(name, each)).join(', ');
     const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))];
     const head = keys.map((key) => `<th scope="col">${nameOf(key)}</th>`).join('');
     const body = rows
@@ -73,7 +87,7 @@ export function personalDataHtml(
     .filter(([, value]) => typeof value === 'object')
     .map(
       ([key, value]) =>
-        `<section><h2>${escapeHtml(section[key] ?? key)}</h2>\n${valueHtml(key, value)}</section>`,
+        `<section><h2>${escapeHtml(lookUp(section, key) ?? key)}</h2>\n${valueHtml(key, value)}</section>`,
     );
   return `<!doctype html>
 <html lang="${language}">

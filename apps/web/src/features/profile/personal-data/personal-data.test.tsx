@@ -44,9 +44,14 @@ describe('personal data on the profile', () => {
   it('saves the same data as a page in the customer’s language', async () => {
     const disposition = 'attachment; filename="manabar-personal-data.json"';
     const account = { nickname: '<b>me</b>', created: '2026-11-21T08:00:00.000Z' };
+    const movements = [{ kind: 'sale', reference: 'order:A1', currency: 'rub' }];
+    const actions = [
+      { action: 'user.change_password', target: 'user:7' },
+      { action: 'user.of_old', target: 'thing:8' },
+    ];
     answer(
       Response.json(
-        { exported: '2026-11-24T10:00:00.000Z', account, cart: [] },
+        { exported: '2026-11-24T10:00:00.000Z', account, cart: [], movements, actions },
         { headers: { 'content-disposition': disposition } },
       ),
     );
@@ -59,6 +64,10 @@ describe('personal data on the profile', () => {
     expect(html).toContain('<h1>Your data at Manabar</h1>');
     expect(html).toContain('<dt>Nickname</dt><dd>&lt;b&gt;me&lt;/b&gt;</dd>');
     expect(html).not.toContain('<b>me');
+    for (const text of ['Purchase', 'Order A1', 'Roubles', 'Password changed by the user'])
+      expect(html).toContain(`<td>${text}</td>`);
+    for (const text of ['User 7', 'user.of_old', 'thing:8'])
+      expect(html).toContain(`<td>${text}</td>`);
   });
 
   it('says why the file was refused, and saves none', async () => {

@@ -3,31 +3,22 @@ import { useTranslation } from 'react-i18next';
 import type { PersonalData } from '@manabar/contracts';
 import { useErrorText } from '#lib/errors/use-error-text.ts';
 import { fetchFile, saveFile, type ShopFile } from '#lib/fetch-file.ts';
-import { formatDateTime } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { loadPageTexts, useLanguage } from '#lib/locale.ts';
 import { toast } from '#lib/toasts.ts';
 
 export type DataFormat = 'html' | 'json';
 
 /** Returns a function that makes the readable page of the file with the data. */
 function useReadableFile(): (file: ShopFile) => Promise<ShopFile> {
-  const { t } = useTranslation('contacts');
+  const { t } = useTranslation(['personalData', 'adminRecords']);
   const language = useLanguage();
   return async ({ name, content }) => {
-    const { personalDataHtml } = await import('./personal-data-html.ts');
-    const { exported, ...data } = JSON.parse(await content.text()) as PersonalData;
-    const sections = Object.keys(data) as (keyof typeof data)[];
-    const texts = {
-      title: t('dataFile.title'),
-      intro: t('dataFile.intro', {
-        nickname: data.account.nickname,
-        exported: formatDateTime(exported, language),
-      }),
-      none: t('dataFile.none'),
-      section: Object.fromEntries(sections.map((key) => [key, t(`dataFile.section.${key}`)])),
-      field: t('dataFile.field', { returnObjects: true }),
-    };
-    const html = personalDataHtml(data, texts, language);
+    const [{ personalDataHtml }, { personalDataNamespaces, personalDataTexts }] = await Promise.all(
+      [import('./personal-data-html.ts'), import('./personal-data-texts.ts')],
+    );
+    await loadPageTexts(personalDataNamespaces);
+    const data = JSON.parse(await content.text()) as PersonalData;
+    const html = personalDataHtml(data, personalDataTexts(t, data, language), language);
     return {
       name: name.replace(/\.json$/, '.html'),
       content: new Blob([html], { type: 'text/html;charset=utf-8' }),
