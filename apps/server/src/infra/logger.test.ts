@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLogger } from './logger.ts';
 
@@ -8,6 +9,14 @@ const log = () =>
   });
 const away = () =>
   Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' });
+
+/** As node-postgres reports the end of an idle connection. */
+function lostWithClient(): Error {
+  const client = new pg.Client({ host: 'db.example', user: 'shop', password: 'secret-password' });
+  void client.query('SELECT $1', ['secret-value']);
+  const error = new Error('terminating connection', { cause: new Error('the administrator') });
+  return Object.assign(error, { code: '57P01', detail: 'Key (secret-row)', client });
+}
 
 beforeEach(() => {
   lines = [];
@@ -44,4 +53,22 @@ test('logs every other error', () => {
   for (let call = 0; call < 3; call++) logger.error({ err: new Error('a bug') }, 'unexpected');
   logger.error('x');
   expect(lines).toHaveLength(4);
+});
+
+test('logs of an error what happened and where, and nothing that it carries', () => {
+  log().error({ err: lostWithClient() }, 'x');
+  log().error(Object.assign(new Error('y'), { constraint: 'users_nickname_key' }));
+  log().error({ err: new AggregateError([lostWithClient()], 'all') }, 'z');
+  const terminated = {
+    type: 'Error',
+    message: 'terminating connection: the administrator',
+    stack: expect.stringContaining('logger.test.ts') as string,
+    errorCode: '57P01',
+  };
+  expect(lines.map(({ err }) => err)).toMatchObject([
+    terminated,
+    { message: 'y', constraint: 'users_nickname_key' },
+    { message: 'all', aggregateErrors: [terminated] },
+  ]);
+  expect(JSON.stringify(lines)).not.toMatch(/secret|client/);
 });

@@ -1,5 +1,6 @@
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 import { connectionFaultOf } from './db/connection-faults.ts';
+import { errorFields } from './error-fields.ts';
 import { fieldOf } from './field-of.ts';
 import { alertsRaised } from './metrics/counters.ts';
 import { currentRequestId } from './request-scope.ts';
@@ -30,6 +31,7 @@ export function createLogger(
       const requestId = currentRequestId();
       return requestId === undefined ? {} : { requestId };
     },
+    serializers: { err: errorFields },
     redact: {
       paths: [
         'req.headers.authorization',
