@@ -39,21 +39,21 @@ test.each([
   expect(await ofProcess().spend(rule, '10.1.0.2')).toBeNull();
 });
 
-test.each(['general', 'webhook', 'apiKey', 'apiKeyRefusal'] as const)(
-  'a call of %s asks no database',
-  async (rule) => {
-    const { pool } = shop.deps;
-    const queries: unknown[] = [];
-    const watched = new Proxy(pool, {
-      get: (target, name) => {
-        if (name === 'query' || name === 'connect') queries.push(name);
-        return Reflect.get(target, name) as unknown;
-      },
-    });
-    expect(await ofProcess(watched).spend(rule, '10.2.0.1')).toBeNull();
-    expect(queries).toEqual([]);
-  },
-);
+test.each([
+  ...(['general', 'attachment', 'receipt', 'export'] as const),
+  ...(['webhook', 'apiKey', 'apiKeyRefusal'] as const),
+])('a call of %s asks no database', async (rule) => {
+  const { pool } = shop.deps;
+  const queries: unknown[] = [];
+  const watched = new Proxy(pool, {
+    get: (target, name) => {
+      if (name === 'query' || name === 'connect') queries.push(name);
+      return Reflect.get(target, name) as unknown;
+    },
+  });
+  expect(await ofProcess(watched).spend(rule, '10.2.0.1')).toBeNull();
+  expect(queries).toEqual([]);
+});
 
 test('refuses calls beyond the limit of one process without a query', async () => {
   const limits = ofProcess();
@@ -69,11 +69,28 @@ test('refuses calls beyond the limit of one process without a query', async () =
   expect(await rowOf()).toEqual(before);
 });
 
-test('each process counts for itself while the database does not answer', async () => {
-  const away = { query: () => Promise.reject(new Error('away')) } as unknown as Pool;
-  expect(await admittedBy([ofProcess(away)], 'support', 15, '10.4.0.1')).toBe(10);
-  const silent = { query: () => new Promise(() => undefined) } as unknown as Pool;
-  expect(await ofProcess(silent).spend('support', '10.4.0.1')).toBeNull();
+test.each([
+  ['is away', () => Promise.reject(new Error('away'))],
+  ['is silent', () => new Promise(() => undefined)],
+])('each process counts for itself while the database %s', async (_state, query) => {
+  const limits = ofProcess({ query } as unknown as Pool);
+  const waits = await Promise.all(
+    Array.from({ length: 15 }, () => limits.spend('support', '10.4.0.1')),
+  );
+  expect(waits.filter((wait) => wait === null)).toHaveLength(10);
+  expect(await limits.spend('support', '10.4.0.1')).toBeGreaterThan(0);
+});
+
+test('processes share a limit again once the database answers', async () => {
+  const { pool } = shop.deps;
+  let isAway = true;
+  const query = (...args: Parameters<Pool['query']>) =>
+    isAway ? Promise.reject(new Error('away')) : pool.query(...args);
+  const processes = [1, 2].map(() => ofProcess({ query } as unknown as Pool));
+  expect(await admittedBy(processes, 'register', 10, '10.4.0.2')).toBe(10);
+  isAway = false;
+  // Each has counted five for itself, and could admit 15 more.
+  expect(await admittedBy(processes, 'register', 40, '10.4.0.2')).toBe(20);
 });
 
 test('a flood of calls takes at most four connections for counting, and its process still counts it', async () => {
