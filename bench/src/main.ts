@@ -8,6 +8,7 @@ import { reads } from './jobs/reads.ts';
 import { runLists } from './lists/run-lists.ts';
 import { toMarkdown } from './markdown.ts';
 import { runMixed } from './mixed/run-mixed.ts';
+import { runOverload } from './overload/run-overload.ts';
 import { readOptions, usage, type Options } from './options.ts';
 import { head, sayJob, sayOverall } from './report.ts';
 import { runFresh } from './run/fresh.ts';
@@ -85,6 +86,13 @@ async function compareMixed(stage: Stage, options: Options): Promise<string[]> {
   return wrong;
 }
 
+/** More purchases than a shop with a slow database can carry. Answers what is wrong. */
+async function compareOverload(stage: Stage, options: Options): Promise<string[]> {
+  const { result, wrong } = await runOverload(stage, options, say);
+  save(options, { machine: machine(stage), overload: result });
+  return wrong;
+}
+
 async function main(): Promise<boolean> {
   const options = readOptions(process.argv.slice(2), [
     ...jobs.map(({ name }) => name),
@@ -92,9 +100,10 @@ async function main(): Promise<boolean> {
     'growth',
     'lists',
     'mixed',
+    'overload',
   ]);
   say('starting database, server, worker and floors');
-  const stage = await startStage(options);
+  const stage = await startStage({ ...options, relay: options.only.includes('overload') });
   const stop = () => void stage.stop().finally(() => process.exit(130));
   process.once('SIGINT', stop).once('SIGTERM', stop);
   try {
@@ -107,6 +116,7 @@ async function main(): Promise<boolean> {
     else if (special === 'growth') wrong = await compareGrowth(stage, options);
     else if (special === 'lists') wrong = await compareLists(stage, options);
     else if (special === 'mixed') wrong = await compareMixed(stage, options);
+    else if (special === 'overload') wrong = await compareOverload(stage, options);
     else wrong = await compare(stage, options);
     wrong.push(...(await verifyLedger({ DATABASE_URL: stage.databaseUrl })));
     say(

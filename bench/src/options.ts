@@ -5,7 +5,7 @@ export const usage = `pnpm bench [--seconds N] [--rounds N] [--clients N] [--onl
   --seconds  of one round (default 5)
   --rounds   for each side of a job, one after the other in turns (default 3)
   --clients  at the same time (default 8)
-  --only     jobs by name; "fresh", "growth", "lists" and "mixed" are run only when named
+  --only     jobs by name; "fresh", "growth", "lists", "mixed" and "overload" are run only when named
   --codes    of "lists" (default 5000000), with a fifth as many orders and a twenty-fifth as many users
   --large    growth with five million codes instead of one
   --json     writes the figures to this file as well
@@ -16,7 +16,7 @@ export interface Options {
   seconds: number;
   rounds: number;
   clients: number;
-  /** Empty: everything but fresh, growth, lists and mixed. */
+  /** Empty: everything but fresh, growth, lists, mixed and overload. */
   only: readonly string[];
   large: boolean;
   codes: number;

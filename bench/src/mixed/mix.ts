@@ -88,7 +88,13 @@ function addToCart({ goods }: Setting, shopper: Buyer, n: number): Omit<Request,
   };
 }
 
-function buy({ goods }: Setting, buyer: Buyer, n: number, key: string): Omit<Request, 'kind'> {
+/** The purchase of what is in a buyer's cart. `key` makes it different from those of other calls. */
+export function buy(
+  { goods }: Setting,
+  buyer: Buyer,
+  n: number,
+  key: string,
+): Omit<Request, 'kind'> {
   return {
     method: 'POST',
     path: '/api/payment/from-balance',

@@ -9,6 +9,7 @@ import pg from 'pg';
 import { canReadCpu, parentOf } from '../cpu.ts';
 import type { FloorAnswer } from '../floor/messages.ts';
 import { LoadProcess } from '../load/load-process.ts';
+import { startSlowRelay } from '../overload/slow-relay.ts';
 import { startFloor, startServer, startWorker, type Server } from './servers.ts';
 
 /** Processes and data that a measurement needs. */
@@ -28,6 +29,8 @@ export interface Stage {
   postgresVersion: string;
   /** Ends the server and starts it again at the same port: new connections, new plans. */
   restartServer(): Promise<void>;
+  /** Holds back for so long whatever passes between server and database, in each direction. */
+  delayDatabase(milliseconds: number): void;
   /** Gives the floor an answer of the shop to answer with. */
   teachFloor(name: FloorAnswer, body: string): Promise<void>;
   stop(): Promise<void>;
@@ -54,7 +57,11 @@ async function postmasterPid(db: pg.Pool): Promise<number[]> {
 }
 
 /** Starts database, server, worker, floor and load, each a process of its own, on free loopback ports. */
-export async function startStage(options: { profile?: string | undefined }): Promise<Stage> {
+export async function startStage(options: {
+  profile?: string | undefined;
+  /** A relay before the server's database, which costs it some microseconds a call. */
+  relay?: boolean;
+}): Promise<Stage> {
   const undo: (() => unknown)[] = [];
   const stop = async () => {
     for (const step of undo.toReversed()) await step();
@@ -72,8 +79,10 @@ export async function startStage(options: { profile?: string | undefined }): Pro
     undo.push(() => Promise.all([shopDb.end(), floorDb.end()]));
     const children = new Children();
     undo.push(() => children.stop(10_000));
+    const relay = options.relay ? await startSlowRelay(databaseUrl) : undefined;
+    if (relay) undo.push(() => relay.close());
     const shopOptions = {
-      ...{ databaseUrl, folder, profile: options.profile },
+      ...{ databaseUrl: relay?.databaseUrl ?? databaseUrl, folder, profile: options.profile },
       port: await chooseFreePort(),
       codeKeys: `bench:${randomBytes(32).toString('base64')}`,
     };
@@ -96,6 +105,10 @@ export async function startStage(options: { profile?: string | undefined }): Pro
       floorPids: () => [floor.pid, ...database],
       workerPid,
       postgresVersion: rows[0]?.server_version ?? '',
+      delayDatabase: (milliseconds) => {
+        if (!relay) throw new Error('there is no relay before the database');
+        relay.delay(milliseconds);
+      },
       teachFloor: (name, body) =>
         new Promise((resolve) => {
           floor.child.process.once('message', () => resolve());

@@ -35,7 +35,7 @@ const long: readonly Batch[] = [
   {
     tasks: [
       ...['test:load', 'test:export', 'test:attacks', 'test:faults', 'test:upgrade'],
-      ...['test:walk', 'test:bench', 'test:lighthouse'],
+      ...['test:walk', 'test:bench', 'test:overload', 'test:lighthouse'],
     ],
     concurrency: 1,
     verbose: true,

@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { startSlowRelay } from './slow-relay.ts';
+
+/** A server that answers with what it is told, behind a relay. */
+async function startEcho() {
+  const echo = createServer((socket) => socket.pipe(socket)).listen(0, '127.0.0.1');
+  await once(echo, 'listening');
+  const relay = await startSlowRelay(
+    `postgresql://127.0.0.1:${(echo.address() as AddressInfo).port}/shop`,
+  );
+  const socket = connect(Number(new URL(relay.databaseUrl).port), '127.0.0.1');
+  let heard = '';
+  socket.setEncoding('utf8').on('data', (text: string) => (heard += text));
+  onTestFinished(() => {
+    socket.destroy();
+    relay.close();
+    echo.close();
+  });
+  return { relay, socket, heard: () => heard };
+}
+
+it('holds back what passes in both directions, and passes on all of it', async () => {
+  const { relay, socket, heard } = await startEcho();
+  relay.delay(100);
+  const begun = performance.now();
+  socket.write('question');
+  await expect.poll(heard).toBe('question');
+  expect(performance.now() - begun).toBeGreaterThan(195);
+});
+
+it('keeps the order when the delay becomes shorter', async () => {
+  const { relay, socket, heard } = await startEcho();
+  relay.delay(200);
+  socket.write('first ');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  relay.delay(0);
+  socket.write('second');
+  await expect.poll(heard).toBe('first second');
+});
+
+it('ends both sides when one ends', async () => {
+  const { socket } = await startEcho();
+  socket.end('last words');
+  await once(socket, 'close');
+});

@@ -1,0 +1,49 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A relay before a database that makes it as slow as one far away. */
+export interface SlowRelay {
+  /** The database behind the relay. */
+  databaseUrl: string;
+  /** Holds back from now on whatever passes, in both directions. */
+  delay(milliseconds: number): void;
+  close(): void;
+}
+
+/** Relays to the database at `databaseUrl`, without any delay at first. */
+export async function startSlowRelay(databaseUrl: string): Promise<SlowRelay> {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  let delayMs = 0;
+  const pass = (from: Socket, to: Socket) => {
+    let last = 0;
+    // What came later must not overtake when the delay becomes shorter.
+    const later = (act: () => void) => {
+      last = Math.max(last, performance.now() + delayMs);
+      setTimeout(act, Math.max(1, last - performance.now()));
+    };
+    sockets.add(from);
+    from
+      .on('data', (bytes) => later(() => to.write(bytes)))
+      .on('end', () => later(() => to.end()))
+      .on('error', () => to.destroy())
+      .on('close', () => sockets.delete(from));
+  };
+  const server = createServer({ noDelay: true }, (client) => {
+    const database = connect({ port: Number(target.port), host: target.hostname, noDelay: true });
+    pass(client, database);
+    pass(database, client);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const relayed = new URL(databaseUrl);
+  relayed.hostname = '127.0.0.1';
+  relayed.port = String((server.address() as AddressInfo).port);
+  return {
+    databaseUrl: relayed.href,
+    delay: (milliseconds) => (delayMs = milliseconds),
+    close: () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
