@@ -95,7 +95,7 @@ const ORDERS = `
          (SELECT count(*)::int FROM journals j WHERE j.ref_type = 'order' AND j.ref_id = o.id AND j.kind = 'sale') AS payments
     FROM orders o`;
 const DELIVERIES = `
-  SELECT o.created_at AS ordered, max(t.updated_at) AS delivered
+  SELECT o.id AS "orderId", o.created_at AS ordered, max(t.updated_at) AS delivered
     FROM topup_items t JOIN order_items i ON i.id = t.order_item_id JOIN orders o ON o.id = i.order_id
    WHERE t.state = 'delivered' GROUP BY o.id`;
 const OPEN = `SELECT count(*)::int AS open FROM orders WHERE status NOT IN ('completed', 'cancelled', 'refunded')`;
@@ -138,6 +138,7 @@ async function wrongBalances(
 
 /** A top-up from its order until the supplier's answer was recorded, by the clock. */
 export interface Delivery {
+  orderId: string;
   ordered: Date;
   delivered: Date;
 }

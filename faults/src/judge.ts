@@ -31,8 +31,8 @@ export async function judge(run: Run): Promise<{ lines: string[]; held: boolean 
   const rows = summarize({
     ...{ strikes, acknowledged: records.acknowledged, failures: records.failures },
     wrong: wrong.map((one) => ({ ...one, at: sinceStart(one.at) })),
-    deliveries: deliveries.map(({ ordered, delivered }) => {
-      return { ordered: sinceStart(ordered), delivered: sinceStart(delivered) };
+    deliveries: deliveries.map(({ orderId, ordered, delivered }) => {
+      return { orderId, ordered: sinceStart(ordered), delivered: sinceStart(delivered) };
     }),
   });
   const faulty = [

@@ -32,7 +32,10 @@ async function main({ faults, rounds, firstPort, keep }: Options): Promise<boole
   const { gateway } = cluster.world;
   const load = await createLoad({ client, goods, gateway, records });
   load.begin();
-  const { strikes, stopped } = await strikeAll({ faults, rounds }, { cluster, records, log });
+  const { strikes, stopped } = await strikeAll(
+    { faults, rounds },
+    { cluster, records, log, players: load.players },
+  );
   const connections = await countConnections(cluster);
   const troubles = await load.pause();
   await client.close();

@@ -47,11 +47,37 @@ test('each goal that was missed is named', () => {
 test('the slowest top-up is counted from its order, and not from before the fault', () => {
   const strikes = [{ fault: fault(), from: 10_000, to: 20_000, recovery: 0 }];
   const slowest = (ordered: number, delivered: number) =>
-    summarize({ ...nothing, strikes, deliveries: [{ ordered, delivered }] })[0]?.slowestTopup;
+    summarize({ ...nothing, strikes, deliveries: [{ orderId: 'o', ordered, delivered }] })[0]
+      ?.slowestTopup;
   expect(slowest(12_000, 45_000)).toBe(33);
   expect(slowest(7_000, 11_000)).toBe(1);
   expect(slowest(7_000, 9_000)).toBe(0);
   expect(slowest(21_000, 60_000)).toBe(0);
+});
+
+test('ordinary top-ups must not wait for players who get no answer', () => {
+  const strikes = [{ fault: fault({ topupGoal: 1 }), from: 10_000, to: 20_000, recovery: 0 }];
+  /** A hundred top-ups, of which the given number is slow and for such players, or for others. */
+  const rowOf = (slow: number, slowPlayer: string) => {
+    const topups = Array.from({ length: 100 }, (_, n) => ({ n, isSlow: n < slow }));
+    return summarize({
+      ...nothing,
+      strikes,
+      acknowledged: topups.map(({ n, isSlow }) => {
+        const reference = isSlow ? slowPlayer : '12345';
+        return { kind: 'topup', orderId: `o${n}`, userId: 1, reference, at: 10_000 + n };
+      }),
+      deliveries: topups.map(({ n, isSlow }) => {
+        const ordered = 10_000 + n;
+        return { orderId: `o${n}`, ordered, delivered: ordered + (isSlow ? 6_000 : 200) };
+      }),
+    })[0];
+  };
+  expect(rowOf(10, '12347777')).toMatchObject({ ordinaryTopups: 0.2, slowestTopup: 6, missed: [] });
+  expect(rowOf(5, '12345')).toMatchObject({ ordinaryTopups: 0.2, missed: [] });
+  expect(rowOf(6, '12345')?.missed).toEqual([
+    'a twentieth of the ordinary top-ups took more than 1 s',
+  ]);
 });
 
 test('purchases that do not come back miss the goal', () => {
@@ -64,7 +90,7 @@ test('the table is Markdown with a row for each fault', () => {
   const [head, rule, row] = tableOf(summarize({ ...nothing, strikes })).split('\n');
   expect(head).toMatch(/^\| fault +\| times \| acknowledged \| lost \| doubled \| cut requests/);
   expect(rule).toMatch(/^\| -+ \|/);
-  expect(row).toMatch(/^\| SIGKILL \| 1 .* 1\.\d +\| ≤ 5 +\| 0\.0 +\| held/);
+  expect(row).toMatch(/^\| SIGKILL \| 1 .* 1\.\d +\| ≤ 5 +\| 0\.0 +\| 0\.0 +\| held/);
 });
 
 test('failed requests are summed up by their kind, without ids', () => {

@@ -1,4 +1,5 @@
 import type { Fault } from '#faults/index.ts';
+import { isSilentPlayer } from '#load/customers.ts';
 import type { Acknowledged, Failure } from '#load/records.ts';
 import type { Wrong } from './audit.ts';
 import type { Strike } from './run.ts';
@@ -16,6 +17,8 @@ export interface Row {
   recovery: number | null;
   /** Of the top-ups that were open during the fault: from their order, or the fault if it came later, to their delivery. */
   slowestTopup: number;
+  /** Seconds within which 95 of 100 top-ups that were ordered meanwhile, for players who get an answer, were delivered. */
+  ordinaryTopups: number;
   /** Goals that were not reached. */
   missed: string[];
 }
@@ -26,7 +29,7 @@ export interface Seen {
   failures: readonly Failure[];
   /** With times of `performance.now()`. */
   wrong: readonly (Omit<Wrong, 'at'> & { at: number })[];
-  deliveries: readonly { ordered: number; delivered: number }[];
+  deliveries: readonly { orderId: string; ordered: number; delivered: number }[];
 }
 
 function slowestTopup(strikes: readonly Strike[], deliveries: Seen['deliveries']): number {
@@ -36,6 +39,23 @@ function slowestTopup(strikes: readonly Strike[], deliveries: Seen['deliveries']
       .map(({ ordered, delivered }) => delivered - Math.max(ordered, from)),
   );
   return Math.max(0, ...waits) / 1000;
+}
+
+function ordinaryTopups(
+  strikes: readonly Strike[],
+  { acknowledged, deliveries }: Pick<Seen, 'acknowledged' | 'deliveries'>,
+): number {
+  const silent = new Set(
+    acknowledged.flatMap(({ kind, orderId, reference = '' }) =>
+      kind === 'topup' && isSilentPlayer(reference) ? [orderId] : [],
+    ),
+  );
+  const waits = deliveries
+    .filter(({ orderId }) => !silent.has(orderId))
+    .filter(({ ordered }) => strikes.some(({ from, to }) => ordered >= from && ordered < to))
+    .map(({ ordered, delivered }) => delivered - ordered)
+    .toSorted((a, b) => a - b);
+  return (waits[Math.ceil(waits.length * 0.95) - 1] ?? 0) / 1000;
 }
 
 /** Sums up the strikes by fault, and judges each by its goals. */
@@ -56,18 +76,23 @@ export function summarize({ strikes, acknowledged, failures, wrong, deliveries }
       refused: count(failures.filter(({ how }) => how === 'refused')),
       recovery: recoveries.includes(null) ? null : Math.max(...recoveries.map(Number)),
       slowestTopup: slowestTopup(own, deliveries),
+      ordinaryTopups: ordinaryTopups(own, { acknowledged, deliveries }),
     };
     return { ...row, missed: missedBy(row) };
   });
 }
 
-function missedBy({ fault, lost, doubled, cut, refused, recovery }: Omit<Row, 'missed'>): string[] {
+function missedBy(row: Omit<Row, 'missed'>): string[] {
+  const { fault, lost, doubled, cut, refused, recovery, ordinaryTopups: topups } = row;
   const late = recovery === null || recovery > fault.recoveryGoal;
   return [
     ...(lost > 0 ? [`${lost} lost`] : []),
     ...(doubled > 0 ? [`${doubled} doubled`] : []),
     ...(fault.cutsNothing && cut + refused > 0 ? [`${cut + refused} requests failed`] : []),
     ...(late ? [`not back within ${fault.recoveryGoal} s`] : []),
+    ...(fault.topupGoal !== undefined && topups > fault.topupGoal
+      ? [`a twentieth of the ordinary top-ups took more than ${fault.topupGoal} s`]
+      : []),
   ];
 }
 
@@ -84,6 +109,7 @@ const columns: readonly [title: string, cell: (row: Row) => string | number][] =
   ['recovery, s', ({ recovery }) => seconds(recovery)],
   ['goal, s', ({ fault }) => `≤ ${fault.recoveryGoal}`],
   ['slowest top-up, s', (row) => seconds(row.slowestTopup)],
+  ['95 % of ordinary top-ups, s', (row) => seconds(row.ordinaryTopups)],
   ['', ({ missed }) => (missed.length === 0 ? 'held' : `MISSED: ${missed.join(', ')}`)],
 ];
 

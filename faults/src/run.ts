@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { waitUntil } from '@manabar/tooling/wait';
 import type { Cluster } from '#cluster/index.ts';
 import { awaitSynchronousStandby } from '#cluster/patroni.ts';
-import type { Fault } from '#faults/index.ts';
+import type { Fault, Scene } from '#faults/index.ts';
 import { recoverySeconds, type Records } from '#load/records.ts';
 
 /** One fault, struck once. Times are those of `performance.now()`. */
@@ -38,14 +38,15 @@ async function awaitCalm({ shop, ports }: Cluster, { failures, acknowledged }: R
 /** Strikes once under load, and waits until the shop is whole again. */
 async function strike(
   fault: Fault,
-  { cluster, records, log }: { cluster: Cluster; records: Records; log: (line: string) => void },
+  { records, ...scene }: Omit<Scene, 'disturb'> & { records: Records },
 ): Promise<Strike> {
+  const { cluster, log } = scene;
   await awaitCalm(cluster, records);
   const from = performance.now();
   const disturbances: { begun: number; without: string | undefined }[] = [];
   const disturb = (without?: string) =>
     void disturbances.push({ begun: performance.now(), without });
-  await fault.strike({ cluster, log, disturb });
+  await fault.strike({ ...scene, disturb });
   const struck = performance.now();
   await awaitCalm(cluster, records);
   // What was begun before the end of the fault may fail after it.
@@ -82,7 +83,10 @@ export async function strikeAll(
       try {
         strikes.push(await strike(fault, scene));
       } catch (error) {
-        return { strikes, stopped: `${fault.title}: ${String(error)}` };
+        const stopped = `${fault.title}: ${String(error)}`;
+        // What judges the run may fail for the same reason.
+        scene.log(stopped);
+        return { strikes, stopped };
       }
     }
   }

@@ -26,7 +26,7 @@ test("missing programs are named together with the command that installs Debian'
   const PG_TEST_BIN = folderWith('psql', 'pg_rewind');
   const PATH = folderWith('haproxy', 'openssl');
   expect(() => findPrograms({ PATH, PG_TEST_BIN }, [])).toThrow(
-    'The cluster needs etcd, patroni, pgbouncer. On Debian: apt-get install --no-install-recommends etcd-server patroni pgbouncer',
+    'The cluster needs etcd, patroni, pgbouncer. On Debian: apt-get install --no-install-recommends etcd-server patroni python3-etcd pgbouncer',
   );
 });
 

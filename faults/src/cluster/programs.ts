@@ -6,7 +6,8 @@ import { SetupError } from '@manabar/tooling/setup-error';
 /** Debian's package of each program of the cluster. */
 const packages = {
   etcd: 'etcd-server',
-  patroni: 'patroni',
+  // Newer Debians leave out Patroni's client for etcd.
+  patroni: 'patroni python3-etcd',
   haproxy: 'haproxy',
   pgbouncer: 'pgbouncer',
   psql: 'postgresql-client',

@@ -7,6 +7,8 @@ const CUTS = 5;
 const CUT_EVERY_MS = 500;
 const READ_ONLY_MS = 8_000;
 const SILENT_SECONDS = 15;
+const SILENT_EVERY = 10;
+const SILENT_PLAYERS_MS = 30_000;
 
 async function withPrimary({ adminUrl }: Cluster, work: (admin: pg.Client) => Promise<void>) {
   const admin = new pg.Client({ connectionString: adminUrl });
@@ -63,6 +65,18 @@ export const connectionFaults: readonly Fault[] = [
       await cluster.world.supplier.fallSilent(SILENT_SECONDS);
       await sleep(SILENT_SECONDS * 1000);
       disturb();
+    },
+  },
+  {
+    name: 'silent-players',
+    title: 'the supplier answers nothing for one in ten players, for 30 s',
+    recoveryGoal: 5,
+    topupGoal: 1,
+    strike: async ({ players, disturb }) => {
+      disturb();
+      players.silentEvery = SILENT_EVERY;
+      await sleep(SILENT_PLAYERS_MS);
+      players.silentEvery = null;
     },
   },
 ];

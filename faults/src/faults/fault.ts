@@ -1,4 +1,5 @@
 import type { Cluster } from '#cluster/index.ts';
+import type { Players } from '#load/customers.ts';
 import type { Failure } from '#load/records.ts';
 
 type Call = Failure['path'];
@@ -10,6 +11,8 @@ export interface Scene {
    * cannot succeed meanwhile.
    */
   disturb: (without?: Call) => void;
+  /** Whom customers top up; what a fault changes it changes back. */
+  players: Players;
   log: (line: string) => void;
 }
 
@@ -21,6 +24,8 @@ export interface Fault {
   recoveryGoal: number;
   /** Whether not a single request may fail. */
   cutsNothing?: true;
+  /** Seconds within which 95 of 100 top-ups must be delivered, those of players without an answer left out. */
+  topupGoal?: number;
   /** Ends when the fault is over and what it broke has been started again. */
   strike: (scene: Scene) => Promise<void>;
 }

@@ -18,6 +18,13 @@ export interface Market {
   goods: Goods;
   gateway: OutsideWorld['gateway'];
   records: Records;
+  players: Players;
+}
+
+/** Who the top-ups are for. */
+export interface Players {
+  /** Every so manieth gets no answer from the supplier, who delivers all the same; null for none. */
+  silentEvery: number | null;
 }
 
 /** One operation of a customer, repeated until it is acknowledged. */
@@ -110,15 +117,21 @@ export const payByCard: Act = async (market, customer) => {
 
 /** Endings of player ids that mean something to the sandbox. */
 const special = /(?:0000|9999|8888|7777|6666|5555)$/;
+/** That of players for whom a top-up is never answered; only asking for its reference tells of it. */
+const SILENT = '7777';
 
-function newPlayer(): string {
+export const isSilentPlayer = (id: string) => id.endsWith(SILENT);
+
+function newPlayer({ silentEvery }: Players): string {
+  if (silentEvery !== null && randomInt(silentEvery) === 0)
+    return `${randomInt(1e6, 1e7)}${SILENT}`;
   const id = String(randomInt(1e10, 1e11));
-  return special.test(id) ? newPlayer() : id;
+  return special.test(id) ? newPlayer({ silentEvery: null }) : id;
 }
 
-export const topUp: Act = async ({ client, goods, records }, { token, userId }) => {
+export const topUp: Act = async ({ client, goods, records, players }, { token, userId }) => {
   const { offer } = goods;
-  const player = newPlayer();
+  const player = newPlayer(players);
   const { order_id: orderId } = await client.call<{ order_id: string }>({
     path: '/orders/topup',
     body: {

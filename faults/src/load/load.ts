@@ -7,6 +7,7 @@ import {
   type Act,
   type Customer,
   type Market,
+  type Players,
 } from './customers.ts';
 
 /** How many customers do each, one operation after the other, and how long they think in between. */
@@ -24,9 +25,13 @@ export interface Load {
   begin: () => void;
   /** Ends when every operation that was begun has its definite answer. Answers why customers have stopped before. */
   pause: () => Promise<string[]>;
+  /** Whom customers top up from now on. */
+  players: Players;
 }
 
-export async function createLoad(market: Market): Promise<Load> {
+export async function createLoad(given: Omit<Market, 'players'>): Promise<Load> {
+  const players: Players = { silentEvery: null };
+  const market: Market = { ...given, players };
   const customers: Customer[] = [];
   for (const { nickname, userId } of market.goods.customers) {
     const { token } = await market.client.call<{ token: string }>({
@@ -45,6 +50,7 @@ export async function createLoad(market: Market): Promise<Load> {
     }
   };
   return {
+    players,
     begin: () => {
       isPaused = false;
       running = customers.flatMap((customer, index) => {
