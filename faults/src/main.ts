@@ -5,7 +5,8 @@ import { createLoad, customersNeeded } from './load/load.ts';
 import { Records } from './load/records.ts';
 import { countConnections } from './audit.ts';
 import { judge } from './judge.ts';
-import { parseOptions, type Options } from './options.ts';
+import { runInDebian } from './in-debian.ts';
+import { parseOptions, withoutDebian, type Options } from './options.ts';
 import { strikeAll } from './run.ts';
 import { seed, type Goods } from './seed.ts';
 
@@ -49,6 +50,12 @@ async function main({ faults, rounds, firstPort, keep }: Options): Promise<boole
 }
 
 await launcher.run(async () => {
-  const held = await main(parseOptions(process.argv.slice(2)));
+  const args = process.argv.slice(2);
+  const options = parseOptions(args);
+  if (options.debian !== undefined) {
+    const onStop = (undo: () => Promise<void>) => launcher.onStop(undo);
+    await launcher.exit(await runInDebian(options.debian, withoutDebian(args), onStop));
+  }
+  const held = await main(options);
   await launcher.exit(held ? 0 : 1);
 });

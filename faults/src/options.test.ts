@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
 import { faults } from '#faults/index.ts';
-import { parseOptions } from './options.ts';
+import { parseOptions, withoutDebian } from './options.ts';
 
 test('without options every fault is struck once on free ports', () => {
-  expect(parseOptions([])).toEqual({ faults, rounds: 1, firstPort: undefined, keep: false });
+  expect(parseOptions([])).toEqual({
+    faults,
+    rounds: 1,
+    firstPort: undefined,
+    keep: false,
+    debian: undefined,
+  });
 });
 
 test('faults are chosen by name, and rounds and ports are numbers', () => {
@@ -13,9 +19,22 @@ test('faults are chosen by name, and rounds and ports are numbers', () => {
   expect(parseOptions(['--long']).rounds).toBe(10);
 });
 
-test.each([[['no-such-fault']], [['--rounds', '0']], [['--ports', 'many']]])(
-  'the options %j are refused with the usage',
-  (args) => {
-    expect(() => parseOptions(args)).toThrow('Usage: pnpm test:faults');
-  },
-);
+test.each([
+  [['--debian', 'sid', 'kill-server'], ['kill-server']],
+  [
+    ['--rounds', '2', '--debian=sid'],
+    ['--rounds', '2'],
+  ],
+])('the arguments %j are those of the run in that Debian without its name', (args, inner) => {
+  expect(parseOptions(args).debian).toBe('sid');
+  expect(withoutDebian(args)).toEqual(inner);
+});
+
+test.each([
+  [['no-such-fault']],
+  [['--rounds', '0']],
+  [['--ports', 'many']],
+  [['--debian', '../x']],
+])('the options %j are refused with the usage', (args) => {
+  expect(() => parseOptions(args)).toThrow('Usage: pnpm test:faults');
+});

@@ -2,12 +2,13 @@ import { parseArgs } from 'node:util';
 import { SetupError } from '@manabar/tooling/setup-error';
 import { faults, type Fault } from '#faults/index.ts';
 
-export const usage = `Usage: pnpm test:faults [--rounds N | --long] [--ports N] [--keep] [fault …]
+export const usage = `Usage: pnpm test:faults [--rounds N | --long] [--ports N] [--keep] [--debian suite] [fault …]
 
   --rounds N  strikes each fault N times; 1 without it
   --long      ten times
   --ports N   uses ports from N on instead of free ones
   --keep      keeps the folder with configurations and logs
+  --debian    takes the programs of this suite of Debian instead of those of this machine (as root, with mmdebstrap)
 Faults: ${faults.map(({ name }) => name).join(', ')}`;
 
 export interface Options {
@@ -15,6 +16,8 @@ export interface Options {
   rounds: number;
   firstPort: number | undefined;
   keep: boolean;
+  /** Suite whose programs make up the cluster. */
+  debian: string | undefined;
 }
 
 const LONG_ROUNDS = 10;
@@ -39,8 +42,12 @@ export function parseOptions(args: readonly string[]): Options {
       long: { type: 'boolean', default: false },
       ports: { type: 'string' },
       keep: { type: 'boolean', default: false },
+      debian: { type: 'string' },
     },
   });
+  if (values.debian !== undefined && !/^[a-z]+$/.test(values.debian)) {
+    throw new SetupError(`--debian must be the name of a suite, not "${values.debian}"\n${usage}`);
+  }
   const unknown = positionals.filter((name) => !faults.some((fault) => fault.name === name));
   if (unknown.length > 0) throw new SetupError(`no such fault: ${unknown.join(', ')}\n${usage}`);
   return {
@@ -48,5 +55,11 @@ export function parseOptions(args: readonly string[]): Options {
     rounds: readNumber('rounds', values.rounds, 1000) ?? (values.long ? LONG_ROUNDS : 1),
     firstPort: readNumber('ports', values.ports, LAST_FIRST_PORT),
     keep: values.keep,
+    debian: values.debian,
   };
+}
+
+/** The same arguments for the program that runs in that Debian. */
+export function withoutDebian(args: readonly string[]): string[] {
+  return args.filter((arg, index) => !arg.startsWith('--debian') && args[index - 1] !== '--debian');
 }

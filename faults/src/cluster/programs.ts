@@ -15,6 +15,11 @@ const packages = {
   openssl: 'openssl',
 } as const;
 
+/** All of them. */
+export const debianPackages: readonly string[] = [
+  ...new Set(Object.values(packages).flatMap((names) => names.split(' '))),
+];
+
 type Program = keyof typeof packages;
 /** Paths of the programs. */
 export type Programs = Readonly<Record<Program, string>>;

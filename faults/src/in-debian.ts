@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { isProgram } from '@manabar/tooling/is-program';
+import { repoRoot } from '@manabar/tooling/paths';
+import { SetupError } from '@manabar/tooling/setup-error';
+import { debianPackages } from '#cluster/programs.ts';
+
+/** Runs this program again with the programs of another Debian suite. Answers its exit code. */
+export async function runInDebian(
+  suite: string,
+  args: readonly string[],
+  onStop: (undo: () => Promise<void>) => Promise<void>,
+): Promise<number> {
+  if (process.getuid?.() !== 0 || !isProgram('/usr/bin/mmdebstrap')) {
+    throw new SetupError('--debian wants root and mmdebstrap: apt-get install mmdebstrap');
+  }
+  const program = [process.execPath, join(import.meta.dirname, 'main.ts'), ...args];
+  const child = spawn(
+    'sh',
+    [
+      join(import.meta.dirname, 'in-debian.sh'),
+      suite,
+      debianPackages.join(','),
+      repoRoot,
+      ...program,
+    ],
+    {
+      stdio: 'inherit',
+      // A group of its own, which is ended as a whole: the shell passes no signal on.
+      detached: true,
+      env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C.UTF-8' },
+    },
+  );
+  const ended = once(child, 'exit') as Promise<[number | null]>;
+  await onStop(async () => {
+    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+    process.kill(-child.pid, 'SIGTERM');
+    await ended;
+  });
+  const [code] = await ended;
+  return code ?? 1;
+}
