@@ -19,7 +19,7 @@ test.each([
   'ledger:verify',
   'backup:check',
   'keys:rotate',
-  'restore:settle',
+  'restore:reconcile',
   'order:explain',
   'admin:create',
 ])('%s refuses to answer about a database that it would have to make first', (name) => {

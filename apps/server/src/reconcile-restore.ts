@@ -61,7 +61,7 @@ async function soldAgain(deps: Deps, from: Date): Promise<string[]> {
  * @param from the moment that the database was restored to
  * @param days age of payments before the moment that are compared, because they may have been refunded or disputed after it
  */
-export async function settleRestore(
+export async function reconcileRestore(
   deps: Deps,
   from: Date,
   days = REVERSIBLE_DAYS,

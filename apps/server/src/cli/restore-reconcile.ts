@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { createDeps } from '#compose.ts';
 import { readEnv, SettingsError } from '#config/env.ts';
-import { REVERSIBLE_DAYS, settleRestore } from '../settle-restore.ts';
+import { REVERSIBLE_DAYS, reconcileRestore } from '../reconcile-restore.ts';
 import { announceDatabase } from './announce-database.ts';
 
-// `pnpm restore:settle --from 2026-11-24T12:00:00Z`: after a restore to that moment, before the shop opens. Exit 0: the
+// `pnpm restore:reconcile --from 2026-11-24T12:00:00Z`: after a restore to that moment, before the shop opens. Exit 0: the
 // database may be used, and the last lines say what people do before the shop opens. Exit 1: it must not open, and why.
 
 function readArguments(): { from: Date; days: number } {
@@ -15,7 +15,7 @@ function readArguments(): { from: Date; days: number } {
   const isMoment = !Number.isNaN(from.getTime()) && from <= new Date();
   if (!isMoment || !/^\d{1,4}$/.test(values.days)) {
     throw new SettingsError(
-      `Usage: pnpm restore:settle --from <moment that was restored, like 2026-11-24T12:00:00Z> [--days <age of payments before it that may have been refunded or disputed since; ${REVERSIBLE_DAYS}>]`,
+      `Usage: pnpm restore:reconcile --from <moment that was restored, like 2026-11-24T12:00:00Z> [--days <age of payments before it that may have been refunded or disputed since; ${REVERSIBLE_DAYS}>]`,
     );
   }
   return { from, days: Number(values.days) };
@@ -27,7 +27,7 @@ try {
   announceDatabase(env);
   const { deps, close } = createDeps({ ...env, LOG_LEVEL: 'warn' });
   try {
-    const { problems, lines, before } = await settleRestore(deps, from, days);
+    const { problems, lines, before } = await reconcileRestore(deps, from, days);
     for (const line of lines) console.log(line);
     for (const problem of problems) console.error(problem);
     for (const line of before) console.log(line);

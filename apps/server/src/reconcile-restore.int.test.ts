@@ -12,7 +12,7 @@ import { addDenomination, freefireData, itemsOf } from '#testing/fixtures/stocke
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { openCardWorld, type CardOrder, type CardWorld } from '#testing/shops/card-world.ts';
 import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
-import { settleRestore } from './settle-restore.ts';
+import { reconcileRestore } from './reconcile-restore.ts';
 
 // A restore to the moment between two purchases, from a base backup and the write-ahead log, while gateway and supplier
 // remember what happened after it.
@@ -118,9 +118,9 @@ test(
     expect(statuses()).not.toHaveProperty(lost.id);
 
     // Without the days before the moment, what was reversed after it stays unknown.
-    const [, sinceThen] = (await settleRestore(deps, from, 0)).lines;
+    const [, sinceThen] = (await reconcileRestore(deps, from, 0)).lines;
     expect(sinceThen).toContain('sandbox: 2 payments compared, 2 differences');
-    const report = await settleRestore(deps, from);
+    const report = await reconcileRestore(deps, from);
     expect(report.problems).toEqual([]);
     expect(report.lines).toEqual([
       expect.stringContaining('sequences skip the numbers'),
@@ -171,7 +171,7 @@ test(
     );
     expect(delivered.rows).toEqual([{ state: 'delivered' }]);
 
-    const again = await settleRestore(deps, from);
+    const again = await reconcileRestore(deps, from);
     expect(again.lines[1]).toContain('0 differences');
     const checked = startProgram('cli/backup-check.ts', {
       DATABASE_URL: adminUrl.href,
@@ -179,7 +179,7 @@ test(
     });
     expect({ code: await checked.ended, output: checked.output() }).toMatchObject({ code: 0 });
     const command = startProgram(
-      'cli/restore-settle.ts',
+      'cli/restore-reconcile.ts',
       { DATABASE_URL: adminUrl.href, CODE_KEYS },
       ['--from', moment.toISOString()],
     );
@@ -199,7 +199,7 @@ test('the command names a moment that is missing or in the future', async () => 
     ['--from', '2999-01-01T00:00:00Z'],
     ['--from', '2026-01-01T00:00:00Z', '--days', 'many'],
   ]) {
-    const program = startProgram('cli/restore-settle.ts', {}, args);
+    const program = startProgram('cli/restore-reconcile.ts', {}, args);
     expect(await program.ended).toBe(1);
     expect(program.output()).toContain('Usage');
   }
