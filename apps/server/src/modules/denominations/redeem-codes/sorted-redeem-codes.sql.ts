@@ -4,7 +4,7 @@ import { redeemCodeColumns, redeemCodeJoins } from './redeem-codes.sql.ts';
 import type { CodeFilter, RedeemCodeRow } from './redeem-codes.sql.ts';
 
 /** Sort orders besides age. */
-type RedeemCodeSort = 'ucAmount' | 'priceUsd' | 'priceRub' | 'status';
+export type RedeemCodeSort = 'ucAmount' | 'priceUsd' | 'priceRub' | 'status';
 
 /** Columns of `topup_codes c` and `topup_denominations d`; a missing price is last in both directions. */
 const values: Record<RedeemCodeSort, string> = {

@@ -1,18 +1,9 @@
 import type { AdminCode, listCodesInput } from '@manabar/contracts';
 import type * as z from 'zod';
-import type { Deps } from '#deps.ts';
-import { DomainError } from '#errors.ts';
-import {
-  orderOf,
-  pageWindow,
-  spanAfter,
-  toTotal,
-  type Direction,
-  type Span,
-  type Total,
-} from '#infra/db/paging.ts';
-import { readByAge } from '#infra/db/read-all.ts';
+import { toTotal, type Direction, type Span, type Total } from '#infra/db/paging.ts';
+import type { Queryable } from '#infra/db/sql.ts';
 import { findBatchSpan } from '../batches/batches.sql.ts';
+import { codeList, type CodeListDeps } from './code-list.ts';
 import { toAdminCode } from './code.mapper.ts';
 import { findCode, type AdminCodeRow } from './codes.sql.ts';
 import {
@@ -28,66 +19,35 @@ import {
   type BatchCodes,
   type CodeFilter,
 } from './list-codes.sql.ts';
-import { sortedCodes, type SortedCodes } from './sorted-codes.sql.ts';
+import { sortedCodes, type CodeSort, type SortedCodes } from './sorted-codes.sql.ts';
 
-type Query = z.output<typeof listCodesInput>;
-type ListDeps = Pick<Deps, 'pool' | 'codeCipher'>;
+type Filters = Pick<
+  z.output<typeof listCodesInput>,
+  'q' | 'productId' | 'regionId' | 'status' | 'batchId'
+>;
 /** Codes of a search: by id, of a batch, by a filter, or all. */
 type Named = { ids: bigint[] } | { batch: BatchCodes } | { filter: CodeFilter } | { all: true };
 
-/**
- * Lists masked codes, newest first unless `sort` says otherwise. `q`: a whole code, an order's id, or part of a
- * product's title or slug.
- */
-export async function listCodes(
-  deps: ListDeps,
-  input: Query,
-): Promise<{ items: AdminCode[]; page: number; pageSize: number } & Total> {
-  const named = await describeCodes(deps, input);
-  const { field, direction } = orderOf(input.sort);
-  const window = pageWindow(input);
-  const [total, rows] = await Promise.all([
-    totalOf(deps, named, input.countTo),
-    field === 'created'
-      ? readRows(deps, named, direction, spanAfter(input.after), window)
-      : readSorted(deps, named, sortedCodes[field][direction], window),
-  ]);
-  const items = rows.map((row) => toAdminCode(row, deps.codeCipher));
-  return { items, ...total, page: input.page, pageSize: input.pageSize };
-}
-
-/** All of {@link listCodes} in batches, as of the start and always by age. */
-export async function* readCodes(
-  deps: ListDeps,
-  input: Omit<Query, 'page' | 'pageSize' | 'after'>,
-): AsyncGenerator<AdminCode[]> {
-  const named = await describeCodes(deps, input);
-  const direction = input.sort === 'created' ? 'asc' : 'desc';
-  const order = { table: 'codes', direction, idOf: ({ id }: AdminCodeRow) => id } as const;
-  for await (const rows of readByAge(deps.pool, order, (span, take) =>
-    readRows(deps, named, direction, span, { take, skip: 0 }),
-  )) {
-    yield rows.map((row) => toAdminCode(row, deps.codeCipher));
-  }
-}
-
-/** Reads one masked code. Error: not_found. */
-export async function getCode(deps: ListDeps, id: number): Promise<AdminCode> {
-  const [row] = await findCode(deps.pool, id);
-  if (!row) throw new DomainError('not_found');
-  return toAdminCode(row, deps.codeCipher);
-}
+/** Codes that were loaded. `q`: a whole code, an order's id, or part of a product's title or slug. */
+export const {
+  list: listCodes,
+  read: readCodes,
+  get: getCode,
+} = codeList<CodeSort, Filters, Named, AdminCodeRow, AdminCode>({
+  table: 'codes',
+  find: findCode,
+  describe: describeCodes,
+  count: totalOf,
+  byAge: readRows,
+  sorted: (pool, named, { field, direction, window }) =>
+    readSorted(pool, named, sortedCodes[field][direction], window),
+  toCode: toAdminCode,
+});
 
 /** Resolves a list's search and filters to a frozen form without the searched text. */
 export async function describeCodes(
-  { pool, codeCipher }: ListDeps,
-  {
-    q,
-    productId,
-    regionId,
-    status,
-    batchId,
-  }: Pick<Query, 'q' | 'productId' | 'regionId' | 'status' | 'batchId'>,
+  { pool, codeCipher }: CodeListDeps,
+  { q, productId, regionId, status, batchId }: Filters,
 ): Promise<Named> {
   let products = productId === undefined ? null : [productId];
   if (q) {
@@ -107,11 +67,13 @@ export async function describeCodes(
 }
 
 function readRows(
-  { pool }: ListDeps,
+  pool: Queryable,
   named: Named,
-  direction: Direction,
-  [above, below]: Span,
-  { take, skip }: { take: number; skip: number },
+  {
+    direction,
+    span: [above, below],
+    window: { take, skip },
+  }: { direction: Direction; span: Span; window: { take: number; skip: number } },
 ): Promise<AdminCodeRow[]> {
   if ('all' in named) return listAllCodes[direction](pool, above, below, take, skip);
   if ('batch' in named) {
@@ -125,7 +87,7 @@ function readRows(
 }
 
 function readSorted(
-  { pool }: ListDeps,
+  pool: Queryable,
   named: Named,
   list: SortedCodes,
   { take, skip }: { take: number; skip: number },
@@ -136,7 +98,7 @@ function readSorted(
   return list.filtered(pool, ...filter, take, skip);
 }
 
-async function totalOf({ pool }: ListDeps, named: Named, countTo: number): Promise<Total> {
+async function totalOf(pool: Queryable, named: Named, countTo: number): Promise<Total> {
   if ('ids' in named) return { total: named.ids.length };
   if ('batch' in named) {
     const [row] = await countBatchCodes(pool, ...named.batch, countTo + 1);

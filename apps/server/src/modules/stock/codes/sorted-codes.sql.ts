@@ -4,7 +4,7 @@ import { adminColumns, adminJoins, loadedOnly, type AdminCodeRow } from './codes
 import { inBatch, type BatchCodes, type CodeFilter } from './list-codes.sql.ts';
 
 /** Sort orders besides age. */
-type CodeSort = 'gameAmount' | 'priceUsd' | 'priceRub' | 'status';
+export type CodeSort = 'gameAmount' | 'priceUsd' | 'priceRub' | 'status';
 type Window = [take: number, skip: number];
 
 /** Columns of `codes c` and `price_options o`; a missing price is last in both directions. */

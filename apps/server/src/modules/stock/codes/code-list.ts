@@ -1,0 +1,103 @@
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import {
+  orderOf,
+  pageWindow,
+  spanAfter,
+  type Direction,
+  type Span,
+  type Total,
+} from '#infra/db/paging.ts';
+import { readByAge, type ListedTable } from '#infra/db/read-all.ts';
+import type { Queryable } from '#infra/db/sql.ts';
+import type { CodeCipher } from '#infra/secrets/code-cipher.ts';
+
+export type CodeListDeps = Pick<Deps, 'pool' | 'codeCipher'>;
+
+interface Window {
+  take: number;
+  skip: number;
+}
+
+type Sorted<Field extends string, Filters> = Filters & { sort: Field | `-${Field}` };
+
+type Page<Field extends string, Filters> = Sorted<Field, Filters> & {
+  page: number;
+  pageSize: number;
+  countTo: number;
+  after?: number | undefined;
+};
+
+/** Statements of one kind of codes. `Selection`: the frozen form of a list's search and filters. */
+interface CodeSource<Field extends string, Filters, Selection, Row, Code> {
+  table: ListedTable;
+  find: (db: Queryable, id: number) => Promise<Row[]>;
+  describe: (deps: CodeListDeps, filters: Sorted<'created' | Field, Filters>) => Promise<Selection>;
+  count: (db: Queryable, selection: Selection, countTo: number) => Promise<Total>;
+  byAge: (
+    db: Queryable,
+    selection: Selection,
+    order: { direction: Direction; span: Span; window: Window },
+  ) => Promise<Row[]>;
+  sorted: (
+    db: Queryable,
+    selection: Selection,
+    order: { field: Field; direction: Direction; window: Window },
+  ) => Promise<Row[]>;
+  toCode: (row: Row, cipher: CodeCipher) => Code;
+}
+
+/** The masked list of one kind of codes: by page, to its end, and a single code. */
+export function codeList<
+  Field extends string,
+  Filters,
+  Selection,
+  Row extends { id: bigint },
+  Code,
+>(source: CodeSource<Field, Filters, Selection, Row, Code>) {
+  const { table, find, describe, count, byAge, sorted, toCode } = source;
+  /** Lists codes, newest first unless `sort` says otherwise. */
+  async function list(
+    deps: CodeListDeps,
+    input: Page<'created' | Field, Filters>,
+  ): Promise<{ items: Code[]; page: number; pageSize: number } & Total> {
+    const selection = await describe(deps, input);
+    const { field, direction } = orderOf<'created' | Field>(input.sort);
+    const window = pageWindow(input);
+    const [total, rows] = await Promise.all([
+      count(deps.pool, selection, input.countTo),
+      field === 'created'
+        ? byAge(deps.pool, selection, { direction, span: spanAfter(input.after), window })
+        : sorted(deps.pool, selection, { field, direction, window }),
+    ]);
+    const items = rows.map((row) => toCode(row, deps.codeCipher));
+    return { items, ...total, page: input.page, pageSize: input.pageSize };
+  }
+
+  /** All of the list in batches by age, as of the start; oldest first only when `sort` is `created`. */
+  async function* read(
+    deps: CodeListDeps,
+    input: Sorted<'created' | Field, Filters>,
+  ): AsyncGenerator<Code[]> {
+    const selection = await describe(deps, input);
+    const direction = ageOrderOf(input.sort);
+    const order = { table, direction, idOf: ({ id }: Row) => id };
+    for await (const rows of readByAge(deps.pool, order, (span, take) =>
+      byAge(deps.pool, selection, { direction, span, window: { take, skip: 0 } }),
+    )) {
+      yield rows.map((row) => toCode(row, deps.codeCipher));
+    }
+  }
+
+  /** Reads one code. Error: not_found. */
+  async function get(deps: CodeListDeps, id: number): Promise<Code> {
+    const [row] = await find(deps.pool, id);
+    if (!row) throw new DomainError('not_found');
+    return toCode(row, deps.codeCipher);
+  }
+
+  return { list, read, get };
+}
+
+/** Order by age of a list with this `sort`. */
+export const ageOrderOf = (sort: string): Direction => (sort === 'created' ? 'asc' : 'desc');
