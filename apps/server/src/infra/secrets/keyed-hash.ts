@@ -1,10 +1,12 @@
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync } from 'node:crypto';
 
 /** Hash that requires the shop's keys, so that short inputs (addresses) stay private in a dump. */
 export type KeyedHash = (...parts: readonly string[]) => Buffer;
 
 export function createKeyedHash(secret: Buffer): KeyedHash {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'manabar private hash', 32));
+  const bytes = hkdfSync('sha256', secret, '', 'manabar private hash', 32);
+  // A hash with a Buffer as its key takes five times as long.
+  const key = createSecretKey(Buffer.from(bytes));
   return (...parts) => {
     const hmac = createHmac('sha256', key);
     // Lengths keep ("a", "bc") and ("ab", "c") apart.
