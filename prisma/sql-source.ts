@@ -8,6 +8,7 @@ export const sqlDir = join(import.meta.dirname, 'sql');
 export const sqlAreas = [
   'shared',
   'messages',
+  'auth',
   'operator-alerts',
   'ledger',
   'catalogue',

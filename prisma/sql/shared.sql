@@ -28,3 +28,10 @@ BEGIN
   SELECT is_deleted_account(id, nickname_key) INTO v_deleted FROM users WHERE id = p_user FOR KEY SHARE;
   RETURN coalesce(v_deleted, false);
 END $$;
+
+-- Takes one counted try of a limit back, unless its window has ended.
+CREATE OR REPLACE FUNCTION release_limit(p_key text, p_window_end bigint) RETURNS void
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  UPDATE rate_limits SET points = points - 1 WHERE key = p_key AND expire = p_window_end AND points > 0;
+END $$;

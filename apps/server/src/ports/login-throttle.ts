@@ -1,3 +1,5 @@
+import type { Reservation } from '#infra/limits/durable-limit.ts';
+
 /** One try to log in. */
 export interface LoginAttempt {
   nicknameKey: string;
@@ -6,11 +8,14 @@ export interface LoginAttempt {
 
 /** Bounds guessing of passwords and codes. */
 export interface LoginThrottle {
-  /** Runs a log-in when its limits admit it, and counts wrong guesses. Errors: rate_limited, unavailable. */
+  /**
+   * Runs a log-in when its limits admit it, and counts wrong guesses. The attempt may take its reservation within the limit of
+   * its pair back. Errors: rate_limited, unavailable.
+   */
   run<T extends object | string>(
     who: LoginAttempt,
     isKnown: boolean,
-    attempt: () => Promise<T>,
+    attempt: (pair: Reservation) => Promise<T>,
   ): Promise<T>;
   /** Runs a try of a second factor's code, within `run`. Error: rate_limited. */
   runCode<T extends object | string>(userId: number, attempt: () => Promise<T>): Promise<T>;

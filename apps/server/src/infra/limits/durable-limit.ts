@@ -2,8 +2,12 @@ import { statement, type Queryable } from '../db/sql.ts';
 
 /** A place within a limit that was taken, in the window that it was taken in. */
 export interface Reservation {
+  /** The row's key in rate_limits. */
+  key: string;
   /** When the window ends, in milliseconds since 1970. */
   windowEnd: bigint;
+  /** Set by whoever took the place back in a transaction of their own (`release_limit`). */
+  isReleased?: boolean;
 }
 
 /** A limit that outlives the process and is shared by all of them. */
@@ -13,7 +17,7 @@ export interface DurableLimit {
   /** Counts one if the limit is not reached; null when it is. Check and count are one statement. */
   reserve(key: string): Promise<Reservation | null>;
   /** Takes a reservation back. Has no effect when its window has ended. */
-  release(key: string, reservation: Reservation): Promise<void>;
+  release(reservation: Reservation): Promise<void>;
   /** Counts one, also beyond the limit. */
   add(key: string): Promise<void>;
 }
@@ -32,7 +36,7 @@ const countOne = statement<{ expire: bigint }, [key: string, windowMs: number, m
   RETURNING expire`);
 
 const uncountOne = statement<never, [key: string, windowEnd: bigint]>(
-  `UPDATE rate_limits SET points = points - 1 WHERE key = $1 AND expire = $2 AND points > 0`,
+  `SELECT release_limit($1, $2)`,
 );
 
 const readCount = statement<{ points: number; rest: bigint }, [key: string]>(
@@ -56,10 +60,10 @@ export function createDurableLimit(
     },
     reserve: async (key) => {
       const [row] = await countOne(pool, keyOf(key), seconds * 1000, points);
-      return row ? { windowEnd: row.expire } : null;
+      return row ? { key: keyOf(key), windowEnd: row.expire } : null;
     },
-    release: async (key, { windowEnd }) => {
-      await uncountOne(pool, keyOf(key), windowEnd);
+    release: async ({ key, windowEnd }) => {
+      await uncountOne(pool, key, windowEnd);
     },
     add: async (key) => {
       await countOne(pool, keyOf(key), seconds * 1000, UNLIMITED);

@@ -22,21 +22,24 @@ export class FailureLimit {
     this.#failures = failures;
   }
 
-  /** Runs `attempt` when the limit admits it, and counts it when its result is a failure. Error: rate_limited. */
+  /**
+   * Runs `attempt` when the limit admits it, and counts it when its result is a failure. An attempt may take its own reservation
+   * back. Error: rate_limited.
+   */
   async run<T>(
     key: string,
-    attempt: () => Promise<T>,
+    attempt: (reservation: Reservation) => Promise<T>,
     isFailure: (result: T) => boolean,
   ): Promise<T> {
     const reservation = await this.#reserve(key);
     let failed = false;
     try {
-      const result = await attempt();
+      const result = await attempt(reservation);
       failed = isFailure(result);
       return result;
     } finally {
       try {
-        if (!failed) await this.#failures.release(key, reservation);
+        if (!failed && !reservation.isReleased) await this.#failures.release(reservation);
       } finally {
         this.#end(key);
       }

@@ -4,19 +4,12 @@ import { statement } from '#infra/db/sql.ts';
 export const KNOWN_ADDRESS_DAYS = 30;
 export const KNOWN_DEVICE_DAYS = 180;
 
-const remember = (table: string, column: string, days: number) =>
-  statement<{ is_new: boolean }, [userId: number, hash: Buffer, now: Date]>(`
-  WITH remembered AS (
-    INSERT INTO ${table} (user_id, ${column}, last_at) VALUES ($1, $2, $3)
-    ON CONFLICT (user_id, ${column}) DO UPDATE SET last_at = excluded.last_at)
-  SELECT NOT EXISTS (
-    SELECT FROM ${table} WHERE user_id = $1 AND ${column} = $2 AND last_at > $3::timestamptz - interval '${days} days') AS is_new`);
+/** The same as SQL. */
+export const KNOWN_ADDRESS = `interval '${KNOWN_ADDRESS_DAYS} days'`;
+export const KNOWN_DEVICE = `interval '${KNOWN_DEVICE_DAYS} days'`;
 
-/**
- * Remembers where a user logged in; `is_new`: not within those days. Registering counts as a log-in, so the first place is
- * known too, and after a long pause every place is new.
- */
-export const rememberAddress = remember('login_addresses', 'address_hash', KNOWN_ADDRESS_DAYS);
-
-/** Remembers what a user logged in with; `is_new` as for {@link rememberAddress}. */
-export const rememberDevice = remember('login_devices', 'device_hash', KNOWN_DEVICE_DAYS);
+/** Remembers where and with what a user logged in; `is_new`: the place or the device, not within those days. */
+export const rememberPlaceAndDevice = statement<
+  { is_new: boolean },
+  [userId: number, addressHash: Buffer, deviceHash: Buffer, now: Date]
+>(`SELECT remember_login($1, $2, ${KNOWN_ADDRESS}, $3, ${KNOWN_DEVICE}, $4) AS is_new`);

@@ -1,6 +1,10 @@
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { createDurableLimit, type DurableLimit } from '#infra/limits/durable-limit.ts';
+import {
+  createDurableLimit,
+  type DurableLimit,
+  type Reservation,
+} from '#infra/limits/durable-limit.ts';
 import { FailureLimit } from '#infra/limits/failure-limit.ts';
 import type { LoginAttempt, LoginThrottle } from '#ports/login-throttle.ts';
 import { addressKey } from '#infra/limits/address-keys.ts';
@@ -70,19 +74,20 @@ class DatabaseLoginThrottle implements LoginThrottle {
   async run<T extends object | string>(
     who: LoginAttempt,
     isKnown: boolean,
-    attempt: () => Promise<T>,
+    attempt: (pair: Reservation) => Promise<T>,
   ): Promise<T> {
     const release = isKnown ? null : this.#admitStranger();
-    const nickname = this.#deps.keyedHash('login-nickname', who.nicknameKey).toString('hex');
+    const nickname = () => this.#deps.keyedHash('login-nickname', who.nicknameKey).toString('hex');
     const pair = this.#deps
       .keyedHash('login-pair', who.nicknameKey, addressKey(who.address))
       .toString('hex');
-    const exempt = async () => {
-      const result = await attempt();
-      if (isWrongGuess(result)) await this.#nicknameFailures.add(nickname);
+    const exempt = async (taken: Reservation) => {
+      const result = await attempt(taken);
+      if (isWrongGuess(result)) await this.#nicknameFailures.add(nickname());
       return result;
     };
-    const limited = () => this.#nicknames.run(nickname, attempt, isWrongGuess);
+    const limited = (taken: Reservation) =>
+      this.#nicknames.run(nickname(), () => attempt(taken), isWrongGuess);
     return this.#pairs
       .run(pair, isKnown ? exempt : limited, isWrongGuess)
       .finally(() => release?.());

@@ -7,13 +7,16 @@ import {
 } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { withTransaction } from '#infra/db/transaction.ts';
-import { describeDevice } from '#infra/session-origin.ts';
+import { retryConflicts, withTransaction } from '#infra/db/transaction.ts';
+import type { Reservation } from '#infra/limits/durable-limit.ts';
+import { describeDevice, sessionAddress } from '#infra/session-origin.ts';
 import { enqueueMessage } from '#modules/messages/index.ts';
 import type { SecurityEvent } from '#ports/security-events.ts';
 import type { Refused } from './login-throttle.ts';
 import { openSession } from './sessions/open-session.ts';
-import { rememberLogin } from './remember-login.ts';
+import { createSessionToken } from './sessions/session-token.ts';
+import { logIn } from './sessions/sessions.sql.ts';
+import { deviceHash, rememberLogin } from './remember-login.ts';
 import { verifyPassword } from './passwords/password.ts';
 import { proveSecondFactor } from './second-factor/prove-second-factor.ts';
 import { hasSecondFactor } from './second-factor/step-up.ts';
@@ -36,14 +39,16 @@ export async function login(
   const [found] = await findLogin(deps.pool, key, addressHash, deps.clock.now());
   const preferred = found?.known ?? false;
   const who = { nicknameKey: key, address };
-  const tryLogin = async () => {
+  const tryLogin = async (pair: Reservation) => {
     const matches = await verifyPassword(found?.password_hash, input.password, {
       signal,
       preferred,
     });
     if (!found || !matches || found.blocked) return { refused: 'invalid_credentials' } as const;
-    const enter = () => begin(deps, { address, userAgent }, found, input.code);
-    return input.code !== undefined ? deps.loginThrottle.runCode(found.id, enter) : enter();
+    const { code } = input;
+    if (code === undefined) return begin(deps, { address, addressHash, userAgent }, found, pair);
+    const enter = () => beginWithCode(deps, { address, userAgent }, found, code);
+    return deps.loginThrottle.runCode(found.id, enter);
   };
   try {
     const outcome = await deps.loginThrottle.run(who, preferred, tryLogin);
@@ -71,12 +76,47 @@ function recordRefusedLogin(
   if (kind) securityEvents.record({ ...origin, kind, detail: 'auth.login' });
 }
 
-/** Opens the session after the correct password; a second factor requires its code. */
+/** Opens the session after the correct password, unless a second factor requires its code. */
 async function begin(
+  deps: Deps,
+  {
+    address,
+    addressHash,
+    userAgent,
+  }: { address: string; addressHash: Buffer; userAgent: string | null },
+  { id: userId, nickname, password_hash: hash, must_change_password: mustChange }: LoginRow,
+  pair: Reservation,
+): Promise<OpenedSession | Refused> {
+  const { token, tokenHash } = createSessionToken();
+  const device = describeDevice(userAgent);
+  const [row] = await retryConflicts(() =>
+    logIn(
+      deps.pool,
+      userId,
+      hash,
+      tokenHash,
+      deps.clock.now(),
+      deps.env.SESSION_MAX_DAYS,
+      addressHash,
+      deviceHash(deps, device),
+      sessionAddress(address),
+      device,
+      pair.key,
+      pair.windowEnd,
+    ),
+  );
+  if (row?.outcome === 'second_factor') return { refused: 'second_factor_required' };
+  if (row?.outcome !== 'opened') return { refused: 'invalid_credentials' };
+  pair.isReleased = true;
+  return { token, nickname, userId, ...(mustChange && { mustChangePassword: true }) };
+}
+
+/** Opens the session after the correct password and the code of the second factor. */
+async function beginWithCode(
   deps: Deps,
   origin: { address: string; userAgent: string | null },
   { id: userId, nickname, role, password_hash: hash, must_change_password: mustChange }: LoginRow,
-  code: string | undefined,
+  code: string,
 ): Promise<OpenedSession | Refused> {
   const { address } = origin;
   return withTransaction(deps.pool, async (tx) => {
@@ -84,7 +124,6 @@ async function begin(
     const [user] = await lockUserShared(tx, userId);
     if (user?.password_hash !== hash) return { refused: 'invalid_credentials' };
     if (await hasSecondFactor(tx, userId)) {
-      if (code === undefined) return { refused: 'second_factor_required' };
       const proof = await proveSecondFactor(deps, tx, { userId, nickname, address, role }, code);
       if (!proof) return { refused: 'second_factor_invalid' };
     }

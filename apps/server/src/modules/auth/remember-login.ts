@@ -1,7 +1,7 @@
 import type { Deps } from '#deps.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 import { describeDevice } from '#infra/session-origin.ts';
-import { rememberAddress, rememberDevice } from './login-addresses.sql.ts';
+import { rememberPlaceAndDevice } from './login-addresses.sql.ts';
 
 interface LoginOrigin {
   address: string;
@@ -19,8 +19,12 @@ export async function rememberLogin(
   { address, userAgent }: LoginOrigin,
 ): Promise<boolean> {
   const now = deps.clock.now();
-  const device = deps.keyedHash('login-device', describeDevice(userAgent) ?? '');
-  const [place] = await rememberAddress(db, userId, deps.loginThrottle.addressHash(address), now);
-  const [tool] = await rememberDevice(db, userId, device, now);
-  return Boolean(place?.is_new) || Boolean(tool?.is_new);
+  const device = deviceHash(deps, describeDevice(userAgent));
+  const place = deps.loginThrottle.addressHash(address);
+  const [remembered] = await rememberPlaceAndDevice(db, userId, place, device, now);
+  return remembered?.is_new ?? true;
 }
+
+/** Returns the keyed hash under which the device of a log-in is stored. */
+export const deviceHash = ({ keyedHash }: Pick<Deps, 'keyedHash'>, device: string | null): Buffer =>
+  keyedHash('login-device', device ?? '');

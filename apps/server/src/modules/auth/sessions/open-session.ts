@@ -2,7 +2,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 import { describeDevice, sessionAddress, type SessionOrigin } from '#infra/session-origin.ts';
-import { hashSessionToken, newSessionToken } from './session-token.ts';
+import { createSessionToken } from './session-token.ts';
 import { insertSession } from './sessions.sql.ts';
 
 /**
@@ -15,18 +15,16 @@ export async function openSession(
   userId: number,
   { address = null, userAgent = null }: SessionOrigin = {},
 ): Promise<string> {
-  const token = newSessionToken();
-  const hash = hashSessionToken(token);
-  if (!hash) throw new Error('a new token has the form of a token');
+  const { token, tokenHash } = createSessionToken();
   const [session] = await insertSession(
     db,
-    hash,
+    tokenHash,
     userId,
     deps.clock.now().getTime() / 1000,
     deps.env.SESSION_MAX_DAYS,
     sessionAddress(address),
     describeDevice(userAgent),
   );
-  if (!session) throw new DomainError('invalid_credentials');
+  if (session?.id == null) throw new DomainError('invalid_credentials');
   return token;
 }

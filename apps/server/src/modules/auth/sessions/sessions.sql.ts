@@ -1,5 +1,6 @@
 import type { PersonRole } from '@manabar/contracts';
 import { statement } from '#infra/db/sql.ts';
+import { KNOWN_ADDRESS, KNOWN_DEVICE } from '../login-addresses.sql.ts';
 import { ORDER_CHANNEL, USER_PREFIX } from '#infra/caches/order-changes.ts';
 
 export interface LivingSessionRow {
@@ -99,9 +100,9 @@ export const touchSession = statement<
   UPDATE sessions SET last_used_at = to_timestamp($2), address = coalesce($3, address)
    WHERE id = $1 AND revoked_at IS NULL AND last_used_at < to_timestamp($2) - ${TOUCH_AFTER}`);
 
-/** Inserts no session for a service account or a blocked user; the row lock serializes it with blocking. */
+/** Inserts a session; null for a service account or a blocked user. */
 export const insertSession = statement<
-  { id: bigint },
+  { id: bigint | null },
   [
     tokenHash: Buffer,
     userId: number,
@@ -111,12 +112,29 @@ export const insertSession = statement<
     device: string | null,
   ]
 >(`
-  INSERT INTO sessions (token_hash, user_id, created_at, last_used_at, expires_at, address, device)
-  SELECT $1, u.id, to_timestamp($3), to_timestamp($3),
-         to_timestamp($3) + CASE u.role WHEN 'admin' THEN ${ADMIN_MAX} ELSE make_interval(days => $4::int) END,
-         $5, $6
-    FROM users u WHERE u.id = $2 AND u.blocked_at IS NULL AND u.role <> 'service' FOR KEY SHARE OF u
-  RETURNING id`);
+  SELECT insert_session($1, $2, to_timestamp($3), $4, ${ADMIN_MAX}, $5, $6) AS id`);
+
+/** What a log-in without a second factor came to; see `log_in` in prisma/sql/auth.sql. */
+export type LoginOutcome = 'opened' | 'changed' | 'second_factor';
+
+/** Opens the session of a log-in without a second factor. */
+export const logIn = statement<
+  { outcome: LoginOutcome },
+  [
+    userId: number,
+    passwordHash: string,
+    tokenHash: Buffer,
+    now: Date,
+    maxDays: number,
+    addressHash: Buffer,
+    deviceHash: Buffer,
+    address: string | null,
+    device: string | null,
+    limitKey: string,
+    windowEnd: bigint,
+  ]
+>(`
+  SELECT log_in($1, $2, $3, $4, $5, ${ADMIN_MAX}, $6, ${KNOWN_ADDRESS}, $7, ${KNOWN_DEVICE}, $8, $9, $10, $11) AS outcome`);
 
 /** Revokes sessions, deletes their addresses and devices, and notifies their open streams. */
 const revoking = (which: string) => `
