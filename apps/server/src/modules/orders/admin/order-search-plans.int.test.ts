@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Queryable } from '#infra/db/sql.ts';
 import { makeBareUsers } from '#testing/fixtures/bare-users.ts';
@@ -9,22 +10,26 @@ import { findNamedOrders, type OrderFilter, type OrderSort } from './order-filte
 /* Query plans of order lists in a large shop: no scans of whole tables. */
 
 const ORDERS = 40_000;
+const CUSTOMERS = 100;
+const USERS = 10_000;
 
 let shop: TestShop;
 beforeAll(async () => {
   shop = await createTestShop();
   const { pool } = shop.deps;
-  const users = await makeBareUsers(shop.deps, 100);
-  const first = users[0]?.userId ?? 0;
+  const [user] = await makeBareUsers(shop.deps, 1);
+  const first = user?.userId ?? 0;
   const rows = [
-    // Nearly all are paid from the balance and completed; every tenth is a top-up, every twentieth by card.
+    `INSERT INTO users (id, nickname, nickname_key, password_hash)
+     SELECT ${first} + n, 'user' || n, 'user' || n, '' FROM generate_series(1, ${USERS}) AS s (n)`,
+    // Nearly all are paid from the balance and completed; every thousandth is a top-up, every twentieth by card.
     `INSERT INTO orders (id, user_id, status, currency, total_amount, note, created_at)
-     SELECT md5(n::text), ${first} + n % 100, CASE WHEN n % 1000 = 0 THEN 'pending' ELSE 'completed' END::order_status,
+     SELECT md5(n::text), ${first} + n % ${CUSTOMERS}, CASE WHEN n % 1000 = 0 THEN 'pending' ELSE 'completed' END::order_status,
             'usd', 100 + n * 7919 % 50000, NULL, now() - n * interval '1 minute'
        FROM generate_series(${ORDERS}, 1, -1) AS s (n)`,
     `INSERT INTO order_items (id, order_id, position, item_type, product_id, option_id, game_amount, quantity, unit_price, status)
-     SELECT n, md5(n::text), 1, CASE WHEN n % 10 = 0 THEN 'topup' ELSE 'code' END::order_item_type,
-            CASE WHEN n % 10 > 0 THEN 1 END, CASE WHEN n % 10 > 0 THEN 1 END, 100, 1, 100, 'delivered'
+     SELECT n, md5(n::text), 1, CASE WHEN n % 1000 = 0 THEN 'topup' ELSE 'code' END::order_item_type,
+            CASE WHEN n % 1000 > 0 THEN 1 END, CASE WHEN n % 1000 > 0 THEN 1 END, 100, 1, 100, 'delivered'
        FROM generate_series(1, ${ORDERS}) AS s (n)`,
     `INSERT INTO topup_items (order_item_id, service, recipient, offer_name, image_url, state, next_at)
      SELECT n, 'freefire', (100000 + n)::text, 'x', '/x.svg',
@@ -48,7 +53,16 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** Collects the query plans of the given statements, with sequential scans allowed; every statement returns no rows. */
+const literal = (value: unknown): string => {
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.join()}}`);
+  if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`;
+  return value instanceof Date ? `'${value.toISOString()}'` : pg.escapeLiteral(String(value));
+};
+
+/**
+ * Collects the query plans of the given statements as the server's connections make them, without their parameters' values,
+ * but with sequential scans allowed; every statement returns no rows.
+ */
 async function plansOf(ask: (db: Queryable) => Promise<unknown>): Promise<string> {
   const client = await shop.deps.pool.connect();
   const plans: string[] = [];
@@ -56,8 +70,12 @@ async function plansOf(ask: (db: Queryable) => Promise<unknown>): Promise<string
     await client.query('BEGIN; SET LOCAL enable_seqscan = on');
     const planner: Queryable = {
       query: async ({ text, values = [] }) => {
-        const explained = { text: `EXPLAIN ${text}`, values };
-        const { rows } = await client.query<{ 'QUERY PLAN': string }>(explained);
+        const given = values.length > 0 ? `(${values.map(literal).join()})` : '';
+        await client.query(`PREPARE planned AS ${text}`);
+        const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+          `EXPLAIN EXECUTE planned${given}`,
+        );
+        await client.query('DEALLOCATE planned');
         plans.push(...rows.map((row) => row['QUERY PLAN']));
         return { rows: [], rowCount: 0, command: 'SELECT', oid: 0, fields: [] };
       },
@@ -127,6 +145,7 @@ test('filters with few matches use a selective index', async () => {
   const cases: [filter: OrderFilter, index: string][] = [
     [{ status: 'pending' }, 'orders_by_state'],
     [{ kind: 'wallet' }, 'payments_for_wallets'],
+    [{ kind: 'topup' }, 'order_items_topups'],
     [{ review: true }, 'topup_items_due'],
     [{ currency: 'rub' }, 'orders_currency_seq_idx'],
   ];
