@@ -48,6 +48,12 @@ it('shows known values of a field in words, and others as they are', () => {
     expect(cells).toContain(text);
 });
 
+it('lays out rows that have lists of their own as blocks, and no table inside another', () => {
+  expect(page.querySelectorAll('article')).toHaveLength(2);
+  expect(page.querySelectorAll('article table')).toHaveLength(1);
+  expect(page.querySelectorAll('table table')).toHaveLength(0);
+});
+
 it('shows hostile texts as text, in values and names alike', () => {
   expect(page.querySelectorAll('script, img, [onerror], a, link, iframe, form')).toHaveLength(0);
   expect(html).not.toMatch(/<script|<img|onerror="/);

@@ -30,9 +30,17 @@ const STYLE = `
 main{max-width:1100px;margin:0 auto;padding:24px;font:16px/1.5 system-ui,sans-serif}
 h1{font-size:28px}h2{margin-top:32px;font-size:20px}
 table{width:100%;border-collapse:collapse;font-size:14px}
-th,td{padding:6px 8px;border:1px solid #8886;text-align:left;vertical-align:top;overflow-wrap:anywhere}
-th{font-weight:600}dl{margin:0}dt{font-weight:600}dd{margin:0 0 8px}
+th,td{padding:6px 8px;border:1px solid #8886;text-align:left;vertical-align:top}
+th{font-weight:600;white-space:nowrap}
+dl{display:grid;grid-template-columns:repeat(auto-fill,minmax(180px,1fr));gap:12px 24px;margin:0}
+dl>div{min-width:0;overflow-wrap:anywhere}dt{font-weight:600}dd{margin:0}
+dl>.wide{grid-column:1/-1;overflow-x:auto;overflow-wrap:normal}.wide>dt{margin-bottom:4px}
+article{margin:12px 0;padding:12px 16px;border:1px solid #8886;border-radius:8px}
 section{overflow-x:auto}`;
+
+/** Whether a value takes more than one line: a list of rows, or fields. */
+const isNested = (value: unknown): boolean =>
+  isFields(value) || (Array.isArray(value) && value.some(isFields));
 
 /**
  * Renders personal data as one self-contained page: every text is escaped, and its policy forbids scripts and loading
@@ -64,7 +72,8 @@ export function personalDataHtml(
 
   function fieldsHtml(fields: Fields): string {
     const lines = Object.entries(fields).map(
-      ([key, value]) => `<dt>${nameOf(key)}</dt><dd>${valueHtml(key, value)}</dd>`,
+      ([key, value]) =>
+        `<div${isNested(value) ? ' class="wide"' : ''}><dt>${nameOf(key)}</dt><dd>${valueHtml(key, value)}</dd></div>`,
     );
     return lines.length > 0 ? `<dl>${lines.join('')}</dl>` : '–';
   }
@@ -73,6 +82,9 @@ export function personalDataHtml(
     if (list.length === 0) return escapeHtml(none);
     const rows = list.filter(isFields);
     if (rows.length < list.length) return list.map((each) => valueHtml(name, each)).join(', ');
+    // A table inside a cell would leave a letter's width to each column.
+    if (rows.some((row) => Object.values(row).some(isNested)))
+      return rows.map((row) => `<article>${fieldsHtml(row)}</article>`).join('\n');
     const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))];
     const head = keys.map((key) => `<th scope="col">${nameOf(key)}</th>`).join('');
     const body = rows
