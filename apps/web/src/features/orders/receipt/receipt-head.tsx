@@ -35,6 +35,7 @@ export function ReceiptHead({ order }: { order: OrderDetail }) {
         </ActionIcon>
         <Button
           variant="subtle"
+          className={classes.share}
           leftSection={<Icon name={ticked === 'link' ? 'check' : 'copy'} size={18} />}
           onClick={() => void copy('link', link, t('details.linkCopied'))}
         >
