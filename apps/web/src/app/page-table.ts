@@ -93,7 +93,11 @@ export const pageTable: Record<PageName, PageEntry> = {
   privacy: entry(() => import('#pages/legal/privacy-page.tsx'), ['legal']),
   contacts: entry(() => import('#pages/legal/contacts-page.tsx'), ['legal', 'support']),
   admin: admin(() => import('#pages/admin/catalogue/products-page.tsx'), 'adminProducts'),
-  adminOverview: admin(() => import('#pages/admin/shop/overview-page.tsx'), 'adminOverview'),
+  adminOverview: admin(
+    () => import('#pages/admin/shop/overview-page.tsx'),
+    'adminOverview',
+    'adminStock',
+  ),
   adminProducts: admin(() => import('#pages/admin/catalogue/products-page.tsx'), 'adminProducts'),
   adminOrders: admin(() => import('#pages/admin/shop/orders-page.tsx'), 'adminOrders'),
   adminOrder: admin(() => import('#pages/admin/shop/order-page.tsx'), 'adminOrders'),

@@ -31,7 +31,7 @@ function Ledger({ ledger, asOf }: { ledger: Overview['ledger']; asOf: number }) 
 }
 
 function DeliveryTimes({ times }: { times: Overview['deliveryTimes'] }) {
-  const { t } = useTranslation('adminOverview');
+  const { t } = useTranslation(['adminOverview', 'adminStock']);
   const language = useLanguage();
   if (times.length === 0) return <p className="muted">{t('delivery.none')}</p>;
   const seconds = (value: number) =>
@@ -50,7 +50,7 @@ function DeliveryTimes({ times }: { times: Overview['deliveryTimes'] }) {
       <tbody>
         {times.map(({ service, p50, p95, measured }) => (
           <tr key={service}>
-            <th scope="row">{t(`service.${service}`)}</th>
+            <th scope="row">{t(`adminStock:service.${service}`)}</th>
             <td>{seconds(p50)}</td>
             <td>{seconds(p95)}</td>
             <td>{formatNumber(measured, language)}</td>

@@ -5,6 +5,7 @@ import { Icon } from '#components/media/icon.tsx';
 import { formatDecimal, formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
+import { useLineName } from '../stock/use-line-name.ts';
 import classes from './overview.module.css';
 
 /** Maximum number of low stock lines that are named. */
@@ -26,6 +27,7 @@ const counted = Object.entries(places) as [keyof typeof places, string][];
 function useWorkItems(work: Work) {
   const { t } = useTranslation('adminOverview');
   const language = useLanguage();
+  const { nameOf } = useLineName();
   const shown = (count: number) => ({ count, shown: formatNumber(count, language) });
   const items = counted
     .filter(([name]) => work[name] > 0)
@@ -36,12 +38,11 @@ function useWorkItems(work: Work) {
     items.push({ key: 'staleRates', to: pages.adminCurrencyRates, text });
   }
   for (const line of work.lowStock.slice(0, MAX_NAMED)) {
-    const product = line.service === null ? line.product : t(`service.${line.service}`);
-    const amount = formatNumber(line.gameAmount, language);
+    const name = nameOf(line);
     const soldOut = line.available === 0;
     const left = soldOut
-      ? t('work.soldOut', { product, amount })
-      : t('work.lowStock', { product, amount, ...shown(line.available) });
+      ? t('work.soldOut', { name })
+      : t('work.lowStock', { name, ...shown(line.available) });
     const days = soldOut || line.cover === null ? null : formatDecimal(line.cover, 1, language);
     items.push({
       key: line.id,

@@ -4,8 +4,10 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { Overview as Data } from '@manabar/contracts';
 import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
+import { adminRegion } from '#test/admin-rows.ts';
 import { Overview } from './overview.tsx';
 
+const usa = adminRegion({ id: 3, name: 'USA' });
 const idle: Data['openWork'] = {
   supportThreads: 0,
   unknownTopups: 0,
@@ -53,7 +55,8 @@ function open(answer: () => Data) {
       <AskAgain />
     </>
   );
-  renderAt('/admin', page, { admin: { overview: { get: answer } } });
+  const regions = { list: () => ({ items: [usa], total: 1, page: 1, pageSize: 200 }) };
+  renderAt('/admin', page, { admin: { overview: { get: answer }, regions } });
   return userEvent.setup();
 }
 
@@ -85,7 +88,13 @@ describe('to do', () => {
       available: 1,
       cover: ref === 0 ? 1.5 : null,
     }));
-    const pubg = { productId: null, product: '', service: 'pubg' as const, gameAmount: 60 };
+    const pubg = {
+      kind: 'denomination' as const,
+      productId: null,
+      product: '',
+      service: 'pubg' as const,
+      gameAmount: 60,
+    };
     lowStock.splice(4, 1, { ...lowStock[4]!, ...pubg } as never);
     open(() =>
       data({
@@ -109,9 +118,9 @@ describe('to do', () => {
       ['3 payments to review', '/admin/paymentExceptions?open=true'],
       ['4 new support messages', '/admin/support/messages?status=new'],
       ['Outdated rates: KZT, UZS', '/admin/currencyRates'],
-      ['Roblox, 1,000: 1 code left, enough for 1.5 d', '/admin/stock?low=true&productId=4'],
+      ['Roblox, Global, 1,000: 1 code left, enough for 1.5 d', '/admin/stock?low=true&productId=4'],
       ...Array.from({ length: 3 }, () => [
-        'Roblox, 1,000: 1 code left',
+        'Roblox, Global, 1,000: 1 code left',
         '/admin/stock?low=true&productId=4',
       ]),
       ['PUBG top-up, 60: 1 code left', '/admin/stock?low=true&q=pubg'],
@@ -119,7 +128,7 @@ describe('to do', () => {
     ]);
   });
 
-  it('says that an option without codes is sold out instead of counting zero codes', async () => {
+  it('names the region of an option without codes and says that it is sold out', async () => {
     const line = {
       kind: 'option' as const,
       ref: 1,
@@ -130,14 +139,13 @@ describe('to do', () => {
     const soldOut = {
       ...line,
       id: 'option-1',
-      regionId: 0,
+      regionId: usa.id,
       gameAmount: 1000,
       available: 0,
       cover: 0,
     };
     open(() => data({ openWork: { ...idle, lowStock: [soldOut], lowStockTotal: 1 } }));
-    const link = within(await panel('To do')).getByRole('link');
-    expect(link.textContent).toBe('Roblox, 1,000: sold out');
+    expect(await screen.findByRole('link', { name: 'Roblox, USA, 1,000: sold out' })).toBeTruthy();
   });
 });
 

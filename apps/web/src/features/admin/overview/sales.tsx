@@ -75,14 +75,14 @@ function ByDay({ overview, currency }: PartProps) {
 }
 
 function ByProduct({ overview, currency }: PartProps) {
-  const { t } = useTranslation('adminOverview');
+  const { t } = useTranslation(['adminOverview', 'adminStock']);
   const language = useLanguage();
   const products = overview.byProduct.filter((each) => each.currency === currency);
   if (products.length === 0) return <p className="muted">{t('sales.none')}</p>;
   const money = (value: number) => formatMoney(value, currency, language);
   const named = products.map((each) => ({
     ...each,
-    name: each.service === null ? each.title : t(`service.${each.service}`),
+    name: each.service === null ? each.title : t(`adminStock:service.${each.service}`),
   }));
   return (
     <>
