@@ -6,7 +6,7 @@ import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { ProductSelect } from '../codes/product-select.tsx';
+import { ProductFilter } from '../codes/product-filter.tsx';
 import { useRegions } from '../codes/use-regions.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { ListFilter } from '../list/filters/list-filter.tsx';
@@ -30,12 +30,10 @@ function Filters({ list }: { list: ReturnType<typeof usePriceList> }) {
   const productId = Number(list.filters['productId']);
   return (
     <>
-      <ProductSelect
-        aria-label={t('filterProduct')}
-        placeholder={t('allProducts')}
-        clearable
+      <ProductFilter
+        label={t('filterProduct')}
         value={Number.isInteger(productId) && productId > 0 ? productId : null}
-        onChange={(id) => list.filterBy('productId', id === null ? undefined : String(id))}
+        onChange={(id) => list.filterBy('productId', id)}
       />
       <ListFilter
         label={t('filterRegion')}
