@@ -1,4 +1,5 @@
 import { useState, type KeyboardEvent } from 'react';
+import { toast } from '#lib/toasts.ts';
 import classes from './prices.module.css';
 
 interface CellInputProps {
@@ -8,8 +9,8 @@ interface CellInputProps {
   value: string;
   placeholder?: string;
   disabled?: boolean;
-  /** Why the cell cannot be edited, or its error. */
-  hint?: string | undefined;
+  /** Why the cell cannot be edited, or what is wrong with an invalid text. */
+  hint: string | undefined;
   /** Whether a text can be saved. */
   isValid: (text: string) => boolean;
   onSave: (text: string) => void;
@@ -33,6 +34,7 @@ export function CellInput({ label, field, value, hint, isValid, onSave, ...rest 
   const text = typed?.of === value ? typed.text : value;
   const valid = text === value || isValid(text);
   const save = () => {
+    if (!valid && hint) toast('error', hint);
     if (text === value || !valid) return;
     onSave(text);
     setTyped(null);
@@ -42,9 +44,9 @@ export function CellInput({ label, field, value, hint, isValid, onSave, ...rest 
     if (event.key === 'Escape') setTyped(null);
     else if (event.key === 'ArrowUp') goTo(input, -1);
     else if (event.key === 'ArrowDown') goTo(input, 1);
-    else if (event.key === 'Enter' && valid) {
+    else if (event.key === 'Enter') {
       // Blur saves the field.
-      if (!goTo(input, 1)) save();
+      if (!valid || !goTo(input, 1)) save();
     } else return;
     event.preventDefault();
   };

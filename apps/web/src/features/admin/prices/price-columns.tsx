@@ -70,6 +70,7 @@ export function usePriceColumns(acts: PriceActs): GridColumn<AdminPriceOption>[]
           field="threshold"
           value={row.threshold === null ? '' : String(row.threshold)}
           placeholder={t('usual', { shown: formatNumber(row.lowAt, language) })}
+          hint={t('invalidThreshold')}
           isValid={(text) => /^\d{0,5}$/.test(text.trim())}
           onSave={(text) =>
             onEdit(row, { threshold: text.trim() === '' ? null : Number(text.trim()) })

@@ -17,7 +17,11 @@ const soldOut = option({ id: 3, gameAmount: 4500, available: 0, free: 0 });
 
 type Call = (input: unknown) => unknown;
 
-function open({ update = vi.fn<Call>(() => option()), rows = [option(), second, soldOut] } = {}) {
+function open({
+  address = '/admin/prices',
+  update = vi.fn<Call>(() => option()),
+  rows = [option(), second, soldOut],
+} = {}) {
   storeTestSession();
   const preview = vi.fn<Call>((): PricePreview => ({
     total: 1,
@@ -32,7 +36,7 @@ function open({ update = vi.fn<Call>(() => option()), rows = [option(), second, 
   }));
   const reprice = vi.fn<Call>(() => ({ options: 1, codes: 12 }));
   const page = { total: rows.length, page: 1, pageSize: 50 };
-  renderAt('/admin/prices', <PricesPage />, {
+  renderAt(address, <PricesPage />, {
     profile: { get: () => adminUser },
     admin: {
       prices: {
@@ -59,6 +63,30 @@ it('saves a price with Enter and moves to the next row', async () => {
   );
   expect(document.activeElement).toBe(await cell('USD: Roblox, Global, 1,700'));
   expect((await cell('USD: Roblox, Global, 4,500')).disabled).toBe(true);
+});
+
+it('says what is wrong with an invalid price or threshold', async () => {
+  const { update } = open();
+  const field = await cell(usd);
+  await userEvent.clear(field);
+  await userEvent.type(field, 'abc{Enter}');
+  expect(await screen.findByText(/^Enter a price from 0.01 to 9,999,999.99/)).toBeTruthy();
+  expect(document.activeElement).toBe(field);
+  const threshold = await cell('Alert below: Roblox, Global, 800');
+  await userEvent.type(threshold, '-1{Enter}');
+  expect(await screen.findByText('Enter a whole number from 0 to 99,999')).toBeTruthy();
+  expect(update).not.toHaveBeenCalled();
+});
+
+it('shows a filter in use as a chip, and no unused filter beside it', async () => {
+  open({ address: '/admin/prices?stock=low' });
+  const chips = await screen.findByRole('group', { name: 'Active filters' });
+  expect(within(chips).queryByRole('combobox')).toBeNull();
+  expect(within(chips).queryByRole('textbox')).toBeNull();
+  const names = within(chips)
+    .getAllByRole('button')
+    .map((chip) => chip.textContent);
+  expect(names).toEqual(['Low stock', 'Show everything']);
 });
 
 it('reverts a price on Escape and does not save an invalid one', async () => {
