@@ -36,7 +36,7 @@ function Changes({ pair, changes }: { pair: string; changes: readonly RateChange
           {changes.map(({ id, at, actor, previous, rate, source }) => (
             <Table.Tr key={id}>
               <Table.Td>{shopTime(at)}</Table.Td>
-              <Table.Td>{actor}</Table.Td>
+              <Table.Td>{source === 'manual' ? actor : t('byClock')}</Table.Td>
               <Table.Td className={classes.number}>
                 {previous === null ? '—' : <RateText rate={previous} />}
               </Table.Td>

@@ -35,9 +35,9 @@ function open() {
         id: page,
         rate: 90.5,
         previous: page === 1 ? 88.25 : null,
-        source: 'manual',
+        source: page === 1 ? 'manual' : 'cbr',
         set_for: null,
-        actor: `admin of page ${page}`,
+        actor: page === 1 ? 'somebody' : 'shop',
         at: '2026-01-05T10:00:00.000Z',
       },
     ],
@@ -146,13 +146,14 @@ it('shows the rate history page by page with actor, time and previous rate', asy
   const { user } = open();
   await user.click((await rowOf('USD → RUB')).getByRole('button', { name: 'History: USD → RUB' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'History of USD → RUB' }));
-  const cells = (await dialog.findByText('admin of page 1')).closest('tr')!.querySelectorAll('td');
+  const cells = (await dialog.findByText('somebody')).closest('tr')!.querySelectorAll('td');
   expect([...cells].slice(1).map(({ textContent }) => textContent)).toEqual([
-    'admin of page 1',
+    'somebody',
     '88.25',
     '90.5',
     'Manual',
   ]);
   await user.click(dialog.getByRole('button', { name: 'Next' }));
-  expect(await dialog.findByText('admin of page 2')).toBeTruthy();
+  expect(await dialog.findByText('Automatic')).toBeTruthy();
+  expect(dialog.queryByText('shop')).toBeNull();
 });
