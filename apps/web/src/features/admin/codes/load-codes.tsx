@@ -47,6 +47,7 @@ export function LoadCodes({ productId: first, regionId: firstRegion, onClose }: 
       title={t('load.title')}
       format={t('load.format')}
       example={EXAMPLE}
+      missing={t('load.missing')}
       place={productId === null ? null : `${productId}/${regionId}`}
       facts={[
         ['product', product.data?.title ?? String(productId)],

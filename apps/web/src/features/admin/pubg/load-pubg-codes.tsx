@@ -30,6 +30,7 @@ export function LoadPubgCodes({ denominationId: first, onClose }: LoadPubgCodesP
       title={t('codes.loadTitle')}
       format={t('codes.loadFormat')}
       example={EXAMPLE}
+      missing={t('codes.loadMissing')}
       place={chosen === '' ? null : chosen}
       facts={[['denomination', nameOf(denominationId)]]}
       check={(text) => check.mutateAsync({ denominationId, text })}

@@ -23,6 +23,8 @@ export interface BulkLoadDialogProps extends LoadCalls<LoadCheck, BulkResult> {
   children: ReactNode;
   /** Name of the target; null until it is chosen. */
   place: string | null;
+  /** What to enter before the lines can be checked. */
+  missing: string;
   /** Values of the fields for the report. */
   facts: ReportFacts;
   onClose: () => void;
@@ -43,7 +45,6 @@ export function BulkLoadDialog({ facts, ...props }: BulkLoadDialogProps) {
       {...props}
       label={t('load.text')}
       limit={limit}
-      missing={t('load.missing')}
       busy={{ check: t('load.busy.check'), load: t('load.busy.load') }}
       outlook={(checked) => (
         <>
