@@ -39,7 +39,9 @@ function PreviewRow({ row }: { row: Row }) {
       </td>
       <td className={`${classes.number} ${row.falls && !row.problem ? classes.falls : ''}`}>
         {row.problem ? (
-          <span className="muted small">{t(`percent.problem.${row.problem}`)}</span>
+          <span className={`muted small ${classes.problem}`}>
+            {t(`percent.problem.${row.problem}`)}
+          </span>
         ) : (
           <Prices {...row.after} />
         )}

@@ -40,7 +40,7 @@ function Alert({ line, asOf }: { line: StockLine; asOf: number }) {
     <>
       <Badge tone="red">{t('alert.fired')}</Badge>{' '}
       {line.firedAt !== null && (
-        <span className="muted small">
+        <span className={`muted small ${classes.since}`}>
           <TimeAgo iso={line.firedAt} asOf={asOf} />
         </span>
       )}
