@@ -100,7 +100,12 @@ export const pageTable: Record<PageName, PageEntry> = {
   ),
   adminProducts: admin(() => import('#pages/admin/catalogue/products-page.tsx'), 'adminProducts'),
   adminOrders: admin(() => import('#pages/admin/shop/orders-page.tsx'), 'adminOrders'),
-  adminOrder: admin(() => import('#pages/admin/shop/order-page.tsx'), 'adminOrders'),
+  // Failures of webhooks use the texts of their deliveries.
+  adminOrder: admin(
+    () => import('#pages/admin/shop/order-page.tsx'),
+    'adminOrders',
+    'adminWebhooks',
+  ),
   adminUsers: admin(() => import('#pages/admin/shop/users-page.tsx'), 'adminUsers'),
   adminUser: admin(() => import('#pages/admin/shop/user-page.tsx'), 'adminUsers', 'adminOrders'),
   adminServices: admin(() => import('#pages/admin/system/services-page.tsx'), 'adminServices'),
@@ -169,7 +174,13 @@ export const pageTable: Record<PageName, PageEntry> = {
     () => import('#pages/admin/system/security-events-page.tsx'),
     'adminRecords',
   ),
-  adminAlerts: admin(() => import('#pages/admin/system/alerts-page.tsx'), 'adminAlerts', 'alerts'),
+  // Subjects of alerts use the names of the records.
+  adminAlerts: admin(
+    () => import('#pages/admin/system/alerts-page.tsx'),
+    'adminAlerts',
+    'alerts',
+    'adminRecords',
+  ),
   adminMessages: admin(() => import('#pages/admin/system/messages-page.tsx'), 'adminMessages'),
   adminPaymentExceptions: admin(
     () => import('#pages/admin/shop/payment-exceptions-page.tsx'),

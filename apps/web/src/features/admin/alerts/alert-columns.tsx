@@ -8,6 +8,7 @@ import { useLanguage } from '#lib/locale.ts';
 import { Badge } from '../list/rows/badge.tsx';
 import { RowAction, RowActions, RowLink } from '../list/rows/row-actions.tsx';
 import { TimeAgo } from '../list/rows/time-ago.tsx';
+import { useSubjectText } from './use-subject-text.ts';
 
 type Columns = GridColumn<OperatorAlertRow>[];
 
@@ -23,6 +24,7 @@ const stateOf = ({ open, acknowledged }: OperatorAlertRow) =>
 /** Columns that say what an alert is about. */
 function useMeaningColumns(): Columns {
   const { t } = useTranslation(['adminAlerts', 'alerts']);
+  const subjectText = useSubjectText();
   return useMemo(
     () => [
       {
@@ -50,7 +52,7 @@ function useMeaningColumns(): Columns {
           );
         },
       },
-      { name: 'subject', title: t('subject'), cell: ({ subject }) => subject || '—' },
+      { name: 'subject', title: t('subject'), cell: (row) => subjectText(row) || '—' },
       {
         name: 'state',
         title: t('state'),
@@ -60,7 +62,7 @@ function useMeaningColumns(): Columns {
         },
       },
     ],
-    [t],
+    [t, subjectText],
   );
 }
 

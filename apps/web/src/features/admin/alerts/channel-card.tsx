@@ -38,7 +38,9 @@ function ChannelFacts({ channel }: Pick<ChannelCardProps, 'channel'>) {
     <Facts>
       <Fact name={t('channels.kind')}>{t(`channels.kinds.${channel.kind}`)}</Fact>
       <Fact name={t('channels.state')}>
-        <ChannelState channel={channel} />
+        <div className={classes.state}>
+          <ChannelState channel={channel} />
+        </div>
       </Fact>
       <Fact name={t('channels.wanted')}>
         {minSeverity === null

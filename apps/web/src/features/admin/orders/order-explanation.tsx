@@ -1,19 +1,34 @@
 import type { ExplainedFact as Fact } from '@manabar/contracts';
+import { webhookErrors } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
+import { useWebhookTexts } from '../webhooks/use-webhook-texts.ts';
 import { isUnderWay } from './act-rules.ts';
 import type { OrderDetail } from './order-detail.ts';
 import classes from './order-view.module.css';
+import { useTopupReason } from './use-topup-reason.ts';
 
 /** Polling interval in milliseconds while the order can change. */
 const POLL_MS = 5000;
 
+/** Returns a function for the text of the last failure of a part of an order. */
+function useFailureText(): (fact: Fact) => string | null {
+  const reasonText = useTopupReason();
+  const { problemText } = useWebhookTexts();
+  return ({ about, last_error: error }) => {
+    if (error === null) return null;
+    const ofWebhook = about === 'webhook' && webhookErrors.find((each) => each === error);
+    return ofWebhook ? problemText(ofWebhook) : reasonText(error);
+  };
+}
+
 function FactTimes({ fact }: { fact: Fact }) {
   const { t } = useTranslation('adminOrders');
   const shopTime = useShopTime();
+  const failureText = useFailureText();
   const time = (iso: string | null) => iso && shopTime(iso);
-  const last = [time(fact.last_at), fact.last_error].filter(Boolean).join(' · ');
+  const last = [time(fact.last_at), failureText(fact)].filter(Boolean).join(' · ');
   const times = [
     [t('explain.time.since'), time(fact.since)],
     [t('explain.time.last'), last || null],
@@ -62,8 +77,8 @@ export function OrderExplanation({ order }: { order: OrderDetail }) {
   return (
     <section className={classes.card} aria-labelledby="order-explanation">
       <h2 id="order-explanation">{t('explain.title')}</h2>
-      {isError && !data && <p className="muted">{t('explain.failed')}</p>}
-      {data?.facts.length === 0 && <p className="muted">{t('explain.none')}</p>}
+      {isError && !data && <p className="muted small">{t('explain.failed')}</p>}
+      {data?.facts.length === 0 && <p className="muted small">{t('explain.none')}</p>}
       <ul className={classes.items}>
         {data?.facts.map((fact) => (
           <FactInWords key={`${fact.about} ${fact.id}`} fact={fact} />

@@ -12,6 +12,7 @@ import { ItemStatusBadge, OrderStatusBadge, TopupStateBadge } from './order-badg
 import classes from './order-view.module.css';
 import { TopupAttempts } from './topup-attempts.tsx';
 import { useItemTitle } from './use-order-words.ts';
+import { useTopupReason } from './use-topup-reason.ts';
 import type { OrderDetail, OrderItem } from './order-detail.ts';
 
 const tones = { reserved: 'amber', sold: 'green', voided: 'red' } as const;
@@ -33,13 +34,11 @@ function Codes({ codes }: Pick<OrderItem, 'codes'>) {
   );
 }
 
-const shopReasons = ['refunded_by_shop', 'cancelled_by_shop'] as const;
-
 function Topup({ topup }: { topup: AdminTopup }) {
   const { t } = useTranslation('adminOrders');
   const shopTime = useShopTime();
+  const reasonText = useTopupReason();
   const { state, recipient, player_name, reason, next_at, attempts } = topup;
-  const known = shopReasons.find((each) => each === reason);
   return (
     <>
       <Facts>
@@ -49,9 +48,7 @@ function Topup({ topup }: { topup: AdminTopup }) {
         <Fact name={t('topup.recipient')}>
           {player_name === null ? recipient : `${recipient} · ${player_name}`}
         </Fact>
-        {reason !== null && (
-          <Fact name={t('topup.reason')}>{known ? t(`topupReason.${known}`) : reason}</Fact>
-        )}
+        {reason !== null && <Fact name={t('topup.reason')}>{reasonText(reason)}</Fact>}
         {next_at !== null && <Fact name={t('topup.next')}>{shopTime(next_at)}</Fact>}
       </Facts>
       <TopupAttempts attempts={attempts} />
@@ -99,7 +96,7 @@ export function OrderItems({ order }: { order: OrderDetail }) {
     <section className={classes.card} aria-labelledby="order-items">
       <h2 id="order-items">{t('part.items')}</h2>
       {order.items.length === 0 ? (
-        <p className="muted">{t('part.noItems')}</p>
+        <p className="muted small">{t('part.noItems')}</p>
       ) : (
         <ul className={classes.items}>
           {order.items.map((item) => (

@@ -14,7 +14,7 @@ export function OrderRefunds({ order }: { order: OrderDetail }) {
   return (
     <section className={classes.card} aria-labelledby="order-refunds">
       <h2 id="order-refunds">{t('part.refunds')}</h2>
-      {refunds.length === 0 && <p className="muted">{t('part.noRefunds')}</p>}
+      {refunds.length === 0 && <p className="muted small">{t('part.noRefunds')}</p>}
       <ul className={classes.items}>
         {refunds.map(({ id, at, amount, actor, reason }) => (
           <li key={id}>

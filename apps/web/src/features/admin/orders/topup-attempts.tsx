@@ -5,12 +5,14 @@ import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { PlainGrid } from '../record/plain-grid.tsx';
 import { AttemptStateBadge } from './order-badges.tsx';
+import { useTopupReason } from './use-topup-reason.ts';
 
 type Attempt = AdminTopup['attempts'][number] & { id: string };
 
 function useAttemptColumns(): GridColumn<Attempt>[] {
   const { t } = useTranslation('adminOrders');
   const shopTime = useShopTime();
+  const reasonText = useTopupReason();
   const time = (name: 'created_at' | 'sent_at' | 'updated_at', title: string) => ({
     name,
     title,
@@ -24,7 +26,12 @@ function useAttemptColumns(): GridColumn<Attempt>[] {
       title: t('attempt.state'),
       cell: (row) => <AttemptStateBadge state={row.state} />,
     },
-    { name: 'reason', title: t('attempt.reason'), cell: (row) => row.reason ?? '—' },
+    {
+      name: 'reason',
+      title: t('attempt.reason'),
+      cell: ({ reason }) =>
+        reason === null ? '—' : <span title={reason}>{reasonText(reason)}</span>,
+    },
     { name: 'asked', title: t('attempt.asked'), numeric: true, cell: (row) => row.asked },
     {
       name: 'code',

@@ -1,11 +1,15 @@
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exceptionKinds } from './exception-kinds.ts';
 
 /** Returns a function for the name of a kind of payment exception. */
 export function useKindText(): (kind: string) => string {
   const { t } = useTranslation('adminRecords');
-  return (kind) => {
-    const known = exceptionKinds.find((each) => each === kind);
-    return known ? t(`paymentExceptions.kind.${known}`) : kind;
-  };
+  return useCallback(
+    (kind) => {
+      const known = exceptionKinds.find((each) => each === kind);
+      return known ? t(`paymentExceptions.kind.${known}`) : kind;
+    },
+    [t],
+  );
 }

@@ -88,6 +88,35 @@ describe('an order', () => {
     expect(items.queryByText('In processing')).toBeNull();
   });
 
+  it('says in words why a supplier refused a top-up and why a webhook was not delivered', async () => {
+    const [attempt] = topupItem().topup!.attempts;
+    const reason = 'refused_by_game';
+    const topup = { ...topupItem().topup!, reason, attempts: [{ ...attempt!, reason }] };
+    const at = '2026-01-05T10:00:00.000Z';
+    const fact = (about: 'topup' | 'webhook', state: ExplainedState, error: string) => ({
+      ...explainedCourses[state],
+      about,
+      state,
+      id: '12',
+      party: 'shop.example',
+      since: at,
+      last_at: null,
+      last_error: error,
+      count: 1,
+      due_at: null,
+      leased_until: null,
+    });
+    open(adminOrder({ items: [{ ...topupItem(), topup }] }), {}, [
+      fact('topup', 'topup_failed', reason),
+      fact('webhook', 'webhook_waiting', 'status'),
+    ]);
+    const why = within(await screen.findByRole('region', { name: 'What is happening' }));
+    expect(await why.findByText(/Last attempt: The game did not accept it/)).toBeTruthy();
+    expect(why.getByText(/Last attempt: Responded with an error/)).toBeTruthy();
+    expect(region('Items').getAllByText('The game did not accept it')).toHaveLength(2);
+    expect(document.body.textContent).not.toContain(reason);
+  });
+
   it('says in words why a top-up waits, what happens next and what to do', async () => {
     const at = '2026-01-05T10:00:00.000Z';
     const fact = {
