@@ -34,6 +34,7 @@ export const operatorAlertListSchema = pageOf(operatorAlertSchema);
 export const listOperatorAlertsInput = sortable(
   listInput.extend({
     alert: z.enum(operatorAlertNames).optional(),
+    severity: z.enum(alertSeverities).optional(),
     acknowledged: flagSchema.optional(),
   }),
   ['first', 'last', 'count', 'alert'],

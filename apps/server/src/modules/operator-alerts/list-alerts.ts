@@ -1,3 +1,8 @@
+import {
+  operatorAlertNames,
+  operatorAlerts,
+  type AlertSeverity,
+} from '@manabar/contracts/operator-alerts';
 import type {
   listOperatorAlertsInput,
   operatorAlertListSchema,
@@ -14,15 +19,20 @@ import { acknowledge } from './alerts.sql.ts';
 
 type Query = z.output<typeof listOperatorAlertsInput>;
 
+/** Names of the alerts of a severity, which is not stored. */
+const alertsOf = (severity: AlertSeverity) =>
+  operatorAlertNames.filter((name) => operatorAlerts[name].severity === severity);
+
 /** Lists grouped alerts, newest first unless `sort` is given. Filters: see listOperatorAlertsInput. */
 export async function listAlerts(
   { prisma }: Pick<Deps, 'prisma'>,
   input: Query,
 ): Promise<z.infer<typeof operatorAlertListSchema>> {
-  const { q, alert, acknowledged, after, page, pageSize } = input;
+  const { q, alert, severity, acknowledged, after, page, pageSize } = input;
   const where: Prisma.OperatorAlertWhereInput = {
     ...(q && { subject: { contains: q, mode: 'insensitive' } }),
     ...(alert && { alert }),
+    ...(severity && { AND: { alert: { in: alertsOf(severity) } } }),
     ...(acknowledged !== undefined && { acknowledgedAt: acknowledged ? { not: null } : null }),
   };
   const { field, direction } = orderOf(input.sort);

@@ -164,6 +164,19 @@ describe('equal alerts', () => {
   });
 });
 
+test('narrows the list of alerts to a severity, together with a name', async () => {
+  world.raise({ alert: 'jobs_late' });
+  world.raise({ alert: 'price_fall' });
+  world.raise({ alert: 'webhook_failed', endpoint: 1 });
+  await recordAlerts(world.shop.deps);
+  const names = async (input: Parameters<typeof world.admin.call.admin.alerts.list>[0]) =>
+    (await world.admin.call.admin.alerts.list(input)).items.map(({ alert }) => alert).sort();
+  expect(await names({ severity: 'critical' })).toEqual(['jobs_late']);
+  expect(await names({ severity: 'warning' })).toEqual(['price_fall', 'webhook_failed']);
+  expect(await names({ severity: 'warning', alert: 'price_fall' })).toEqual(['price_fall']);
+  expect(await names({ severity: 'critical', alert: 'price_fall' })).toEqual([]);
+});
+
 test('sends simultaneous alerts as one message that tells some in full and counts the others', async () => {
   await world.channel();
   for (let endpoint = 1; endpoint <= 12; endpoint++) {

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { operatorAlertNames } from '@manabar/contracts/operator-alerts';
+import { alertSeverities, operatorAlertNames } from '@manabar/contracts/operator-alerts';
 import { useTranslation } from 'react-i18next';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
@@ -18,7 +18,7 @@ function useAlerts() {
   const { failed } = useSaved();
   const list = useAdminList({
     sorts: sortsOf('first', 'last', 'count', 'alert'),
-    filters: { alert: operatorAlertNames, acknowledged: onOrOff },
+    filters: { severity: alertSeverities, alert: operatorAlertNames, acknowledged: onOrOff },
   });
   const query = trpc.admin.alerts.list.useQuery(list.input, { placeholderData: keepPreviousData });
   const { mutate } = useAdminAction({
@@ -46,6 +46,15 @@ export function AlertList() {
       empty={{ title: t('noneTitle'), text: t('noneText') }}
       filters={
         <>
+          <ListFilter
+            label={t('severity')}
+            all={t('allSeverities')}
+            {...list.filterProps('severity')}
+            options={alertSeverities.map((severity) => ({
+              value: severity,
+              label: t(`alerts:severity.${severity}`),
+            }))}
+          />
           <ListFilter
             label={t('alertFilter')}
             all={t('allAlerts')}

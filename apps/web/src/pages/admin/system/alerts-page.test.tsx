@@ -59,6 +59,31 @@ describe('the alerts', () => {
     expect(second.queryByRole('button', { name: /Acknowledge/ })).toBeNull();
   });
 
+  it('says in words what an alert is about', async () => {
+    const rows = [
+      row(),
+      row({ id: 8, alert: 'payment_matter', subject: 'gateway_refund · sandbox' }),
+      row({ id: 9, alert: 'admin_credit_limit', subject: '1 · rub' }),
+      row({ id: 10, alert: 'payment_stuck', subject: '…' }),
+    ];
+    open({ list: () => pageOf(rows) });
+    expect(await screen.findByRole('cell', { name: 'Webhook 12' })).toBeTruthy();
+    expect(screen.getByRole('cell', { name: /^Refund.* · sandbox$/ })).toBeTruthy();
+    expect(screen.getByRole('cell', { name: 'User 1 · RUB' })).toBeTruthy();
+    expect(screen.getByRole('cell', { name: 'Order …' })).toBeTruthy();
+  });
+
+  it('narrows the alerts to a severity and shows it as a chip', async () => {
+    const { user, list } = open();
+    await user.selectOptions(await screen.findByLabelText('Severity'), 'Critical');
+    await vi.waitFor(() =>
+      expect(list).toHaveBeenLastCalledWith(expect.objectContaining({ severity: 'critical' })),
+    );
+    expect(
+      screen.getByRole('button', { name: 'Remove the filter Severity: Critical' }),
+    ).toBeTruthy();
+  });
+
   it('acknowledges an alert by one click', async () => {
     const { user, acknowledge } = open();
     await user.click(await screen.findByRole('button', { name: `Acknowledge: ${NAME} 12` }));
