@@ -4,10 +4,9 @@ import type { AdminSecurity } from '@manabar/contracts';
 import { PanelTitle } from '#components/second-factor/panel-title.tsx';
 import classes from '#components/second-factor/second-factor.module.css';
 import { ConfirmDialog } from '#components/dialog/dialog.tsx';
-import { formatDateTime } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../list/rows/badge.tsx';
+import { useShopTime } from '../list/rows/use-shop-time.ts';
 
 export interface FactorActs {
   begin: () => void;
@@ -93,7 +92,7 @@ function FactorOn({ security, acts }: FactorProps) {
 /** State of the second factor with its actions; `returned` moves the focus here after another panel. */
 export function FactorState({ security, acts, returned }: FactorProps & { returned: boolean }) {
   const { t } = useTranslation('secondFactor');
-  const language = useLanguage();
+  const shopTime = useShopTime();
   const { since } = security;
   return (
     <section className={classes.panel} aria-labelledby="second-factor">
@@ -105,9 +104,7 @@ export function FactorState({ security, acts, returned }: FactorProps & { return
           {since === null ? t('factor.off') : t('factor.on')}
         </Badge>
         {since !== null && (
-          <span className="muted small">
-            {t('factor.since', { date: formatDateTime(since, language) })}
-          </span>
+          <span className="muted small">{t('factor.since', { date: shopTime(since) })}</span>
         )}
       </div>
       <p className="muted">{t('factor.text')}</p>

@@ -1,17 +1,16 @@
 import type { ApiKey, ServiceAccount } from '@manabar/contracts';
-import { formatMoment } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../list/rows/badge.tsx';
+import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { stateOf } from './key-facts.ts';
 import classes from './service.module.css';
 
 /** Start of the state named beside it. */
 function Since({ iso }: { iso: string }) {
-  const language = useLanguage();
+  const shopTime = useShopTime();
   return (
     <time className={classes.since} dateTime={iso}>
-      {formatMoment(iso, language)}
+      {shopTime(iso)}
     </time>
   );
 }
