@@ -12,7 +12,7 @@ import { localeTag } from '../locale.ts';
  * 10,000.00" and "M11". Russian and Uzbek use the same forms ("10 000,00 ₽", "21.11.2026"), so Uzbek uses the Russian
  * tag.
  */
-function figuresTag(language: Language): string {
+export function figuresTag(language: Language): string {
   return localeTag(language === 'uz' ? 'ru' : language);
 }
 

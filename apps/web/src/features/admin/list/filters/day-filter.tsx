@@ -1,5 +1,7 @@
 import { TextInput } from '@mantine/core';
 import classes from './day-filter.module.css';
+import { useLanguage } from '#lib/locale.ts';
+import { formatDay } from './days.ts';
 import { FilterField } from './filter-place.tsx';
 
 interface DayFilterProps {
@@ -11,10 +13,11 @@ interface DayFilterProps {
 
 /** Filters a list from or up to a day. */
 export function DayFilter({ label, value, onChange }: DayFilterProps) {
+  const language = useLanguage();
   return (
     <FilterField
       label={label}
-      chosen={value && `${label}: ${value}`}
+      chosen={value && `${label}: ${formatDay(value, language)}`}
       onClear={() => onChange(undefined)}
     >
       <label className={classes.day}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calendarDay } from './days.ts';
+import { calendarDay, formatDay } from './days.ts';
 
 describe('a calendar day', () => {
   it('computes a calendar day and the next one independently of the time zone', () => {
@@ -13,4 +13,11 @@ describe('a calendar day', () => {
       expect(calendarDay(day)).toBeUndefined();
     },
   );
+
+  it('formats a calendar day in the language, whatever the time zone of the browser', () => {
+    expect(formatDay('2026-03-31', 'en')).toBe('Mar 31, 2026');
+    expect(formatDay('2026-03-31', 'ru')).toBe('31 мар. 2026 г.');
+    expect(formatDay('2026-03-31', 'uz')).toMatch(/^31[./]03[./]2026$/);
+    expect(formatDay('soon', 'en')).toBe('soon');
+  });
 });

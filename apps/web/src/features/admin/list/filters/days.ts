@@ -1,3 +1,6 @@
+import type { Language } from '@manabar/contracts/rules';
+import { figuresTag } from '#lib/format/format.ts';
+
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Returns a calendar day (2026-03-31) or the one `later` days after it; undefined for invalid input. */
@@ -6,4 +9,15 @@ export function calendarDay(day: string | undefined, later = 0): string | undefi
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   const moved = new Date(Date.UTC(year, month - 1, date + later));
   return Number.isNaN(moved.getTime()) ? undefined : moved.toISOString().slice(0, 10);
+}
+
+/** Formats a calendar day, which has no time zone; an invalid one is returned unchanged. */
+export function formatDay(day: string, language: Language): string {
+  const known = calendarDay(day);
+  if (known === undefined) return day;
+  return new Intl.DateTimeFormat(figuresTag(language), {
+    // Uzbek uses a numeric month, because browsers lack its month names.
+    dateStyle: language === 'uz' ? 'short' : 'medium',
+    timeZone: 'UTC',
+  }).format(new Date(known));
 }
