@@ -1,4 +1,5 @@
 import { NativeSelect, NumberInput } from '@mantine/core';
+import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/NumberInput.css';
 import { resolvePaymentExceptionInput, type PaymentException } from '@manabar/contracts';
 import { reasonOf, toAppError } from '#lib/errors/errors.ts';
@@ -29,6 +30,12 @@ interface Values extends Record<string, unknown> {
   reason: string;
 }
 
+/** Nothing is set aside of money that the gateway took back, so that there is nothing to credit. */
+function actionsFor({ kind, amount }: PaymentException): ('note' | 'credit' | 'lift')[] {
+  if (isReversal(kind)) return ['note', 'lift'];
+  return amount === null ? ['note'] : ['note', 'credit'];
+}
+
 function Fields({
   exception,
   contract: { form },
@@ -38,11 +45,7 @@ function Fields({
 }) {
   const { t } = useTranslation('adminRecords');
   const { action } = form.values;
-  const actions = [
-    'note' as const,
-    ...(exception.amount === null ? [] : ['credit' as const]),
-    ...(isReversal(exception.kind) ? ['lift' as const] : []),
-  ];
+  const actions = actionsFor(exception);
   return (
     <>
       <NativeSelect

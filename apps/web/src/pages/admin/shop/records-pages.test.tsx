@@ -101,7 +101,8 @@ describe('payments to review', () => {
 
   it('credits a payment exception with a reason and explains a refusal', async () => {
     const resolve = vi.fn(() => settled);
-    const paymentExceptions = { list: () => pageOf([exception()]), resolve };
+    const one = exception({ kind: 'amount_differs' });
+    const paymentExceptions = { list: () => pageOf([one]), resolve };
     const user = open('/admin/paymentExceptions', <PaymentExceptionsPage />, { paymentExceptions });
     await user.click(await screen.findByRole('button', { name: /^Resolve: / }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -116,14 +117,34 @@ describe('payments to review', () => {
     });
     await user.click(dialog.getByRole('button', { name: 'Resolve' }));
     expect(await dialog.findByText('No money is set aside any more.')).toBeTruthy();
-    await user.selectOptions(dialog.getByLabelText('Action'), 'lift');
+    await user.selectOptions(dialog.getByLabelText('Action'), 'note');
     await user.click(dialog.getByRole('button', { name: 'Resolve' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(resolve.mock.calls).toEqual([
       [{ id: 8, action: 'credit', userId: 42, reason: 'theirs' }],
-      [{ id: 8, action: 'lift', reason: 'theirs' }],
+      [{ id: 8, action: 'note', reason: 'theirs' }],
     ]);
   });
+
+  it.each(['dispute', 'gateway_refund'])(
+    'allows card payments again after a %s, and credits nothing that was not set aside',
+    async (kind) => {
+      const resolve = vi.fn(() => settled);
+      const paymentExceptions = { list: () => pageOf([exception({ kind })]), resolve };
+      const user = open('/admin/paymentExceptions', <PaymentExceptionsPage />, {
+        paymentExceptions,
+      });
+      await user.click(await screen.findByRole('button', { name: /^Resolve: / }));
+      const dialog = within(await screen.findByRole('dialog'));
+      const action = dialog.getByLabelText<HTMLSelectElement>('Action');
+      expect([...action.options].map(({ value }) => value)).toEqual(['note', 'lift']);
+      await user.selectOptions(action, 'lift');
+      await user.type(dialog.getByLabelText(/^Reason/), 'won');
+      await user.click(dialog.getByRole('button', { name: 'Resolve' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(resolve).toHaveBeenCalledWith({ id: 8, action: 'lift', reason: 'won' });
+    },
+  );
 
   it('offers only a note for an exception without money or reversal', async () => {
     const one = exception({ kind: 'message_stuck', amount: null, currency: null });
