@@ -22,6 +22,7 @@ const usedBy = (text: string) =>
 
 /** Components that are drawn by the style sheet of another one. */
 const needs: Record<string, string> = {
+  NativeSelect: 'Combobox',
   Select: 'Combobox',
   Autocomplete: 'Combobox',
   MultiSelect: 'Combobox',

@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import '@mantine/core/styles/Combobox.css';
 import type { AdminJob, CodeBatchDetail } from '@manabar/contracts';
 import { startJobInput } from '@manabar/contracts';
 import { recallMeans } from '@manabar/contracts/rules';

@@ -1,4 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Combobox.css';
 import type { AdminProduct } from '@manabar/contracts';
 import { MAX_BATCH_NOTE } from '@manabar/contracts/rules';
 import { useState } from 'react';

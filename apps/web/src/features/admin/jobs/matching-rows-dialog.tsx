@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Combobox.css';
 import type { AdminJob } from '@manabar/contracts';
 import { Dialog } from '#components/dialog/dialog.tsx';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
 import { NativeSelect, Skeleton } from '@mantine/core';
+import '@mantine/core/styles/Combobox.css';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MessagePreview } from '@manabar/contracts';

@@ -1,4 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Combobox.css';
 import { useState, type SyntheticEvent } from 'react';
 import type { PricePreview } from '@manabar/contracts';
 import { priceRoundings, type PriceRounding } from '@manabar/contracts/rules';

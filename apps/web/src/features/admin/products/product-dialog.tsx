@@ -1,4 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Combobox.css';
 import type { AdminProduct } from '@manabar/contracts';
 import { productSlug } from '@manabar/contracts/rules';
 import { toAppError } from '#lib/errors/errors.ts';

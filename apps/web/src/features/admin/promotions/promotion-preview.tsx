@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import '@mantine/core/styles/Combobox.css';
 import { useState } from 'react';
 import { isLanguage, languages, type Language } from '@manabar/contracts/rules';
 import { Carousel } from '#components/carousel/carousel.tsx';

@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import '@mantine/core/styles/Combobox.css';
 import { shownPubgCodeStatuses, type PubgCode } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
 import { codeName } from '../codes/shared/code-name.tsx';

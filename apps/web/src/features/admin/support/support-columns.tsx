@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import '@mantine/core/styles/Combobox.css';
 import { Link } from 'react-router-dom';
 import type { SupportMessage } from '@manabar/contracts';
 import { adminUserPath, supportStatuses, type SupportStatus } from '@manabar/contracts/rules';

@@ -1,4 +1,5 @@
 import { NativeSelect, NumberInput } from '@mantine/core';
+import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/NumberInput.css';
 import { adjustBalanceInput, type AdminUser } from '@manabar/contracts';
 import { currencies, type Currency } from '@manabar/contracts/rules';

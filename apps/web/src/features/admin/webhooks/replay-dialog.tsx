@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import '@mantine/core/styles/Combobox.css';
 import { replayWebhooksInput, type WebhookEndpoint } from '@manabar/contracts';
 import { WEBHOOK_KEEP_DAYS } from '@manabar/contracts/rules';
 import { formatNumber } from '#lib/format/format.ts';

@@ -7,6 +7,7 @@ import { useColumns } from '../list/use-columns.tsx';
 import type { RowActs } from '../resource/use-resource.ts';
 import { useWebhookTexts } from './use-webhook-texts.ts';
 import { WebhookHealth } from './webhook-health.tsx';
+import classes from './webhooks.module.css';
 
 const nameOf = ({ url }: WebhookEndpoint) => url;
 
@@ -21,7 +22,11 @@ export function useWebhookColumns(acts: RowActs<WebhookEndpoint>): GridColumn<We
       title: t('url'),
       head: true,
       sort: 'asc',
-      cell: ({ id, url }) => <Link to={adminWebhookPath(id)}>{url}</Link>,
+      cell: ({ id, url }) => (
+        <Link to={adminWebhookPath(id)} className={classes.address}>
+          {url}
+        </Link>
+      ),
     },
     { name: 'description', title: t('description'), cell: (row) => row.description || '—' },
     { name: 'events', title: t('events'), cell: ({ events }) => events.map(eventText).join(', ') },

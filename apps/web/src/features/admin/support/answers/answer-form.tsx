@@ -1,4 +1,5 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Combobox.css';
 import {
   createPreparedAnswerInput,
   updatePreparedAnswerInput,
@@ -38,6 +39,7 @@ function Fields({ form }: Pick<ReturnType<typeof useAnswerForm>, 'form'>) {
   return (
     <>
       <TextInput
+        size="md"
         label={t('answers.name')}
         description={t('answers.nameHint')}
         maxLength={THREAD_LENGTH.answerTitle}
@@ -45,11 +47,13 @@ function Fields({ form }: Pick<ReturnType<typeof useAnswerForm>, 'form'>) {
         {...form.getInputProps('title')}
       />
       <NativeSelect
+        size="md"
         label={t('answers.language')}
         data={languages.map((value) => ({ value, label: t(`common:language.${value}`) }))}
         {...form.getInputProps('language')}
       />
       <Textarea
+        size="md"
         label={t('answers.text')}
         description={t('answers.textHint')}
         rows={8}
