@@ -80,3 +80,36 @@ CREATE OR REPLACE TRIGGER password_resets_skip_deleted BEFORE INSERT ON password
   FOR EACH ROW WHEN (NEW.user_id IS NOT NULL) EXECUTE FUNCTION skip_deleted_person();
 CREATE OR REPLACE TRIGGER security_events_skip_deleted BEFORE INSERT ON security_events
   FOR EACH ROW WHEN (NEW.user_id IS NOT NULL) EXECUTE FUNCTION skip_deleted_person();
+
+-- Refuses what a session of the person still writes while or after the account is deleted.
+CREATE OR REPLACE FUNCTION refuse_deleted_account() RETURNS trigger
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF lock_person(NEW.user_id) THEN
+    RAISE EXCEPTION 'account % was deleted', NEW.user_id
+      USING ERRCODE = 'restrict_violation', CONSTRAINT = 'row_of_deleted_account';
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER cart_items_refuse_deleted BEFORE INSERT ON cart_items
+  FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account();
+CREATE OR REPLACE TRIGGER idempotency_keys_refuse_deleted BEFORE INSERT ON idempotency_keys
+  FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account();
+CREATE OR REPLACE TRIGGER second_factors_refuse_deleted BEFORE INSERT ON second_factors
+  FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account();
+
+-- Keeps the name and the address of a deleted account out of the audit log. Only actions on the own account are recorded
+-- of customers.
+CREATE OR REPLACE FUNCTION hide_deleted_actor() RETURNS trigger
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF lock_person(NEW.actor_id) THEN
+    NEW.actor := 'user:' || NEW.actor_id;
+    NEW.address := NULL;
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER audit_log_hide_deleted BEFORE INSERT ON audit_log
+  FOR EACH ROW WHEN (NEW.actor_id IS NOT NULL AND NEW.action LIKE 'user.%') EXECUTE FUNCTION hide_deleted_actor();

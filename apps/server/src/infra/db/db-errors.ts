@@ -12,6 +12,7 @@ const byConstraint: Record<string, (detail: string | undefined) => DomainError> 
   products_slug_key: () => new DomainError('conflict', { slug: 'taken' }),
   // Whoever was blocked meanwhile has no session any more.
   orders_not_blocked: () => new DomainError('unauthorized'),
+  row_of_deleted_account: () => new DomainError('unauthorized'),
   orders_key_stands: () => new DomainError('unauthorized', { reason: 'revoked' }),
   // Forbidden, so that no idempotency key keeps it: the limit passes with the day.
   api_key_spending_limit: (detail) => new DomainError('spending_limit_exceeded', spent(detail)),

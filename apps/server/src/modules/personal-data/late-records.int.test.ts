@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { refusalOf } from '#procedures/error-mapping.ts';
+import { addProduct, line } from '#testing/fixtures/products.ts';
+import { callDuringDeletion, waitForOneLock } from '#testing/shops/during-deletion.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
 
 /* Records that others write about a person while or after the account is deleted. */
 
 let shop: TestShop;
+let productId: number;
 beforeAll(async () => {
   shop = await createTestShop();
+  const admin = await shop.createAdmin();
+  ({ id: productId } = await addProduct(admin));
+  await admin.call.admin.codes.bulkLoad({ productId, text: line() });
 });
 afterAll(() => shop.close());
 
@@ -38,17 +45,6 @@ const records: [table: string, insert: string][] = [
 const rowsOf = async (table: string, userId: number) =>
   (await shop.deps.pool.query(`SELECT FROM ${table} WHERE user_id = $1`, [userId])).rowCount;
 
-/** Waits until one statement waits for a lock. */
-async function waitForOneLock(): Promise<void> {
-  const waiting = async () =>
-    (
-      await shop.deps.pool.query(
-        `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      )
-    ).rowCount;
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
-}
-
 test.each(records)(
   'a row of %s that is written while its person is deleted does not outlive the deletion',
   async (table, insert) => {
@@ -56,24 +52,74 @@ test.each(records)(
     const { pool } = shop.deps;
     await pool.query(insert, [userId]);
     expect(await rowsOf(table, userId)).toBe(1);
-    const deleting = await pool.connect();
-    try {
-      await deleting.query('BEGIN');
-      await deleting.query(`SELECT erase_person($1, 'x', now())`, [userId]);
-      const writing = pool.query(insert, [userId]);
-      await waitForOneLock();
-      await deleting.query('COMMIT');
-      await writing;
-    } finally {
-      deleting.release();
-    }
+    const writing = await callDuringDeletion(shop, userId, () => pool.query(insert, [userId]));
+    expect(writing.status).toBe('fulfilled');
     expect(await rowsOf(table, userId)).toBe(0);
     await pool.query(insert, [userId]);
     expect(await rowsOf(table, userId)).toBe(0);
   },
 );
 
-test.each(records)(
+/** Rows that a session of the person writes. */
+const ownRecords: [table: string, insert: string][] = [
+  [
+    'cart_items',
+    `INSERT INTO cart_items (user_id, option_id, quantity) SELECT $1, max(id), 1 FROM price_options`,
+  ],
+  [
+    'idempotency_keys',
+    `INSERT INTO idempotency_keys (user_id, call, key, request_hash)
+     VALUES ($1, 'orders.payFromBalance', 'odd-key', sha256('odd'))`,
+  ],
+  [
+    'second_factors',
+    `INSERT INTO second_factors (user_id, cipher, key_id) VALUES ($1, sha256('odd'), 'odd')`,
+  ],
+];
+
+test.each(ownRecords)(
+  'a row of %s that the person writes during or after the deletion is refused',
+  async (table, insert) => {
+    const { userId } = await shop.registerUser();
+    const { pool } = shop.deps;
+    const writing = await callDuringDeletion(shop, userId, () => pool.query(insert, [userId]));
+    expect(writing).toMatchObject({ reason: { constraint: 'row_of_deleted_account' } });
+    await expect(pool.query(insert, [userId])).rejects.toMatchObject({
+      constraint: 'row_of_deleted_account',
+    });
+    expect(await rowsOf(table, userId)).toBe(0);
+  },
+);
+
+test.each<[what: string, call: (customer: TestUser) => Promise<unknown>]>([
+  ['adds to the cart', ({ call }) => call.cart.add({ productId, gameAmount: 100, regionId: 0 })],
+  [
+    'orders from the balance with a key',
+    ({ call }) =>
+      call.orders.payFromBalance({ currency: 'usd', idempotencyKey: 'late-key-0123456789' }),
+  ],
+])('tells a customer who %s during the deletion that the session is over', async (_, call) => {
+  const customer = await shop.registerUser();
+  const calling = await callDuringDeletion(shop, customer.userId, () => call(customer));
+  expect(refusalOf(calling.status === 'rejected' && calling.reason)).toMatchObject({
+    code: 'unauthorized',
+  });
+  for (const [table] of ownRecords) expect(await rowsOf(table, customer.userId)).toBe(0);
+});
+
+test('an entry of the audit log that is written during the deletion names nobody', async () => {
+  const { userId } = await shop.registerUser();
+  const insert = `INSERT INTO audit_log (actor_id, actor, action, target, address)
+                  VALUES ($1::int, 'Odd Name', 'user.delete_failed', 'user:' || $1::int, '203.0.113.77')`;
+  await callDuringDeletion(shop, userId, () => shop.deps.pool.query(insert, [userId]));
+  const { rows } = await shop.deps.pool.query(
+    `SELECT actor, address FROM audit_log WHERE actor_id = $1`,
+    [userId],
+  );
+  expect(rows).toEqual([{ actor: `user:${userId}`, address: null }]);
+});
+
+test.each([...records, ...ownRecords])(
   'a row of %s whose transaction is open when its person is deleted is deleted with them',
   async (table, insert) => {
     const { userId } = await shop.registerUser();
@@ -83,7 +129,7 @@ test.each(records)(
       await writing.query('BEGIN');
       await writing.query(insert, [userId]);
       const deletion = pool.query(`SELECT erase_person($1, 'x', now())`, [userId]);
-      await waitForOneLock();
+      await waitForOneLock(shop);
       await writing.query('COMMIT');
       await deletion;
     } finally {

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRest } from '#testing/clients/rest-client.ts';
 import { refusal } from '#testing/clients/refusal.ts';
+import { callDuringDeletion, waitForOneLock } from '#testing/shops/during-deletion.ts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
 
 let shop: TestShop;
@@ -11,39 +12,6 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const unauthorized = refusal('unauthorized');
-
-/** Waits until one statement waits for a lock. */
-async function waitForOneLock(): Promise<void> {
-  const waits = async () =>
-    (
-      await shop.deps.pool.query(
-        `SELECT FROM pg_stat_activity
-          WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      )
-    ).rowCount;
-  await expect.poll(waits, { timeout: 10_000 }).toBe(1);
-}
-
-/** Calls while a deletion of the account is under way, which ends only when the call waits for it. */
-async function callDuringDeletion<Answer>(
-  { userId }: TestUser,
-  call: () => Promise<Answer>,
-): Promise<PromiseSettledResult<Answer>> {
-  const { pool } = shop.deps;
-  const deleting = await pool.connect();
-  try {
-    await deleting.query('BEGIN');
-    await deleting.query(`SELECT erase_person($1, 'x', now())`, [userId]);
-    const outcome = Promise.allSettled([call()]);
-    await waitForOneLock();
-    await deleting.query('COMMIT');
-    const [settled] = await outcome;
-    if (!settled) throw new Error('nothing was called');
-    return settled;
-  } finally {
-    deleting.release();
-  }
-}
 
 /** Texts and pictures of a customer, as far as they still say something. */
 async function textsOf({ userId }: TestUser): Promise<string[]> {
@@ -68,7 +36,7 @@ test.each<[what: string, write: (customer: TestUser) => Promise<unknown>]>([
   ],
 ])("refuses %s during the deletion of its writer's account", async (_, write) => {
   const customer = await shop.registerUser();
-  expect(await callDuringDeletion(customer, () => write(customer))).toEqual({
+  expect(await callDuringDeletion(shop, customer.userId, () => write(customer))).toEqual({
     status: 'rejected',
     reason: unauthorized,
   });
@@ -80,7 +48,7 @@ test("refuses a reply during the deletion of its writer's account", async () => 
   const { threads } = customer.call.support;
   const { id } = await threads.open({ subject: 'Mine', message: 'My number' });
   const reply = () => threads.reply({ id, message: 'My other number' });
-  expect(await callDuringDeletion(customer, reply)).toEqual({
+  expect(await callDuringDeletion(shop, customer.userId, reply)).toEqual({
     status: 'rejected',
     reason: unauthorized,
   });
@@ -93,7 +61,9 @@ test("refuses a picture during the deletion of its uploader's account", async ()
   const raw = await sharp({ create: canvas }).png().toBuffer();
   const rest = createRest(shop);
   const upload = () => rest('POST', '/support/attachments', { token: customer.token, raw });
-  expect(await callDuringDeletion(customer, upload)).toMatchObject({ value: { status: 401 } });
+  expect(await callDuringDeletion(shop, customer.userId, upload)).toMatchObject({
+    value: { status: 401 },
+  });
   expect(await textsOf(customer)).toEqual([]);
 });
 
@@ -118,7 +88,7 @@ describe('an answer of an admin', () => {
   test('that comes during or after the deletion of the customer is refused', async () => {
     const customer = await shop.registerUser();
     const { id, admin, answer } = await threadOf(customer);
-    expect(await callDuringDeletion(customer, answer)).toEqual({
+    expect(await callDuringDeletion(shop, customer.userId, answer)).toEqual({
       status: 'rejected',
       reason: accountDeleted,
     });
@@ -143,7 +113,7 @@ describe('an answer of an admin', () => {
         [id, admin.userId],
       );
       const deletion = customer.call.profile.delete({ password: customer.password });
-      await waitForOneLock();
+      await waitForOneLock(shop);
       await answering.query('COMMIT');
       expect(await deletion).toEqual({ success: true });
     } finally {
