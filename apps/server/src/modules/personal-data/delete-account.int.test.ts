@@ -4,31 +4,13 @@ import { addDenomination, freefireData } from '#testing/fixtures/stocked-denomin
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { deliver } from '#testing/fixtures/topup-orders.ts';
 import { useCardBuyer } from '#testing/shops/card-buyer.ts';
+import { placesOf } from '#testing/shops/places-of.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
 import { verifyLedger } from '#modules/ledger/index.ts';
 
 const card = useCardBuyer();
 const password = 'password1';
 const remove = (user: TestUser, word = password) => user.call.profile.delete({ password: word });
-
-/** All texts and JSON of all tables that contain one of the words, as `table.column`. */
-async function placesOf(words: string[]): Promise<string[]> {
-  const { pool } = card.world.shop.deps;
-  const { rows } = await pool.query<{ schema: string; table: string; column: string }>(`
-    SELECT c.table_schema AS schema, c.table_name AS table, c.column_name AS column
-      FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
-     WHERE t.table_type = 'BASE TABLE' AND c.table_schema NOT IN ('pg_catalog', 'information_schema')
-       AND c.data_type IN ('text', 'character varying', 'json', 'jsonb', 'ARRAY')`);
-  const found: string[] = [];
-  for (const { schema, table, column } of rows) {
-    const { rows: hits } = await pool.query(
-      `SELECT 1 FROM "${schema}"."${table}" WHERE lower("${column}"::text) LIKE ANY ($1) LIMIT 1`,
-      [words.map((word) => `%${word.toLowerCase()}%`)],
-    );
-    if (hits.length > 0) found.push(`${table}.${column}`);
-  }
-  return found;
-}
 
 /** A customer with a delivered top-up, a purchase, messages and records; returns the words that name them. */
 async function leaveTraces(user: TestUser): Promise<string[]> {
@@ -104,15 +86,34 @@ async function leaveTraces(user: TestUser): Promise<string[]> {
   ];
 }
 
+test('the search for traces finds texts, bytes, hashes, addresses and enums in any table', async () => {
+  const { shop } = card.world;
+  const { pool } = shop.deps;
+  await pool.query(`
+    CREATE TYPE odd_enum AS ENUM ('odd-word');
+    CREATE TABLE odd_places (texts text[], bytes bytea, hash bytea, hex text, address inet, kind odd_enum, data jsonb,
+                             nothing text);
+    INSERT INTO odd_places VALUES ('{an ODD-word}', 'an Odd-Word of bytes', sha256('odd-word'), encode('Odd-Word', 'hex'),
+                                   '203.0.113.78', 'odd-word', '{"deep": ["odd-word"]}', 'odd')`);
+  try {
+    const columns = ['texts', 'bytes', 'hash', 'hex', 'address', 'kind', 'data'];
+    expect((await placesOf(shop, ['Odd-Word', '203.0.113.78'])).sort()).toEqual(
+      columns.map((column) => `odd_places.${column}`).sort(),
+    );
+  } finally {
+    await pool.query('DROP TABLE odd_places; DROP TYPE odd_enum');
+  }
+});
+
 describe('deleting the own account', () => {
   test('deleting an account removes the person from every table, and the ledger balances', async () => {
     const user = card.buyer;
     const words = await leaveTraces(user);
-    expect(await placesOf(words)).toEqual(
+    expect(await placesOf(card.world.shop, words)).toEqual(
       expect.arrayContaining(['users.nickname', 'topup_items.recipient']),
     );
     expect(await remove(user)).toEqual({ success: true });
-    expect(await placesOf(words)).toEqual([]);
+    expect(await placesOf(card.world.shop, words)).toEqual([]);
     const { pool } = card.world.shop.deps;
     expect(await verifyLedger(pool)).toEqual({ findings: [], violations: 0 });
     const { rows } = await pool.query(`SELECT count(*)::int AS n FROM orders WHERE user_id = $1`, [
