@@ -138,7 +138,9 @@ export const personalDataSchema = z.object({
   contact_links: z.array(
     z.object({ channel, address: textOrNull, expires: time, used: timeOrNull }),
   ),
-  password_resets: z.array(z.object({ requested: time, ended: timeOrNull })),
+  password_resets: z.array(
+    z.object({ requested: time, channel: channel.nullable(), ended: timeOrNull }),
+  ),
   messages: z.array(
     z.object({
       created: time,

@@ -1,4 +1,4 @@
-import { CONTACT_COOL_DOWN_HOURS } from '@manabar/contracts/rules';
+import { CONTACT_COOL_DOWN_HOURS, type MessageChannel } from '@manabar/contracts/rules';
 import { statement } from '#infra/db/sql.ts';
 
 /*
@@ -102,27 +102,43 @@ export const findCoolDowns = statement<
   `SELECT ${resetsFrom(email)} AS email, ${resetsFrom(telegram)} AS telegram FROM user_contacts WHERE user_id = $1`,
 );
 
-const restored = ({ address, prefix }: Channel) => {
+/**
+ * SQL: whether a contact joined the one by which a reset came ($3) within the cool-down, which a stolen session may have
+ * done: it was confirmed later, or that one was replaced meanwhile and it is not the account's first.
+ */
+const joined = ({ prefix }: Channel, { prefix: carrier }: Channel) => `
+  coalesce($3::text = '${carrier}'
+           AND ${prefix}_confirmed_at > greatest($2::timestamptz - ${coolDown}, ${firstConfirmed})
+           AND (former_${carrier}_until > $2 OR ${prefix}_confirmed_at > ${carrier}_confirmed_at), false)`;
+
+/** SQL: whether a reset removes the contact. */
+const gone = (channel: Channel) =>
+  `(coalesce(${channel.prefix}_trusted_at > $2, false) OR ${joined(channel, channel === email ? telegram : email)})`;
+
+const restored = (channel: Channel) => {
+  const { address, prefix } = channel;
   const back = `former_${prefix}_until > $2`;
-  const gone = `coalesce(${prefix}_trusted_at > $2, false)`;
   return `
-       ${address} = CASE WHEN ${back} THEN former_${address} WHEN ${gone} THEN NULL ELSE ${address} END,
-       ${prefix}_confirmed_at = CASE WHEN ${back} THEN $2 WHEN ${gone} THEN NULL ELSE ${prefix}_confirmed_at END,
-       ${prefix}_trusted_at = CASE WHEN ${back} THEN $2 WHEN ${gone} THEN NULL ELSE ${prefix}_trusted_at END,
+       ${address} = CASE WHEN ${back} THEN former_${address} WHEN ${gone(channel)} THEN NULL ELSE ${address} END,
+       ${prefix}_confirmed_at = CASE WHEN ${back} THEN $2 WHEN ${gone(channel)} THEN NULL ELSE ${prefix}_confirmed_at END,
+       ${prefix}_trusted_at = CASE WHEN ${back} THEN $2 WHEN ${gone(channel)} THEN NULL ELSE ${prefix}_trusted_at END,
        former_${address} = NULL, former_${prefix}_until = NULL`;
 };
 
 /**
- * Takes contacts in their cool-down back, and restores those that they replaced; returns a row when there was one.
- * A password reset during the cool-down comes from a former contact.
+ * Takes contacts in their cool-down back, and those that joined the one by which the reset came; restores what they
+ * replaced. Returns a row when there was one. A password reset during the cool-down comes from a former contact.
  */
-export const takeBackContacts = statement<{ user_id: number }, [userId: number, now: Date]>(`
+export const takeBackContacts = statement<
+  { user_id: number },
+  [userId: number, now: Date, carrier: MessageChannel | null]
+>(`
   UPDATE user_contacts
      SET telegram_name = CASE WHEN former_telegram_until > $2 THEN former_telegram_name
-                              WHEN telegram_trusted_at > $2 THEN NULL ELSE telegram_name END,
+                              WHEN ${gone(telegram)} THEN NULL ELSE telegram_name END,
          former_telegram_name = NULL, ${restored(email)}, ${restored(telegram)}
    WHERE user_id = $1
-     AND (former_email_until > $2 OR former_telegram_until > $2 OR email_trusted_at > $2 OR telegram_trusted_at > $2)
+     AND (former_email_until > $2 OR former_telegram_until > $2 OR ${gone(email)} OR ${gone(telegram)})
   RETURNING user_id`);
 
 /** Forgets replaced contacts after their cool-down. */

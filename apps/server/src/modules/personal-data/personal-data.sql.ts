@@ -64,7 +64,7 @@ const contactLinks = list(
 );
 
 const passwordResets = list(
-  `'requested', ${iso('r.created_at')}, 'ended', ${iso('r.ended_at')}`,
+  `'requested', ${iso('r.created_at')}, 'channel', r.channel, 'ended', ${iso('r.ended_at')}`,
   'r.created_at',
   'FROM password_resets r WHERE r.user_id = $1',
 );

@@ -29,8 +29,10 @@ export const findResetTarget = statement<
 
 export const insertReset = statement<
   never,
-  [tokenHash: Buffer, userId: number | null, expiresAt: Date]
->(`INSERT INTO password_resets (token_hash, user_id, expires_at) VALUES ($1, $2, $3)`);
+  [tokenHash: Buffer, userId: number | null, channel: MessageChannel, expiresAt: Date]
+>(`
+  INSERT INTO password_resets (token_hash, user_id, channel, expires_at)
+  VALUES ($1, $2, $3::message_channel, $4)`);
 
 const isOpen = `r.token_hash = $1 AND r.ended_at IS NULL AND r.expires_at > $2 AND u.blocked_at IS NULL`;
 
@@ -40,7 +42,13 @@ export const findReset = statement<
 >(`
   SELECT u.id AS user_id, u.nickname FROM password_resets r JOIN users u ON u.id = r.user_id WHERE ${isOpen}`);
 
-/** Uses a reset up; returns no row when it was used or ended meanwhile. */
-export const takeReset = statement<{ user_id: number }, [tokenHash: Buffer, now: Date]>(`
+/**
+ * Uses a reset up and returns the channel of its link, null for one that an older version sent; returns no row when it was
+ * used or ended meanwhile.
+ */
+export const takeReset = statement<
+  { channel: MessageChannel | null },
+  [tokenHash: Buffer, now: Date]
+>(`
   UPDATE password_resets r SET ended_at = $2 FROM users u
-   WHERE u.id = r.user_id AND ${isOpen} RETURNING u.id AS user_id`);
+   WHERE u.id = r.user_id AND ${isOpen} RETURNING r.channel`);

@@ -31,7 +31,7 @@ export async function requestPasswordReset(
     const [target] = await findResetTarget(tx, key, channel ?? null, deps.clock.now());
     if (!target) throw new Error('a reset without a row for its target');
     const { user_id: userId, recipient } = target;
-    await insertReset(tx, hash, userId, expiresAt);
+    await insertReset(tx, hash, userId, target.channel, expiresAt);
     const data = JSON.stringify({ nonce });
     const says = target.language ?? language;
     await enqueueToAddress(

@@ -19,7 +19,7 @@ interface Origin {
 
 /**
  * Sets a new password by the token of a reset, once, ends all sessions, and takes back what is in its cool-down: new contacts,
- * and a customer's new second factor. Errors: code_invalid (unknown, used, expired, or the password was changed meanwhile),
+ * a contact that joined the one that got the link, and a customer's new second factor. Errors: code_invalid (unknown, used, expired, or the password was changed meanwhile),
  * validation_error (password_too_common), unavailable (too many log-ins).
  */
 export async function resetPassword(
@@ -39,7 +39,7 @@ export async function resetPassword(
     const [taken] = await takeReset(tx, tokenHash, deps.clock.now());
     if (!taken) throw new DomainError('code_invalid');
     // Before the message about the new password, which then goes to the contacts from before.
-    const [takenBack] = await takeBackContacts(tx, userId, deps.clock.now());
+    const [takenBack] = await takeBackContacts(tx, userId, deps.clock.now(), taken.channel);
     const factor = await takeBackSecondFactor(tx, userId, deps.clock.now());
     await changePassword(tx, userId, passwordHash, { mustChange: false });
     const actor = { userId, nickname, address };
