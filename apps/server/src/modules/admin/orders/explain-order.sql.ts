@@ -110,9 +110,14 @@ export const findWebhooks = statement<
     next_at: Date | null;
     taken_until: Date | null;
     ended_at: Date | null;
+    /** Of the newest attempt; null before the first one, the status also without an answer. */
+    attempted_at: Date | null;
+    status: number | null;
   },
   [orderId: string]
 >(`
-  SELECT d.id, e.url, d.state::text AS state, d.attempts, d.error, d.created_at, d.next_at, d.taken_until, d.ended_at
+  SELECT d.id, e.url, d.state::text AS state, d.attempts, d.error, d.created_at, d.next_at, d.taken_until, d.ended_at,
+         a.at AS attempted_at, a.status
     FROM webhook_deliveries d JOIN webhook_endpoints e ON e.id = d.endpoint_id
+    LEFT JOIN LATERAL (SELECT * FROM webhook_attempts WHERE delivery_id = d.id ORDER BY id DESC LIMIT 1) a ON true
    WHERE d.subject = $1 AND d.state <> 'delivered' ORDER BY d.id`);
