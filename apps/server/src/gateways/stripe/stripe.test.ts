@@ -44,10 +44,6 @@ async function found(id: string): Promise<GatewayPayment> {
   if (answer.status !== 'found') throw new Error(answer.status);
   return answer.payment;
 }
-const back = ({ id }: GatewayPayment, amount = 1000n) =>
-  gateway.refund({ paymentId: id, reference: 'r-1', amount, currency: 'rub' });
-const refunds = () =>
-  standIn.asked.filter(({ method, path }) => method + path === 'POST/v1/refunds');
 
 describe('a Stripe session', () => {
   test('opens a Stripe session with the documented parameters', async () => {
@@ -169,79 +165,6 @@ describe('a Stripe cancellation', () => {
     standIn.set(id, { status: 'complete' });
     expect(await gateway.cancel(id)).toMatchObject({ status: 'refused' });
     expect(await gateway.cancel('cs_test_0')).toMatchObject({ status: 'refused' });
-  });
-});
-
-describe('a Stripe refund', () => {
-  test('refunds at Stripe once, also after the idempotency key has expired', async () => {
-    const payment = await paid();
-    const first = await back(payment);
-    standIn.forgetKeys();
-    expect(await back(payment)).toEqual(first);
-    expect(standIn.refunds).toHaveLength(1);
-    const { payment_intent: intent } = standIn.session(payment.id);
-    expect(refunds().map(({ headers }) => headers['idempotency-key'])).toEqual([
-      `refund/${intent}/r-1`,
-    ]);
-    expect(await back(payment, 2000n)).toMatchObject({ status: 'unavailable' });
-  });
-
-  test('a pending Stripe refund counts as refunded and a failed one does not', async () => {
-    const payment = await paid();
-    standIn.fate.status = 'pending';
-    expect(await back(payment)).toEqual({ status: 'pending', id: standIn.refunds[0]?.id });
-    expect(await found(payment.id)).toMatchObject({ refundedAmount: 1000n });
-    Object.assign(standIn.refunds[0] ?? {}, { status: 'failed' });
-    expect(await found(payment.id)).toMatchObject({ refundedAmount: 0n, refunds: [] });
-    standIn.fate.status = 'succeeded';
-    expect(await back(payment)).toMatchObject({ status: 'done' });
-    const { payment_intent: intent } = standIn.session(payment.id);
-    expect(refunds().map(({ headers }) => headers['idempotency-key'])).toEqual([
-      `refund/${intent}/r-1`,
-      `refund/${intent}/r-1/1`,
-    ]);
-  });
-
-  test('a Stripe refund that fails at once is refused', async () => {
-    const payment = await paid();
-    standIn.fate.status = 'failed';
-    expect(await back(payment)).toEqual({ status: 'refused', reason: 'refund_failed' });
-  });
-
-  test('refuses a Stripe refund of a disputed payment', async () => {
-    const payment = await paid();
-    standIn.dispute(payment.id, 123_456, 'needs_response');
-    expect(await back(payment)).toEqual({ status: 'refused', reason: 'charge_disputed' });
-  });
-
-  test('a Stripe refund of an unknown payment is unavailable', async () => {
-    expect(await back({ id: 'cs_test_0' } as GatewayPayment)).toMatchObject({
-      status: 'unavailable',
-    });
-  });
-});
-
-describe('a Stripe dispute', () => {
-  test.each([
-    ['needs_response', 123_456n],
-    ['under_review', 123_456n],
-    ['lost', 123_456n],
-    ['won', 0n],
-    ['prevented', 0n],
-    ['warning_needs_response', 0n],
-    ['warning_closed', 0n],
-  ])('a Stripe dispute with the status %s withdraws %i', async (status, amount) => {
-    const payment = await paid();
-    standIn.dispute(payment.id, 123_456, status);
-    const { refundedAmount, refunds: taken } = await found(payment.id);
-    expect(refundedAmount).toBe(amount);
-    expect(taken.map(({ origin }) => origin)).toEqual(amount > 0n ? ['dispute'] : []);
-  });
-
-  test('a Stripe dispute in another currency withdraws the whole payment', async () => {
-    const payment = await paid();
-    standIn.dispute(payment.id, 1500, 'lost', 'usd');
-    expect(await found(payment.id)).toMatchObject({ status: 'refunded', refundedAmount: 123_456n });
   });
 });
 

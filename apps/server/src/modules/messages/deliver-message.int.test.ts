@@ -16,7 +16,6 @@ const log = pino(
     },
   }),
 );
-const alerts = () => lines.flatMap(({ alert }) => (alert === undefined ? [] : [alert]));
 
 let world: MessageWorld;
 beforeAll(async () => {
@@ -124,116 +123,6 @@ test('the database and the contract give each kind of message the same topic', a
     [kinds],
   );
   expect(Object.fromEntries(found.map(({ kind, topic }) => [kind, topic]))).toEqual(messageKinds);
-});
-
-describe('a failed attempt', () => {
-  test('retries a message with growing delays while the provider is down, and delivers it once', async () => {
-    const { userId } = await world.person({ telegram: '4713' });
-    Object.assign(world.mail, { reply: 451 });
-    Object.assign(world.telegram, { answer: { status: 503 } });
-    await world.enqueue(userId, 'order_paid', { orderId });
-    for (let minute = 0; minute < 60; minute++) {
-      await world.deliver();
-      world.clock.advance({ seconds: 60 });
-    }
-    expect(await world.messages(userId)).toMatchObject([
-      { state: 'pending', attempts: 6, error: 'unavailable' },
-      { state: 'pending', attempts: 6, error: 'unavailable' },
-    ]);
-    Object.assign(world.mail, { reply: 250 });
-    Object.assign(world.telegram, { answer: { status: 200 }, calls: [] });
-    world.clock.advance({ hours: 1 });
-    await world.deliver();
-    await world.deliver();
-    expect(world.mail.received).toHaveLength(1);
-    expect(world.telegram.sent()).toHaveLength(1);
-    expect(await world.messages(userId)).toMatchObject([
-      { state: 'delivered', error: null },
-      { state: 'delivered', error: null },
-    ]);
-    expect(alerts()).toEqual([]);
-  });
-
-  test('ends a message for good after the last delay and raises an alert without the address', async () => {
-    const { userId, email } = await world.person();
-    Object.assign(world.mail, { reply: 451 });
-    await world.enqueue(userId, 'order_paid', { orderId });
-    for (let attempt = 0; attempt < 12; attempt++) {
-      await world.deliver();
-      world.clock.advance({ hours: 13 });
-    }
-    expect(await world.messages(userId)).toMatchObject([
-      { state: 'failed', attempts: 11, error: 'unavailable' },
-    ]);
-    expect(alerts()).toEqual(['message_failed']);
-    expect(JSON.stringify(lines)).not.toContain(email);
-  });
-
-  test('retries a message only after the time that Telegram asks for', async () => {
-    const { userId } = await world.person({ email: null, telegram: '4714' });
-    const body = { ok: false, parameters: { retry_after: 90 } };
-    Object.assign(world.telegram, { answer: { status: 429, body } });
-    await world.enqueue(userId, 'order_paid', { orderId });
-    await world.deliver();
-    Object.assign(world.telegram, { answer: { status: 200 }, calls: [] });
-    world.clock.advance({ seconds: 89 });
-    await world.deliver();
-    expect(world.telegram.sent()).toEqual([]);
-    world.clock.advance({ seconds: 1 });
-    await world.deliver();
-    expect(world.telegram.sent()).toHaveLength(1);
-  });
-
-  test('an address that the receiving server refuses ends the message and the contact', async () => {
-    const { userId } = await world.person();
-    Object.assign(world.mail, { reply: 550 });
-    await world.enqueue(userId, 'order_paid', { orderId });
-    await world.deliver();
-    expect(await world.messages(userId)).toMatchObject([
-      { state: 'failed', attempts: 1, error: 'bounced' },
-    ]);
-    expect(alerts()).toEqual([]);
-    await world.enqueue(userId, 'order_paid', { orderId });
-    expect(await world.messages(userId)).toHaveLength(1);
-  });
-
-  test('a sender that the provider refuses ends the message and no contact', async () => {
-    world.mail.senderReply = 550;
-    const { userId } = await world.person();
-    await world.enqueue(userId, 'password_changed', {});
-    await world.deliver();
-    expect(await world.messages(userId)).toMatchObject([{ state: 'failed', error: 'refused' }]);
-    expect(
-      await world.rows(
-        'SELECT email_confirmed_at IS NOT NULL AS confirmed FROM user_contacts WHERE user_id = $1',
-        [userId],
-      ),
-    ).toEqual([{ confirmed: true }]);
-    expect(alerts()).toEqual(['message_failed']);
-  });
-
-  test('a chat whose owner has blocked the bot ends the message and the contact', async () => {
-    const { userId } = await world.person({ telegram: '4715' });
-    Object.assign(world.telegram, { answer: { status: 403 } });
-    await world.enqueue(userId, 'order_paid', { orderId });
-    await world.deliver();
-    const [row] = await world.rows<{ telegram: boolean; email: boolean }>(
-      `SELECT telegram_confirmed_at IS NOT NULL AS telegram, email_confirmed_at IS NOT NULL AS email
-         FROM user_contacts WHERE user_id = $1`,
-      [userId],
-    );
-    expect(row).toEqual({ telegram: false, email: true });
-    expect((await world.messages(userId)).map(({ error }) => error)).toEqual([null, 'blocked']);
-  });
-
-  test('a message that kills its workers ends without another attempt', async () => {
-    const { userId } = await world.person();
-    await world.enqueue(userId, 'order_paid', { orderId });
-    await world.rows('UPDATE messages SET attempts = 11');
-    await world.deliver();
-    expect(world.mail.received).toEqual([]);
-    expect(await world.messages(userId)).toMatchObject([{ state: 'failed', error: 'interrupted' }]);
-  });
 });
 
 test('limits the messages of a person in an hour without losing any or delaying those of others', async () => {

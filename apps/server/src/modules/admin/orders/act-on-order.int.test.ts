@@ -173,54 +173,6 @@ describe('an admin’s refund', () => {
   });
 });
 
-describe('refused admin actions', () => {
-  test.each([
-    ['cancel', 'not_cancellable'],
-    ['retry', 'not_in_review'],
-    ['confirm-payment', 'no_card_payment'],
-  ] as const)('refuses to %s a delivered order of codes: %s', async (action, why) => {
-    const shelf = await stockShelf(shop.deps, { usd: 100n, codes: 1 });
-    const id = await buy([shelf, 1]);
-    const before = await get(id);
-    await expect(
-      admin.call.admin.orders.act({ id, action, reason, reference: 'G-1' }),
-    ).rejects.toEqual(refusal('conflict', { reason: why }));
-    expect(await get(id)).toEqual(before);
-    expect(await auditOf(id)).toEqual([]);
-  });
-
-  test.each([
-    ['no reason', {}],
-    ['an empty reason', { reason: '  ' }],
-    ['a reason of 501 characters', { reason: 'x'.repeat(501) }],
-    ['a reference of 129 characters', { reason, reference: 'x'.repeat(129) }],
-    ['an action of its own', { reason, action: 'delete' }],
-    ['no item at all', { reason, itemIds: [] }],
-  ])('refuses an action: %s', async (_, changes) => {
-    const answer = await (
-      await shop.app()
-    ).inject({
-      method: 'PUT',
-      url: '/api/admin/orders/ANY',
-      headers: { authorization: `Bearer ${admin.token}` },
-      payload: { action: 'refund', ...changes },
-    });
-    expect([answer.statusCode, answer.json()]).toMatchObject([
-      400,
-      { error: { code: 'validation_error' } },
-    ]);
-  });
-
-  test('refuses admin actions to a customer', async () => {
-    const shelf = await stockShelf(shop.deps, { usd: 100n, codes: 1 });
-    const id = await buy([shelf, 1]);
-    await expect(buyer.call.admin.orders.act({ id, action: 'refund', reason })).rejects.toEqual(
-      refusal('forbidden'),
-    );
-    expect(await get(id)).toMatchObject({ status: 'completed' });
-  });
-});
-
 test('refuses an admin’s refund of an own order, and allows it to another admin', async () => {
   const shelf = await stockShelf(shop.deps, { usd: 100n, codes: 1 });
   await shop.credit(admin.userId, 'usd', 100n);

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openCardWorld, type CardOrder, type CardWorld } from '#testing/shops/card-world.ts';
-import { refusal } from '#testing/clients/refusal.ts';
 import { addDenomination, freefireData, itemsOf } from '#testing/fixtures/stocked-denominations.ts';
 import { deliver, giveUp } from '#testing/fixtures/topup-orders.ts';
 
@@ -26,9 +25,6 @@ const refundsOf = ({ id }: Pick<CardOrder, 'id'>) =>
       WHERE p.order_id = $1 ORDER BY r.id`,
     id,
   );
-const houseBalance = async (code: string) =>
-  (await rows<{ balance: bigint }>('SELECT balance FROM account_balances WHERE code = $1', code))[0]
-    ?.balance;
 const atGateway = async ({ payment }: CardOrder) => {
   const answer = await fetch(`${world.sandbox.origin}/v1/payments/${payment}`);
   return (await answer.json()) as { refunded_amount: number; refunds: { reference: string }[] };
@@ -184,105 +180,5 @@ describe('a top-up by card', () => {
     await world.pay(order, '4000 0000 0000 0341');
     expect(await world.statusOf(order)).toMatchObject({ status: 'pending', settled: 'order' });
     expect((await itemOf(order)).next).not.toBeNull();
-  });
-});
-
-describe('a dispute', () => {
-  const loss = () => houseBalance('loss:chargeback:usd');
-
-  test.each([
-    ['a full', 900n, 0n],
-    ['a partial', 300n, 200n],
-    ['an empty', 0n, 500n],
-  ])(
-    'a dispute with %s wallet debits the balance, and the shop bears the rest',
-    async (_what, has, bears) => {
-      const order = await bought();
-      if (has > 0n) await world.shop.credit(world.buyer.userId, 'usd', has);
-      const before = (await loss()) ?? 0n;
-      await world.reverse(order, 'dispute');
-      expect(await world.balanceOf()).toBe(has - (500n - bears));
-      expect(((await loss()) ?? 0n) - before).toBe(-bears);
-      await expect(world.order()).rejects.toEqual(refusal('forbidden'));
-    },
-  );
-
-  test('a dispute raises an exception and blocks card orders until an admin lifts the block', async () => {
-    const order = await bought();
-    await world.reverse(order, 'dispute', 200);
-    const admin = await world.shop.createAdmin();
-    const { items } = await admin.call.admin.paymentExceptions.list({ q: order.id, open: true });
-    expect(items).toMatchObject([{ kind: 'dispute', amount: 2, currency: 'usd' }]);
-    const id = items[0]?.id ?? 0;
-    await admin.call.admin.paymentExceptions.resolve({
-      id,
-      action: 'lift',
-      reason: 'a mistake of the bank',
-    });
-    expect((await world.order()).id).toEqual(expect.any(String));
-    expect(
-      (await admin.call.admin.paymentExceptions.list({ q: order.id, open: true })).items,
-    ).toEqual([]);
-    const again = admin.call.admin.paymentExceptions.resolve({ id, reason: 'again' });
-    await expect(again).rejects.toEqual(refusal('conflict', { reason: 'resolved' }));
-    const { items: log } = await admin.call.admin.audit.list({ q: `payment-matter:${id}` });
-    expect(log).toMatchObject([{ action: 'payment-matter.resolve' }]);
-  });
-
-  test('reconciliation finds an external refund without an event, once', async () => {
-    const order = await bought();
-    world.hold(true);
-    await world.reverse(order, 'refund', 100);
-    world.hold(false);
-    const before = (await loss()) ?? 0n;
-    const { reconcileStatements } = await import('../index.ts');
-    const gateway = world.shop.deps.gateways.gatewayNamed('sandbox');
-    if (!gateway) throw new Error('no sandbox');
-    const to = new Date(world.clock.now().getTime() + 60_000);
-    const span = { from: new Date(to.getTime() - 3 * 86_400_000), to };
-    expect((await reconcileStatements(world.shop.deps, gateway, span)).differences).toBe(1);
-    expect((await reconcileStatements(world.shop.deps, gateway, span)).differences).toBe(0);
-    expect(((await loss()) ?? 0n) - before).toBe(-100n);
-  });
-
-  test.each([
-    ['all', 'dispute', undefined, 500n],
-    ['all', 'refund', undefined, 500n],
-    ['a part', 'refund', 200, 200n],
-  ] as const)(
-    'an order whose capture is reported with a reversal of %s (%s) is not fulfilled',
-    async (_what, kind, minor, back) => {
-      const order = await world.order();
-      world.hold(true);
-      await world.pay(order);
-      await world.reverse(order, kind, minor);
-      world.hold(false);
-      await world.pass({ seconds: 30 });
-      await world.work();
-      expect(await world.statusOf(order)).toMatchObject({
-        status: 'cancelled',
-        note: 'credited_to_wallet',
-        settled: 'wallet',
-        codes: [],
-      });
-      expect(await world.balanceOf()).toBe(500n - back);
-      const exceptions = await rows<{ amount: bigint }>(
-        'SELECT amount FROM payment_matters WHERE order_id = $1',
-        order.id,
-      );
-      expect(exceptions).toEqual([{ amount: back }]);
-    },
-  );
-
-  test("a refund after a dispute recovers the shop's loss and is not paid twice", async () => {
-    const order = await bought();
-    const before = (await loss()) ?? 0n;
-    await world.reverse(order, 'dispute');
-    await giveBack(order);
-    await world.pass({ minutes: 1 });
-    await world.work();
-    expect(await refundsOf(order)).toMatchObject([{ state: 'refused' }]);
-    expect(await world.balanceOf()).toBe(0n);
-    expect((await loss()) ?? 0n).toBe(before);
   });
 });

@@ -4,11 +4,7 @@ import { openCardShop, type CardShop } from '#testing/shops/card-shop.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createRest } from '#testing/clients/rest-client.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
-import {
-  addDenomination,
-  freefireData,
-  pubgData,
-} from '#testing/fixtures/stocked-denominations.ts';
+import { addDenomination, pubgData } from '#testing/fixtures/stocked-denominations.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { releaseReservation, lockPayment, notifyCancelledPayments } from '../index.ts';
 
@@ -32,17 +28,6 @@ const end = (orderId: string, how: Parameters<typeof releaseReservation>[3]) =>
     const payment = await lockPayment(tx, { orderId });
     return releaseReservation(tx, world.shop.deps, payment?.id ?? 0n, how);
   });
-const orderTopup = async () => {
-  const buyer = await world.shop.registerUser();
-  const offer = await addDenomination(world.shop.deps, { name: '100 diamonds' });
-  const { order_id: id } = await buyer.call.payments.create({
-    type: 'topup',
-    topupData: freefireData(offer),
-    currency: 'usd',
-  });
-  return { buyer, id };
-};
-const paid = refusal('conflict', { reason: 'paid' });
 const events = async (orderId: string) => {
   const { rows } = await world.shop.deps.pool.query<{ kind: string; actor: string }>(
     'SELECT kind, actor FROM order_events WHERE order_id = $1 ORDER BY id',
@@ -204,81 +189,6 @@ describe('an unpaid card order', () => {
     const { payment } = await buyer.call.orders.detail({ id });
     expect(payment).toMatchObject({ stage: 'checking' });
     expect(payment).not.toHaveProperty('pay_url');
-  });
-});
-
-describe('a paid card order', () => {
-  test('refuses to cancel a paid order of codes', async () => {
-    const { buyer, shelf } = await world.withCart(1);
-    const id = await world.pay(buyer, 4.99);
-    await world.settle(id);
-    await expect(cancel(buyer, id)).rejects.toEqual(paid);
-    expect(await world.codes(shelf.optionId)).toEqual({ sold: 1 });
-    expect((await buyer.call.orders.detail({ id })).payment).toMatchObject({ stage: 'paid' });
-  });
-
-  test('cancels a paid top-up within its undo time', async () => {
-    const { buyer, id } = await orderTopup();
-    await world.settle(id);
-    expect((await buyer.call.orders.detail({ id })).items[0]).toMatchObject({ stage: 'waiting' });
-    expect(await cancel(buyer, id)).toEqual({ success: true });
-    expect(await world.status(id)).toBe('cancelled');
-    expect(await cancel(buyer, id)).toEqual({ success: true });
-  });
-
-  test('refuses to cancel a paid top-up after its undo time', async () => {
-    const { buyer, id } = await orderTopup();
-    await world.settle(id);
-    world.clock.advance({ seconds: 8 });
-    await expect(cancel(buyer, id)).rejects.toEqual(
-      refusal('conflict', { reason: 'undo_time_over' }),
-    );
-  });
-});
-
-describe('concurrent cancellations', () => {
-  test('ten concurrent cancellations end an order once', async () => {
-    const { buyer, shelf } = await world.withCart(2);
-    const id = await world.pay(buyer, 9.98);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(buyer, id)));
-    expect(answers).toEqual(Array.from({ length: 10 }, () => ({ success: true })));
-    expect((await events(id)).filter((event) => event.startsWith('payment_ended'))).toHaveLength(1);
-    expect(await world.codes(shelf.optionId)).toEqual({ available: 2 });
-  });
-
-  test('a concurrent cancellation and capture lose no money', async () => {
-    for (let round = 0; round < 6; round++) {
-      const { buyer, shelf } = await world.withCart(1);
-      const id = await world.pay(buyer, 4.99);
-      const calls =
-        round % 2 === 0
-          ? [cancel(buyer, id), world.settle(id)]
-          : [world.settle(id), cancel(buyer, id)].reverse();
-      await Promise.allSettled(calls);
-      const status = await world.status(id);
-      const [usd] = await buyer.call.wallet.balance();
-      expect([status, usd?.amount, await world.codes(shelf.optionId)]).toEqual(
-        status === 'completed'
-          ? ['completed', 0, { sold: 1 }]
-          : ['cancelled', 4.99, { available: 1 }],
-      );
-    }
-  });
-
-  test('a concurrent cancellation and newer payment leave one order with its codes', async () => {
-    for (let round = 0; round < 6; round++) {
-      const { buyer, shelf } = await world.withCart(1);
-      const first = await world.pay(buyer, 4.99);
-      const calls = [cancel(buyer, first), world.pay(buyer, 4.99)];
-      await Promise.allSettled(round % 2 === 0 ? calls : calls.reverse());
-      expect(await world.status(first)).toBe('cancelled');
-      const { orders } = await buyer.call.orders.list({});
-      const open = orders.filter(({ status }) => status === 'pending').length;
-      expect(await world.codes(shelf.optionId)).toEqual(
-        open === 1 ? { reserved: 1 } : { available: 1 },
-      );
-      expect(open).toBe(1);
-    }
   });
 });
 

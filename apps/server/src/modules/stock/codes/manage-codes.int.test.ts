@@ -1,6 +1,6 @@
 import type { AdminCode } from '@manabar/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addProduct, addRegion, buy, line, newCode } from '#testing/fixtures/products.ts';
+import { addProduct, buy, line, newCode } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { revealCode } from '../index.ts';
@@ -31,8 +31,6 @@ const prices = (id = productId, regionId = 0) => shop.anonymous.catalogue.prices
 const stateOf = async (id: number) =>
   (await shop.deps.pool.query<{ state: string }>('SELECT state FROM codes WHERE id = $1', [id]))
     .rows[0]?.state;
-const audited = async (id: number) =>
-  (await admin.call.admin.audit.list({ q: `code:${id}` })).items.map(({ action }) => action);
 
 describe('creating a code', () => {
   test('shows a new code by its last four characters', async () => {
@@ -91,93 +89,6 @@ describe('creating a code', () => {
   });
 });
 
-describe('changing a code', () => {
-  test('a changed price moves the code to another option and removes the empty one', async () => {
-    const made = await create({ popular: true });
-    const moved = await codes().update({ id: made.id, priceUsd: 5.49 });
-    expect(moved).toMatchObject({ priceUsd: 5.49, priceRub: 450, popular: true, version: 2 });
-    expect(await prices()).toEqual([
-      { game_amount: 100, price_usd: 5.49, price_rub: 450, available_count: 1 },
-    ]);
-  });
-
-  test('a changed product and region moves the code there', async () => {
-    const other = await addProduct(admin);
-    const regionId = await addRegion(shop, { name: 'Россия', code: 'ru' });
-    await admin.call.admin.products.setRegions({ id: other.id, regionIds: [regionId] });
-    const made = await create();
-    expect(await codes().update({ id: made.id, productId: other.id, regionId })).toMatchObject({
-      productId: other.id,
-      regionId,
-    });
-    expect(await prices()).toEqual([]);
-    expect(await prices(other.id, regionId)).toMatchObject([{ available_count: 1 }]);
-  });
-
-  test('a changed text is checked against all loaded codes, and frees the old text', async () => {
-    const [first, second, third] = [newCode(), newCode(), newCode()];
-    const made = await create({ code: first });
-    await create({ code: second });
-    await expect(codes().update({ id: made.id, code: second })).rejects.toEqual(
-      refusal('conflict', { code: 'duplicate' }),
-    );
-    expect((await codes().update({ id: made.id, code: third })).code).toBe(
-      `••••${third.slice(-4)}`,
-    );
-    expect(await codes().reveal({ id: made.id })).toEqual({ code: third });
-    expect((await create({ code: first })).status).toBe('available');
-  });
-
-  test('an update with the code as listed changes nothing', async () => {
-    const code = newCode();
-    const made = await create({ code });
-    const { version, ...same } = await codes().update({ ...made, id: made.id });
-    expect({ ...same, version: version - 1 }).toEqual(made);
-    expect(await codes().reveal({ id: made.id })).toEqual({ code });
-  });
-
-  test('taking a code off sale and putting it back are separate audit actions', async () => {
-    const { id } = await create();
-    expect(await codes().update({ id, status: 'used' })).toMatchObject({ status: 'used' });
-    expect(await prices()).toMatchObject([{ available_count: 0 }]);
-    expect(await codes().update({ id, status: 'available' })).toMatchObject({
-      status: 'available',
-    });
-    expect(await prices()).toMatchObject([{ available_count: 1 }]);
-    expect(await audited(id)).toEqual(['code.put_back', 'code.take_off', 'code.create']);
-  });
-
-  test('refuses a change that leaves no price', async () => {
-    const { id } = await create({ priceRub: null });
-    await expect(codes().update({ id, priceUsd: null })).rejects.toEqual(
-      refusal('validation_error', { priceUsd: 'price_required' }),
-    );
-    expect(await codes().update({ id, priceUsd: null, priceRub: 400 })).toMatchObject({
-      priceUsd: null,
-      priceRub: 400,
-    });
-  });
-
-  test('refuses the second of two concurrent changes by its older version', async () => {
-    const other = await shop.createAdmin();
-    const { id, version } = await create();
-    const results = await Promise.allSettled([
-      codes().update({ id, version, priceUsd: 5 }),
-      other.call.admin.codes.update({ id, version, priceUsd: 6 }),
-    ]);
-    const refused = results.filter((result) => result.status === 'rejected');
-    expect(refused).toHaveLength(1);
-    expect(refused[0]?.reason).toEqual(refusal('conflict', { version: 2 }));
-    expect((await codes().get({ id })).version).toBe(2);
-  });
-
-  test('accepts a change without a version', async () => {
-    const { id } = await create();
-    await codes().update({ id, priceUsd: 5 });
-    expect(await codes().update({ id, priceUsd: 6 })).toMatchObject({ version: 3 });
-  });
-});
-
 describe('managing a sold code', () => {
   let sold: AdminCode;
   beforeEach(async () => {
@@ -211,18 +122,6 @@ describe('managing a sold code', () => {
     ]);
     expect(rows).toEqual([{ revealed_by: admin.userId }]);
   });
-});
-
-test('refuses to change a voided code', async () => {
-  const made = await create();
-  const customer = await shop.registerUser();
-  await buy(shop, customer, { productId, gameAmount: 100 });
-  await shop.deps.pool.query(`UPDATE codes SET revealed_at = now() WHERE id = $1`, [made.id]);
-  await shop.deps.pool.query(`UPDATE codes SET state = 'voided' WHERE id = $1`, [made.id]);
-  await expect(codes().update({ id: made.id, status: 'available' })).rejects.toEqual(
-    refusal('conflict'),
-  );
-  await expect(codes().delete({ id: made.id })).rejects.toEqual(refusal('conflict'));
 });
 
 describe('revealing a code', () => {

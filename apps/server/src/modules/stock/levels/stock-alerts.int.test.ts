@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { openGeneratedShelf } from '#testing/fixtures/generated-codes.ts';
 import { addRegion } from '#testing/fixtures/products.ts';
-import { refusal } from '#testing/clients/refusal.ts';
 import { fillCart, loadCodes, stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { addDenomination, addTopupCodes } from '#testing/fixtures/stocked-denominations.ts';
@@ -36,13 +35,6 @@ const sell = async ({ optionId }: Shelf, quantity: number) => {
   await fillCart(shop.deps, buyer.userId, optionId, quantity);
   return buyer.call.orders.payFromBalance({ currency: 'usd' });
 };
-const set = (ref: number, threshold: number | null, version?: number) =>
-  admin.call.admin.stock.setThreshold({
-    kind: 'option',
-    ref,
-    threshold,
-    ...(version !== undefined && { version }),
-  });
 
 describe('an option with low stock', () => {
   test('fires an alert once, when a sale leaves fewer than the threshold', async () => {
@@ -121,53 +113,6 @@ describe('an option with low stock', () => {
     await expect(fireStockAlerts(shop.deps)).rejects.toThrow('the log is gone');
     log.mockRestore();
     expect(await lineOf('option', shelf.optionId)).toMatchObject({ alert: 'fired', firedWith: 1 });
-  });
-});
-
-describe('the stock threshold', () => {
-  test('an option’s threshold overrides the setting; 0 disables it, null restores the setting', async () => {
-    const shelf = await stockShelf(shop.deps, { codes: 8 });
-    await set(shelf.optionId, 10, 0);
-    expect(await turn()).toEqual([named(shelf)]);
-    await set(shelf.optionId, 0, 1);
-    expect(await turn()).toEqual([]);
-    expect(await lineOf('option', shelf.optionId)).toMatchObject({ alert: 'off', lowAt: 0 });
-    await set(shelf.optionId, 9);
-    expect(await turn()).toEqual([named(shelf)]);
-    await set(shelf.optionId, null, 3);
-    expect(await turn()).toEqual([]);
-    expect(await lineOf('option', shelf.optionId)).toMatchObject({
-      alert: 'armed',
-      threshold: null,
-      lowAt: 5,
-      version: 4,
-    });
-  });
-
-  test('setting a threshold is audited, versioned, and refused for an unknown option', async () => {
-    const shelf = await stockShelf(shop.deps, { codes: 8 });
-    await set(shelf.optionId, 3, 0);
-    await expect(set(shelf.optionId, 4, 0)).rejects.toThrow(refusal('conflict', { version: 1 }));
-    // Setting the same value is not audited again.
-    await set(shelf.optionId, 3, 1);
-    const { items } = await admin.call.admin.audit.list({ q: `price_option:${shelf.optionId}` });
-    expect(items).toMatchObject([
-      { action: 'stock.threshold', before: { threshold: null }, after: { threshold: 3 } },
-    ]);
-    await expect(set(999_999, 3)).rejects.toThrow(refusal('not_found'));
-    await expect(set(shelf.optionId, -1)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
-  });
-
-  test('the shop’s default threshold applies to options without their own; 0 disables it', async () => {
-    const shelf = await stockShelf(shop.deps, { codes: 6 });
-    const withThreshold = (LOW_STOCK_THRESHOLD: number) =>
-      fireStockAlerts({ ...shop.deps, env: { ...shop.deps.env, LOW_STOCK_THRESHOLD } });
-    expect((await withThreshold(7)).map(({ ref }) => ref)).toContain(shelf.optionId);
-    expect(await withThreshold(0)).toEqual([]);
-    const { rows } = await shop.deps.pool.query(
-      'SELECT FROM stock_alerts WHERE fired_at IS NOT NULL AND threshold IS NULL',
-    );
-    expect(rows).toEqual([]);
   });
 });
 

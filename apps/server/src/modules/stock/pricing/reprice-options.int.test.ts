@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bulkJobsOf } from '#testing/fixtures/bulk-jobs.ts';
 import { addProduct, buy, line } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
@@ -193,91 +192,5 @@ describe('the list of price options', () => {
     expect(await amounts({ stock: 'in_stock', sort: '-available' })).toEqual([200, 100]);
     expect(await amounts({ regionId: 0, q: 'product' })).toEqual([100, 200, 300]);
     expect(await amounts({ q: 'nothing like it' })).toEqual([]);
-  });
-});
-
-describe('an alert about a large price fall', () => {
-  const falls = async () =>
-    (await admin.call.admin.audit.list({ q: 'price.fall', pageSize: 5 })).items.filter(
-      ({ action }) => action === 'price.fall',
-    );
-  const alerts = () =>
-    lines.filter((fields) => (fields as { alert?: string }).alert === 'price_fall');
-
-  test('a large fall of an option’s price raises an audited alert with the old value', async () => {
-    await load(1, { usd: '94.99', rub: '9000' });
-    const { id } = await only();
-    await prices().update({ id, priceUsd: 0.01 });
-    expect(alerts()).toEqual([
-      {
-        alert: 'price_fall',
-        actor: admin.nickname,
-        percent: 50,
-        count: 1,
-        changes: [
-          {
-            target: `price_option:${id}`,
-            before: { usd: 94.99, rub: 9000 },
-            after: { usd: 0.01, rub: 9000 },
-          },
-        ],
-      },
-    ]);
-    expect((await falls())[0]).toMatchObject({
-      target: `price_option:${id}`,
-      before: { priceUsdMinor: '9499' },
-      after: { priceUsdMinor: '1' },
-    });
-  });
-
-  test('a bulk change raises one audited alert for the option', async () => {
-    const jobs = bulkJobsOf(shop, admin);
-    const { ids } = await jobs.stock(3);
-    await jobs.run({ kind: 'codes.prices', priceUsd: 0.5, selection: { ids } });
-    expect(alerts()).toMatchObject([
-      { count: 1, changes: [{ before: { usd: 4.99 }, after: { usd: 0.5 } }] },
-    ]);
-    expect((await falls())[0]).toMatchObject({ before: { priceUsdMinor: '499' } });
-  });
-
-  test('a large fall through a code, a loaded file or a denomination raises an alert', async () => {
-    await load(1, { usd: '94.99', rub: '9000' });
-    const [code] = (await admin.call.admin.codes.list({ productId })).items;
-    await admin.call.admin.codes.update({ id: code?.id ?? 0, priceUsd: 1 });
-    expect(alerts()).toHaveLength(1);
-    await load(1, { usd: '0.40', rub: '9000' });
-    expect(alerts()).toHaveLength(2);
-    const made = await admin.call.admin.freefireDenominations.create({
-      ...{
-        name: 'A',
-        item_id: 'fall',
-        price: 10,
-        price_rub: 900,
-        game_amount: 100,
-        is_active: true,
-      },
-    });
-    await admin.call.admin.freefireDenominations.update({ id: made.id, price: 4.99 });
-    expect(alerts()).toHaveLength(3);
-    await admin.call.admin.freefireDenominations.update({ id: made.id, price: 2.5 });
-    expect(alerts()).toHaveLength(3);
-  });
-
-  test('a file raises its alert on import, not on a check', async () => {
-    await load(2, { usd: '20.00', rub: '2000' });
-    const { id, version } = await only();
-    const text = `id,version,priceUsd,priceRub,popular,threshold\n${id},${version},2.00,2000,true,3\n`;
-    const imports = admin.call.admin.imports;
-    expect(await imports.check({ list: 'price-options', text })).toMatchObject({
-      ...{ applied: false, updated: 1, errors: [] },
-    });
-    expect([alerts(), await only()]).toMatchObject([[], { priceUsd: 20 }]);
-    expect(await imports.run({ list: 'price-options', text })).toMatchObject({ applied: true });
-    expect(alerts()).toHaveLength(1);
-    expect(await only()).toMatchObject({ priceUsd: 2, available: 2, popular: true, threshold: 3 });
-    expect(await imports.run({ list: 'price-options', text })).toMatchObject({
-      applied: false,
-      errors: [{ row: 2, code: expect.any(String) }],
-    });
   });
 });

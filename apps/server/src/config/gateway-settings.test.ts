@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { production } from '#testing/fixtures/production-settings.ts';
+import { readEnv } from './env.ts';
+
+describe('card gateways', () => {
+  const development = { DATABASE_URL: production.DATABASE_URL };
+  const refused = (message: RegExp) =>
+    expect.objectContaining({
+      name: 'SettingsError',
+      message: expect.stringMatching(message) as string,
+    }) as Error;
+  const yookassa = { YOOKASSA_SHOP_ID: '100500', YOOKASSA_SECRET_KEY: 'k' };
+  const stripe = { STRIPE_SECRET_KEY: 'sk_live_k', STRIPE_WEBHOOK_SECRET: 'whsec_1, whsec_2' };
+
+  test('offers no card payment in a currency without a gateway', () => {
+    expect(readEnv(production)).toMatchObject({
+      PAYMENT_TTL_MINUTES: 15,
+      YOOKASSA_URL: 'https://api.yookassa.ru/v3',
+    });
+    const { PAYMENT_PROVIDER_USD: usd, PAYMENT_PROVIDER_RUB: rub } = readEnv(production);
+    expect([usd, rub]).toEqual([undefined, undefined]);
+  });
+
+  test('never uses the sandbox as gateway in production', () => {
+    for (const name of ['PAYMENT_PROVIDER_USD', 'PAYMENT_PROVIDER_RUB']) {
+      expect(() => readEnv({ ...production, [name]: 'sandbox' })).toThrow(
+        refused(new RegExp(`${name}: must be yookassa or stripe: the sandbox never runs`)),
+      );
+      expect(readEnv({ ...development, [name]: 'sandbox' })).toMatchObject({ [name]: 'sandbox' });
+      expect(() => readEnv({ ...development, [name]: 'paypal' })).toThrow(refused(/PROVIDER/));
+    }
+  });
+
+  test.each([
+    ['PAYMENT_PROVIDER_RUB', 'yookassa', yookassa],
+    ['PAYMENT_PROVIDER_USD', 'yookassa', yookassa],
+    ['PAYMENT_PROVIDER_RUB', 'stripe', stripe],
+    ['PAYMENT_PROVIDER_USD', 'stripe', stripe],
+  ])('requires the secret of a card gateway with %s=%s', (setting, name, needed) => {
+    for (const base of [production, development]) {
+      const chosen = { ...base, [setting]: name };
+      expect(readEnv({ ...chosen, ...needed })).toMatchObject({ [setting]: name });
+      for (const missing of Object.keys(needed)) {
+        expect(() => readEnv({ ...chosen, ...needed, [missing]: '' })).toThrow(
+          refused(new RegExp(`${missing}:`)),
+        );
+      }
+    }
+  });
+
+  test('accepts several gateway secrets while one is rotated', () => {
+    const read = (STRIPE_WEBHOOK_SECRET: string) =>
+      readEnv({ ...production, STRIPE_WEBHOOK_SECRET }).STRIPE_WEBHOOK_SECRET;
+    expect(read('whsec_1')).toEqual(['whsec_1']);
+    expect(read('whsec_1, whsec_2')).toEqual(['whsec_1', 'whsec_2']);
+    for (const given of [',', 'whsec_1,', ' ']) {
+      expect(() => read(given)).toThrow(refused(/STRIPE_WEBHOOK_SECRET: must be secrets/));
+    }
+  });
+
+  test('accepts other gateway addresses outside production only', () => {
+    const STRIPE_URL = 'http://127.0.0.1:4000';
+    const YOOKASSA_URL = 'http://127.0.0.1:4000/v3';
+    expect(readEnv({ ...development, STRIPE_URL, YOOKASSA_URL })).toMatchObject({ STRIPE_URL });
+    expect(() => readEnv({ ...development, STRIPE_URL: `${STRIPE_URL}/v1` })).toThrow(
+      refused(/STRIPE_URL: must be an address without a path/),
+    );
+    expect(() => readEnv({ ...production, STRIPE_URL })).toThrow(
+      refused(/STRIPE_URL: must not be set in production/),
+    );
+    expect(() => readEnv({ ...production, YOOKASSA_URL })).toThrow(
+      refused(/YOOKASSA_URL: must be an https address/),
+    );
+  });
+
+  test.each([
+    ['PAYMENT_TTL_MINUTES', '0'],
+    ['PAYMENT_TTL_MINUTES', '1381'],
+    ['PAYMENT_TTL_MINUTES', '1.5'],
+    ['YOOKASSA_SHOP_ID', 'my shop'],
+  ])('refuses card gateways with %s=%s', (name, given) => {
+    expect(() => readEnv({ ...production, [name]: given })).toThrow(refused(new RegExp(name)));
+  });
+});

@@ -1,0 +1,149 @@
+import { createHmac } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { FakeClock } from '#testing/fakes/fake-clock.ts';
+import { openRequest } from '#testing/fakes/gateway-requests.ts';
+import { openGateways } from '#testing/fakes/gateway-worlds.ts';
+import { startTestSandbox, type TestSandbox } from '#testing/fakes/test-sandbox.ts';
+import type { Gateway, GatewayPayment, Gateways, Notification } from '../index.ts';
+
+interface Message {
+  url: string;
+  raw: Buffer;
+  headers: IncomingHttpHeaders;
+}
+
+let clock: FakeClock;
+let sandbox: TestSandbox;
+let gateways: Gateways;
+let gateway: Gateway;
+let sent: Message[];
+
+beforeEach(async () => {
+  clock = new FakeClock(new Date('2026-11-21T12:00:00Z'));
+  sent = [];
+  sandbox = await startTestSandbox({
+    clock: {
+      now: () => clock.now().getTime(),
+      // Tasks without a delay run at once; delayed ones never run.
+      after: (ms, task) => {
+        if (ms === 0) void task();
+        return () => undefined;
+      },
+    },
+    send: async (url, { body, headers }) => {
+      sent.push({ url, raw: Buffer.from(body), headers });
+      return 200;
+    },
+  });
+  gateways = openGateways(sandbox.env, clock);
+  const named = gateways.gatewayNamed('sandbox');
+  if (!named) throw new Error('the sandbox is not set up');
+  gateway = named;
+});
+afterEach(async () => {
+  await gateways.close();
+  await sandbox.close();
+});
+
+async function opened(): Promise<GatewayPayment> {
+  const answer = await gateway.open(openRequest(clock.now()));
+  if (answer.status !== 'opened') throw answer.cause;
+  return answer.payment;
+}
+const post = (path: string, body: object) =>
+  fetch(`${sandbox.origin}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const pay = (id: string, card = '4242424242424242') => post(`/pay/${id}/simulate`, { card });
+
+function read({ raw, headers }: Pick<Message, 'raw' | 'headers'>): Notification {
+  const answer = gateway.readNotification(raw, headers);
+  if (answer.status !== 'read') throw new Error(answer.status);
+  return answer.notification;
+}
+function last(): Message {
+  const message = sent.at(-1);
+  if (!message) throw new Error('nothing was sent');
+  return message;
+}
+
+describe('the signature of sandbox events', () => {
+  const secret = () => sandbox.env['SANDBOX_GATEWAY_SECRET'] ?? '';
+  const seconds = () => Math.floor(clock.now().getTime() / 1000);
+  const signed = (body: string, time = String(seconds()), by = secret()) =>
+    `t=${time},v1=${createHmac('sha256', by).update(`${time}.${body}`).digest('hex')}`;
+  const answer = (body: string, signature: string | string[] | undefined) =>
+    gateway.readNotification(Buffer.from(body), { 'x-signature': signature }).status;
+
+  test('accepts only signatures of the raw bytes with the shared secret', async () => {
+    await pay((await opened()).id);
+    const { raw, headers } = last();
+    const genuine = String(headers['x-signature']);
+    const body = raw.toString();
+    expect(answer(body, genuine)).toBe('read');
+    const forgeries: [string, string | string[] | undefined][] = [
+      [body, undefined],
+      [body, ''],
+      [body, 't=1,v1='],
+      [body, genuine.slice(0, -1)],
+      [body, `${genuine}0`],
+      [body, genuine.toUpperCase()],
+      [body, genuine.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'))],
+      [body, [genuine, genuine]],
+      [body, genuine.replace(/^t=\d+/, `t=${seconds() - 1}`)],
+      [body, signed(body, String(seconds()), 'another secret')],
+      [body, signed(body, 'now')],
+      [body.slice(0, -1), genuine],
+      [`${body} `, genuine],
+      [body.replace('123456', '923456'), genuine],
+      ['', genuine],
+    ];
+    expect(forgeries.map(([text, signature]) => answer(text, signature))).toEqual(
+      forgeries.map(() => 'forged'),
+    );
+  });
+
+  test('a signature is valid for five minutes before and after', async () => {
+    await pay((await opened()).id);
+    const { raw } = last();
+    const at = (difference: number) =>
+      answer(raw.toString(), signed(raw.toString(), String(seconds() + difference)));
+    expect([at(-300), at(300)]).toEqual(['read', 'read']);
+    const forged = signed(raw.toString(), String(seconds() - 301), 'another secret');
+    expect(answer(raw.toString(), forged)).toBe('forged');
+    expect([at(-301), at(301), at(-86_400), at(999_999_999)]).toEqual(
+      Array<string>(4).fill('stale'),
+    );
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['no JSON', '{"id":'],
+    ['a list', '[]'],
+    ['no id', JSON.stringify({ type: 'payment.captured', created_at: '2026-11-21T12:00:00Z' })],
+    [
+      'no payment',
+      JSON.stringify({ id: 'e', type: 'payment.captured', created_at: '2026-11-21T12:00:00Z' }),
+    ],
+  ])('a signed event with %s is malformed', (_what, body) => {
+    expect(answer(body, signed(body))).toBe('malformed');
+  });
+
+  test('accepts an event of an unknown type without a payment', () => {
+    const body = JSON.stringify({
+      id: 'evt_1',
+      type: 'payout.done',
+      created_at: '2026-11-21T12:00:00Z',
+    });
+    expect(read({ raw: Buffer.from(body), headers: { 'x-signature': signed(body) } })).toEqual({
+      eventId: 'evt_1',
+      kind: 'other',
+      paymentId: '',
+      payment: null,
+      at: clock.now(),
+    });
+  });
+});

@@ -1,0 +1,113 @@
+import { exportPath, type ImportableList, type ImportReport } from '@manabar/contracts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+
+let shop: TestShop;
+let admin: TestUser;
+beforeAll(async () => {
+  shop = await createTestShop();
+  admin = await shop.createAdmin();
+});
+afterAll(() => shop.close());
+
+type Rows = (string | number | boolean | null)[][];
+
+/** Formats CSV independently of the shop's code. */
+const csv = (rows: Rows, end = '\r\n') =>
+  rows
+    .map((row) => row.map((cell) => `"${String(cell ?? '').replaceAll('"', '""')}"`).join())
+    .join(end);
+
+const imports = () => admin.call.admin.imports;
+const check = (list: ImportableList, rows: Rows) => imports().check({ list, text: csv(rows) });
+const run = (list: ImportableList, rows: Rows, more: { confirm?: boolean } = {}) =>
+  imports().run({ list, text: csv(rows), ...more });
+const faults = ({ errors }: ImportReport) =>
+  errors.map(({ row, field, code }) => [row, field, code]);
+
+async function exportOf(list: ImportableList): Promise<string> {
+  const app = await shop.app();
+  const { body } = await app.inject({
+    url: `/api${exportPath(list)}`,
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
+  return body;
+}
+
+describe('an import of a file with errors', () => {
+  test('a file with errors writes nothing and reports each error with row and field, like a single call', async () => {
+    const { products } = admin.call.admin;
+    const fields = { image_url: '/images/a.svg' };
+    const one = await products.create({ ...fields, title: 'One', slug: 'one' });
+    await products.create({ ...fields, title: 'Two', slug: 'two' });
+    const rows = [
+      ['id', 'version', 'title', 'slug', 'image_url', 'category', 'hasGlobalCodes'],
+      ['', '', 'Fine', '', '/images/a.svg', '', ''],
+      [one.id, one.version, 'One', 'two', '/images/a.svg', 'gift-card', 'true'],
+      [one.id, one.version, 'One again', 'one', '/images/a.svg', 'gift-card', 'true'],
+      ['', '', '', '', 'http://x', 'toy', 'perhaps'],
+      ['999999', '', 'None', '', '', '', ''],
+      ['x', '', 'None', '', '', '', ''],
+    ];
+    const expected = [
+      [3, 'slug', 'taken'],
+      [4, 'id', 'duplicate_id'],
+      [5, 'title', 'required'],
+      [5, 'image_url', 'invalid_url'],
+      [5, 'category', 'invalid'],
+      [5, 'hasGlobalCodes', 'invalid'],
+      [6, 'id', 'not_found'],
+      [7, 'id', 'invalid'],
+    ];
+    for (const report of [await check('products', rows), await run('products', rows)]) {
+      expect(faults(report)).toEqual(expected);
+      expect(report).toMatchObject({ applied: false, rows: 6, created: 1 });
+    }
+    expect((await products.list({ q: 'Fine' })).items).toEqual([]);
+    expect(await products.get({ id: one.id })).toEqual(one);
+  });
+
+  test('reports a row with an older version as a conflict', async () => {
+    const { regions } = admin.call.admin;
+    const region = await regions.create({ name: 'Pluto', code: 'eu' });
+    const text = await exportOf('regions');
+    await regions.update({ id: region.id, name: 'Pluto, a dwarf' });
+    const report = await imports().check({ list: 'regions', text });
+    // The newest row comes first.
+    expect(faults(report)).toEqual([[2, 'version', 'conflict']]);
+  });
+
+  test('refuses a file that is one long header at once', async () => {
+    const head = Array.from({ length: 140_000 }, (_, index) => `c${index}`).join(',');
+    const report = await imports().check({ list: 'regions', text: head });
+    expect(report.errors).toEqual([{ row: 1, field: 'c100', code: 'unknown_column' }]);
+  });
+
+  test.each<[text: string, expected: unknown[]]>([
+    ['id,name,colour\r\n,a,b', [1, 'colour', 'unknown_column']],
+    ['id,name,name\r\n,a,b', [1, 'name', 'duplicate_column']],
+    ['name,code\r\na,eu', [1, 'id', 'missing_column']],
+    ['id,created\r\n1,x', [1, null, 'nothing_to_write']],
+    ['id,name', [1, null, 'nothing_to_write']],
+    ['', [1, 'id', 'missing_column']],
+    ['id,name\r\n,a\r\n,b,c', [3, null, 'wrong_number_of_cells']],
+    ['id,name\r\n,"a\r\n,b', [2, null, 'csv_invalid']],
+  ])('refuses a file that is not importable: %j', async (text, [row, field, code]) => {
+    const report = await imports().run({ list: 'regions', text });
+    expect(report).toMatchObject({ applied: false, errors: [{ row, field, code }] });
+  });
+
+  test('refuses a file of more than 1000 rows', async () => {
+    const text = `id,name\n${',a\n'.repeat(1001)}`;
+    const { errors } = await imports().run({ list: 'regions', text });
+    expect(errors).toEqual([{ row: 1002, field: null, code: 'too_many_rows' }]);
+  });
+
+  test('refuses a file of more than a mebibyte unread', async () => {
+    const text = `id,name\n,${'я'.repeat(600_000)}`;
+    await expect(imports().check({ list: 'regions', text })).rejects.toMatchObject({
+      cause: expect.anything(),
+      code: 'BAD_REQUEST',
+    });
+  });
+});

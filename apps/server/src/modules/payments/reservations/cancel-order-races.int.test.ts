@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verifyLedger } from '#modules/ledger/index.ts';
+import { openCardShop, type CardShop } from '#testing/shops/card-shop.ts';
+import type { TestUser } from '#testing/shops/test-shop.ts';
+
+let world: CardShop;
+
+beforeAll(async () => {
+  world = await openCardShop({
+    DATABASE_POOL: '20',
+    WALLET_CARD_TOPUP: 'true',
+    TOPUP_UNDO_SECONDS: '8',
+  });
+});
+afterAll(async () => {
+  expect(await verifyLedger(world.shop.deps.pool)).toEqual({ findings: [], violations: 0 });
+  await world.close();
+});
+
+const cancel = (by: TestUser, id: string) => by.call.orders.cancel({ id });
+const events = async (orderId: string) => {
+  const { rows } = await world.shop.deps.pool.query<{ kind: string; actor: string }>(
+    'SELECT kind, actor FROM order_events WHERE order_id = $1 ORDER BY id',
+    [orderId],
+  );
+  return rows.map(({ kind, actor }) => `${kind} ${actor}`);
+};
+
+describe('concurrent cancellations', () => {
+  test('ten concurrent cancellations end an order once', async () => {
+    const { buyer, shelf } = await world.withCart(2);
+    const id = await world.pay(buyer, 9.98);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(buyer, id)));
+    expect(answers).toEqual(Array.from({ length: 10 }, () => ({ success: true })));
+    expect((await events(id)).filter((event) => event.startsWith('payment_ended'))).toHaveLength(1);
+    expect(await world.codes(shelf.optionId)).toEqual({ available: 2 });
+  });
+
+  test('a concurrent cancellation and capture lose no money', async () => {
+    for (let round = 0; round < 6; round++) {
+      const { buyer, shelf } = await world.withCart(1);
+      const id = await world.pay(buyer, 4.99);
+      const calls =
+        round % 2 === 0
+          ? [cancel(buyer, id), world.settle(id)]
+          : [world.settle(id), cancel(buyer, id)].reverse();
+      await Promise.allSettled(calls);
+      const status = await world.status(id);
+      const [usd] = await buyer.call.wallet.balance();
+      expect([status, usd?.amount, await world.codes(shelf.optionId)]).toEqual(
+        status === 'completed'
+          ? ['completed', 0, { sold: 1 }]
+          : ['cancelled', 4.99, { available: 1 }],
+      );
+    }
+  });
+
+  test('a concurrent cancellation and newer payment leave one order with its codes', async () => {
+    for (let round = 0; round < 6; round++) {
+      const { buyer, shelf } = await world.withCart(1);
+      const first = await world.pay(buyer, 4.99);
+      const calls = [cancel(buyer, first), world.pay(buyer, 4.99)];
+      await Promise.allSettled(round % 2 === 0 ? calls : calls.reverse());
+      expect(await world.status(first)).toBe('cancelled');
+      const { orders } = await buyer.call.orders.list({});
+      const open = orders.filter(({ status }) => status === 'pending').length;
+      expect(await world.codes(shelf.optionId)).toEqual(
+        open === 1 ? { reserved: 1 } : { available: 1 },
+      );
+      expect(open).toBe(1);
+    }
+  });
+});

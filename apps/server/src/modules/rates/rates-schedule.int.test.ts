@@ -1,0 +1,127 @@
+import { Writable } from 'node:stream';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createBoss } from '#infra/queue/boss.ts';
+import { RatesUnavailable } from '#rates/index.ts';
+import { FakeClock } from '#testing/fakes/fake-clock.ts';
+import { StandInRates } from '#testing/fakes/fake-rate-source.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createCaller } from '#transport/trpc/app-router.ts';
+import { catchUpRates, updateRatesJob } from './index.ts';
+
+const clock = new FakeClock();
+const source = new StandInRates();
+const lines: Record<string, unknown>[] = [];
+const log = pino(
+  { level: 'info' },
+  new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      lines.push(JSON.parse(chunk.toString()) as Record<string, unknown>);
+      done();
+    },
+  }),
+);
+const alerts = () => lines.filter(({ alert }) => alert !== undefined);
+const usual = { RUB: '92.4517', KZT: '478.35', UZS: '12650.4' };
+
+let shop: TestShop;
+let admin: TestUser;
+const job = () => updateRatesJob(shop.deps.env).run(shop.deps);
+/** Calls as the admin, with a session that outlasts the days of these tests. */
+const rates = () => {
+  const caller = { ...admin, role: 'admin' as const, sessionId: 0n };
+  return createCaller(() => shop.context({ caller })).admin.rates;
+};
+
+beforeAll(async () => {
+  shop = await createTestShop({ clock, log });
+  shop.deps.rateSource = source;
+  admin = await shop.createAdmin();
+});
+beforeEach(async () => {
+  await rates().setSettings({ autoUpdate: true });
+  clock.advance({ days: 1 });
+  // Earlier rates do not count as jumps.
+  await shop.deps.prisma.currencyRate.updateMany({
+    where: { toCurrency: 'RUB' },
+    data: { rate: usual.RUB },
+  });
+  source.say(usual);
+  await job();
+  lines.length = 0;
+  source.asked = 0;
+});
+afterAll(() => shop.close());
+
+/** The rates as text, by currency. */
+async function held(): Promise<Record<string, string>> {
+  const rows = await shop.deps.prisma.currencyRate.findMany({ orderBy: { id: 'asc' } });
+  return Object.fromEntries(rows.map(({ toCurrency, rate }) => [toCurrency, rate.toString()]));
+}
+
+describe('the schedule of the daily job', () => {
+  /** The next three times after a moment, as the queue computes them. */
+  const due = (time: string, zone: string, from: string) => {
+    const { cron, timeZone } = updateRatesJob({ RATES_TIME: time, RATES_TIMEZONE: zone });
+    const boss = createBoss(shop.deps);
+    return boss
+      .previewSchedule(cron, { tz: timeZone, from: new Date(from), count: 3 })
+      .map((at) => at.toISOString().slice(0, 16));
+  };
+
+  test.each([
+    ['Europe/Moscow', '2026-03-28', ['2026-03-28T06:00', '2026-03-29T06:00', '2026-03-30T06:00']],
+    // Clocks go forward on 29 March, and back on 25 October.
+    ['Europe/Berlin', '2026-03-28', ['2026-03-28T08:00', '2026-03-29T07:00', '2026-03-30T07:00']],
+    ['Europe/Berlin', '2026-10-24', ['2026-10-24T07:00', '2026-10-25T08:00', '2026-10-26T08:00']],
+    [
+      'America/New_York',
+      '2026-03-07',
+      ['2026-03-07T14:00', '2026-03-08T13:00', '2026-03-09T13:00'],
+    ],
+    ['Asia/Tashkent', '2026-03-28', ['2026-03-28T04:00', '2026-03-29T04:00', '2026-03-30T04:00']],
+    ['Asia/Kolkata', '2026-03-28', ['2026-03-28T03:30', '2026-03-29T03:30', '2026-03-30T03:30']],
+    [
+      'Pacific/Auckland',
+      '2026-04-04',
+      ['2026-04-04T21:00', '2026-04-05T21:00', '2026-04-06T21:00'],
+    ],
+  ])('the daily job is due at 9:00 in %s, from %s', (zone, day, expected) => {
+    expect(due('09:00', zone, `${day}T00:00:00Z`)).toEqual(expected);
+  });
+
+  test('the daily job is due at the configured time', () => {
+    expect(due('23:45', 'Europe/Moscow', '2026-11-21T20:44:59Z')[0]).toBe('2026-11-21T20:45');
+    expect(due('23:45', 'Europe/Moscow', '2026-11-21T20:45:00Z')[0]).toBe('2026-11-22T20:45');
+  });
+});
+
+describe('catching up on a missed daily job', () => {
+  test('catches up when no rates came for more than a day', async () => {
+    clock.advance({ hours: 25 });
+    await catchUpRates(shop.deps);
+    expect(source.asked).toBe(0);
+    clock.advance({ seconds: 1 });
+    await catchUpRates(shop.deps);
+    await catchUpRates(shop.deps);
+    expect(source.asked).toBe(1);
+    expect((await rates().list({})).items[0]?.last_updated).toBe(clock.now().toISOString());
+  });
+
+  test('catches up at the first start, by one of several workers', async () => {
+    await shop.deps.prisma.currencySettings.updateMany({ data: { fetchedAt: null } });
+    const before = await shop.deps.prisma.currencyRateChange.count();
+    await Promise.all([catchUpRates(shop.deps), catchUpRates(shop.deps)]);
+    expect((await shop.deps.prisma.currencyRateChange.count()) - before).toBe(3);
+  });
+
+  test('waits while the source is down, without ending the worker', async () => {
+    clock.advance({ hours: 26 });
+    source.next = () => Promise.reject(new RatesUnavailable('no_answer', 'none'));
+    await catchUpRates(shop.deps);
+    expect(alerts()).toHaveLength(1);
+    source.say({ ...usual, RUB: '94' });
+    await catchUpRates(shop.deps);
+    expect((await held())['RUB']).toBe('94');
+  });
+});

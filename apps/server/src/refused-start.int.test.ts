@@ -1,0 +1,202 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { demoAccounts } from '@manabar/prisma/demo';
+import { codeVersion } from '@manabar/prisma/version';
+import { createTestDatabase } from '@manabar/tooling/test-cluster';
+import { createFileDatabase } from '@manabar/tooling/vitest';
+import pg from 'pg';
+import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { createPool } from '#infra/db/pool.ts';
+import { createLogger } from '#infra/logger.ts';
+import { createUser } from '#modules/auth/index.ts';
+import { startProgram, type TestProgram } from '#testing/clients/server-process.ts';
+import { relayDatabase } from '#testing/fakes/database-relay.ts';
+
+let databaseUrl: string;
+let running: TestProgram[] = [];
+
+beforeAll(async () => {
+  databaseUrl = await createFileDatabase();
+});
+afterEach(() => {
+  for (const { process: child } of running) child.kill('SIGKILL');
+  running = [];
+});
+
+const settings = () => ({
+  DATABASE_URL: databaseUrl,
+  PORT: '0',
+  RATE_LIMIT_SCALE: '0',
+  MANABAR_DATA_DIR: mkdtempSync(join(tmpdir(), 'manabar-main-')),
+});
+const production = {
+  NODE_ENV: 'production',
+  HOST: '127.0.0.1',
+  PUBLIC_URL: 'https://shop.example',
+  CODE_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}`,
+  SUPPLIER_URL: 'https://supplier.example',
+  SUPPLIER_SECRET: 'shared with the supplier',
+  RATES_URL: 'https://rates.invalid/XML_daily.asp',
+};
+
+function start(script: string, env: Record<string, string>): TestProgram {
+  const program = startProgram(script, env);
+  running.push(program);
+  return program;
+}
+
+async function withDatabase(
+  url: string,
+  work: (client: pg.Client) => Promise<unknown>,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await work(client);
+  await client.end();
+}
+
+/** Makes a database look as a version of the shop leaves it that is so many minor versions newer. */
+function pretendMigratedBy(url: string, minorVersions: number): Promise<void> {
+  const [major = 0, minor = 0] = codeVersion.split('.').map(Number);
+  return withDatabase(url, async (client) => {
+    const version = `${major}.${minor + minorVersions}.0`;
+    await client.query(`UPDATE _applied_sql SET hash = 'of another version', version = $1`, [
+      version,
+    ]);
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
+       VALUES ('next', '', '20991231000000_next', now())`,
+    );
+    await client.query('ALTER TABLE orders ADD COLUMN sample text');
+  });
+}
+
+describe('the server waits at its start', () => {
+  test('the server waits for an unavailable database, logs it, and opens when it is available', async () => {
+    const relay = await relayDatabase(databaseUrl);
+    relay.cut();
+    const program = start('main.js', { ...settings(), DATABASE_URL: relay.databaseUrl });
+    await program.saw('waiting for the database');
+    expect(program.output()).toContain(`Nothing listens at ${new URL(relay.databaseUrl).host}`);
+    await relay.restore();
+    await program.saw('the shop is open');
+    relay.cut();
+  });
+});
+
+describe('the server does not start', () => {
+  const refusal = async (env: Record<string, string>) => {
+    const program = start('main.js', env);
+    expect(await program.ended).toBe(1);
+    return program.output();
+  };
+
+  test('the server refuses to start on a database without tables', async () => {
+    const empty = await createTestDatabase({ ...inject('testCluster'), template: 'template1' });
+    expect(await refusal({ ...settings(), DATABASE_URL: empty })).toContain('pnpm db:migrate');
+  });
+
+  const away = (changes: (url: URL) => void) => {
+    const url = new URL(databaseUrl);
+    changes(url);
+    return refusal({ ...settings(), DATABASE_URL: url.href, DATABASE_WAIT_SECONDS: '0' });
+  };
+  const named = (role: string) => (url: URL) => {
+    url.username = role;
+    url.password = 'x';
+  };
+
+  test('the server refuses to start when nothing listens on the port of the database, and names it', async () => {
+    expect(await away((url) => (url.port = '1'))).toContain(
+      `Nothing listens at ${new URL(databaseUrl).hostname}:1`,
+    );
+  });
+
+  test('the server refuses to start with a role or database that does not exist, and names it', async () => {
+    expect(await away(named('stranger'))).toMatch(/role "stranger"/);
+    expect(await away((url) => (url.pathname = '/nowhere'))).toContain('no database "nowhere"');
+  });
+
+  test('the server refuses to start with a role without rights, and names it', async () => {
+    await withDatabase(databaseUrl, async (client) => {
+      await client.query(`CREATE ROLE powerless LOGIN PASSWORD 'x'`);
+    });
+    expect(await away(named('powerless'))).toContain('"powerless" may not read');
+    await withDatabase(databaseUrl, (client) => client.query('DROP ROLE powerless'));
+  });
+
+  test('the server refuses to start on a database that takes no writes', async () => {
+    const url = await createFileDatabase();
+    await withDatabase(url, (client) =>
+      client.query(
+        `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET default_transaction_read_only = on`,
+      ),
+    );
+    const output = await away((changed) => (changed.href = url));
+    expect(output).toContain('takes no writes');
+    expect(output).not.toContain(' at ');
+  });
+
+  test('the server refuses to start on a database with half a migration, and names it', async () => {
+    const url = await createFileDatabase();
+    await withDatabase(url, (client) =>
+      client.query(
+        `UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name LIKE '%_rules'`,
+      ),
+    );
+    expect(await refusal({ ...settings(), DATABASE_URL: url })).toMatch(
+      /half a migration \(\d+_rules was begun/,
+    );
+  });
+
+  test('the server refuses to start on a schema that is two minor versions newer, and names both', async () => {
+    const url = await createFileDatabase();
+    await pretendMigratedBy(url, 2);
+    expect(await refusal({ ...settings(), DATABASE_URL: url })).toContain(
+      `this is ${codeVersion}, which runs on a schema that is at most one minor version newer`,
+    );
+  });
+
+  test('the server refuses to start on a public address outside production', async () => {
+    expect(await refusal({ ...settings(), HOST: '0.0.0.0' })).toContain('127.0.0.1 only');
+  });
+
+  test('the server refuses to start in production without its settings, and names each', async () => {
+    const output = await refusal({ NODE_ENV: 'production' });
+    const named = [
+      'DATABASE_URL',
+      'PUBLIC_URL',
+      'CODE_KEYS',
+      'SUPPLIER_URL',
+      'SUPPLIER_SECRET',
+      'RATES_URL',
+    ];
+    for (const name of named) expect(output).toContain(name);
+    expect(output).not.toContain(' at ');
+  });
+
+  test('the server refuses to start in production on a database that may lose commits', async () => {
+    const url = await createFileDatabase();
+    await withDatabase(url, (client) =>
+      client.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET synchronous_commit = off`),
+    );
+    expect(await refusal({ ...settings(), ...production, DATABASE_URL: url })).toContain(
+      'synchronous_commit = off',
+    );
+  });
+
+  test('the server refuses to start in production with a demo account', async () => {
+    const url = await createFileDatabase();
+    await withDatabase(url, async (client) => {
+      const { rows } = await client.query<{ fsync: string }>('SHOW fsync');
+      expect(rows[0]?.fsync).toBe('on');
+    });
+    const pool = createPool({ connectionString: url, max: 1, log: createLogger('silent') });
+    for (const account of demoAccounts) await createUser({ pool }, account);
+    await pool.end();
+    expect(await refusal({ ...settings(), ...production, DATABASE_URL: url })).toContain(
+      '(admin, demo)',
+    );
+  });
+});
