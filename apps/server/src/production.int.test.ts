@@ -7,7 +7,7 @@ import { cleanUpJob } from '#modules/auth/index.ts';
 import { verifyLedger, verifyLedgerJob } from '#modules/ledger/index.ts';
 import { settleLedgerJob } from '#modules/ledger/index.ts';
 import { addProduct, line, newCode } from '#testing/fixtures/products.ts';
-import { settleWholly } from '#testing/shops/settle-all.ts';
+import { settleWholeLedger } from '#testing/shops/settle-whole-ledger.ts';
 import { startProgram } from '#testing/clients/server-process.ts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
 
@@ -103,7 +103,7 @@ describe('the shop, as a role that owns no table', () => {
   });
 
   test('settles, verifies and cleans up', async () => {
-    await settleWholly(shop.deps);
+    await settleWholeLedger(shop.deps);
     expect((await query('SELECT 1 FROM ledger_seals')).rowCount).toBeGreaterThan(0);
     expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
     await cleanUpJob.run(shop.deps);

@@ -1,5 +1,5 @@
 import { atLeast, atMost, measured, type Attack } from '../attack-types.ts';
-import { withBareServer } from '../bare.ts';
+import { withBareServer } from '../with-bare-server.ts';
 import { probeDuring, type ProbeSpec } from '../probe.ts';
 import { createVisitor } from '../visitor.ts';
 

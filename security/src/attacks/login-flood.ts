@@ -1,6 +1,6 @@
 import { register } from '../accounts.ts';
 import { atLeast, atMost, measured, type Attack } from '../attack-types.ts';
-import { withBareServer } from '../bare.ts';
+import { withBareServer } from '../with-bare-server.ts';
 import { probeDuring, type Latencies, type ProbeSpec } from '../probe.ts';
 import { createVisitor } from '../visitor.ts';
 

@@ -1,7 +1,7 @@
 import { settlePayment } from '#modules/payments/index.ts';
 import { openCardWorld, type CardOrder } from './card-world.ts';
 import { capturedPayment } from '../fakes/fake-gateway.ts';
-import { settleWholly } from './settle-all.ts';
+import { settleWholeLedger } from './settle-whole-ledger.ts';
 import type { TestShop, TestUser } from './test-shop.ts';
 
 /** Rows of one card payment; ids as text. */
@@ -83,7 +83,7 @@ export async function createCardPaidShop(): Promise<CardPaidShop> {
     'SELECT id::text AS id FROM payment_matters WHERE provider_payment_id = $1',
     'pay_second',
   );
-  await settleWholly(shop.deps);
+  await settleWholeLedger(shop.deps);
   await world.close();
   return { shop, buyer, kept, returned, refused, credited, disputed, open, lapsed, exception };
 }

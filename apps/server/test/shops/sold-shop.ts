@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { settleWholly } from './settle-all.ts';
+import { settleWholeLedger } from './settle-whole-ledger.ts';
 import { fillCart, stockShelf } from '../fixtures/stocked-options.ts';
 import { createTestShop, type TestShop, type TestShopOptions, type TestUser } from './test-shop.ts';
 
@@ -67,7 +67,7 @@ export async function createSoldShop(options: TestShopOptions = {}): Promise<Sol
     String(buyer.userId),
   );
   const returned = { id: back, ...item, refund, ...(await journalOf(`ref:${refund}`)) };
-  await settleWholly(shop.deps);
+  await settleWholeLedger(shop.deps);
   return { shop, buyer, wallet, kept, returned };
 }
 

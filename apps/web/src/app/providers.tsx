@@ -4,7 +4,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import type { TRPCLink } from '@trpc/client';
 import type { AppRouter } from '@manabar/server/router';
 import { Toasts } from '#components/toasts/toasts.tsx';
-import { noteSentToken } from '#lib/session/sent-token.ts';
+import { noteSentToken } from '#lib/session/failed-call-token.ts';
 import { stepUpLink } from '#lib/session/step-up-link.ts';
 import { httpLinks, trpc } from '#lib/trpc.ts';
 import { cssVariables, theme } from '#theme/theme.ts';

@@ -1,4 +1,4 @@
-import { noteToken } from './session/sent-token.ts';
+import { noteToken } from './session/failed-call-token.ts';
 import { getSession } from './session/session.ts';
 import { requestHeaders } from './trpc.ts';
 

@@ -6,7 +6,7 @@ import {
   toAppError,
   type AppErrorCode,
 } from './errors/errors.ts';
-import { sentToken } from './session/sent-token.ts';
+import { sentToken } from './session/failed-call-token.ts';
 import { getSession } from './session/session.ts';
 
 declare module '@tanstack/react-query' {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyLedger } from './index.ts';
-import { settleWholly } from '#testing/shops/settle-all.ts';
+import { settleWholeLedger } from '#testing/shops/settle-whole-ledger.ts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { settleLedger } from './index.ts';
 
@@ -36,7 +36,7 @@ test("keeps a house account's balance while its postings are summed up", async (
   expect(await settled()).toEqual({ settled: 0n, balance: -100n });
   await shop.credit(user.userId, 'usd', 10n);
   expect((await settled())?.balance).toBe(-110n);
-  await settleWholly(shop.deps);
+  await settleWholeLedger(shop.deps);
   expect(await settled()).toEqual({ settled: -110n, balance: -110n });
   await clean();
 });
@@ -65,7 +65,7 @@ test('settling waits for a transaction that is older than committed ones', async
   } finally {
     slow.release();
   }
-  await settleWholly(shop.deps);
+  await settleWholeLedger(shop.deps);
   const after = await settled();
   expect(after?.settled).toBe((before?.settled ?? 0n) - 3007n);
   expect(after?.settled).toBe(after?.balance);
@@ -99,7 +99,7 @@ test('settling waits for a transaction that has drawn ids and written nothing ye
   await holder.query('SELECT pg_advisory_unlock(1)');
   holder.release();
   await drawn;
-  await settleWholly(shop.deps);
+  await settleWholeLedger(shop.deps);
   await clean();
 });
 
@@ -116,14 +116,14 @@ test('settling concurrently with many writers omits no posting', async () => {
   );
   writing = false;
   await settling;
-  await settleWholly(shop.deps);
+  await settleWholeLedger(shop.deps);
   const after = await settled();
   expect(after?.settled).toBe(after?.balance);
   await clean();
 });
 
 test('settling an idle shop writes nothing', async () => {
-  await settleWholly(shop.deps);
+  await settleWholeLedger(shop.deps);
   const point = () => shop.deps.pool.query('SELECT ctid::text, xid FROM ledger_horizon');
   const [before, sealsBefore] = [await point(), await seals()];
   await settleLedger(shop.deps);
@@ -144,7 +144,7 @@ test('seals cover all journals in pieces of at most 5000', async () => {
              (SELECT id FROM accounts WHERE code = 'fx:house:usd')], ARRAY[-1, 1])
        FROM generate_series(1, 5500) AS n`,
   );
-  await settleWholly(shop.deps);
+  await settleWholeLedger(shop.deps);
   const { rows } = await shop.deps.pool.query<{ most: number }>(
     `SELECT max(n)::int AS most FROM (
        SELECT (SELECT count(*) FROM journals WHERE id <= s.through_journal

@@ -4,7 +4,7 @@ import { CarouselControls } from './carousel-controls.tsx';
 import classes from './carousel.module.css';
 import { Slide } from './slide.tsx';
 import { useCarousel } from './use-carousel.ts';
-import { useHold } from './use-hold.ts';
+import { useHoverOrFocus } from './use-hover-or-focus.ts';
 import { useSwipe } from './use-swipe.ts';
 
 interface CarouselProps {
@@ -16,7 +16,7 @@ interface CarouselProps {
 /** Carousel of promotions. Automatic changes are not announced to screen readers; manual ones are. */
 export function Carousel({ promotions, label }: CarouselProps) {
   const { t } = useTranslation('home');
-  const { held, handlers } = useHold();
+  const { held, handlers } = useHoverOrFocus();
   const total = promotions.length;
   const carousel = useCarousel(total, held);
   const swipe = useSwipe(carousel.previous, carousel.next);

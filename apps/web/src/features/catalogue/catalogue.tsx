@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import classes from './catalogue.module.css';
 import { KindFilter } from './kind-filter.tsx';
-import { Results } from './results.tsx';
+import { SearchResults } from './search-results.tsx';
 import { SearchBox } from './search-box.tsx';
 import { useCatalogueAddress } from './use-catalogue-address.ts';
 
@@ -22,7 +22,7 @@ export function Catalogue() {
         </search>
         <KindFilter value={kind} onChange={choose} />
       </div>
-      <Results query={query} kind={kind} onShowAll={showAll} />
+      <SearchResults query={query} kind={kind} onShowAll={showAll} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { beforeEach, afterEach, expect, test } from 'vitest';
 import { changeBehindGuards, createSoldShop, type SoldShop } from '#testing/shops/sold-shop.ts';
-import { settleWholly } from '#testing/shops/settle-all.ts';
+import { settleWholeLedger } from '#testing/shops/settle-whole-ledger.ts';
 import { verifyLedgerJob, verifyWholeLedgerJob } from '../index.ts';
 
 let sold: SoldShop;
@@ -55,7 +55,7 @@ test('the hourly check proves sealed journals once, the nightly check proves the
 test('the hourly check finds journals after the last proof, and does not count them as proven', async () => {
   const { proven_through: proven } = await hourly();
   await sold.shop.credit(sold.buyer.userId, 'usd', 100n);
-  await settleWholly(sold.shop.deps);
+  await settleWholeLedger(sold.shop.deps);
   await behindGuards(
     'UPDATE postings SET amount = amount + 1 WHERE id = (SELECT max(id) FROM postings WHERE amount > 0)',
   );

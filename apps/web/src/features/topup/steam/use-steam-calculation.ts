@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { SteamCalculation } from '@manabar/contracts';
 import type { Currency, TopupInputCurrency } from '@manabar/contracts/rules';
 import { toAppError } from '#lib/errors/errors.ts';
-import { sentToken } from '#lib/session/sent-token.ts';
+import { sentToken } from '#lib/session/failed-call-token.ts';
 import { trpc } from '#lib/trpc.ts';
 import { isAboveZero, readSteamAmount } from './read-steam-amount.ts';
 import { useSayProblem, type SteamProblem } from './use-say-problem.ts';

@@ -6,7 +6,7 @@ import { settleLedger } from '#modules/ledger/index.ts';
  * Settles the ledger completely. Any transaction on the server, also in another database, holds the horizon
  * back while it runs, so two calls may not be enough.
  */
-export async function settleWholly(deps: Pick<Deps, 'pool'>): Promise<void> {
+export async function settleWholeLedger(deps: Pick<Deps, 'pool'>): Promise<void> {
   for (;;) {
     await settleLedger(deps);
     const { rows } = await deps.pool.query<{ done: boolean }>(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withBareServer } from './bare.ts';
+import { withBareServer } from './with-bare-server.ts';
 import { createVisitor } from './visitor.ts';
 
 test('a bare server refuses bodies and answers the rest', async () => {

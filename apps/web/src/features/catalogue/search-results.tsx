@@ -22,14 +22,14 @@ function Cards({ found }: { found: readonly Product[] }) {
   return <ProductGrid products={found} />;
 }
 
-interface ResultsProps {
+interface SearchResultsProps {
   query: string;
   kind: Kind;
   onShowAll: () => void;
 }
 
 /** Matches of the search within the chosen kind: top-ups first, then codes and gift cards. */
-export function Results({ query, kind, onShowAll }: ResultsProps) {
+export function SearchResults({ query, kind, onShowAll }: SearchResultsProps) {
   const { t } = useTranslation('catalogue');
   const topUps = searchProducts(useTopUps(), query);
   const list = trpc.catalogue.list.useQuery();
