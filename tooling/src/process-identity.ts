@@ -1,3 +1,4 @@
+import { errorCode } from './error-code.ts';
 import { readFileSync } from 'node:fs';
 
 /**
@@ -21,7 +22,7 @@ export function processIdentity(pid: number): string | undefined {
 }
 
 function isMissing(error: unknown): boolean {
-  const { code } = error as NodeJS.ErrnoException;
+  const code = errorCode(error);
   return code === 'ENOENT' || code === 'ESRCH';
 }
 
@@ -30,6 +31,6 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }

@@ -20,7 +20,7 @@ export async function runOpenLoad(spec: OpenSpec): Promise<OpenResult> {
   const pool = new ConnectionPool(spec.port, spec.connections);
   const answered = new Recorder();
   const refused = new Recorder();
-  const result = { failed: 0, samples: [] as OpenResult['samples'] };
+  const result: Pick<OpenResult, 'failed' | 'samples'> = { failed: 0, samples: [] };
   const answeredByKind: Record<string, number> = {};
   const underWay = new Set<Promise<void>>();
   const start = performance.now();

@@ -29,7 +29,11 @@ export async function runLoad(spec: LoadSpec): Promise<LoadResult> {
   }));
   const pattern = spec.collect === undefined ? undefined : new RegExp(spec.collect);
   const recorder = new Recorder();
-  const result = { wrong: 0, samples: [] as LoadResult['samples'], collected: [] as string[] };
+  const result: Pick<LoadResult, 'wrong' | 'samples' | 'collected'> = {
+    wrong: 0,
+    samples: [],
+    collected: [],
+  };
   const connections = await Promise.all(
     Array.from({ length: spec.clients }, () => Connection.open(spec.port)),
   );

@@ -6,7 +6,11 @@ import { Recorder } from './recorder.ts';
 export async function runSql(spec: SqlSpec): Promise<LoadResult> {
   const pattern = new RegExp(spec.collect);
   const recorder = new Recorder();
-  const result = { wrong: 0, samples: [] as LoadResult['samples'], collected: [] as string[] };
+  const result: Pick<LoadResult, 'wrong' | 'samples' | 'collected'> = {
+    wrong: 0,
+    samples: [],
+    collected: [],
+  };
   const clients = await Promise.all(
     Array.from({ length: spec.clients }, async () => {
       const client = new pg.Client({

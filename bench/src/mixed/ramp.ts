@@ -26,11 +26,11 @@ export const isHeld = ({ p99, lost }: Step): boolean => p99 < MAX_P99_MS && lost
  * Raises the rate until it is not held, then narrows down the highest one that is. `measure` is called several times for
  * a rate on the edge: one slow moment of the machine does not decide. Null when not even the first rate is held.
  */
-export async function findHighestRate(
-  measure: (rate: number) => Promise<Step>,
+export async function findHighestRate<Measured extends Step>(
+  measure: (rate: number) => Promise<Measured>,
   tries: number,
-): Promise<Step | null> {
-  const measureHeld = async (rate: number): Promise<Step | null> => {
+): Promise<Measured | null> {
+  const measureHeld = async (rate: number): Promise<Measured | null> => {
     for (let n = 0; n < tries; n++) {
       const step = await measure(rate);
       if (isHeld(step)) return step;

@@ -56,7 +56,7 @@ export async function runMixed(
   };
   // The first requests fill caches and make plans.
   await measure(50);
-  const highest = (await findHighestRate(measure, options.rounds)) as Measured | null;
+  const highest = await findHighestRate(measure, options.rounds);
   const overload: Measured[] = [];
   for (let n = 0; highest && n < options.rounds; n++) {
     overload.push(await measure(highest.rate * OVERLOAD));

@@ -1,3 +1,4 @@
+import { errorCode } from '@manabar/tooling/error-code';
 import { readFileSync } from 'node:fs';
 import { livingPostmaster } from '@manabar/tooling/database';
 import type { Node } from './database-cluster.ts';
@@ -17,7 +18,7 @@ function signalAll(pids: readonly (number | undefined)[], signal: NodeJS.Signals
     try {
       if (pid !== undefined) process.kill(pid, signal);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+      if (errorCode(error) !== 'ESRCH') throw error;
     }
   }
 }

@@ -1,3 +1,4 @@
+import { errorCode } from '../error-code.ts';
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import {
   closeSync,
@@ -116,8 +117,7 @@ export async function answers(url: string): Promise<boolean> {
     await client.query('select 1');
     return true;
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === '28P01') throw error;
+    if (errorCode(error) === '28P01') throw error;
     return false;
   } finally {
     await client.end().catch(() => undefined);

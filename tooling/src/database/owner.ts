@@ -1,3 +1,4 @@
+import { errorCode } from '../error-code.ts';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { processIdentity } from '../process-identity.ts';
 import type { Location } from './location.ts';
@@ -21,7 +22,7 @@ export function currentOwner(location: Location): Owner | undefined {
   } catch (error) {
     // The file is missing, or half written by a killed process, so there is no owner.
     if (error instanceof SyntaxError) return undefined;
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

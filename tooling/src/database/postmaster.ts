@@ -1,3 +1,4 @@
+import { errorCode } from '../error-code.ts';
 import { readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { processIdentity } from '../process-identity.ts';
@@ -18,7 +19,7 @@ function readLockFile(cluster: string): Postmaster | undefined {
   try {
     lines = readFileSync(lockFile(cluster), 'utf8').split('\n');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
   // Lines: pid, folder, start time, port, socket folder, address, shared memory, status.
@@ -34,7 +35,7 @@ function servesCluster(pid: number, cluster: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = errorCode(error);
     if (code === 'ENOENT' || code === 'ESRCH') return false;
     // Another user's process: it cannot be the one that this user started.
     if (code === 'EACCES' || code === 'EPERM') return false;
@@ -82,6 +83,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    if (errorCode(error) !== 'ESRCH') throw error;
   }
 }
