@@ -24,5 +24,5 @@ export interface KeyCaller {
 /** Authenticated caller. */
 export type Caller = SessionCaller | KeyCaller;
 
-/** Credentials that admitted the caller, or a session's token that is checked by the statement that reads for it. */
+/** Credentials that admitted the caller, or a session's token that is checked by the statement that runs for it. */
 export type Credentials = { userId: number } | { token: string; address: string };

@@ -4,12 +4,19 @@ import type * as z from 'zod';
 import { DomainError } from '#errors.ts';
 import { isReplicaFault } from '#infra/db/read-replica.ts';
 import type { AdminRules } from '#ports/admin-rules.ts';
-import type { Credentials } from '#ports/caller.ts';
+import type { Caller, Credentials } from '#ports/caller.ts';
 import { refusalOf, shapeError } from './error-mapping.ts';
 import type { Context } from './context.ts';
 import { spendRequest, type RateRule } from './rate-limit.ts';
 import { recordEndedCall, type SecurityRules } from './security-events.ts';
 import { keyOf, runServiceCall } from './service-calls.ts';
+
+/** What a procedure of an own call works with. */
+interface OwnCall {
+  credentials: Credentials;
+  /** The key of a service account. */
+  apiKeyId?: number | undefined;
+}
 
 /** A procedure's appearance in REST. Without `rest` it is tRPC only. */
 export interface ProcedureMeta extends AdminRules {
@@ -39,6 +46,8 @@ export interface ProcedureMeta extends AdminRules {
   limit?: RateRule;
   /** Security events that the call records. */
   security?: SecurityRules;
+  /** Whether the procedure's own statement checks the session; set by the kind of procedure. */
+  checksSession?: true;
   /** Allowed callers; set by the kind of procedure, never by hand. */
   access?: 'anyone' | 'user' | 'admin';
 }
@@ -89,30 +98,34 @@ export const authedProcedure = publicProcedure
   });
 
 /**
- * As `authedProcedure`, for reads whose statement checks the session itself (`auth/sessions/read-as-caller.ts`), which saves a
- * round trip to the database.
+ * As `authedProcedure`, for calls whose statement checks the session itself (`auth/sessions/run-as-caller.ts`), which saves a
+ * round trip to the database. They record no security events.
  */
-export const ownReadProcedure = t.procedure
-  .meta({ access: 'user' })
-  .use(async ({ ctx, meta, path, next }) => {
+const ownProcedure = t.procedure
+  .meta({ access: 'user', checksSession: true })
+  .use(async ({ ctx, meta, path, type, next }) => {
     const { token, address, admission } = ctx;
     await spendRequest(ctx, meta?.limit ?? 'general');
     if (!admission) ctx.deps.poolLoad.requireRoom();
-    const asUser = ({ userId }: { userId: number }) =>
-      next<{ credentials: Credentials }>({ ctx: { credentials: { userId } } });
+    const asUser = ({ userId, apiKey }: Caller) =>
+      next<OwnCall>({ ctx: { credentials: { userId }, apiKeyId: apiKey?.id } });
+    const call = { ctx, path, access: 'user', changes: type === 'mutation' } as const;
     const key = keyOf(ctx);
-    if (key !== null) return runServiceCall(key, { ctx, path, access: 'user' }, asUser);
+    if (key !== null) return runServiceCall(key, call, asUser);
     if (admission?.caller) return asUser(admission.caller);
     if (token === null) throw new DomainError('unauthorized');
-    const ended = await next<{ credentials: Credentials }>({
-      ctx: { credentials: { token, address } },
-    });
-    // Invalid input is refused before the read, and no caller learns about it without a session.
-    if (!ended.ok && refusalOf(ended.error)?.code !== 'unauthorized') {
+    const ended = await next<OwnCall>({ ctx: { credentials: { token, address } } });
+    // Invalid input is refused before the statement, and no caller learns about it without a session.
+    if (!ended.ok && refusalOf(ended.error)?.code === 'validation_error') {
       if (!(await ctx.deps.authenticate(token, address))) throw new DomainError('unauthorized');
     }
     return ended;
   });
+
+/** For reads of one statement. */
+export const ownReadProcedure = ownProcedure;
+/** For writes of one statement or one call of a function. */
+export const ownWriteProcedure = ownProcedure;
 
 /** Requires an admitted admin session (`auth/admit-admin.ts`); a customer's is 403. */
 export const adminProcedure = authedProcedure

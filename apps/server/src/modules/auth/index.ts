@@ -18,7 +18,7 @@ export { disableSecondFactor } from './second-factor/disable-second-factor.ts';
 export { enableSecondFactor } from './second-factor/enable-second-factor.ts';
 export { encryptedFactors } from './second-factor/encrypted-factors.ts';
 export { getSecurity } from './second-factor/get-security.ts';
-export { readAsCaller } from './sessions/read-as-caller.ts';
+export { runAsCaller } from './sessions/run-as-caller.ts';
 export { requireSession } from './sessions/require-session.ts';
 export { removeSecondFactor } from './second-factor/remove-second-factor.ts';
 export { renewRecoveryCodes } from './second-factor/renew-recovery-codes.ts';

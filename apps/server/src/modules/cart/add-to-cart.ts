@@ -1,22 +1,24 @@
 import type { AddToCartInput } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
+import { runAsCaller } from '#modules/auth/index.ts';
 import { answerOf, type CartItemAnswer } from './cart-answers.ts';
 import { addLine } from './cart.sql.ts';
-import type { CartOwner } from './cart-owner.ts';
+import type { UncheckedOwner } from './cart-owner.ts';
 
 /**
  * Adds units of a price option to the cart; adding the same option increases its quantity. The prices that the
  * customer saw are only compared with the shop's own; an absent one is not compared. Errors: not_found,
- * price_changed (details prices), out_of_stock, quantity_exceeds_stock (details available).
+ * price_changed (details prices), out_of_stock, quantity_exceeds_stock (details available), unauthorized.
  */
 export async function addToCart(
-  { pool }: Pick<Deps, 'pool'>,
-  { userId, language }: CartOwner,
+  deps: Pick<Deps, 'pool' | 'clock' | 'env' | 'log'>,
+  owner: UncheckedOwner,
   { productId, regionId, gameAmount, priceUsd, priceRub, quantity }: AddToCartInput,
 ): Promise<CartItemAnswer> {
-  const [row] = await addLine(
-    pool,
-    userId,
+  const { result } = await runAsCaller(
+    deps,
+    owner,
+    addLine,
     productId,
     regionId,
     gameAmount,
@@ -24,5 +26,5 @@ export async function addToCart(
     priceRub ?? null,
     quantity,
   );
-  return answerOf(row?.result, language);
+  return answerOf(result, owner.language);
 }

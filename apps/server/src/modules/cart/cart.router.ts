@@ -7,7 +7,12 @@ import {
   updateQuantityInput,
 } from '@manabar/contracts';
 import type { AuthedContext } from '#procedures/context.ts';
-import { authedProcedure, ownReadProcedure, router } from '#procedures/procedures.ts';
+import {
+  authedProcedure,
+  ownReadProcedure,
+  ownWriteProcedure,
+  router,
+} from '#procedures/procedures.ts';
 import { documentedCartItemAnswerSchema, documentedCartSchema } from '#procedures/documented.ts';
 import { addToCart } from './add-to-cart.ts';
 import { clearCart } from './clear-cart.ts';
@@ -33,7 +38,7 @@ export const cartRouter = router({
     })
     .output(cartSchema)
     .query(({ ctx }) => getCart(ctx.deps, ctx.credentials, ctx.language)),
-  add: authedProcedure
+  add: ownWriteProcedure
     .meta({
       rest: {
         method: 'POST',
@@ -45,7 +50,9 @@ export const cartRouter = router({
     })
     .input(addToCartInput)
     .output(cartItemAnswerSchema)
-    .mutation(({ ctx, input }) => addToCart(ctx.deps, cartOwnerOf(ctx), input)),
+    .mutation(({ ctx, input }) =>
+      addToCart(ctx.deps, { ...ctx.credentials, language: ctx.language }, input),
+    ),
   updateQuantity: authedProcedure
     .meta({
       rest: {

@@ -41,9 +41,9 @@ export type CartOutcome =
   | { outcome: 'refused'; code: 'quantity_exceeds_stock'; available: number };
 
 export const addLine = statement<
-  { result: CartOutcome },
+  CallerColumns & { result: CartOutcome },
   [
-    userId: number,
+    ...caller: CallerValues,
     productId: number,
     regionId: number,
     gameAmount: number,
@@ -51,7 +51,7 @@ export const addLine = statement<
     priceRub: bigint | null,
     quantity: number,
   ]
->(`SELECT cart_add($1, $2, $3, $4, $5, $6, $7) AS result`);
+>(forCaller(`SELECT cart_add(caller.user_id, $6, $7, $8, $9, $10, $11) AS result`));
 
 export const setQuantity = statement<
   { result: CartOutcome },

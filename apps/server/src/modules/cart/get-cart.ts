@@ -1,6 +1,6 @@
 import { convert, rational, toDecimal, type CartDto, type Language } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
-import { readAsCaller } from '#modules/auth/index.ts';
+import { runAsCaller } from '#modules/auth/index.ts';
 import type { Credentials } from '#ports/caller.ts';
 import { toCartItem } from './cart.mapper.ts';
 import { readCart, type CartLineJson } from './cart.sql.ts';
@@ -14,7 +14,7 @@ export async function getCart(
   credentials: Credentials,
   language: Language,
 ): Promise<CartDto> {
-  const { lines, uzs_rate: rate } = await readAsCaller(deps, credentials, readCart);
+  const { lines, uzs_rate: rate } = await runAsCaller(deps, credentials, readCart);
   const usd = sum(lines, 'price_usd');
   return {
     success: true,

@@ -17,6 +17,7 @@ import type { AuthedContext } from '#procedures/context.ts';
 import {
   authedProcedure,
   ownReadProcedure,
+  ownWriteProcedure,
   publicProcedure,
   router,
 } from '#procedures/procedures.ts';
@@ -34,7 +35,7 @@ import { watchOrder } from './receipts/watch-order.ts';
 const reader = ({ caller, language }: AuthedContext) => ({ userId: caller.userId, language });
 
 export const ordersRouter = router({
-  payFromBalance: authedProcedure
+  payFromBalance: ownWriteProcedure
     .meta({
       rest: {
         method: 'POST',
@@ -55,7 +56,13 @@ export const ordersRouter = router({
     })
     .input(payFromBalanceInput)
     .output(paidOrderSchema)
-    .mutation(({ ctx, input }) => placeBalanceOrder(ctx.deps, buyerOf(ctx), input)),
+    .mutation(({ ctx, input }) =>
+      placeBalanceOrder(
+        ctx.deps,
+        { ...ctx.credentials, apiKeyId: ctx.apiKeyId, onReplay: ctx.markReplayed },
+        input,
+      ),
+    ),
   list: ownReadProcedure
     .meta({
       rest: {

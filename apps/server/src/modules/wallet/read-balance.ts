@@ -1,7 +1,7 @@
 import type { Balance, Currency } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import type { Queryable } from '#infra/db/sql.ts';
-import { readAsCaller } from '#modules/auth/index.ts';
+import { runAsCaller } from '#modules/auth/index.ts';
 import type { Credentials } from '#ports/caller.ts';
 import { toBalanceDto } from './wallet.mapper.ts';
 import { findBalances, findOwnBalances } from './wallet.sql.ts';
@@ -11,7 +11,7 @@ export async function readBalance(
   deps: Pick<Deps, 'pool' | 'clock' | 'env' | 'log'>,
   credentials: Credentials,
 ): Promise<Balance> {
-  const { balances } = await readAsCaller(deps, credentials, findOwnBalances);
+  const { balances } = await runAsCaller(deps, credentials, findOwnBalances);
   return toBalanceDto(
     balances.map(({ currency, balance }) => ({ currency, balance: BigInt(balance) })),
   );

@@ -7,6 +7,7 @@ import type { Context } from '#procedures/context.ts';
 import type { ProcedureMeta } from '#procedures/procedures.ts';
 import { spendRequest } from '#procedures/rate-limit.ts';
 import { createContext } from '../http/request-context.ts';
+import { UNCHECKED_BODY_BYTES } from './body-limits.ts';
 import { admitAdminCall } from '#procedures/security-events.ts';
 import { keyOf, runServiceCall } from '#procedures/service-calls.ts';
 import type { Admission } from '#procedures/admission.ts';
@@ -18,7 +19,8 @@ export interface AdmittedCall {
 }
 
 /**
- * Counts the calls of a request against its address, and checks its session or key where every call needs one.
+ * Counts the calls of a request against its address, and checks its session or key where every call needs one, unless the
+ * statements of the calls do so and the body is short.
  * Errors: rate_limited when no call is within its limit, unavailable when the database is
  * overloaded, unauthorized, forbidden.
  */
@@ -31,9 +33,23 @@ export async function admitCalls(
   const counted = await countCalls(ctx, calls);
   deps.poolLoad.requireRoom();
   const isForAnyone = calls.some(({ meta }) => (meta.access ?? 'anyone') === 'anyone');
-  const caller = isForAnyone ? null : await requireCaller(ctx, calls);
+  const caller =
+    isForAnyone || (checkSessionsThemselves(calls) && ctx.token !== null && isShort(request))
+      ? null
+      : await requireCaller(ctx, calls);
   const hasAdminCall = calls.some(({ meta }) => meta.access === 'admin');
   return { admission: { counted, caller }, isAdmin: hasAdminCall && caller?.role === 'admin' };
+}
+
+const checkSessionsThemselves = (calls: readonly AdmittedCall[]) =>
+  calls.every(({ meta }) => meta.checksSession);
+
+/** Returns whether a body may be read for whoever brings a token, because it is short. */
+function isShort({ headers }: FastifyRequest): boolean {
+  const length = headers['content-length'];
+  return (
+    length !== undefined && Number(length) <= UNCHECKED_BODY_BYTES && headers.expect === undefined
+  );
 }
 
 /** Rules that the calls counted against; procedures refuse the calls beyond their limit. */

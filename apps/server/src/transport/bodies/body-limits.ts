@@ -2,6 +2,8 @@ import { MAX_BULK_BYTES } from '@manabar/contracts';
 
 /** For calls of visitors and customers, far above any documented input of theirs. */
 export const ORDINARY_BODY_BYTES = 32 * 1024;
+/** Read before the session is checked, where the call's statement checks it; every documented input of such calls fits. */
+export const UNCHECKED_BODY_BYTES = 512;
 /** For admin calls with texts in three languages and long selections. */
 export const ADMIN_BODY_BYTES = 1024 * 1024;
 /** For admin calls that load in bulk. */

@@ -53,14 +53,15 @@ export interface CallerColumns {
 export type CallerValues = [...session: SessionValues, userId: number | null];
 
 /**
- * SQL that checks a session and reads for its user in one round trip: one row of `read` for a valid caller, and none for
- * others. `read` yields at most one row, names the user `caller.user_id` and has its own parameters from $6.
+ * SQL that checks a session and runs `select` for its user in one round trip: one row for a valid caller, and none for
+ * others. `select` yields at most one row, names the user `caller.user_id` and has its own parameters from $6; it may call a
+ * function that writes, which runs once.
  */
-export const forCaller = (read: string): string => `
+export const forCaller = (select: string): string => `
   WITH caller AS MATERIALIZED (
     SELECT u.id AS user_id, s.id AS session_id, ${isStale} ${livingSession}
      UNION ALL SELECT $5::int, NULL, false WHERE $5 IS NOT NULL)
-  SELECT caller.session_id, caller.user_id AS caller_id, caller.stale, own.* FROM caller LEFT JOIN LATERAL (${read}) AS own ON true`;
+  SELECT caller.session_id, caller.user_id AS caller_id, caller.stale, own.* FROM caller LEFT JOIN LATERAL (${select}) AS own ON true`;
 
 export interface SessionRow {
   id: bigint;

@@ -1,4 +1,4 @@
-import type { Caller } from '#ports/caller.ts';
+import type { Caller, Credentials } from '#ports/caller.ts';
 
 /** The buyer of a call, with a callback for idempotent replays. */
 export interface Buyer {
@@ -7,6 +7,9 @@ export interface Buyer {
   apiKeyId?: number | undefined;
   onReplay?: (() => void) | undefined;
 }
+
+/** The buyer by their credentials, which the purchase's statement checks. */
+export type UncheckedBuyer = Credentials & Omit<Buyer, 'userId'>;
 
 /** Context of a call that may be retried. */
 interface BuyersCall {

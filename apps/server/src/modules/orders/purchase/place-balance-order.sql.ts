@@ -1,5 +1,6 @@
 import type { Currency } from '@manabar/contracts';
 import { statement } from '#infra/db/sql.ts';
+import { forCaller, type CallerColumns, type CallerValues } from '#modules/auth/index.ts';
 
 /** A cart line for which there are too few codes. */
 export interface ShortLine {
@@ -34,9 +35,9 @@ export type PurchaseOutcome = { replayed?: true } & (
 );
 
 export const callPlaceBalanceOrder = statement<
-  { outcome: PurchaseOutcome },
+  CallerColumns & { outcome: PurchaseOutcome },
   [
-    userId: number,
+    ...caller: CallerValues,
     currency: Currency,
     orderId: string,
     expected: bigint | null,
@@ -46,4 +47,7 @@ export const callPlaceBalanceOrder = statement<
     now: Date,
     apiKeyId: number | null,
   ]
->(`SELECT place_balance_order($1, $2::currency, $3, $4, $5, $6, $7::jsonb, $8, $9) AS outcome`);
+>(
+  forCaller(`
+    SELECT place_balance_order(caller.user_id, $6::currency, $7, $8, $9, $10, $11::jsonb, $12, $13) AS outcome`),
+);

@@ -5,9 +5,10 @@ import { DomainError } from '#errors.ts';
 import { retryConflicts } from '#infra/db/transaction.ts';
 import { purchases } from '#infra/metrics/counters.ts';
 import { requestHash } from '#infra/idempotency/request-hash.ts';
-import type { Buyer } from './buyer.ts';
+import { runAsCaller } from '#modules/auth/index.ts';
+import type { UncheckedBuyer } from './buyer.ts';
 import { newOrderId } from './order-id.ts';
-import { callPlaceBalanceOrder, type PurchaseOutcome } from './place-balance-order.sql.ts';
+import { callPlaceBalanceOrder } from './place-balance-order.sql.ts';
 import { purchaseRefusal } from './purchase-refusal.ts';
 
 /**
@@ -16,15 +17,19 @@ import { purchaseRefusal } from './purchase-refusal.ts';
  * spending_limit_exceeded and unauthorized, as constraint violations.
  */
 export async function placeBalanceOrder(
-  deps: Pick<Deps, 'pool' | 'clock' | 'claimHints' | 'catalogueCache' | 'notifyCancelledNow'>,
-  { userId, apiKeyId, onReplay }: Buyer,
+  deps: Pick<
+    Deps,
+    'pool' | 'clock' | 'env' | 'log' | 'claimHints' | 'catalogueCache' | 'notifyCancelledNow'
+  >,
+  buyer: UncheckedBuyer,
   { currency, amount, idempotencyKey }: z.output<typeof payFromBalanceInput>,
 ): Promise<z.infer<typeof paidOrderSchema>> {
   const hash = idempotencyKey === undefined ? null : requestHash({ currency, amount });
-  const outcome = await retryConflicts(async (): Promise<PurchaseOutcome> => {
-    const [row] = await callPlaceBalanceOrder(
-      deps.pool,
-      userId,
+  const { outcome, caller_id: userId } = await retryConflicts(() =>
+    runAsCaller(
+      deps,
+      buyer,
+      callPlaceBalanceOrder,
       currency,
       newOrderId(),
       amount ?? null,
@@ -32,13 +37,11 @@ export async function placeBalanceOrder(
       hash,
       deps.claimHints.toJson(),
       deps.clock.now(),
-      apiKeyId ?? null,
-    );
-    if (!row) throw new Error('the purchase has no outcome');
-    return row.outcome;
-  });
+      buyer.apiKeyId ?? null,
+    ),
+  );
   if (outcome.outcome === 'key_reused') throw new DomainError('idempotency_key_reused');
-  if (outcome.replayed) onReplay?.();
+  if (outcome.replayed) buyer.onReplay?.();
   if (outcome.outcome === 'refused') throw purchaseRefusal(outcome, currency);
   if (!outcome.replayed) purchases.inc({ kind: 'codes', currency });
   // Not awaited, because the gateway is not part of this purchase.

@@ -2,7 +2,7 @@ import type { Language, listOrdersInput, orderListSchema } from '@manabar/contra
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { readAsCaller } from '#modules/auth/index.ts';
+import { runAsCaller } from '#modules/auth/index.ts';
 import type { Credentials } from '#ports/caller.ts';
 import { toOrderDtos } from './orders.mapper.ts';
 import { listOrderRows } from './orders.sql.ts';
@@ -19,7 +19,7 @@ export async function listOrders(
 ): Promise<z.infer<typeof orderListSchema>> {
   // One extra row shows whether there is another page.
   const values = [language, cursor ?? null, q || null, limit + 1] as const;
-  const { orders: found, products } = await readAsCaller(
+  const { orders: found, products } = await runAsCaller(
     deps,
     credentials,
     listOrderRows,

@@ -7,13 +7,13 @@ import { recordSessionUse } from './record-session-use.ts';
 import { hashSessionToken } from './session-token.ts';
 import type { CallerColumns, CallerValues } from './sessions.sql.ts';
 
-type ReadDeps = Pick<Deps, 'pool' | 'clock' | 'env' | 'log'>;
+type CallDeps = Pick<Deps, 'pool' | 'clock' | 'env' | 'log'>;
 
 /** Runs a statement made by `forCaller` and returns its row. Error: unauthorized. */
-export async function readAsCaller<Row extends CallerColumns, Args extends readonly unknown[]>(
-  deps: ReadDeps,
+export async function runAsCaller<Row extends CallerColumns, Args extends readonly unknown[]>(
+  deps: CallDeps,
   credentials: Credentials,
-  read: Statement<Row, [...CallerValues, ...Args]>,
+  run: Statement<Row, [...CallerValues, ...Args]>,
   ...args: Args
 ): Promise<Row> {
   const [userId, hash] =
@@ -24,7 +24,7 @@ export async function readAsCaller<Row extends CallerColumns, Args extends reado
   const now = deps.clock.now().getTime() / 1000;
   const { SESSION_IDLE_DAYS, SESSION_MAX_DAYS } = deps.env;
   const limits = [SESSION_IDLE_DAYS, SESSION_MAX_DAYS] as const;
-  const [row] = await read(deps.pool, hash, now, ...limits, userId, ...args);
+  const [row] = await run(deps.pool, hash, now, ...limits, userId, ...args);
   if (!row) throw new DomainError('unauthorized');
   noteCaller(row.caller_id);
   if (row.stale && row.session_id !== null && 'token' in credentials)

@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { fillCart, stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
+import { openSockets, type Sockets } from '#testing/clients/sockets.ts';
+import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+
+let shop: TestShop;
+let app: FastifyInstance;
+let sockets: Sockets;
+let shelf: Shelf;
+beforeAll(async () => {
+  shop = await createTestShop();
+  app = await shop.app();
+  sockets = await openSockets(app);
+  shelf = await stockShelf(shop.deps, { usd: 250n, codes: 20 });
+});
+afterAll(async () => {
+  sockets.close();
+  await shop.close();
+});
+
+const post = (url: string, token: string, payload: object) =>
+  app.inject({ method: 'POST', url, headers: { authorization: `Bearer ${token}` }, payload });
+
+const add = (token: string, input: object = {}) => {
+  const { productId } = shelf;
+  const payload = { productId, gameAmount: 100, priceUsd: 2.5, quantity: 1, ...input };
+  return post('/api/cart/add', token, payload);
+};
+const pay = (token: string) => post('/api/payment/from-balance', token, { currency: 'usd' });
+
+/** A customer with money and one line in the cart. */
+async function createBuyer() {
+  const buyer = await shop.registerUser();
+  await shop.credit(buyer.userId, 'usd', 1000n);
+  await fillCart(shop.deps, buyer.userId, shelf.optionId);
+  return buyer;
+}
+
+test('adding to the cart and paying from the balance ask the database once each', async () => {
+  const { token } = await createBuyer();
+  const query = vi.spyOn(shop.deps.pool, 'query');
+  expect((await add(token)).statusCode).toBe(200);
+  expect(query).toHaveBeenCalledTimes(1);
+  expect((await pay(token)).statusCode).toBe(200);
+  expect(query).toHaveBeenCalledTimes(2);
+  query.mockRestore();
+});
+
+describe('a session that has ended', () => {
+  test.each([
+    ['a log-out', (token: string) => post('/api/auth/logout', token, {})],
+    [
+      'blocking its user',
+      (_token: string, userId: number) =>
+        shop.deps.pool.query('UPDATE users SET blocked_at = now() WHERE id = $1', [userId]),
+    ],
+  ])('adds nothing and buys nothing after %s', async (_how, end) => {
+    const { token, userId } = await createBuyer();
+    await end(token, userId);
+    for (const answer of [await add(token), await pay(token), await add(token, { quantity: 0 })])
+      expect(answer.json()).toMatchObject({ error: { code: 'unauthorized' } });
+    const { rows } = await shop.deps.pool.query(
+      `SELECT (SELECT sum(quantity)::int FROM cart_items WHERE user_id = $1) AS units,
+              (SELECT count(*)::int FROM orders WHERE user_id = $1) AS orders`,
+      [userId],
+    );
+    expect(rows).toEqual([{ units: 1, orders: 0 }]);
+  });
+});
+
+test('invalid input of a living session answers what is wrong with it', async () => {
+  const { token } = await createBuyer();
+  expect((await add(token, { quantity: 0 })).json()).toMatchObject({
+    error: { code: 'validation_error' },
+  });
+});
+
+test('a body of more than 512 bytes is not read for an unknown token', async () => {
+  const announced = (length: number) =>
+    `POST /api/cart/add HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\n` +
+    `Authorization: Bearer ${'x'.repeat(43)}\r\nContent-Length: ${length}\r\n\r\n`;
+  expect(await sockets.heard(announced(513), /\}$/)).toContain('HTTP/1.1 401 ');
+});
