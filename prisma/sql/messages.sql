@@ -55,8 +55,9 @@ DECLARE
   v_order record;
   v_kind text;
 BEGIN
-  SELECT o.user_id, o.currency INTO STRICT v_order FROM orders o WHERE o.id = NEW.order_id;
-  IF NOT EXISTS (SELECT FROM user_contacts WHERE user_id = v_order.user_id) THEN
+  SELECT o.user_id, o.currency INTO v_order
+    FROM orders o JOIN user_contacts c ON c.user_id = o.user_id WHERE o.id = NEW.order_id;
+  IF NOT FOUND THEN
     RETURN NULL;
   END IF;
   v_kind := CASE NEW.kind

@@ -59,15 +59,18 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Refuses every order of a blocked user. Blocking locks the user's row exclusively: it waits for an order that is
+-- Refuses every order of a blocked user, and one of a service account without a key. Blocking locks the user's row exclusively: it waits for an order that is
 -- being written, and a later order waits here until the block is visible.
 CREATE OR REPLACE FUNCTION orders_refuse_blocked() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  v_blocked boolean;
+  v_user record;
 BEGIN
-  SELECT blocked_at IS NOT NULL INTO v_blocked FROM users WHERE id = NEW.user_id FOR KEY SHARE;
-  IF v_blocked THEN
+  SELECT blocked_at IS NOT NULL AS blocked, role INTO v_user FROM users WHERE id = NEW.user_id FOR KEY SHARE;
+  IF v_user.blocked THEN
     RAISE EXCEPTION 'user % is blocked', NEW.user_id USING ERRCODE = 'check_violation', CONSTRAINT = 'orders_not_blocked';
+  ELSIF NEW.api_key_id IS NULL AND v_user.role = 'service' THEN
+    RAISE EXCEPTION 'an order of service account % without a key', NEW.user_id
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'orders_of_services';
   END IF;
   RETURN NEW;
 END $$;

@@ -49,7 +49,7 @@ BEGIN
   RAISE EXCEPTION 'what was ordered does not change' USING ERRCODE = 'check_violation', CONSTRAINT = 'order_identity';
 END $$;
 
--- An order of a service account needs a valid key of that account and room in the key's daily spending limit. The key
+-- An order with a key needs that the key is valid and one of its account, and room in the key's daily spending limit. The key
 -- stays locked until the order is written: revoking waits for the order, and later orders are refused. Each order locks
 -- the row of the day before it adds to it, so that two orders never pass the limit together. A cancelled order
 -- subtracts what it added.
@@ -60,13 +60,6 @@ DECLARE
   v_limit bigint;
   v_spent bigint;
 BEGIN
-  IF NEW.api_key_id IS NULL THEN
-    IF EXISTS (SELECT 1 FROM service_accounts WHERE user_id = NEW.user_id) THEN
-      RAISE EXCEPTION 'an order of service account % without a key', NEW.user_id
-        USING ERRCODE = 'check_violation', CONSTRAINT = 'orders_of_services';
-    END IF;
-    RETURN NEW;
-  END IF;
   SELECT account_id, revoked_at, limit_usd, limit_rub INTO v_key FROM api_keys WHERE id = NEW.api_key_id FOR SHARE;
   IF v_key.account_id IS DISTINCT FROM NEW.user_id THEN
     RAISE EXCEPTION 'key % is not one of user %', NEW.api_key_id, NEW.user_id
@@ -103,4 +96,5 @@ CREATE OR REPLACE TRIGGER orders_keep_key BEFORE UPDATE OF api_key_id ON orders
   FOR EACH ROW WHEN (NEW.api_key_id IS DISTINCT FROM OLD.api_key_id) EXECUTE FUNCTION orders_keep_key();
 
 -- After orders_refuse_blocked, by its name.
-CREATE OR REPLACE TRIGGER orders_spend_key BEFORE INSERT ON orders FOR EACH ROW EXECUTE FUNCTION orders_spend_key();
+CREATE OR REPLACE TRIGGER orders_spend_key BEFORE INSERT ON orders
+  FOR EACH ROW WHEN (NEW.api_key_id IS NOT NULL) EXECUTE FUNCTION orders_spend_key();
