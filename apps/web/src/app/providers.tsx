@@ -7,7 +7,7 @@ import { Toasts } from '#components/toasts/toasts.tsx';
 import { noteSentToken } from '#lib/session/failed-call-token.ts';
 import { stepUpLink } from '#lib/session/step-up-link.ts';
 import { httpLinks, trpc } from '#lib/trpc.ts';
-import { cssVariables, theme } from '#theme/theme.ts';
+import { theme } from '#theme/theme.ts';
 import { createWatchedQueries, SessionWatcher } from './session-watcher.tsx';
 import { StepUpHost } from './step-up-host.tsx';
 
@@ -26,7 +26,7 @@ export function Providers({ children, links, queryClient: given }: ProvidersProp
     trpc.createClient({ links: [stepUpLink, noteSentToken, ...(links ?? httpLinks())] }),
   );
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+    <MantineProvider theme={theme} defaultColorScheme="auto">
       <trpc.Provider client={client} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>
           <SessionWatcher />

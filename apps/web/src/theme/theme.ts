@@ -1,4 +1,4 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
 const mana: MantineColorsTuple = [
   '#eeeeff',
@@ -46,28 +46,3 @@ export const theme = createTheme({
     Modal: { defaultProps: { centered: true, radius: 12 } },
   },
 });
-
-/** Points Mantine's own surfaces at the shop's tokens (tokens.css). */
-export const cssVariables: CSSVariablesResolver = () => {
-  const surfaces = {
-    '--mantine-color-body': 'var(--paper)',
-    '--mantine-color-text': 'var(--ink)',
-    '--mantine-color-dimmed': 'var(--muted)',
-    '--mantine-color-error': 'var(--red-text)',
-    '--mantine-color-placeholder': 'var(--muted)',
-    '--mantine-color-default': 'var(--surface)',
-    '--mantine-color-default-border': 'var(--control)',
-    '--mantine-color-default-hover': 'var(--sunken)',
-    '--mantine-color-anchor': 'var(--mana-text)',
-    '--mantine-color-disabled': 'var(--sunken)',
-    '--mantine-color-disabled-color': 'var(--muted)',
-    '--mantine-color-disabled-border': 'var(--line)',
-    // Buttons of the variants light and subtle, in the accent colour and in grey.
-    '--mantine-color-mana-light': 'var(--mana-soft)',
-    '--mantine-color-mana-light-hover': 'var(--mana-soft)',
-    '--mantine-color-mana-light-color': 'var(--mana-text)',
-    '--mantine-color-gray-light-hover': 'var(--sunken)',
-    '--mantine-color-gray-light-color': 'var(--muted)',
-  };
-  return { variables: {}, light: surfaces, dark: surfaces };
-};
