@@ -11,9 +11,12 @@ export interface InboxMessage {
 
 const sandbox = (path: string) => `${process.env['SANDBOX_URL'] ?? ''}${path}`;
 
+/** Address of the sandbox's page with everything that the shop sent. */
+export const inboxUrl = (): string => sandbox('/inbox');
+
 /** Reads the messages to a recipient, newest first. */
 export async function messagesTo(to: string): Promise<InboxMessage[]> {
-  const messages = (await (await fetch(sandbox('/inbox'))).json()) as InboxMessage[];
+  const messages = (await (await fetch(inboxUrl())).json()) as InboxMessage[];
   return messages.filter((each) => each.to === to);
 }
 
