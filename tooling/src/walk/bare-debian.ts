@@ -35,15 +35,21 @@ function requireTools(): void {
     );
 }
 
+/** Rights of a root over the machine itself, which no step of the guide may need: its kernel, memory, clock and power. */
+const WITHOUT_RIGHTS = [
+  '--bounding-set',
+  '-sys_module,-sys_rawio,-sys_time,-sys_boot,-syslog,-wake_alarm',
+];
+
 /** Starts a program that ends with this process, however it ends. */
 function startBound(args: readonly string[], stdio: 'ignore' | 'inherit' = 'ignore'): ChildProcess {
-  return spawn('setpriv', ['--pdeathsig', 'KILL', '--', ...args], { stdio });
+  return spawn('setpriv', [...WITHOUT_RIGHTS, '--pdeathsig', 'KILL', '--', ...args], { stdio });
 }
 
 /**
  * A fresh Debian in a folder, booted by its own systemd in namespaces of its own: processes, mounts, network, control groups.
- * It reaches the network by slirp4netns. The kernel and its root are this machine's, so it loads no modules, limits of memory are
- * not enforced, and nothing holds back a program that is out to harm the machine.
+ * It reaches the network by slirp4netns. The kernel and its root are this machine's: limits of memory are not enforced, and of a
+ * root's rights it lacks those over kernel, memory, clock and power, but a program that is out to harm the machine finds other ways.
  */
 export class BareDebian {
   readonly root: string;
@@ -114,8 +120,9 @@ export class BareDebian {
   /** Runs a script by bash, as root with a root's environment, and hands it what a person would type. */
   async run(script: string, typed = ''): Promise<ScriptResult> {
     const child = spawn(
-      'nsenter',
+      'setpriv',
       [
+        ...[...WITHOUT_RIGHTS, '--', 'nsenter'],
         ...['--target', String(this.#init), '--all', 'env', '-i'],
         ...['PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', 'HOME=/root'],
         ...['LANG=C.UTF-8', 'DEBIAN_FRONTEND=noninteractive'],
