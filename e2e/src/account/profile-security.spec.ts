@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { languages, type Session } from '@manabar/contracts';
+import { axeFindings, overflow } from '#support/accessibility.ts';
+import { createApi } from '#support/api.ts';
+import { logIn, main, stored, toast } from '#support/screen.ts';
+import { expect, test } from '#support/test.ts';
+import type { Translate } from '#support/texts.ts';
+
+interface Passwords {
+  current: string;
+  next: string;
+  again?: string;
+}
+
+/** Fills in and submits the password form. */
+async function sendPasswords(page: Page, t: Translate, passwords: Passwords): Promise<void> {
+  const { current, next, again = next } = passwords;
+  await page.locator('input[name=currentPassword]').fill(current);
+  await page.locator('input[name=newPassword]').fill(next);
+  await page.locator('input[name=confirmPassword]').fill(again);
+  await main(page)
+    .getByRole('button', { name: t('auth:change.submit') })
+    .click();
+}
+
+const openForm = (page: Page, t: Translate) =>
+  main(page)
+    .getByRole('button', { name: t('profile:security.change') })
+    .click();
+
+for (const language of languages) {
+  test.describe(`in ${language}, a customer`, () => {
+    test.use({ loggedIn: true, language });
+
+    test(`changes the password, tolerates a wrong current one, and ends other sessions in ${language}`, async ({
+      page,
+      shop,
+      customer,
+      t,
+    }) => {
+      const { nickname, password } = customer;
+      const elsewhere = await shop.anonymous.post<Session>('/auth/login', { nickname, password });
+      await page.goto('/profile');
+      await openForm(page, t);
+      await sendPasswords(page, t, { current: 'wrong-pass1', next: 'quiet-river-7' });
+      await expect(page.locator('input[name=currentPassword]')).toHaveAccessibleDescription(
+        new RegExp(t('auth:change.wrong')),
+      );
+      expect(await stored(page, 'token')).toBe(customer.token);
+      await sendPasswords(page, t, { current: password, next: 'password123' });
+      await expect(page.locator('input[name=newPassword]')).toHaveAccessibleDescription(
+        new RegExp(t('auth:rule.password_too_common')),
+      );
+      await sendPasswords(page, t, { current: password, next: 'quiet-river-7' });
+      await expect(toast(page, t('auth:change.done'))).toBeVisible();
+      await expect(page).toHaveURL('/profile');
+      await expect(createApi(shop.url, elsewhere.token).get('/profile')).rejects.toThrow('401');
+      await customer.api.get('/profile');
+      await shop.anonymous.post('/auth/login', { nickname, password: 'quiet-river-7' });
+    });
+
+    test(`lists a customer's sessions, ends one, then all others in ${language}`, async ({
+      page,
+      shop,
+      customer,
+      t,
+    }) => {
+      const { nickname, password } = customer;
+      for (let count = 0; count < 3; count += 1)
+        await shop.anonymous.post<Session>('/auth/login', { nickname, password });
+      await page.goto('/profile');
+      const list = main(page).getByRole('region', { name: t('profile:security.sessions') });
+      await expect(list.getByRole('listitem')).toHaveCount(4);
+      await expect(list.getByRole('listitem').first()).toContainText(t('profile:security.current'));
+      await expect(list).toContainText('127.0.0.1');
+      expect(await overflow(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
+      await list
+        .getByRole('button', { name: t('profile:security.endNamed', { device: 'node' }) })
+        .first()
+        .click();
+      await expect(toast(page, t('profile:security.ended'))).toBeVisible();
+      await expect(list.getByRole('listitem')).toHaveCount(3);
+      await list.getByRole('button', { name: t('profile:security.endOthers') }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('profile:security.endOthers') })
+        .click();
+      await expect(toast(page, t('profile:security.othersEnded', { count: 2 }))).toBeVisible();
+      await expect(list).toContainText(t('profile:security.only'));
+      await customer.api.get('/profile');
+    });
+  });
+}
+
+test.describe('a customer', () => {
+  test.use({ loggedIn: true });
+
+  test('fits the open password form on the narrowest screen in light and dark', async ({
+    page,
+    t,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.goto('/profile');
+    await openForm(page, t);
+    await sendPasswords(page, t, { current: '', next: 'x', again: 'y' });
+    await expect(main(page)).toContainText(t('auth:rule.password_too_short'));
+    expect.soft(await overflow(page)).toEqual([]);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect.soft(await axeFindings(page), colorScheme).toEqual([]);
+    }
+  });
+});
+
+test('requires a password set by an admin to be changed first', async ({ page, shop, t }) => {
+  const customer = await shop.register();
+  await shop.admin.put(`/admin/users/${customer.userId}/password`, { password: '123456' });
+  await page.goto('/orders');
+  await expect(page).toHaveURL('/login');
+  await logIn(page, t, { nickname: customer.nickname, password: '123456' });
+  await expect(page).toHaveURL('/profile/password');
+  await expect(main(page)).toContainText(t('auth:change.forcedSubtitle'));
+  for (const path of ['/cart', '/profile', '/orders']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/profile/password');
+  }
+  await sendPasswords(page, t, { current: '123456', next: 'quiet-river-7' });
+  await expect(toast(page, t('auth:change.done'))).toBeVisible();
+  await expect(page).toHaveURL('/orders');
+  await page.goto('/profile');
+  await expect(main(page)).toContainText(customer.nickname);
+});

@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test';
+import type { Session } from '@manabar/contracts';
+import { intercept, refuse } from '#support/calls.ts';
+import { axeFindings, overflow } from '#support/accessibility.ts';
+import { clipboard, main, stored, toast } from '#support/screen.ts';
+import { expect, test } from '#support/test.ts';
+import { money, type Translate } from '#support/texts.ts';
+
+const region = (page: Page, name: string) => main(page).getByRole('region', { name });
+const dialog = (page: Page, t: Translate) =>
+  page.getByRole('dialog', { name: t('profile:topUp.title') });
+const topUp = (page: Page, t: Translate) =>
+  main(page).getByRole('button', { name: t('profile:topUp.action') });
+const amount = (page: Page, t: Translate) =>
+  dialog(page, t).getByRole('textbox', { name: t('profile:topUp.amount') });
+
+/** Logs in as the demo's admin. */
+async function asAdmin(page: Page): Promise<void> {
+  await page.goto('/terms');
+  const answer = await page.request.post('/api/auth/login', {
+    data: { nickname: 'admin', password: 'admin12345' },
+  });
+  const session = (await answer.json()) as Session;
+  await page.evaluate(({ token, nickname, userId }) => {
+    for (const [key, value] of Object.entries({ token, nickname, userId }))
+      localStorage.setItem(key, String(value));
+  }, session);
+  await page.goto('/profile');
+}
+
+test('redirects from the profile to /login and back without a token', async ({ page }) => {
+  await page.goto('/profile');
+  await expect(page).toHaveURL('/login');
+});
+
+test.describe('a customer', () => {
+  test.use({ loggedIn: true, contextOptions: { permissions: ['clipboard-read'] } });
+
+  test('shows id, balances, status and notice, and links to orders and log-out', async ({
+    page,
+    shop,
+    customer,
+    t,
+  }) => {
+    await shop.credit(customer, { usd: 12.5, rub: 1000 });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/profile');
+    await expect(main(page)).toContainText(customer.nickname);
+    const balances = region(page, t('profile:balance.title'));
+    await expect(balances).toContainText(money(1000, 'rub', 'en'));
+    await expect(balances).toContainText(money(12.5, 'usd', 'en'));
+    await expect(balances).toContainText(t('profile:soon.title'));
+    await expect(topUp(page, t)).toHaveCount(0);
+    await expect(region(page, t('profile:status.title'))).toContainText('0 / 5');
+    await main(page)
+      .getByRole('button', { name: t('profile:head.copy') })
+      .click();
+    expect(await clipboard(page)).toBe(String(customer.userId));
+    await main(page)
+      .getByRole('link', { name: t('profile:links.orders') })
+      .click();
+    await expect(page).toHaveURL('/orders');
+    await page.goBack();
+    await main(page)
+      .getByRole('button', { name: t('profile:links.logout') })
+      .click();
+    await expect(page).toHaveURL('/');
+    await expect.poll(() => stored(page, 'token')).toBeNull();
+  });
+
+  test('fits the profile on the narrowest screen in light and dark', async ({ page, customer }) => {
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.goto('/profile');
+    await expect(main(page)).toContainText(customer.nickname);
+    expect.soft(await overflow(page)).toEqual([]);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect.soft(await axeFindings(page), colorScheme).toEqual([]);
+    }
+  });
+
+  test('says that the profile could not be loaded and loads it on retry', async ({
+    page,
+    customer,
+    t,
+  }) => {
+    await refuse(page, 'profile.get', { code: 'rate_limited' });
+    await page.goto('/profile');
+    const alert = main(page).getByRole('alert');
+    await expect(alert).toContainText(t('profile:page.load_failed'));
+    expect.soft(await axeFindings(page)).toEqual([]);
+    await page.unrouteAll();
+    await alert.getByRole('button', { name: t('common:retry') }).click();
+    await expect(main(page)).toContainText(customer.nickname);
+  });
+});
+
+test('traps the focus in the top-up dialog, returns it, and reports errors', async ({
+  page,
+  t,
+}) => {
+  await asAdmin(page);
+  await topUp(page, t).focus();
+  await page.keyboard.press('Enter');
+  await expect(amount(page, t)).toBeFocused();
+  // Tab cycles within the dialog and never reaches the page behind it.
+  for (let step = 0; step < 8; step += 1) {
+    await page.keyboard.press('Tab');
+    const behind = await page.evaluate(
+      () =>
+        document.activeElement !== document.body &&
+        !document.activeElement?.closest('[role=dialog]'),
+    );
+    expect(behind).toBe(false);
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog(page, t)).toBeHidden();
+  await expect(topUp(page, t)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await amount(page, t).fill('four');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page, t)).toContainText('Please enter a valid amount');
+  expect.soft(await axeFindings(page)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect.soft(await overflow(page)).toEqual([]);
+});
+
+test("tops up an admin's own balance once although the first responses are lost", async ({
+  page,
+  adminApi,
+  t,
+}) => {
+  const held = async () => {
+    const balance = await adminApi.get<{ currency: string; amount: number }[]>('/balance');
+    return balance.find(({ currency }) => currency === 'usd')?.amount ?? 0;
+  };
+  const before = await held();
+  await asAdmin(page);
+  await topUp(page, t).click();
+  await dialog(page, t).getByText(t('profile:topUp.usd')).click();
+  // The shop makes the change, but its responses are lost until the second press.
+  let lost = 2;
+  await intercept(page, 'wallet.topUp', async (route) => {
+    if (lost === 0) return route.fallback();
+    lost -= 1;
+    await route.fetch();
+    return route.abort();
+  });
+  await amount(page, t).fill('7.25');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page, t)).toContainText(t('profile:topUp.top_up_failed'));
+  await dialog(page, t)
+    .getByRole('button', { name: t('profile:topUp.submit'), exact: true })
+    .click();
+  await expect(
+    toast(page, t('profile:topUp.done', { amount: money(7.25, 'usd', 'en') })),
+  ).toBeVisible();
+  await expect(dialog(page, t)).toBeHidden();
+  const after = await held();
+  await expect(region(page, t('profile:balance.title'))).toContainText(money(after, 'usd', 'en'));
+  expect(Math.round(after * 100 - before * 100)).toBe(725);
+});

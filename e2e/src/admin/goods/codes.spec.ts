@@ -1,0 +1,191 @@
+import type { Locator, Page } from '@playwright/test';
+import type { AdminCode } from '@manabar/contracts';
+import { axeFindings } from '#support/accessibility.ts';
+import { dialog, expect, expectFits, row, rows, test } from '#support/admin.ts';
+import { refuse } from '#support/calls.ts';
+import { focusIn, press } from '#support/keyboard.ts';
+import { clipboard, main, toast } from '#support/screen.ts';
+import { newCodes, type Shop } from '#support/shop.ts';
+import type { Translate } from '#support/texts.ts';
+
+test.use({ loggedIn: true });
+
+/** Opens the list with this many new codes of a new product. */
+async function openCodes(page: Page, shop: Shop, count = 2, filter = '') {
+  const codes = newCodes(count);
+  const product = await shop.createProduct([{ amount: 100, usd: 1.5, rub: 120, codes }]);
+  await page.goto(`/admin/codes?productId=${product.id}${filter}`);
+  return { product, codes };
+}
+
+const kept = async (shop: Shop, code: string): Promise<AdminCode | undefined> =>
+  (await shop.admin.get<{ items: AdminCode[] }>(`/admin/codes?q=${code}`)).items[0];
+const act = (place: Locator, t: Translate, key: string) =>
+  place.getByRole('button', { name: t(key) }).click();
+const rowOf = (page: Page, { code, id }: AdminCode) => row(page, `${code} #${id}`);
+
+test('adds a code by keyboard, finds it by its text, changes it, takes it off sale and deletes it', async ({
+  page,
+  shop,
+  t,
+}) => {
+  const { product } = await openCodes(page, shop, 1);
+  const [text = ''] = newCodes(1);
+  await press(page, main(page).getByRole('button', { name: t('adminCodes:add'), exact: true }));
+  const form = dialog(page, t('adminCodes:add'));
+  await expect(form.getByRole('combobox', { name: t('adminCodes:product') })).toHaveValue(
+    product.title,
+  );
+  await focusIn(form, form.getByRole('textbox', { name: t('adminCodes:code') }));
+  for (const typed of [text, '60', '2.5']) {
+    await page.keyboard.type(typed);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+  await expect(toast(page, t('admin:form.created'))).toBeVisible();
+
+  await main(page).getByRole('searchbox').fill(text);
+  await expect(rows(page)).toHaveCount(1);
+  const added = (await kept(shop, text))!;
+  expect(added).toMatchObject({ gameAmount: 60, priceUsd: 2.5, priceRub: null });
+
+  await act(rowOf(page, added), t, 'admin:form.edit');
+  const edit = dialog(page, t('adminCodes:editTitle', { code: `${added.code} #${added.id}` }));
+  await edit.getByRole('textbox', { name: t('adminCodes:priceRub') }).fill('200');
+  await act(edit, t, 'admin:form.save');
+  await expect(rowOf(page, added)).toContainText('200');
+  expect((await kept(shop, text))?.id).toBe(added.id);
+
+  const onSale = rowOf(page, added).getByRole('switch').first();
+  await onSale.click({ force: true });
+  await expect(rowOf(page, added)).toContainText(t('adminCodes:status.used'));
+  await page.reload();
+  await expect(onSale).not.toBeChecked();
+
+  await act(rowOf(page, added), t, 'admin:form.delete');
+  await act(dialog(page), t, 'admin:form.delete');
+  await expect(main(page).getByText(t('admin:list.noneTitle'))).toBeVisible();
+});
+
+test('does not change a code that an order took meanwhile and reports conflicts between admins', async ({
+  page,
+  shop,
+  t,
+}) => {
+  const { product, codes } = await openCodes(page, shop, 1);
+  const code = (await kept(shop, codes[0]!))!;
+  await act(rowOf(page, code), t, 'admin:form.edit');
+  await shop.admin.put(`/admin/codes/${code.id}`, { priceRub: 130 });
+  const edit = dialog(page);
+  await edit.getByRole('textbox', { name: t('adminCodes:priceUsd') }).fill('9');
+  await act(edit, t, 'admin:form.save');
+  await expect(edit.getByText(t('admin:form.conflictTitle'))).toBeVisible();
+  await act(edit, t, 'admin:form.loadCurrent');
+  await expect(edit.getByRole('textbox', { name: t('adminCodes:priceRub') })).toHaveValue('130');
+
+  const customer = await shop.register();
+  await shop.credit(customer, { rub: 1000 });
+  const current = await shop.anonymous.get<typeof product>(`/products/${product.id}`);
+  const order = await shop.buy(customer, current);
+  await act(edit, t, 'admin:form.save');
+  await expect(edit.getByText(t('adminCodes:refusal.inOrder'))).toBeVisible();
+  await act(edit, t, 'admin:form.cancel');
+  await page.reload();
+  await expect(rowOf(page, code).getByRole('link', { name: order })).toHaveAttribute(
+    'href',
+    `/admin/orders/${order}`,
+  );
+  await expect(rowOf(page, code).getByRole('switch')).toHaveCount(0);
+});
+
+test('shows a code once with a reason, copies it, and takes it off sale', async ({
+  page,
+  context,
+  shop,
+  t,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { codes } = await openCodes(page, shop, 1);
+  const code = (await kept(shop, codes[0]!))!;
+  await act(rowOf(page, code), t, 'adminCodes:show');
+  const form = dialog(page, t('adminCodes:reveal.title'));
+  await expect(form.getByText(t('adminCodes:reveal.offSale'))).toBeVisible();
+  await form.getByRole('textbox', { name: t('adminCodes:reveal.reason') }).fill('browser test');
+  await act(form, t, 'adminCodes:reveal.submit');
+  const shown = dialog(page, t('adminCodes:reveal.shownTitle'));
+  await expect(shown.getByText(codes[0]!)).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await act(shown, t, 'adminCodes:reveal.copy');
+  await expect(toast(page, t('adminCodes:reveal.copied'))).toBeVisible();
+  expect(await clipboard(page)).toBe(codes[0]);
+  await act(shown, t, 'adminCodes:reveal.close');
+  await expect(page.getByText(codes[0]!)).toHaveCount(0);
+  await expect(rowOf(page, code)).toContainText(t('adminCodes:status.used'));
+});
+
+test('checks a file of codes, loads it once with a report, and takes selected codes off sale', async ({
+  page,
+  shop,
+  t,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1000 });
+  const { codes } = await openCodes(page, shop, 1);
+  const fresh = newCodes(51);
+  const lines = [...fresh.map((code) => `${code},3,,200`), `${codes[0]},1.5,120,100`, 'half,1'];
+  await act(main(page), t, 'adminCodes:loadMany');
+  const form = dialog(page, t('adminCodes:load.title'));
+  await form.locator('input[type=file]').setInputFiles({
+    name: 'codes.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(lines.join('\r\n')),
+  });
+  await act(form, t, 'admin:load.check');
+  const figures = form.locator('dd');
+  await expect(figures).toHaveText(['51', '1', '1']);
+  await expect(form.getByText(t('adminCodes:reason.too_few_fields'))).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await form
+    .getByRole('button', { name: t('adminCodes:load.load', { count: 51, shown: 51 }) })
+    .click();
+  await expect(form.getByText(t('adminCodes:load.added'))).toBeVisible();
+  await expect(figures).toHaveText(['51', '1', '1']);
+  const download = page.waitForEvent('download');
+  await act(form, t, 'adminCodes:load.saveReport');
+  expect((await download).suggestedFilename()).toMatch(/^code-load-[\d-]+\.csv$/);
+  await act(form, t, 'admin:load.done');
+
+  await expect(rows(page)).toHaveCount(50);
+  await main(page)
+    .getByRole('button', { name: t('admin:pager.next') })
+    .click();
+  await expect(rows(page)).toHaveCount(2);
+  await main(page)
+    .getByRole('checkbox', { name: t('admin:list.selectAll') })
+    .check();
+  await act(main(page), t, 'adminCodes:bulk.takeOff');
+  await expect(
+    dialog(page).getByText(t('admin:eachRow.ended', { done: 2, total: 2 })),
+  ).toBeVisible();
+  await act(dialog(page), t, 'admin:eachRow.close');
+  await main(page)
+    .getByRole('combobox', { name: t('adminCodes:filterStatus') })
+    .selectOption('used');
+  await expect(rows(page)).toHaveCount(2);
+});
+
+test('shows failures in the code list, fits the screen, and is accessible', async ({
+  page,
+  shop,
+  t,
+}) => {
+  await refuse(page, 'admin.codes.list', { code: 'rate_limited', times: 1 });
+  const { codes } = await openCodes(page, shop);
+  const message = t('errors:rate_limited');
+  await expect(main(page).getByRole('alert')).toContainText(t('admin:loadFailed', { message }));
+  await act(main(page), t, 'common:retry');
+  const code = (await kept(shop, codes[0]!))!;
+  await expect(rowOf(page, code)).toBeVisible();
+  await expectFits(page);
+  await act(main(page), t, 'adminCodes:loadMany');
+  expect(await axeFindings(page)).toEqual([]);
+});

@@ -1,0 +1,121 @@
+import type { GeneratedCode } from '@manabar/contracts';
+import { axeFindings } from '#support/accessibility.ts';
+import { dialog, expect, expectFits, row, rows, test } from '#support/admin.ts';
+import { refuse } from '#support/calls.ts';
+import { main, toast } from '#support/screen.ts';
+import { unique, type Shop } from '#support/shop.ts';
+
+test.use({ loggedIn: true });
+
+/** Creates a denomination and generated codes of it. */
+async function createCodes(shop: Shop, count: number) {
+  const name = unique('Diamonds');
+  const denomination = await shop.admin.post<{ id: number }>('/freefire-admin/denominations', {
+    name,
+    item_id: name,
+    price: 3,
+    price_rub: 270,
+    game_amount: 310,
+    // Hidden from customers.
+    is_active: false,
+  });
+  if (count > 0)
+    await shop.admin.post('/admin/generated-codes/generate', {
+      count,
+      denominationId: denomination.id,
+    });
+  return { name, denominationId: denomination.id };
+}
+
+const path = (q: string) => `/admin/generatedCodes?q=${q}`;
+const kept = async (shop: Shop, q: string): Promise<GeneratedCode[]> =>
+  (await shop.admin.get<{ items: GeneratedCode[] }>(`/admin/generated-codes?q=${q}`)).items;
+
+test('generates codes with validation messages and publishes them together and one by one', async ({
+  page,
+  shop,
+  t,
+}) => {
+  const { name, denominationId } = await createCodes(shop, 0);
+  await page.goto(path(name));
+  await main(page)
+    .getByRole('button', { name: t('adminGenerated:generate.open') })
+    .click();
+  const form = dialog(page, t('adminGenerated:generate.title'));
+  const submit = form.getByRole('button', { name: t('adminGenerated:generate.submit') });
+  const count = form.getByRole('textbox', { name: t('adminGenerated:generate.count') });
+  await expect(count).toHaveValue('10');
+  await count.fill('');
+  await submit.click();
+  await expect(form.getByText('Please enter the number of codes to generate')).toBeVisible();
+  await expect(form.getByText('Please select a denomination')).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await count.fill('2');
+  await form.getByRole('combobox').selectOption(String(denominationId));
+  await submit.click();
+  await expect(
+    toast(page, t('adminGenerated:generate.made', { count: 2, shown: 2 })),
+  ).toBeVisible();
+  await expect(rows(page)).toHaveCount(2);
+
+  await main(page)
+    .getByRole('checkbox', { name: t('admin:list.selectAll') })
+    .check();
+  await main(page)
+    .getByRole('button', { name: t('adminGenerated:bulk.publish'), exact: true })
+    .click();
+  await expect(toast(page, t('adminGenerated:bulk.done'))).toBeVisible();
+  await expect
+    .poll(async () => (await kept(shop, name)).map(({ published }) => published))
+    .toEqual([true, true]);
+
+  const published = rows(page).first().getByRole('switch').first();
+  await expect(published).toBeChecked();
+  await published.click({ force: true });
+  await expect(published).not.toBeChecked();
+  await page.reload();
+  await expect(published).not.toBeChecked();
+  await main(page)
+    .getByRole('combobox', { name: t('adminGenerated:filterPublished') })
+    .selectOption('true');
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test('changes a generated code, shows it once, deletes it, shows failures, and fits the screen', async ({
+  page,
+  shop,
+  t,
+}) => {
+  const { name } = await createCodes(shop, 1);
+  const [code] = (await kept(shop, name)) as [GeneratedCode];
+  await refuse(page, 'admin.generatedCodes.list', { code: 'rate_limited', times: 1 });
+  await page.goto(path(name));
+  const message = t('errors:rate_limited');
+  await expect(main(page).getByRole('alert')).toContainText(t('admin:loadFailed', { message }));
+  await main(page)
+    .getByRole('button', { name: t('common:retry') })
+    .click();
+  const place = row(page, `${code.code} #${code.id}`);
+  await place.getByRole('button', { name: t('admin:form.edit') }).click();
+  await dialog(page)
+    .getByRole('textbox', { name: t('adminCodes:priceRub') })
+    .fill('300');
+  await dialog(page)
+    .getByRole('button', { name: t('admin:form.save') })
+    .click();
+  await expect(place).toContainText('300');
+  await expectFits(page);
+
+  await place.getByRole('button', { name: t('adminCodes:show') }).click();
+  await dialog(page)
+    .getByRole('button', { name: t('adminCodes:reveal.submit') })
+    .click();
+  const shown = dialog(page, t('adminCodes:reveal.shownTitle'));
+  await expect(shown.locator('code')).toHaveText(new RegExp(`${code.code.slice(-4)}$`));
+  await shown.getByRole('button', { name: t('adminCodes:reveal.close') }).click();
+  await place.getByRole('button', { name: t('admin:form.delete') }).click();
+  await dialog(page)
+    .getByRole('button', { name: t('admin:form.delete') })
+    .click();
+  await expect(main(page).getByText(t('admin:list.noneTitle'))).toBeVisible();
+});

@@ -1,0 +1,111 @@
+import type { PriceOption } from '@manabar/contracts';
+import type { Page } from '@playwright/test';
+import { dialog, expect, expectFits, rows, test } from '#support/admin.ts';
+import { main, toast } from '#support/screen.ts';
+import { newCodes, type Shop } from '#support/shop.ts';
+import type { Translate } from '#support/texts.ts';
+
+test.use({ loggedIn: true });
+
+const goods = [
+  { amount: 80, usd: 1, rub: 90, codes: newCodes(3) },
+  { amount: 1700, usd: 20, rub: 1800, codes: newCodes(2) },
+];
+const pricesOf = (shop: Shop, id: number) =>
+  shop.anonymous.get<PriceOption[]>(`/products/${id}/prices/0`);
+
+async function openPrices(page: Page, productId: number): Promise<void> {
+  await page.goto(`/admin/prices?productId=${productId}`);
+  await expect(rows(page)).toHaveCount(2);
+}
+
+const cell = (page: Page, field: string, at: number) =>
+  main(page).locator(`input[data-field="${field}"]`).nth(at);
+
+test('edits a price in the table by keyboard and shows it in the shop', async ({
+  page,
+  shop,
+  t,
+}) => {
+  const product = await shop.createProduct(goods.map((each) => ({ ...each, codes: newCodes(2) })));
+  await openPrices(page, product.id);
+  await expectFits(page);
+  await cell(page, 'priceUsd', 0).focus();
+  await page.keyboard.type('1.5');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 'priceUsd', 1)).toBeFocused();
+  await expect(toast(page, t('admin:form.saved'))).toBeVisible();
+  expect(await pricesOf(shop, product.id)).toMatchObject([
+    { game_amount: 80, price_usd: 1.5, price_rub: 90, available_count: 2 },
+    { game_amount: 1700, price_usd: 20 },
+  ]);
+  await page.goto(`/products/${product.slug}`);
+  await expect(main(page)).toContainText('90');
+
+  await openPrices(page, product.id);
+  await cell(page, 'priceUsd', 1).fill('0.01');
+  await page.keyboard.press('Enter');
+  const asked = dialog(page, t('admin:fall.title', { percent: 50 }));
+  await expect(asked).toContainText('$20.00');
+  await expect(asked).toContainText('$0.01');
+  await asked.getByRole('button', { name: t('common:cancel') }).click();
+  await expect(cell(page, 'priceUsd', 1)).toHaveValue('20.00');
+  expect(await pricesOf(shop, product.id)).toMatchObject([{}, { price_usd: 20 }]);
+});
+
+async function raise(page: Page, t: Translate, percent: string): Promise<void> {
+  await main(page)
+    .getByRole('button', { name: t('adminPrices:percent.openAll') })
+    .click();
+  const asked = dialog(page, t('adminPrices:percent.title'));
+  await asked.getByLabel(t('adminPrices:percent.label'), { exact: true }).fill(percent);
+  await asked.getByRole('button', { name: t('adminPrices:percent.preview') }).click();
+}
+
+test('changes prices by a percentage as previewed', async ({ page, shop, t }) => {
+  const product = await shop.createProduct(goods.map((each) => ({ ...each, codes: newCodes(2) })));
+  await openPrices(page, product.id);
+  await raise(page, t, '7.5');
+  const asked = dialog(page, t('adminPrices:percent.title'));
+  await expect(asked.locator('tbody tr')).toHaveCount(2);
+  await expect(asked).toContainText('21.50');
+  await asked
+    .getByRole('button', { name: t('adminPrices:percent.apply', { count: 2, shown: '2' }) })
+    .click();
+  await expect(asked).toHaveCount(0);
+  expect(await pricesOf(shop, product.id)).toMatchObject([
+    { price_usd: 1.08, price_rub: 96.75 },
+    { price_usd: 21.5, price_rub: 1935 },
+  ]);
+
+  await raise(page, t, '-60');
+  const apply = asked.getByRole('button', {
+    name: t('adminPrices:percent.apply', { count: 2, shown: '2' }),
+  });
+  await expect(apply).toBeDisabled();
+  await asked.getByRole('checkbox', { name: t('admin:fall.agree') }).click();
+  await expect(apply).toBeEnabled();
+});
+
+test('imports prices from a file', async ({ page, shop, t }) => {
+  const product = await shop.createProduct(goods.map((each) => ({ ...each, codes: newCodes(2) })));
+  await openPrices(page, product.id);
+  const saving = page.waitForEvent('download');
+  await main(page)
+    .getByRole('button', { name: t('admin:export.start') })
+    .click();
+  const stream = await (await saving).createReadStream();
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString('utf8').replace(',20,1800,', ',21,1800,');
+  expect(text).toContain(',21,1800,');
+  await main(page)
+    .getByRole('button', { name: t('admin:import.open') })
+    .click();
+  const form = dialog(page);
+  await form.getByRole('textbox').fill(text);
+  await form.getByRole('button', { name: t('admin:load.check') }).click();
+  await form.getByRole('button', { name: t('admin:import.run', { count: 1, shown: '1' }) }).click();
+  await form.getByRole('button', { name: t('admin:load.done') }).click();
+  expect(await pricesOf(shop, product.id)).toMatchObject([{ price_usd: 1 }, { price_usd: 21 }]);
+});

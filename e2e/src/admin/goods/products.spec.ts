@@ -1,0 +1,193 @@
+import type { AdminProduct, AdminRegion, ProductDetail } from '@manabar/contracts';
+import type { Page } from '@playwright/test';
+import { axeFindings } from '#support/accessibility.ts';
+import { dialog, expect, expectFits, row, rows, test } from '#support/admin.ts';
+import { intercept, refuse } from '#support/calls.ts';
+import { press, tabTo } from '#support/keyboard.ts';
+import { main, toast } from '#support/screen.ts';
+import { unique, type Shop } from '#support/shop.ts';
+import type { Translate } from '#support/texts.ts';
+
+const path = (q: string) => `/admin/products?q=${q}`;
+const picture = '/images/products/roblox.svg';
+
+const create = (shop: Shop, title: string) =>
+  shop.admin.post<AdminProduct>('/admin/products', { title, image_url: picture });
+
+/** Opens the form of a product in the list. */
+async function edit(page: Page, t: Translate, title: string) {
+  await row(page, title)
+    .getByRole('button', { name: t('admin:form.edit') })
+    .click();
+  return dialog(page, t('adminProducts:editTitle', { title }));
+}
+
+test('adds a product by keyboard, finds, changes and deletes it, and offers it in a region', async ({
+  page,
+  shop,
+  t,
+}) => {
+  const title = unique('Moon card');
+  const slug = title.toLowerCase().replace(/\s/g, '-');
+  const name = unique('Mars');
+  const region = await shop.admin.post<AdminRegion>('/admin/regions', {
+    name,
+    code: 'eu',
+    game_currency: 'Dust',
+  });
+  await page.goto('/admin/products');
+  await press(page, main(page).getByRole('button', { name: t('adminProducts:add') }));
+  const form = dialog(page, t('adminProducts:add'));
+  await tabTo(page, form.getByLabel(t('adminProducts:field.title')).first());
+  await page.keyboard.type(title);
+  await tabTo(page, form.getByLabel(t('adminProducts:image')));
+  await page.keyboard.type(picture);
+  await expect(form.getByRole('img', { name: t('adminProducts:preview') })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(toast(page, t('admin:form.created'))).toBeVisible();
+  await expect(form).toHaveCount(0);
+  const steps = dialog(page, t('adminProducts:next.title', { title }));
+  await expect(steps.getByRole('link', { name: t('adminProducts:next.load') })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await steps.getByRole('button', { name: t('adminProducts:next.done') }).click();
+
+  await main(page).getByRole('searchbox').fill(title.toUpperCase());
+  await expect(rows(page)).toHaveCount(1);
+  await expect(row(page, title).getByRole('link', { name: slug })).toBeVisible();
+
+  const opened = await edit(page, t, title);
+  await opened.getByRole('tab', { name: t('common:language.en') }).click();
+  await opened.getByLabel(t('adminProducts:field.title')).last().fill(`${title} in English`);
+  await opened.getByRole('checkbox', { name }).check();
+  await opened.getByLabel(t('adminProducts:regionCurrency', { region: name })).fill('Moon dust');
+  await opened.getByRole('button', { name: t('admin:form.save') }).click();
+  await expect(row(page, title)).toContainText(name);
+  const stored = await shop.anonymous.get<ProductDetail>(`/products/slug/${slug}`);
+  expect(stored).toMatchObject({ title: `${title} in English`, hasRegions: true });
+  expect(stored.regions[0]).toMatchObject({ id: region.id, game_currency: 'Moon dust' });
+
+  await row(page, title).getByRole('link', { name: slug }).click();
+  await expect(page).toHaveURL(`/products/${slug}`);
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(`${title} in English`);
+  await page.goBack();
+  await row(page, title)
+    .getByRole('button', { name: t('admin:form.delete') })
+    .click();
+  const question = dialog(page, t('adminProducts:deleteTitle', { title }));
+  await expect(question).toContainText(t('adminProducts:deleteText'));
+  await question.getByRole('button', { name: t('admin:form.delete') }).click();
+  await expect(main(page).getByText(t('admin:list.noneTitle'))).toBeVisible();
+  await shop.admin.delete(`/admin/regions/${region.id}`);
+});
+
+test('reports a concurrent change of a product to the second admin', async ({ page, shop, t }) => {
+  const { id, title } = await create(shop, unique('Venus card'));
+  await page.goto(path(title));
+  const form = await edit(page, t, title);
+  const currency = form.getByLabel(t('adminProducts:gameCurrency'), { exact: true });
+  await shop.admin.put(`/admin/products/${id}`, { game_currency: 'Theirs' });
+  await currency.fill('Mine');
+  await form.getByRole('button', { name: t('admin:form.save') }).click();
+  await expect(form.getByText(t('admin:form.conflictTitle'))).toBeVisible();
+  await form.getByRole('button', { name: t('admin:form.loadCurrent') }).click();
+  await expect(currency).toHaveValue('Theirs');
+  await currency.fill('Ours');
+  await form.getByRole('button', { name: t('admin:form.save') }).click();
+  await expect(form).toHaveCount(0);
+  const kept = await shop.admin.get<AdminProduct>(`/admin/products/${id}`);
+  expect(kept.game_currency).toBe('Ours');
+
+  // A duplicate slug is reported at the slug.
+  const other = await create(shop, unique('Venus card'));
+  const again = await edit(page, t, title);
+  await again.getByLabel(t('adminProducts:slug')).fill(other.slug);
+  await again.getByRole('button', { name: t('admin:form.save') }).click();
+  await expect(again.getByText(t('admin:field.taken'))).toBeVisible();
+  for (const each of [id, other.id]) await shop.admin.delete(`/admin/products/${each}`);
+});
+
+test('sorts and pages products on the server and archives sold ones', async ({ page, shop, t }) => {
+  const zone = unique('Zone');
+  const titles = ['c', 'a', 'b'].map((letter) => `${zone} ${letter}`);
+  const made: AdminProduct[] = [];
+  for (const title of titles) made.push(await create(shop, title));
+  // Two per page, so that the test needs no fifty products.
+  await intercept(page, 'admin.products.list', (route) => {
+    const url = new URL(route.request().url());
+    const input = url.searchParams.get('input') ?? '';
+    url.searchParams.set('input', input.replaceAll('"page":', '"pageSize":2,"page":'));
+    return route.continue({ url: url.href });
+  });
+  await page.goto(path(zone));
+  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page).first()).toContainText(`${zone} b`);
+  await main(page)
+    .getByRole('button', { name: t('adminProducts:slug'), exact: true })
+    .click();
+  await expect(rows(page).first()).toContainText(`${zone} a`);
+  await main(page)
+    .getByRole('button', { name: t('admin:pager.next') })
+    .click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(row(page, `${zone} c`)).toBeVisible();
+
+  await shop.loadCodes(made[0]!.id, { amount: 5, usd: 1, codes: [`${zone}-CODE-0001`] });
+  for (const { id } of made) await shop.admin.delete(`/admin/products/${id}`);
+  await page.goto(`/admin/products?q=${zone}&archived=true`);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(row(page, `${zone} c`)).toContainText(t('adminProducts:archived'));
+  await expect(row(page, `${zone} c`).getByRole('button')).toHaveCount(0);
+});
+
+test('shows failures in the product list, fits the screen, and is accessible', async ({
+  page,
+  t,
+}) => {
+  await refuse(page, 'admin.products.list', { code: 'rate_limited', times: 1 });
+  await page.goto('/admin/products');
+  const message = t('errors:rate_limited');
+  await expect(main(page).getByRole('alert')).toContainText(t('admin:loadFailed', { message }));
+  await main(page)
+    .getByRole('button', { name: t('common:retry') })
+    .click();
+  await expect(rows(page).first()).toBeVisible();
+  await expectFits(page);
+  await main(page)
+    .getByRole('button', { name: t('adminProducts:add') })
+    .click();
+  const form = dialog(page, t('adminProducts:add'));
+  await form.getByRole('button', { name: t('admin:form.create') }).click();
+  await expect(form.getByText(t('admin:field.required'))).toBeVisible();
+  await expect(form.getByRole('checkbox').nth(1)).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('links a new product to its codes and back', async ({ page, shop, t }) => {
+  const title = unique('Comet card');
+  await page.goto('/admin/products');
+  await main(page)
+    .getByRole('button', { name: t('adminProducts:add') })
+    .click();
+  const form = dialog(page, t('adminProducts:add'));
+  await form.getByLabel(t('adminProducts:field.title')).first().fill(title);
+  await form.getByLabel(t('adminProducts:image')).fill(picture);
+  await form.getByRole('button', { name: t('admin:form.create') }).click();
+  const steps = dialog(page, t('adminProducts:next.title', { title }));
+  await steps.getByRole('link', { name: t('adminProducts:next.load') }).click();
+  const load = dialog(page, t('adminCodes:load.title'));
+  await expect(load.getByRole('combobox', { name: t('adminCodes:product') })).toHaveValue(title);
+  await load.getByLabel(t('adminCodes:load.text')).fill(`${unique('CODE')},1.5,130,60`);
+  await load.getByRole('button', { name: t('admin:load.check') }).click();
+  await load
+    .getByRole('button', { name: t('adminCodes:load.load', { count: 1, shown: '1' }) })
+    .click();
+  await load.getByRole('button', { name: t('admin:load.done') }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await main(page)
+    .getByRole('link', { name: t('adminCodes:backToProduct') })
+    .click();
+  await expect(row(page, title)).toBeVisible();
+  const slug = title.toLowerCase().replace(/\s/g, '-');
+  const sold = await shop.anonymous.get<ProductDetail>(`/products/slug/${slug}`);
+  expect(sold.prices).toMatchObject([{ game_amount: 60, price_usd: 1.5, available_count: 1 }]);
+});

@@ -1,0 +1,87 @@
+import type { AdminPromotion } from '@manabar/contracts';
+import { axeFindings } from '#support/accessibility.ts';
+import { dialog, expect, expectFits, row, rows, test } from '#support/admin.ts';
+import { refuse } from '#support/calls.ts';
+import { focusIn, press } from '#support/keyboard.ts';
+import { main, toast } from '#support/screen.ts';
+import { unique } from '#support/shop.ts';
+
+test.use({ loggedIn: true });
+
+test('adds a promotion by keyboard, previews the slide, changes, switches and deletes it', async ({
+  page,
+  shop,
+  t,
+}) => {
+  const text = unique('Skins');
+  await page.goto('/admin/promotions');
+  await press(page, main(page).getByRole('button', { name: t('adminPromotions:add') }));
+  const form = dialog(page, t('adminPromotions:add'));
+  await focusIn(form, form.getByRole('textbox', { name: t('adminPromotions:text') }));
+  await page.keyboard.type(text);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('/images/promotions/player-id.svg');
+  const slide = form.getByRole('group', {
+    name: t('home:promotions.position', { number: 1, total: 1 }),
+  });
+  await expect(slide).toContainText(text);
+  await expect(slide.locator('img')).toHaveJSProperty('complete', true);
+  await page.keyboard.press('Enter');
+  await expect(toast(page, t('admin:form.created'))).toBeVisible();
+  const active = () => shop.anonymous.get<{ text: string }[]>('/promotions/active');
+  expect((await active()).some((each) => each.text === text)).toBe(true);
+
+  await main(page).getByRole('searchbox').fill(text);
+  await expect(rows(page)).toHaveCount(1);
+  await row(page, text)
+    .getByRole('button', { name: t('admin:form.edit') })
+    .click();
+  const edit = dialog(page, t('adminPromotions:editTitle'));
+  await edit.getByRole('textbox', { name: t('common:language.en') }).fill(`${text} in English`);
+  await edit.getByRole('button', { name: t('admin:form.save') }).click();
+  await expect(toast(page, t('admin:form.saved'))).toBeVisible();
+  expect((await active()).some((each) => each.text === `${text} in English`)).toBe(true);
+
+  // The list names it in the language of the admin.
+  const inEnglish = `${text} in English`;
+  await row(page, inEnglish).getByRole('switch').click({ force: true });
+  await expect(row(page, inEnglish).getByRole('switch')).not.toBeChecked();
+  await expect
+    .poll(async () => (await active()).some((each) => each.text.startsWith(text)))
+    .toBe(false);
+
+  await row(page, inEnglish)
+    .getByRole('button', { name: t('admin:form.delete') })
+    .click();
+  await dialog(page, t('adminPromotions:deleteTitle', { text: inEnglish }))
+    .getByRole('button', { name: t('admin:form.delete') })
+    .click();
+  await expect(main(page).getByText(t('admin:list.noneTitle'))).toBeVisible();
+});
+
+test('shows failures of promotions and keeps the page and its form accessible', async ({
+  page,
+  shop,
+  t,
+}) => {
+  const text = unique('Days');
+  const fields = { text, background_color: '#4f5bff', active: false };
+  const { id } = await shop.admin.post<AdminPromotion>('/admin/promotions', fields);
+  await refuse(page, 'admin.promotions.list', { code: 'rate_limited', times: 1 });
+  await page.goto(`/admin/promotions?q=${text}`);
+  const message = t('errors:rate_limited');
+  await expect(main(page).getByRole('alert')).toContainText(t('admin:loadFailed', { message }));
+  await main(page)
+    .getByRole('button', { name: t('common:retry') })
+    .click();
+  await expectFits(page);
+  await row(page, text)
+    .getByRole('button', { name: t('admin:form.edit') })
+    .click();
+  const edit = dialog(page, t('adminPromotions:editTitle'));
+  await edit.getByRole('textbox', { name: t('adminPromotions:background') }).fill('bluish');
+  await edit.getByRole('button', { name: t('admin:form.save') }).click();
+  await expect(edit.getByText(t('admin:field.invalid_background'))).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await shop.admin.delete(`/admin/promotions/${id}`);
+});

@@ -1,0 +1,141 @@
+import type { PubgCode, PubgDenomination } from '@manabar/contracts';
+import { dialog, expect, expectFits, rows, test } from '#support/admin.ts';
+import { refuse } from '#support/calls.ts';
+import { focusIn, press } from '#support/keyboard.ts';
+import { main, toast } from '#support/screen.ts';
+import { newCodes, type Shop } from '#support/shop.ts';
+
+test.use({ loggedIn: true });
+
+/** Creates a package that is not for sale. */
+const addPackage = ({ admin }: Shop) =>
+  admin.post<PubgDenomination>('/pubg-admin/denominations', {
+    uc_amount: 1_000_000 + Math.floor(Math.random() * 1_000_000_000),
+    price_usd: 5,
+    active: false,
+  });
+
+const codesOf = async ({ admin }: Shop, { id }: PubgDenomination) =>
+  (await admin.get<{ items: PubgCode[] }>(`/pubg-admin/codes?denominationId=${id}`)).items;
+
+test('adds a PUBG code by keyboard, finds it, takes it off sale, shows it with a reason and deletes it', async ({
+  page,
+  shop,
+  t,
+}) => {
+  const box = await addPackage(shop);
+  const [code = ''] = newCodes(1);
+  await page.goto(`/admin/pubgCodes?denominationId=${box.id}`);
+  await press(page, main(page).getByRole('button', { name: t('adminCodes:add') }));
+  const form = dialog(page, t('adminGames:codes.newTitle'));
+  await expect(form.getByLabel(t('adminGames:codes.denomination'))).toHaveValue(String(box.id));
+  await focusIn(form, form.getByLabel(t('adminCodes:code')));
+  await page.keyboard.press('Enter');
+  await expect(form).toContainText(t('adminGames:form.incomplete'));
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+  await expect(toast(page, t('admin:form.created'))).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText(code.slice(-4));
+  await expect(rows(page)).not.toContainText(code);
+
+  await main(page).getByRole('searchbox').fill(code);
+  await expect(rows(page)).toHaveCount(1);
+  const status = rows(page).getByRole('combobox');
+  await status.selectOption('error');
+  await expect.poll(async () => (await codesOf(shop, box))[0]?.status).toBe('error');
+  await page.reload();
+  await expect(status).toHaveValue('error');
+  await status.selectOption('available');
+  await expect.poll(async () => (await codesOf(shop, box))[0]?.status).toBe('available');
+
+  await rows(page)
+    .getByRole('button', { name: t('adminCodes:show') })
+    .click();
+  await dialog(page).getByLabel(t('adminCodes:reveal.reason')).fill('browser test');
+  await dialog(page)
+    .getByRole('button', { name: t('adminCodes:reveal.submit') })
+    .click();
+  await expect(dialog(page, t('adminCodes:reveal.shownTitle'))).toContainText(code);
+  await dialog(page)
+    .getByRole('button', { name: t('adminCodes:reveal.close') })
+    .click();
+  await expect(status).toHaveValue('used');
+
+  await rows(page)
+    .getByRole('button', { name: t('admin:form.delete') })
+    .click();
+  await dialog(page)
+    .getByRole('button', { name: t('admin:form.delete') })
+    .click();
+  await expect(rows(page)).toHaveCount(0);
+  expect(await codesOf(shop, box)).toEqual([]);
+});
+
+test('loads PUBG codes line by line after a check, moves them, and keeps a concurrent change', async ({
+  page,
+  shop,
+  t,
+}) => {
+  const [box, other] = [await addPackage(shop), await addPackage(shop)];
+  const [one = '', two = ''] = newCodes(2);
+  await page.goto(`/admin/pubgCodes?denominationId=${box.id}`);
+  await main(page)
+    .getByRole('button', { name: t('adminCodes:loadMany') })
+    .click();
+  const load = dialog(page, t('adminGames:codes.loadTitle'));
+  await load.getByRole('textbox').fill(`${one}\n${two}\n${one}\n\n${'x'.repeat(501)}`);
+  await load.getByRole('button', { name: t('admin:load.check') }).click();
+  await expect(load).toContainText(t('adminCodes:reason.code_too_long'));
+  expect(await codesOf(shop, box)).toEqual([]);
+  await load
+    .getByRole('button', { name: t('adminCodes:load.load', { count: 2, shown: '2' }) })
+    .click();
+  await load.getByRole('button', { name: t('admin:load.done') }).click();
+  await expect(rows(page)).toHaveCount(2);
+
+  const [newest] = await codesOf(shop, box);
+  await rows(page)
+    .first()
+    .getByRole('button', { name: t('admin:form.edit') })
+    .click();
+  await shop.admin.put(`/pubg-admin/codes/${newest?.id}`, { status: 'used' });
+  const where = dialog(page).getByLabel(t('adminGames:codes.denomination'));
+  await where.selectOption(String(other.id));
+  const save = dialog(page).getByRole('button', { name: t('admin:form.save') });
+  await save.click();
+  await dialog(page)
+    .getByRole('button', { name: t('admin:form.loadCurrent') })
+    .click();
+  await expect(where).toHaveValue(String(box.id));
+  await where.selectOption(String(other.id));
+  await save.click();
+  await expect(rows(page)).toHaveCount(1);
+  expect(await codesOf(shop, other)).toMatchObject([{ id: newest?.id, status: 'used' }]);
+});
+
+test('keeps the PUBG code list accessible and reverts a refused status', async ({
+  page,
+  shop,
+  t,
+}) => {
+  const box = await addPackage(shop);
+  await shop.admin.post('/pubg-admin/codes', { denominationId: box.id, code: newCodes(1)[0] });
+  await refuse(page, 'admin.pubgCodes.list', { code: 'rate_limited', times: 1 });
+  await page.goto(`/admin/pubgCodes?denominationId=${box.id}`);
+  await expect(main(page).getByRole('alert')).toContainText('Failed to load data: ');
+  await main(page)
+    .getByRole('button', { name: t('common:retry') })
+    .click();
+  await expect(rows(page)).toHaveCount(1);
+  await refuse(page, 'admin.pubgCodes.update', {
+    code: 'conflict',
+    details: { status: 'may_be_redeemed' },
+    times: 1,
+  });
+  const status = rows(page).getByRole('combobox');
+  await status.selectOption('error');
+  await expect(toast(page, t('adminGames:codes.mayBeRedeemed'))).toBeVisible();
+  await expect(status).toHaveValue('available');
+  await expectFits(page);
+});

@@ -1,0 +1,63 @@
+import type { AdminCurrencyRate } from '@manabar/contracts';
+import { axeFindings } from '#support/accessibility.ts';
+import { dialog, expect, expectFits, row, test } from '#support/admin.ts';
+import { refuse } from '#support/calls.ts';
+import { press } from '#support/keyboard.ts';
+import { main, toast } from '#support/screen.ts';
+
+test.use({ loggedIn: true });
+
+const PAIR = 'USD → UZS';
+
+test('sets a rate by hand, confirms a large change, and shows it in the history', async ({
+  page,
+  shop,
+  t,
+}) => {
+  const { items } = await shop.admin.get<{ items: AdminCurrencyRate[] }>(
+    '/admin/currency-rates?q=uzs',
+  );
+  const before = items[0]!;
+  await page.goto('/admin/currencyRates?q=uzs');
+  const set = async (rate: number) => {
+    await press(page, row(page, PAIR).getByRole('button', { name: t('adminRates:set') }));
+    await dialog(page).getByRole('textbox').fill(String(rate));
+    await page.keyboard.press('Enter');
+  };
+  try {
+    await set(before.rate * 2);
+    const question = dialog(page, t('adminRates:confirmTitle'));
+    await expect(question).toContainText('+100%');
+    expect(await axeFindings(page)).toEqual([]);
+    await question.getByRole('button', { name: t('adminRates:confirm') }).click();
+    await expect(toast(page, t('admin:form.saved'))).toBeVisible();
+    await expect(row(page, PAIR)).toContainText(t('adminRates:source.manual'));
+    await row(page, PAIR)
+      .getByRole('button', { name: t('adminRates:history') })
+      .click();
+    const history = dialog(page, t('adminRates:historyTitle', { pair: PAIR }));
+    await expect(history.locator('tbody tr').first()).toContainText('admin');
+    await page.keyboard.press('Escape');
+    await expect(history).toBeHidden();
+  } finally {
+    const { id, rate } = before;
+    await shop.admin.put(`/admin/currency-rates/${id}`, { rate, confirm: true });
+  }
+});
+
+test('shows failures of rates, fits the screen, and is accessible', async ({ page, t }) => {
+  await refuse(page, 'admin.rates.list', { code: 'rate_limited', times: 1 });
+  await refuse(page, 'admin.rates.setSettings', { code: 'UNEXPECTED_ERROR' });
+  await page.goto('/admin/currencyRates');
+  await expect(main(page).getByRole('alert')).toBeVisible();
+  await main(page)
+    .getByRole('button', { name: t('common:retry') })
+    .click();
+  await expect(row(page, PAIR)).toBeVisible();
+  const auto = main(page).getByRole('switch');
+  await expect(auto).toBeChecked();
+  await auto.click({ force: true });
+  await expect(toast(page, t('errors:UNEXPECTED_ERROR'))).toBeVisible();
+  await expect(auto).toBeChecked();
+  await expectFits(page);
+});

@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test';
+import type { AdminCode, AdminRegion } from '@manabar/contracts';
+import { dialog, expect, expectFits, row, rows, test } from '#support/admin.ts';
+import { waitForHydration, main, toast } from '#support/screen.ts';
+import { newCodes, unique, type Shop } from '#support/shop.ts';
+import type { Translate } from '#support/texts.ts';
+
+test.use({ loggedIn: true });
+// The worker runs one job at a time, so parallel tests would wait for each other.
+test.describe.configure({ mode: 'default' });
+
+/** Opens the list with this many codes of a new product on sale. */
+async function openCodes(page: Page, shop: Shop, count: number): Promise<number> {
+  const codes = newCodes(count);
+  const { id } = await shop.createProduct([{ amount: 100, usd: 1.5, codes }]);
+  await page.goto(`/admin/codes?productId=${id}&status=available`);
+  await waitForHydration(page);
+  return id;
+}
+
+/** Takes all matching codes off sale; returns the progress dialog. */
+async function takeOffFound(page: Page, t: Translate, count: number) {
+  // The list is counted to 10,000 rows.
+  const shown = count > 10_000 ? '10,000+' : count.toLocaleString('en-US');
+  await main(page)
+    .getByRole('button', { name: t('adminRecords:jobs.found.open', { count, shown }) })
+    .click();
+  const asked = dialog(page, t('adminRecords:jobs.found.title', { count, shown }));
+  await asked.getByRole('combobox').selectOption(t('adminCodes:bulk.takeOff'));
+  await asked.getByRole('button', { name: t('adminRecords:jobs.found.start') }).click();
+  return dialog(page, t('adminRecords:jobs.what.codesTakeOff'));
+}
+
+const listed = (shop: Shop, query: string) =>
+  shop.admin.get<{ items: AdminCode[]; total: number }>(`/admin/codes?${query}`);
+
+test('takes all filtered codes off sale as a job that stays on record', async ({
+  page,
+  shop,
+  t,
+}) => {
+  const productId = await openCodes(page, shop, 60);
+  await expect(rows(page)).toHaveCount(50);
+  const progress = await takeOffFound(page, t, 60);
+  const over = t('adminRecords:jobs.far.done', { done: 60, total: 60 });
+  await expect(progress.getByText(over)).toBeVisible();
+  await expectFits(page);
+  await progress.getByText(t('adminRecords:jobs.close'), { exact: true }).click();
+  // The filter matches no code on sale any more, and the second page was changed too.
+  await expect(main(page).getByText(t('admin:list.noneTitle'))).toBeVisible();
+  expect((await listed(shop, `productId=${productId}&status=used`)).total).toBe(60);
+
+  await page.goto('/admin/jobs');
+  const job = rows(page).first();
+  await expect(job).toContainText(t('adminRecords:jobs.what.codesTakeOff'));
+  await expect(job).toContainText(t('adminRecords:jobs.selected.filter'));
+  await expect(job).toContainText(t('adminRecords:jobs.states.done'));
+  await expect(job).toContainText(t('adminRecords:jobs.progressOf', { done: 60, total: 60 }));
+});
+
+test('keeps the changed rows of a cancelled job and leaves the others as they were', async ({
+  page,
+  shop,
+  t,
+}) => {
+  const count = 30_000;
+  const productId = await openCodes(page, shop, count);
+  const progress = await takeOffFound(page, t, count);
+  const cancel = t('adminRecords:jobs.cancel');
+  await progress.getByRole('button', { name: cancel }).click();
+  const what = t('adminRecords:jobs.what.codesTakeOff');
+  await dialog(page, t('adminRecords:jobs.cancelTitle', { what }))
+    .getByRole('button', { name: cancel })
+    .click();
+  await expect(toast(page, t('adminRecords:jobs.cancelled'))).toBeVisible();
+  await page.goto('/admin/jobs');
+  const job = rows(page).first();
+  await expect(job).toContainText(t('adminRecords:jobs.states.cancelled'));
+  const used = (await listed(shop, `productId=${productId}&status=used`)).total;
+  const free = (await listed(shop, `productId=${productId}&status=available`)).total;
+  expect(used + free).toBe(count);
+  expect(free).toBeGreaterThan(0);
+  // The job list shows the rows that were changed.
+  const shown = { done: used.toLocaleString('en-US'), total: count.toLocaleString('en-US') };
+  await expect(job).toContainText(t('adminRecords:jobs.progressOf', shown));
+});
+
+test('reports the errors of a region import, then imports the regions and their export', async ({
+  page,
+  shop,
+  t,
+}) => {
+  await page.setViewportSize({ width: 768, height: 1000 });
+  const name = unique('Pluto');
+  const region = await shop.admin.post<AdminRegion>('/admin/regions', { name, code: 'eu' });
+  await page.goto(`/admin/regions?q=${name}`);
+  await waitForHydration(page);
+  await main(page)
+    .getByRole('button', { name: t('admin:import.open') })
+    .click();
+  const form = dialog(page, t('admin:import.title', { name: t('adminRegions:title') }));
+  const text = form.getByRole('textbox', { name: t('admin:import.text') });
+  const lines = (flag: string) =>
+    [
+      'id,version,name,code,flag',
+      `${region.id},1,${name} I,eu,${flag}`,
+      `,,"${name}, II",ru,`,
+    ].join('\n');
+  await text.fill(lines('http://x'));
+  await form.getByRole('button', { name: t('admin:load.check') }).click();
+  const reason = t('admin:field.invalid_flag');
+  const fault = t('admin:import.inCell', { row: 2, field: 'flag', reason });
+  await expect(form.getByText(fault)).toBeVisible();
+  const run = (count: number) =>
+    form.getByRole('button', { name: t('admin:import.run', { count, shown: count }) });
+  await expect(run(1)).toBeDisabled();
+  await expectFits(page);
+
+  await text.fill(lines('🪐'));
+  await form.getByRole('button', { name: t('admin:load.check') }).click();
+  await run(2).click();
+  await form.getByRole('button', { name: t('admin:load.done') }).click();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(row(page, `${name}, II`)).toBeVisible();
+  const now = await shop.admin.get<AdminRegion>(`/admin/regions/${region.id}`);
+  expect(now).toMatchObject({ name: `${name} I`, flag: '🪐', version: region.version + 1 });
+
+  // The exported file can be imported unchanged.
+  const download = page.waitForEvent('download');
+  await main(page)
+    .getByRole('button', { name: t('admin:export.start') })
+    .click();
+  await main(page)
+    .getByRole('button', { name: t('admin:import.open') })
+    .click();
+  await form.locator('input[type=file]').setInputFiles(await (await download).path());
+  await expect(form.getByText(t('admin:load.fault.kind'))).toBeVisible();
+  const content = await (await download).createReadStream().then((stream) => stream.toArray());
+  const buffer = Buffer.concat(content as Buffer[]);
+  await form
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'regions.csv', mimeType: 'text/csv', buffer });
+  await form.getByRole('button', { name: t('admin:load.check') }).click();
+  await expect(form.getByRole('definition')).toHaveText(['0', '0', '2', '0']);
+  await expect(run(0)).toBeDisabled();
+});

@@ -1,0 +1,165 @@
+import { languages, pages, type Session } from '@manabar/contracts';
+import type { AlertChannelKind } from '@manabar/contracts/operator-alerts';
+import type { Page } from '@playwright/test';
+import { dialog, expect, expectFits, rows, test } from '#support/admin.ts';
+import { createApi } from '#support/api.ts';
+import { query } from '#support/database.ts';
+import { messagesTo, writeToBot } from '#support/inbox.ts';
+import { createOwnAdmin } from '#support/own-admin.ts';
+import { startReceiver, type Receiver } from '#support/receiver.ts';
+import { main, toast } from '#support/screen.ts';
+import { unique, type Shop } from '#support/shop.ts';
+import type { Translate } from '#support/texts.ts';
+
+test.use({ loggedIn: true });
+// The shop allows only one receiver of alerts, so the tests run one after the other.
+test.describe.configure({ mode: 'default' });
+
+const receiverHost = process.env['ALERT_RECEIVER'] ?? '';
+let receiver: Receiver;
+test.beforeEach(async () => {
+  receiver = await startReceiver(receiverHost);
+});
+test.afterEach(() => receiver.close());
+
+/** Alert of these tests. */
+const ALERT = 'admin_credit_limit';
+/** Times that the alert is raised at once. */
+const RAISED = 4;
+
+type Targets = Record<AlertChannelKind, string>;
+
+const card = (page: Page, target: string) =>
+  main(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: target, exact: true }) });
+
+/** Adds a channel for the alert of these tests; `digest`: also for the digest of each day. */
+async function addChannel(
+  page: Page,
+  t: Translate,
+  { kind, target, digest }: { kind: AlertChannelKind; target: string; digest: boolean },
+): Promise<void> {
+  const add = t('adminAlerts:channels.add');
+  await main(page).getByRole('button', { name: add }).click();
+  const form = dialog(page, add);
+  await form.getByLabel(t('adminAlerts:channels.kind'), { exact: true }).selectOption(kind);
+  await form.getByRole('textbox', { name: t(`adminAlerts:channels.targets.${kind}`) }).fill(target);
+  await form
+    .getByLabel(t('adminAlerts:channels.wanted'), { exact: true })
+    .selectOption({ label: t('adminAlerts:channels.wants.chosen') });
+  await form.getByRole('checkbox', { name: t(`alerts:meaning.${ALERT}`) }).click();
+  if (digest) {
+    await form.getByLabel(t('adminAlerts:channels.digest'), { exact: true }).selectOption('0');
+  }
+  await form.getByRole('button', { name: t('admin:form.create') }).click();
+  if (kind === 'webhook') {
+    const shown = dialog(page, t('adminAlerts:channels.secret.createdTitle'));
+    await expect(shown.locator('code')).toHaveText(/^whsec_/);
+    await shown.getByRole('button', { name: t('admin:secret.done') }).click();
+  }
+  await expect(card(page, target)).toContainText(t('adminAlerts:channels.untried'));
+}
+
+/** Lets an admin of their own credit more in a day than the shop expects; returns the admin's id. */
+async function exceedCreditLimit(shop: Shop): Promise<number> {
+  const session = await shop.anonymous.post<Session>('/auth/login', await createOwnAdmin());
+  const admin = createApi(shop.url, session.token);
+  const { userId } = await shop.register();
+  const credit = () =>
+    admin.put(`/admin/users/${userId}/balance`, {
+      ...{ currency: 'rub', mode: 'add', amount: 9_000_000, reason: 'browser test' },
+    });
+  await credit();
+  await Promise.all(Array.from({ length: RAISED }, credit));
+  return session.userId;
+}
+
+const subjectsTo = async (target: string): Promise<string[]> =>
+  (await messagesTo(target)).map(({ subject }) => subject);
+
+for (const language of languages) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language });
+
+    test(`tells operators of an alert by each channel, and once a day of all, in ${language}`, async ({
+      page,
+      shop,
+      t,
+    }) => {
+      const targets: Targets = {
+        email: `${unique('operators')}@mail.example`,
+        telegram: await writeToBot(unique('operator').replaceAll('-', '_')),
+        webhook: `http://${receiverHost}/${unique('alerts')}`,
+      };
+      const kinds = Object.keys(targets) as AlertChannelKind[];
+      await page.goto(pages.adminAlerts);
+      for (const kind of kinds) {
+        await addChannel(page, t, { kind, target: targets[kind], digest: kind === 'email' });
+      }
+      await expectFits(page);
+      // A digest is due from its hour on, the first one on the next day.
+      await query(`UPDATE alert_channels SET digest_day = digest_day - 1 WHERE target = $1`, [
+        targets.email,
+      ]);
+
+      for (const target of Object.values(targets)) {
+        const tried = card(page, target);
+        await tried
+          .getByRole('button', { name: t('adminAlerts:channels.testOf', { target }) })
+          .click();
+        await expect(tried.getByRole('status')).toHaveText(t('adminAlerts:channels.sent'));
+        await expect(tried).toContainText(t('adminAlerts:channels.works'));
+      }
+      expect(await subjectsTo(targets.telegram)).toEqual([t('alerts:test.subject')]);
+      expect(receiver.calls.map(({ body }) => body)).toEqual([
+        expect.stringContaining('operator.test'),
+      ]);
+
+      const adminId = await exceedCreditLimit(shop);
+      const meaning = t(`alerts:meaning.${ALERT}`);
+      const [times = ''] = t('alerts:times', { count: RAISED, first: '@', last: '@' }).split('@');
+      await expect
+        .poll(() => subjectsTo(targets.telegram), { timeout: 60_000 })
+        .toEqual([meaning, t('alerts:test.subject')]);
+      await expect
+        .poll(() => subjectsTo(targets.email), { timeout: 100_000 })
+        .toEqual(
+          expect.arrayContaining([meaning, t('alerts:digest.subject'), t('alerts:test.subject')]),
+        );
+      const mails = await messagesTo(targets.email);
+      expect(mails).toHaveLength(3);
+      const told = mails.find(({ subject }) => subject === meaning);
+      expect(told?.text).toContain(times);
+      expect(told?.text).toContain(`${ALERT}: ${adminId} · rub`);
+      await expect.poll(() => receiver.calls.length).toBe(2);
+      expect(receiver.calls[1]?.body).toContain('operator.alerts');
+      expect(receiver.calls[1]?.signature).toMatch(/^v1,/);
+
+      await page.goto(told?.links[0] ?? '');
+      await expect(page).toHaveURL(pages.adminAudit);
+      await expect(
+        main(page).getByRole('heading', { name: t('adminRecords:audit.title') }),
+      ).toBeVisible();
+
+      await page.goto(`${pages.adminAlerts}?q=${adminId}%20%C2%B7%20rub`);
+      await expect(rows(page)).toHaveCount(1);
+      await expect(rows(page)).toContainText([meaning]);
+      await rows(page)
+        .getByRole('button', { name: t('adminAlerts:acknowledge') })
+        .click();
+      await expect(toast(page, t('adminAlerts:acknowledgedDone'))).toBeVisible();
+      await expect(rows(page)).toContainText([t('adminAlerts:states.acknowledged')]);
+
+      for (const target of Object.values(targets)) {
+        await card(page, target)
+          .getByRole('button', { name: `${t('admin:form.delete')}: ${target}` })
+          .click();
+        await dialog(page)
+          .getByRole('button', { name: t('admin:form.delete') })
+          .click();
+        await expect(card(page, target)).toHaveCount(0);
+      }
+    });
+  });
+}

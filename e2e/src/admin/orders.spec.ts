@@ -1,0 +1,221 @@
+import type { AdminOrderDetail, Order } from '@manabar/contracts';
+import type { Page } from '@playwright/test';
+import { dialog, expect, expectFits, row, rows, test } from '#support/admin.ts';
+import { refuse } from '#support/calls.ts';
+import { cutContent } from '#support/cut-content.ts';
+import { press } from '#support/keyboard.ts';
+import { main, toast } from '#support/screen.ts';
+import { balanceOf, newCodes, unique, type Customer, type Shop } from '#support/shop.ts';
+import type { Translate } from '#support/texts.ts';
+import { addOffer, delivered, newPlayer } from '#support/topups.ts';
+
+test.use({ loggedIn: true });
+
+/** Codes of the product, none of them seen. */
+const codes = () => newCodes(3);
+
+/** Creates a customer who bought two codes of one product and one of another for 500 roubles. */
+async function bought(shop: Shop, text = codes()) {
+  const buyer = await shop.register();
+  await shop.credit(buyer, { rub: 500 });
+  const cheap = await shop.createProduct([{ amount: 10, rub: 100, codes: text.slice(0, 2) }]);
+  const dear = await shop.createProduct([{ amount: 30, rub: 300, codes: text.slice(2) }]);
+  await shop.addToCart(buyer, cheap, 2);
+  return { buyer, dear, id: await shop.buy(buyer, dear) };
+}
+
+const act = (page: Page, t: Translate, name: 'refund' | 'cancel' | 'confirm-payment') =>
+  main(page)
+    .getByRole('group', { name: t('adminOrders:act.label') })
+    .getByRole('button', { name: t(`adminOrders:act.${name}`), exact: true });
+
+/** Enters the reason and confirms the action. */
+async function confirm(page: Page, t: Translate, name: 'refund' | 'cancel' | 'confirm-payment') {
+  await dialog(page).getByLabel(t('adminOrders:act.reason'), { exact: false }).fill('browser test');
+  await dialog(page)
+    .getByRole('button', { name: t(`adminOrders:act.${name}`), exact: true })
+    .click();
+}
+
+/** Orders a top-up from the balance. */
+async function topUp({ url }: Shop, { token }: Customer, body: object): Promise<void> {
+  const answer = await fetch(`${url}/api/orders/topup`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${token}`,
+      'idempotency-key': unique('key'),
+    },
+    body: JSON.stringify(body),
+  });
+  expect(answer.status, await answer.text()).toBe(200);
+}
+
+/** Starts the card payment of a cart; returns the order and the payment's number. */
+async function beginToPay(shop: Shop, buyer: Customer) {
+  const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(2) }]);
+  await shop.addToCart(buyer, product);
+  const made = await buyer.api.post<{ order_id: string; pay_url: string }>('/payment/create', {
+    amount: 100,
+    currency: 'rub',
+    type: 'order',
+  });
+  return { id: made.order_id, payUrl: made.pay_url };
+}
+
+test('finds an order by any identifier and keeps its codes masked', async ({ page, shop, t }) => {
+  const text = codes();
+  const { buyer, id } = await bought(shop, text);
+  await page.goto('/admin/orders');
+  const search = main(page).getByRole('searchbox');
+  for (const wanted of [id, buyer.nickname.toUpperCase(), text[1] ?? '']) {
+    await search.fill(wanted);
+    await expect(rows(page)).toHaveCount(1);
+    await expect(row(page, id)).toContainText(buyer.nickname);
+  }
+  await expect(row(page, id)).toContainText('₽500.00');
+  await expect(row(page, id).getByRole('link', { name: buyer.nickname })).toHaveAttribute(
+    'href',
+    `/admin/users/${buyer.userId}`,
+  );
+  await search.fill(buyer.nickname);
+  const status = main(page).getByRole('combobox', { name: t('adminOrders:filter.status') });
+  await status.selectOption('cancelled');
+  await expect(main(page).getByText(t('admin:list.noneTitle'))).toBeVisible();
+  await status.selectOption('completed');
+  await main(page)
+    .getByRole('combobox', { name: t('adminOrders:filter.currency') })
+    .selectOption('rub');
+  await expect(row(page, id)).toBeVisible();
+  await page.reload();
+  await press(page, row(page, id).getByRole('link', { name: id }));
+  await expect(page).toHaveURL(`/admin/orders/${id}`);
+  await expect(main(page).getByRole('heading', { level: 1 })).toContainText(id);
+  await expect(main(page).getByText(t('adminOrders:event.completed'))).toBeVisible();
+  const shown = await main(page).innerText();
+  for (const code of text) {
+    expect(shown).not.toContain(code);
+    expect(shown).toContain(code.slice(-4));
+  }
+});
+
+test('refunds a selected item with a reason and reports a conflict to the second admin', async ({
+  page,
+  shop,
+  t,
+}) => {
+  const { buyer, dear, id } = await bought(shop);
+  await page.goto(`/admin/orders/${id}`);
+  await act(page, t, 'refund').click();
+  await dialog(page).getByRole('checkbox', { name: dear.title }).uncheck();
+  await expect(dialog(page)).toContainText('₽200.00');
+  await dialog(page)
+    .getByRole('button', { name: t('adminOrders:act.refund'), exact: true })
+    .click();
+  await expect(dialog(page).getByText(t('admin:field.required'))).toBeVisible();
+  expect(await balanceOf(buyer, 'rub')).toBe(0);
+  await confirm(page, t, 'refund');
+  await expect(toast(page, t('adminOrders:done.refund'))).toBeVisible();
+  const refunds = main(page).getByRole('region', { name: t('adminOrders:part.refunds') });
+  await expect(refunds).toContainText('browser test');
+  await expect(refunds).toContainText('₽200.00');
+  expect(await balanceOf(buyer, 'rub')).toBe(200);
+  await expect(dialog(page)).toBeHidden();
+
+  await act(page, t, 'refund').click();
+  await expect(dialog(page)).toContainText('₽300.00');
+  await shop.admin.put(`/admin/orders/${id}`, { action: 'refund', reason: 'somebody else' });
+  await confirm(page, t, 'refund');
+  await expect(dialog(page).getByText(t('adminOrders:refused.already_refunded'))).toBeVisible();
+  await expect(refunds).toContainText('somebody else');
+  expect(await balanceOf(buyer, 'rub')).toBe(500);
+});
+
+test('cancels an unpaid card order and confirms one whose payment was not reported', async ({
+  page,
+  shop,
+  t,
+}) => {
+  const buyer = await shop.register();
+  const unpaid = await beginToPay(shop, buyer);
+  await page.goto(`/admin/orders/${unpaid.id}`);
+  await act(page, t, 'confirm-payment').click();
+  await confirm(page, t, 'confirm-payment');
+  await expect(dialog(page).getByText(t('adminOrders:refused.not_paid'))).toBeVisible();
+  await dialog(page)
+    .getByRole('button', { name: t('admin:form.cancel') })
+    .click();
+  await page.getByRole('button', { name: t('admin:form.discard'), exact: true }).click();
+  await act(page, t, 'cancel').click();
+  await confirm(page, t, 'cancel');
+  await expect(main(page).getByText(t('adminOrders:endedBy.admin'))).toBeVisible();
+  expect(await buyer.api.get<Order>(`/orders/${unpaid.id}`)).toMatchObject({ status: 'cancelled' });
+
+  const other = await shop.register();
+  const paid = await beginToPay(shop, other);
+  await page.goto(`/admin/orders/${paid.id}`);
+  await act(page, t, 'confirm-payment').click();
+  // Pays without sending a notification.
+  const answer = await fetch(`${paid.payUrl}/simulate`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ card: '4000000000003220' }),
+  });
+  expect(answer.ok).toBe(true);
+  await confirm(page, t, 'confirm-payment');
+  await expect(main(page).getByText(t('adminOrders:event.payment_captured'))).toBeVisible();
+  await expect(main(page).getByText(t('adminOrders:event.completed'))).toBeVisible();
+});
+
+test('shows the attempts of a top-up, and keeps order list and page accessible', async ({
+  page,
+  shop,
+  t,
+}) => {
+  const offer = await addOffer(shop, 1.25);
+  const buyer = await shop.register();
+  await shop.credit(buyer, { usd: 1.25 });
+  const player = newPlayer();
+  const topupData = { service: 'freefire', player_id: player, offer_id: offer.id, price_usd: 1.25 };
+  await topUp(shop, buyer, { topupData, currency: 'usd' });
+  const id = await delivered(buyer);
+  await page.goto(`/admin/orders?q=${player}`);
+  await expect(row(page, id)).toContainText(offer.name);
+  await expectFits(page);
+  await page.goto(`/admin/orders/${id}`);
+  const { items } = await shop.admin.get<AdminOrderDetail>(`/admin/orders/${id}`);
+  const title = t('adminOrders:attempt.title');
+  const attempts = main(page).getByRole('region', { name: title });
+  await expect(attempts).toContainText(items[0]?.topup?.attempts[0]?.reference ?? 'no attempt');
+  await expect(attempts).toContainText(t('adminOrders:attemptState.succeeded'));
+  await expectFits(page);
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(attempts.or(main(page).getByRole('list', { name: title }))).toBeVisible();
+    expect(await cutContent(page), `${width} px`).toEqual([]);
+  }
+  await act(page, t, 'refund').click();
+  await expect(dialog(page)).toContainText('$1.25');
+});
+
+test('shows loading errors of orders, retries them, and links back from a missing order', async ({
+  page,
+  t,
+}) => {
+  await refuse(page, 'admin.orders.list', { code: 'rate_limited', times: 1 });
+  await page.goto('/admin/orders');
+  await expect(main(page).getByRole('alert')).toContainText('Failed to load data: ');
+  await main(page)
+    .getByRole('button', { name: t('common:retry') })
+    .click();
+  await expect(main(page).getByRole('alert')).toHaveCount(0);
+  await page.goto(`/admin/orders/${unique('none')}`);
+  await expect(main(page).getByText(t('adminOrders:missing.title'))).toBeVisible();
+  await refuse(page, 'admin.orders.list', { code: 'unauthorized' });
+  // The link also appears above the page.
+  await main(page)
+    .getByRole('link', { name: t('adminOrders:back') })
+    .last()
+    .click();
+  await expect(page).toHaveURL('/login');
+});

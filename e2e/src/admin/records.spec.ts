@@ -1,0 +1,78 @@
+import type { AdminRegion } from '@manabar/contracts';
+import type { Page } from '@playwright/test';
+import { dialog, expect, expectFits, row, test } from '#support/admin.ts';
+import { intercept } from '#support/calls.ts';
+import { main } from '#support/screen.ts';
+import { unique } from '#support/shop.ts';
+
+test.use({ loggedIn: true });
+
+/** Rows of the audit log without their expanded changes. */
+const acts = (page: Page) => main(page).locator('tbody > tr:has(> th time)');
+
+test('shows who changed what in the audit log, with old and new values', async ({
+  page,
+  shop,
+  t,
+}) => {
+  const name = unique('Mars');
+  const { id } = await shop.admin.post<AdminRegion>('/admin/regions', { name, code: 'eu' });
+  await shop.admin.put(`/admin/regions/${id}`, { name: `${name} II` });
+  await page.goto(`/admin/audit?q=region:${id}`);
+  await expect(acts(page)).toHaveCount(2);
+  await acts(page).first().locator('summary').click();
+  await expect(acts(page).first().locator('del')).toHaveText(name);
+  await expect(acts(page).first().locator('ins')).toHaveText(`${name} II`);
+  await expectFits(page);
+  await main(page)
+    .getByRole('combobox', { name: t('adminRecords:audit.area') })
+    .selectOption(t('adminRecords:audit.areas.promotion'));
+  await expect(main(page).getByText(t('admin:list.noneTitle'))).toBeVisible();
+});
+
+test('finds a support message and answers it', async ({ page, shop, t }) => {
+  const nickname = unique('nova');
+  await shop.anonymous.post('/support', { nickname, userId: '77', message: 'Where is it?' });
+  await page.goto(`/admin/support/messages?q=${nickname}`);
+  const status = row(page, nickname).getByRole('combobox');
+  const saved = page.waitForResponse(/admin\.support\.update/);
+  await status.selectOption(t('adminRecords:support.state.done'));
+  await saved;
+  await page.goto(`/admin/support/messages?q=${nickname}&status=done`);
+  await expect(row(page, nickname)).toContainText('Where is it?');
+  await expectFits(page);
+});
+
+test('resolves a payment exception with a reason', async ({ page, t }) => {
+  const exception = {
+    id: 8,
+    kind: 'dispute',
+    provider: 'sandbox',
+    paymentId: 'pay_1',
+    orderId: null,
+    amount: 12.5,
+    currency: 'usd',
+    details: null,
+    created: '2026-01-05T10:00:00.000Z',
+    resolved: null,
+    resolvedBy: null,
+    resolution: null,
+  };
+  const listed = { items: [exception], total: 1, page: 1, pageSize: 50 };
+  await intercept(page, 'admin.paymentExceptions.list', (route) =>
+    route.fulfill({ json: [{ result: { data: listed } }] }),
+  );
+  await page.goto('/admin/paymentExceptions');
+  await main(page)
+    .getByRole('button', { name: t('adminRecords:paymentExceptions.resolve') })
+    .click();
+  const form = dialog(page);
+  await form.getByRole('combobox').selectOption('credit');
+  await form
+    .getByRole('textbox', { name: t('adminRecords:paymentExceptions.reason') })
+    .fill('theirs');
+  await expectFits(page);
+  // The shop has no such payment.
+  await form.getByRole('button', { name: t('adminRecords:paymentExceptions.resolve') }).click();
+  await expect(form.getByRole('alert')).toContainText(t('errors:not_found'));
+});

@@ -1,0 +1,180 @@
+import { pages, type AdminUser } from '@manabar/contracts';
+import type { Page } from '@playwright/test';
+import { TOTP } from 'otpauth';
+import { axeFindings } from '#support/accessibility.ts';
+import { dialog, expect, expectFits, test as staffTest } from '#support/admin.ts';
+import { countCalls, refuse } from '#support/calls.ts';
+import { createOwnAdmin, type OwnAdmin } from '#support/own-admin.ts';
+import { logIn, main, stored, toast } from '#support/screen.ts';
+import { test } from '#support/test.ts';
+import type { Translate } from '#support/texts.ts';
+
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
+
+/** Authenticator app of a test that never repeats a code, because the shop accepts each once. */
+function createApp(secret: string) {
+  const totp = new TOTP({ secret });
+  let last = '';
+  return {
+    /** Next unused code; from the following time step when the current one was used. */
+    next: () => {
+      const code = [0, 1]
+        .map((step) => totp.generate({ timestamp: Date.now() + step * 30_000 }))
+        .find((each) => each !== last);
+      if (code === undefined) throw new Error('both codes are used');
+      last = code;
+      return code;
+    },
+  };
+}
+
+async function enter(page: Page, t: Translate, admin: OwnAdmin): Promise<void> {
+  await page.goto('/login');
+  await logIn(page, t, admin);
+}
+
+/** Answers the step-up dialog. */
+async function confirm(page: Page, t: Translate, label: string, typed: string): Promise<void> {
+  const asked = dialog(page, t('secondFactor:stepUp.title'));
+  await asked.getByLabel(label, { exact: true }).fill(typed);
+  await page.keyboard.press('Enter');
+  await expect(asked).toHaveCount(0);
+}
+
+/** Clears the session of this browser, so that the next page asks to log in. */
+async function leave(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.removeItem('token'));
+}
+
+test('turns on the second factor of an admin, logs in with it and with a recovery code, and turns it off', async ({
+  page,
+  t,
+}) => {
+  const admin = await createOwnAdmin();
+  await enter(page, t, admin);
+  await expect.poll(() => stored(page, 'token')).not.toBeNull();
+  await page.goto(pages.adminSecurity);
+  await expect(main(page).getByText(t('secondFactor:factor.off'), { exact: true })).toBeVisible();
+
+  await button(page, t('secondFactor:factor.turnOn')).click();
+  await confirm(page, t, t('secondFactor:stepUp.password'), admin.password);
+  await expect(page.getByRole('img', { name: t('secondFactor:setup.qr') })).toBeVisible();
+  await expectFits(page);
+  const shown = await main(page).locator('code').innerText();
+  const app = createApp(shown.replaceAll(' ', ''));
+  await main(page).getByLabel(t('auth:code.app')).fill(app.next());
+  await page.keyboard.press('Enter');
+  await expect(
+    main(page).getByRole('heading', { name: t('secondFactor:recovery.title') }),
+  ).toBeFocused();
+  const recoveryCodes = await main(page).locator('code').allInnerTexts();
+  expect(recoveryCodes).toHaveLength(10);
+  const saving = page.waitForEvent('download');
+  await button(page, t('secondFactor:recovery.download')).click();
+  expect((await saving).suggestedFilename()).toBe('manabar-recovery-codes.txt');
+  await button(page, t('secondFactor:recovery.done')).click();
+  await expect(main(page).getByText(t('secondFactor:recovery.left', { count: 10 }))).toBeVisible();
+
+  await leave(page);
+  await enter(page, t, admin);
+  const field = main(page).getByLabel(t('auth:code.app'));
+  await expect(field).toBeFocused();
+  expect(await axeFindings(page)).toEqual([]);
+  await field.fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(toast(page, t('errors:second_factor_invalid'))).toBeVisible();
+  await expect(field).toHaveValue('');
+  await field.fill(app.next());
+  await page.keyboard.press('Enter');
+  await expect.poll(() => stored(page, 'token')).not.toBeNull();
+
+  await leave(page);
+  await enter(page, t, admin);
+  await main(page)
+    .getByRole('button', { name: t('auth:code.appOther') })
+    .click();
+  await main(page)
+    .getByLabel(t('auth:code.recovery'), { exact: true })
+    .fill(recoveryCodes[0] ?? '');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => stored(page, 'token')).not.toBeNull();
+
+  await page.goto(pages.adminSecurity);
+  await expect(main(page).getByText(t('secondFactor:recovery.left', { count: 9 }))).toBeVisible();
+  await button(page, t('secondFactor:factor.turnOff')).click();
+  await dialog(page, t('secondFactor:factor.turnOffTitle'))
+    .getByRole('button', { name: t('secondFactor:factor.turnOff'), exact: true })
+    .click();
+  // Turning off the second factor requires more than the password, which may be stolen.
+  const asked = dialog(page, t('secondFactor:stepUp.title'));
+  await asked.getByRole('button', { name: t('auth:code.appOther') }).click();
+  await confirm(page, t, t('auth:code.recovery'), recoveryCodes[1] ?? '');
+  await expect(toast(page, t('secondFactor:factor.turnedOff'))).toBeVisible();
+
+  await leave(page);
+  await enter(page, t, admin);
+  await expect.poll(() => stored(page, 'token')).not.toBeNull();
+});
+
+staffTest(
+  'above an open form an admin confirms who they are, or goes on with what they typed',
+  async ({ page, shop, customer, t }) => {
+    const buyer = await shop.register();
+    const times = 2;
+    await refuse(page, 'admin.users.adjustBalance', {
+      code: 'step_up_required',
+      details: { method: 'password' },
+      times,
+    });
+    const sent = countCalls(page, 'admin.users.adjustBalance');
+    await page.goto(`/admin/users/${buyer.userId}`);
+    await button(page, t('adminUsers:balance.open')).click();
+    const form = dialog(page, t('adminUsers:balance.title', { name: buyer.nickname }));
+    await form.getByLabel(t('adminUsers:balance.amount')).fill('12.5');
+    await form.getByLabel(t('adminUsers:reason')).fill('Paid in cash');
+    const send = form.getByRole('button', { name: t('adminUsers:balance.submit') });
+    await send.click();
+
+    const asked = dialog(page, t('secondFactor:stepUp.title'));
+    const password = asked.getByLabel(t('secondFactor:stepUp.password'), { exact: true });
+    await expect(password).toBeFocused();
+    await expectFits(page);
+    await page.keyboard.press('Escape');
+    await expect(asked).toHaveCount(0);
+    await expect(form.getByRole('alert')).toContainText(t('errors:step_up_required'));
+    await expect(form.getByLabel(t('adminUsers:balance.amount'))).toHaveValue(/12.5/);
+
+    await send.click();
+    await password.fill('not the password');
+    await page.keyboard.press('Enter');
+    await expect(asked.getByRole('alert')).toHaveText(t('secondFactor:stepUp.wrongPassword'));
+    await password.fill(customer.password);
+    await page.keyboard.press('Enter');
+    await expect(asked).toHaveCount(0);
+    await expect(form).toHaveCount(0);
+    const after = await shop.admin.get<{ items: AdminUser[] }>(`/admin/users?q=${buyer.nickname}`);
+    expect(after.items[0]?.balanceUsd).toBe(12.5);
+    // Two refused calls and one unchanged repetition.
+    expect(sent()).toBe(3);
+  },
+);
+
+staffTest(
+  'whoever lacks a second factor that the shop requires is led to where it is set up',
+  async ({ page, t }) => {
+    await refuse(page, 'admin.users.list', { code: 'second_factor_setup_required' });
+    await page.route('**/trpc/*admin.security.status*', async (route) => {
+      const answer = await route.fetch();
+      const json = (await answer.json()) as { result: { data: object } }[];
+      await route.fulfill({
+        json: json.map(({ result: { data } }) => ({
+          result: { data: { ...data, required: true } },
+        })),
+      });
+    });
+    await page.goto(pages.adminUsers);
+    await expect(page).toHaveURL(pages.adminSecurity);
+    await expect(main(page).getByText(t('secondFactor:factor.needed'))).toBeVisible();
+    expect(await axeFindings(page)).toEqual([]);
+  },
+);

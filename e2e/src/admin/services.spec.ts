@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { dialog, expect, expectFits, row, rows, test } from '#support/admin.ts';
+import { createApi, type ApiError } from '#support/api.ts';
+import { main, toast } from '#support/screen.ts';
+import { money, type Translate } from '#support/texts.ts';
+
+const statusOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 200,
+    ({ status }: ApiError) => status,
+  );
+
+/** Creates an account in the list, which opens its page; returns the account's name. */
+async function newAccount(page: Page, t: Translate): Promise<string> {
+  const name = `program ${randomUUID().slice(0, 8)}`;
+  await page.goto('/admin/services');
+  await main(page)
+    .getByRole('button', { name: t('adminServices:add') })
+    .first()
+    .click();
+  const form = dialog(page, t('adminServices:add'));
+  await form.getByLabel(t('adminServices:name')).fill(name);
+  await form.getByLabel(t('adminServices:note')).fill('By contract');
+  await form.getByRole('button', { name: t('admin:form.create') }).click();
+  await expect(page).toHaveURL(/\/admin\/services\/\d+$/);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  return name;
+}
+
+/** Creates a key for the balance only on the account's page; returns the displayed key. */
+async function newKey(page: Page, t: Translate, account: string, name: string): Promise<string> {
+  await main(page)
+    .getByRole('button', { name: t('adminServices:keys.add') })
+    .click();
+  const form = dialog(page, t('adminServices:newKey.title', { name: account }));
+  await form.getByLabel(t('adminServices:newKey.name')).fill(name);
+  await form.getByRole('checkbox', { name: t('adminServices:scope.wallet') }).check();
+  await form.getByLabel(t('adminServices:newKey.limitRub')).fill('');
+  await form.getByRole('button', { name: t('adminServices:newKey.submit') }).click();
+  const shown = dialog(page, t('adminServices:secret.title'));
+  return (await shown.getByText(/^mbk_/).textContent()) ?? '';
+}
+
+test('credits a service account, creates a key shown once, calls with it, and revokes it', async ({
+  page,
+  shop,
+  t,
+}) => {
+  const account = await newAccount(page, t);
+  await main(page)
+    .getByRole('button', { name: t('adminServices:credit') })
+    .click();
+  const credit = dialog(page, t('adminUsers:balance.title', { name: account }));
+  await credit.getByLabel(t('adminUsers:balance.amount')).fill('25');
+  await credit.getByLabel(t('adminUsers:reason')).fill('Paid in');
+  await credit.getByRole('button', { name: t('adminUsers:balance.submit') }).click();
+  await expect(
+    main(page)
+      .getByText(money(25, 'usd', 'en'))
+      .first(),
+  ).toBeVisible();
+
+  const secret = await newKey(page, t, account, 'production');
+  // An accidental close returns to the key.
+  await page.keyboard.press('Escape');
+  const question = dialog(page, t('adminServices:secret.closeTitle'));
+  await question.getByRole('button', { name: t('admin:secret.stay') }).click();
+  await expect(page.getByText(secret)).toBeVisible();
+  await expectFits(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole('button', { name: t('admin:secret.done') }).click();
+  await expect(page.getByText(secret)).toHaveCount(0);
+  await page.reload();
+  await expect(
+    row(page, 'production').or(rows(page).filter({ hasText: 'production' })),
+  ).toBeVisible();
+  expect(await page.content()).not.toContain(secret.slice(-43));
+
+  const program = createApi(shop.url, secret);
+  expect(await program.get('/balance')).toContainEqual({ currency: 'usd', amount: 25 });
+  expect(await statusOf(program.get('/orders'))).toBe(403);
+  await main(page)
+    .getByRole('link', { name: t('adminServices:calls') })
+    .click();
+  const calls = rows(page).filter({ hasText: t('adminRecords:audit.actions.service.call') });
+  await expect(calls).toHaveCount(2);
+  await expect(calls.first()).toContainText('scope_missing');
+
+  await page.goBack();
+  await main(page)
+    .getByRole('button', { name: `${t('adminServices:keys.revoke')}: production` })
+    .click();
+  const revoke = dialog(page, t('adminServices:keys.revokeTitle', { name: 'production' }));
+  await revoke.getByRole('button', { name: t('adminServices:keys.revoke') }).click();
+  await expect(toast(page, t('adminServices:keys.revoked'))).toBeVisible();
+  await expect(main(page).getByText(t('adminServices:keys.states.revoked'))).toBeVisible();
+  expect(await statusOf(program.get('/balance'))).toBe(401);
+});
+
+test('finds, renames, blocks and unblocks service accounts', async ({ page, shop, t }) => {
+  const account = await newAccount(page, t);
+  const secret = await newKey(page, t, account, 'till');
+  await page.getByRole('button', { name: t('admin:secret.done') }).click();
+  await main(page)
+    .getByRole('button', { name: t('adminServices:edit') })
+    .click();
+  const form = dialog(page, t('adminServices:editTitle', { name: account }));
+  await form.getByLabel(t('adminServices:name')).fill(`${account} two`);
+  await form.getByRole('button', { name: t('admin:form.save') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `${account} two` })).toBeVisible();
+  await expectFits(page);
+  const program = createApi(shop.url, secret);
+  for (const [act, status] of [
+    ['block', 401],
+    ['unblock', 200],
+  ] as const) {
+    await main(page)
+      .getByRole('button', { name: t(`adminServices:${act}.open`), exact: true })
+      .click();
+    const asked = dialog(page, t(`adminServices:${act}.title`, { name: `${account} two` }));
+    await asked.getByLabel(t('adminServices:reason')).fill('Leaked');
+    await asked
+      .getByRole('button', { name: t(`adminServices:${act}.submit`), exact: true })
+      .click();
+    await expect(asked).toHaveCount(0);
+    expect(await statusOf(program.get('/balance'))).toBe(status);
+  }
+  await page.goto('/admin/services');
+  await page.getByRole('searchbox').fill(account);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(row(page, `${account} two`)).toBeVisible();
+  await expectFits(page);
+});

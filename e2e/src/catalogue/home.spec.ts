@@ -1,0 +1,276 @@
+import type { Locator, Page } from '@playwright/test';
+import { languages } from '@manabar/contracts';
+import { axeFindings, overflow } from '#support/accessibility.ts';
+import { intercept, refuse } from '#support/calls.ts';
+import { press, tabTo } from '#support/keyboard.ts';
+import { askInBrowser, waitForHydration, main } from '#support/screen.ts';
+import { expect, test } from '#support/test.ts';
+import type { Translate } from '#support/texts.ts';
+
+const phone = { width: 360, height: 640 };
+const box = (page: Page) => main(page).locator('input[type=search]');
+const results = (page: Page) => main(page).getByRole('option');
+const promotions = (page: Page, t: Translate) =>
+  main(page).getByRole('region', { name: t('home:promotions.label') });
+/** Visible slide; the others are hidden. */
+const slide = (page: Page, t: Translate) => promotions(page, t).getByRole('group').first();
+
+/** Answers the request for promotions with an empty list. */
+const withoutPromotions = (page: Page) =>
+  intercept(page, 'promotions.active', async (route) => {
+    const response = await route.fetch();
+    const names = new URL(route.request().url()).pathname.split('/').at(-1)?.split(',') ?? [];
+    const answers = (await response.json()) as unknown[];
+    const none = { result: { data: [] } };
+    return route.fulfill({
+      response,
+      json: answers.map((answer, index) => (names[index] === 'promotions.active' ? none : answer)),
+    });
+  });
+
+async function top(locator: Locator): Promise<number> {
+  return (await locator.boundingBox())?.y ?? Infinity;
+}
+
+for (const language of languages) {
+  test.describe(`on a small phone in ${language}`, () => {
+    test.use({ language, viewport: phone });
+
+    test('shows headline, search, promotions and the first top-ups on the first screen', async ({
+      page,
+      t,
+    }) => {
+      await page.goto('/');
+      await expect(slide(page, t)).toBeVisible();
+      const nav = page.getByRole('navigation', { name: t('common:nav.bottom') });
+      const end = await top(nav);
+      const order = [
+        main(page).getByRole('heading', { level: 1 }),
+        box(page),
+        main(page)
+          .getByRole('link', { name: t('home:hero.allProducts') })
+          .first(),
+        promotions(page, t),
+        main(page).getByRole('heading', { level: 2 }).first(),
+      ];
+      const tops = await Promise.all(order.map(top));
+      expect(tops).toEqual([...tops].sort((one, other) => one - other));
+      expect(Math.max(...tops)).toBeLessThan(end);
+      expect(await overflow(page)).toEqual([]);
+      await page.setViewportSize({ width: 320, height: 640 });
+      expect(await overflow(page)).toEqual([]);
+    });
+
+    test('finds the typed text or says that nothing matches', async ({ page, t }) => {
+      await page.goto('/');
+      await box(page).fill('ROBL');
+      await expect(results(page)).toHaveCount(1);
+      await expect(results(page)).toHaveAttribute('href', '/products/roblox');
+      await box(page).fill('zzzz');
+      await expect(main(page).getByText(t('home:search.nothing'))).toBeVisible();
+      await box(page).fill('z');
+      await expect(main(page).getByText(t('home:search.nothing'))).toHaveCount(0);
+      await box(page).fill('robl');
+      await results(page).click();
+      await expect(page).toHaveURL('/products/roblox');
+    });
+  });
+}
+
+test('links to top-ups and gift cards', async ({ page, t }) => {
+  await page.goto('/');
+  const links = (heading: string) =>
+    main(page).locator('section', {
+      has: page.getByRole('heading', { level: 2, name: t(heading) }),
+    });
+  for (const slug of ['pubg', 'freefire', 'steam'])
+    await expect(links('home:topups.title').locator(`a[href="/products/${slug}"]`)).toBeVisible();
+  for (const slug of ['pubg-codes', 'freefire-codes', 'roblox'])
+    await expect(links('home:cards.title').locator(`a[href="/products/${slug}"]`)).toBeVisible();
+});
+
+test.describe('the search', () => {
+  test('searches 300 ms after the last key and closes 200 ms after the focus leaves', async ({
+    page,
+    t,
+  }) => {
+    await page.clock.install({ time: 0 });
+    await page.goto('/');
+    await expect(
+      main(page)
+        .getByRole('link', { name: /Roblox/ })
+        .first(),
+    ).toBeVisible();
+    // A text typed earlier is searched for later.
+    await waitForHydration(page);
+    await page.clock.pauseAt(60_000);
+    await box(page).fill('roblox');
+    await page.clock.runFor(299);
+    await expect(main(page).getByText(t('home:search.searching'))).toBeVisible();
+    await expect(results(page)).toHaveCount(0);
+    await page.clock.runFor(1);
+    await expect(results(page)).toHaveCount(1);
+    await box(page).blur();
+    await page.clock.runFor(199);
+    await expect(results(page)).toHaveCount(1);
+    await page.clock.runFor(1);
+    await expect(results(page)).toHaveCount(0);
+  });
+
+  test('works with the keyboard alone from the first key', async ({ page, t }) => {
+    await page.goto('/');
+    await expect(box(page)).toBeFocused();
+    await page.keyboard.type('card');
+    await expect(results(page)).not.toHaveCount(0);
+    await page.keyboard.press('ArrowDown');
+    const chosen = main(page).getByRole('option', { selected: true });
+    await expect(chosen).toHaveCount(1);
+    await expect(box(page)).toHaveAttribute(
+      'aria-activedescendant',
+      (await chosen.getAttribute('id')) ?? '',
+    );
+    const address = (await chosen.getAttribute('href')) ?? '';
+    await page.keyboard.press('Escape');
+    await expect(results(page)).toHaveCount(0);
+    await expect(box(page)).toHaveValue('card');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(address);
+    await page.goBack();
+    await expect(box(page)).toHaveValue('');
+    await tabTo(page, box(page));
+    await page.keyboard.type('card');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/products?q=card');
+    await expect(main(page).getByRole('searchbox')).toHaveValue('card');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('catalogue:list.title'));
+  });
+});
+
+test.describe('the promotions', () => {
+  test('changes promotions after 7 seconds and wraps around', async ({ page, t }) => {
+    await page.clock.install({ time: 0 });
+    await page.goto('/');
+    await expect(slide(page, t)).toBeVisible();
+    await waitForHydration(page);
+    await page.clock.pauseAt(60_000);
+    const seen: string[] = [];
+    const total = await promotions(page, t).getByRole('group', { includeHidden: true }).count();
+    expect(total).toBeGreaterThan(2);
+    for (let turn = 0; turn < total; turn += 1) {
+      const caption = (await slide(page, t).textContent()) ?? '';
+      await page.clock.runFor(6999);
+      await expect(slide(page, t)).toHaveText(caption);
+      await page.clock.runFor(1);
+      await expect(slide(page, t)).not.toHaveText(caption);
+      seen.push(caption);
+    }
+    expect(new Set(seen).size).toBe(total);
+    await expect(slide(page, t)).toHaveText(seen[0] ?? '');
+  });
+
+  test('moves, stops and starts promotions by keyboard', async ({ page, t }) => {
+    await page.goto('/');
+    const button = (key: string) => promotions(page, t).getByRole('button', { name: t(key) });
+    await press(page, button('home:promotions.pause'));
+    await expect(button('home:promotions.play')).toBeFocused();
+    // From here on the rotation is paused.
+    const first = (await slide(page, t).textContent()) ?? '';
+    await press(page, button('home:promotions.next'));
+    await expect(slide(page, t)).not.toHaveText(first);
+    await page.keyboard.press('Shift+Tab');
+    await expect(button('home:promotions.previous')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(slide(page, t)).toHaveText(first);
+  });
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: phone, hasTouch: true });
+
+    test('changes promotions by swiping on a phone', async ({ page, t }) => {
+      await page.goto('/');
+      await waitForHydration(page);
+      await promotions(page, t)
+        .getByRole('button', { name: t('home:promotions.pause') })
+        .click();
+      const first = (await slide(page, t).textContent()) ?? '';
+      const { x, y } = (await slide(page, t).boundingBox()) ?? { x: 0, y: 0 };
+      const devices = await page.context().newCDPSession(page);
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>
+        devices.send('Input.dispatchTouchEvent', {
+          type,
+          touchPoints: at === undefined ? [] : [{ x: x + at, y: y + 40 }],
+        });
+      const swipe = async (...way: number[]) => {
+        await touch('touchStart', way[0]);
+        for (const at of way.slice(1)) await touch('touchMove', at);
+        await touch('touchEnd');
+      };
+      await swipe(200, 180, 150, 100);
+      await expect(slide(page, t)).not.toHaveText(first);
+      await swipe(100, 120, 150, 200);
+      await expect(slide(page, t)).toHaveText(first);
+    });
+  });
+
+  test('shows the page without promotions when they cannot be loaded', async ({ page, t }) => {
+    await refuse(page, 'promotions.active', { code: 'rate_limited' });
+    await askInBrowser(page);
+    await page.goto('/');
+    await expect(main(page).getByText(t('home:promotions.emptyTitle'))).toBeVisible();
+    await expect(
+      main(page)
+        .getByRole('link', { name: /Roblox/ })
+        .first(),
+    ).toBeVisible();
+    await expect(main(page).getByRole('alert')).toHaveCount(0);
+  });
+});
+
+test.describe('every state is accessible', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  const states: [name: string, open: (page: Page, t: Translate) => Promise<void>][] = [
+    [
+      'results, one of them chosen',
+      async (page) => {
+        await page.goto('/');
+        await box(page).fill('card');
+        await expect(results(page)).not.toHaveCount(0);
+        await box(page).press('ArrowDown');
+      },
+    ],
+    [
+      'nothing found',
+      async (page, t) => {
+        await page.goto('/');
+        await box(page).fill('zzzz');
+        await expect(main(page).getByText(t('home:search.nothing'))).toBeVisible();
+      },
+    ],
+    [
+      'no promotions',
+      async (page, t) => {
+        await withoutPromotions(page);
+        await askInBrowser(page);
+        await page.goto('/');
+        await expect(main(page).getByText(t('home:promotions.emptyTitle'))).toBeVisible();
+      },
+    ],
+  ];
+  for (const [name, open] of states) {
+    test(name, async ({ page, t }) => {
+      await open(page, t);
+      for (const [colorScheme, width] of [
+        ['light', 1280],
+        ['dark', 360],
+      ] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.setViewportSize({ width, height: 800 });
+        expect.soft(await axeFindings(page), `${colorScheme}, ${width} px`).toEqual([]);
+        expect.soft(await overflow(page), `${width} px`).toEqual([]);
+      }
+    });
+  }
+});

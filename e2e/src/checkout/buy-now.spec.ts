@@ -1,0 +1,49 @@
+import { main, shownCodes } from '#support/screen.ts';
+import { newCodes } from '#support/shop.ts';
+import { expect, test } from '#support/test.ts';
+import { money, type Translate } from '#support/texts.ts';
+
+const buyNow = (t: Translate) => t('product:cart.buyNow');
+
+test.describe('buying now', () => {
+  test.use({ loggedIn: true });
+
+  test('takes a returning customer from the home page to a code in four clicks', async ({
+    page,
+    shop,
+    customer,
+    t,
+  }) => {
+    await shop.credit(customer, { rub: 100_000 });
+    let clicks = 0;
+    await page.exposeFunction('countClick', () => (clicks += 1));
+    await page.addInitScript(() => {
+      const { countClick } = window as unknown as { countClick: () => void };
+      // Links activated by keyboard count too; the click that a label passes to its field does not.
+      addEventListener('click', (event) => event.isTrusted && countClick(), true);
+    });
+    await page.goto('/');
+    await main(page).locator('a[href="/products/roblox"]').first().click();
+    await page.getByRole('button', { name: buyNow(t) }).click();
+    await expect(page).toHaveURL('/checkout');
+    await main(page).getByRole('button', { name: /^Pay / }).click();
+    await expect(page).toHaveURL('/orders');
+    await main(page)
+      .getByRole('button', { name: t('orders:list.getCodes') })
+      .click();
+    await expect.poll(() => shownCodes(page)).toHaveLength(1);
+    expect(clicks).toBe(4);
+  });
+
+  test('shows the whole cart before the payment', async ({ page, shop, customer, t }) => {
+    const other = await shop.createProduct([{ amount: 20, rub: 50, codes: newCodes(1) }]);
+    const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(2) }]);
+    await shop.addToCart(customer, other);
+    await page.goto(`/products/${product.slug}`);
+    await page.getByRole('button', { name: buyNow(t) }).click();
+    await expect(page).toHaveURL('/checkout');
+    for (const text of [product.title, other.title, money(150, 'rub', 'en')])
+      await expect(main(page)).toContainText(text);
+    await expect(main(page)).toContainText(t('checkout:refundPromise', { count: 24 }));
+  });
+});

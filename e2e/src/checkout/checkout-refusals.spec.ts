@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import type { Order } from '@manabar/contracts';
+import { axeFindings } from '#support/accessibility.ts';
+import { main, toast } from '#support/screen.ts';
+import { balanceOf, newCodes, type Customer } from '#support/shop.ts';
+import { expect, test } from '#support/test.ts';
+import { money, type Translate } from '#support/texts.ts';
+
+/* Payments that the shop refuses: the message, and that nothing is charged. */
+test.use({ loggedIn: true });
+
+const rub = (amount: number) => money(amount, 'rub', 'en');
+const usd = (amount: number) => money(amount, 'usd', 'en');
+const pay = (page: Page, t: Translate, total: string) =>
+  page.getByRole('button', { name: t('checkout:pay.action', { total }) });
+const ordersOf = async ({ api }: Customer) =>
+  (await api.get<{ orders: Order[] }>('/orders')).orders;
+
+test.describe('with too little on the balance', () => {
+  test('shows the missing amount and offers the other currency', async ({
+    page,
+    shop,
+    customer,
+    t,
+  }) => {
+    const product = await shop.createProduct([
+      { amount: 10, usd: 2, rub: 200, codes: newCodes(2) },
+    ]);
+    await shop.addToCart(customer, product);
+    await shop.credit(customer, { rub: 150, usd: 5 });
+    await page.goto('/checkout');
+    await expect(
+      main(page).getByText(t('checkout:insufficient.title', { missing: rub(50) })),
+    ).toBeVisible();
+    await expect(
+      main(page).getByText(
+        t('checkout:insufficient.text', { required: rub(200), available: rub(150) }),
+      ),
+    ).toBeVisible();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect(await axeFindings(page), colorScheme).toEqual([]);
+    }
+    await main(page)
+      .getByRole('button', { name: t('checkout:insufficient.usd') })
+      .click();
+    await pay(page, t, usd(2)).click();
+    await expect(page).toHaveURL('/orders');
+    expect(await balanceOf(customer, 'usd')).toBe(3);
+  });
+
+  test('refuses a payment above the balance and charges nothing', async ({
+    page,
+    shop,
+    customer,
+    t,
+  }) => {
+    const product = await shop.createProduct([{ amount: 10, rub: 200, codes: newCodes(2) }]);
+    await shop.addToCart(customer, product);
+    await shop.credit(customer, { rub: 200 });
+    await page.goto('/checkout');
+    await expect(pay(page, t, rub(200))).toBeEnabled();
+    // The customer spends the money elsewhere while the page is open.
+    await shop.credit(customer, { rub: -60 });
+    await pay(page, t, rub(200)).click();
+    await expect(
+      toast(
+        page,
+        t('checkout:errors.insufficient_balance', { required: rub(200), available: rub(140) }),
+      ),
+    ).toBeVisible();
+    expect(await balanceOf(customer, 'rub')).toBe(140);
+    expect(await ordersOf(customer)).toHaveLength(0);
+  });
+});
+
+test.describe('what changed since the cart was filled', () => {
+  test('refuses a changed price and shows the new one in the cart', async ({
+    page,
+    shop,
+    customer,
+    t,
+  }) => {
+    const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(1) }]);
+    await shop.addToCart(customer, product);
+    await shop.credit(customer, { rub: 1000 });
+    await page.goto('/checkout');
+    await expect(pay(page, t, rub(100))).toBeEnabled();
+    const { items } = await shop.admin.get<{ items: { id: number }[] }>(
+      `/admin/codes?productId=${product.id}`,
+    );
+    await shop.admin.put(`/admin/codes/${items[0]?.id}`, { priceRub: 120 });
+    await pay(page, t, rub(100)).click();
+    await expect(toast(page, t('checkout:errors.price_changed'))).toBeVisible();
+    expect(await balanceOf(customer, 'rub')).toBe(1000);
+    await main(page)
+      .getByRole('link', { name: t('checkout:errors.toCart') })
+      .first()
+      .click();
+    await expect(page).toHaveURL('/cart');
+    const line = main(page).getByRole('listitem');
+    const price = money(120, 'rub', 'en', 0);
+    await expect(line).toContainText(t('cart:line.repriced', { price }));
+    await expect(
+      main(page).getByRole('button', { name: t('cart:summary.checkout') }),
+    ).toBeDisabled();
+    expect(await axeFindings(page)).toEqual([]);
+    await line.getByRole('link', { name: t('cart:line.again') }).click();
+    await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
+  });
+
+  test('refuses a purchase above the stock and charges nothing', async ({
+    page,
+    shop,
+    customer,
+    t,
+  }) => {
+    const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(2) }]);
+    await shop.addToCart(customer, product, 2);
+    await shop.credit(customer, { rub: 1000 });
+    await page.goto('/checkout');
+    await expect(pay(page, t, rub(200))).toBeEnabled();
+    const other = await shop.register();
+    await shop.credit(other, { rub: 1000 });
+    await shop.buy(other, product);
+    await pay(page, t, rub(200)).click();
+    await expect(toast(page, t('checkout:errors.quantity_exceeds_stock'))).toBeVisible();
+    expect(await balanceOf(customer, 'rub')).toBe(1000);
+  });
+
+  test('refuses a purchase of sold-out goods and charges nothing', async ({
+    page,
+    shop,
+    customer,
+    t,
+  }) => {
+    const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(1) }]);
+    await shop.addToCart(customer, product);
+    await shop.credit(customer, { rub: 1000 });
+    await page.goto('/checkout');
+    await expect(pay(page, t, rub(100))).toBeEnabled();
+    const other = await shop.register();
+    await shop.credit(other, { rub: 1000 });
+    await shop.buy(other, product);
+    await pay(page, t, rub(100)).click();
+    await expect(toast(page, t('checkout:errors.out_of_stock'))).toBeVisible();
+    expect(await balanceOf(customer, 'rub')).toBe(1000);
+    expect(await ordersOf(customer)).toHaveLength(0);
+  });
+});

@@ -1,0 +1,249 @@
+import type { Page } from '@playwright/test';
+import type { Order } from '@manabar/contracts';
+import { axeFindings } from '#support/accessibility.ts';
+import { countCalls, hold, intercept, proceduresOf, refuse } from '#support/calls.ts';
+import { main, navigateWithin, toast } from '#support/screen.ts';
+import { balanceOf, newCodes, type Customer } from '#support/shop.ts';
+import { expect, test } from '#support/test.ts';
+import { money, type Translate } from '#support/texts.ts';
+
+test.use({ loggedIn: true });
+
+const rub = (amount: number) => money(amount, 'rub', 'en');
+const usd = (amount: number) => money(amount, 'usd', 'en');
+const pay = (page: Page, t: Translate, total: string) =>
+  page.getByRole('button', { name: t('checkout:pay.action', { total }) });
+const ordersOf = async ({ api }: Customer) =>
+  (await api.get<{ orders: Order[] }>('/orders')).orders;
+const PAY = 'orders.payFromBalance';
+
+test.describe('with enough on the balance', () => {
+  test.beforeEach(async ({ shop, customer }) => {
+    const product = await shop.createProduct([
+      { amount: 10, usd: 1.5, rub: 100, codes: newCodes(5) },
+    ]);
+    await shop.addToCart(customer, product, 2);
+    await shop.credit(customer, { rub: 1000, usd: 10 });
+  });
+
+  test('shows the balance before and after the payment in either currency', async ({
+    page,
+    customer,
+    t,
+  }) => {
+    await page.goto('/checkout');
+    await expect(main(page)).toContainText(rub(1000));
+    await expect(main(page)).toContainText(rub(800));
+    await main(page)
+      .getByRole('radio', { name: t('checkout:currency.usd') })
+      .check();
+    await expect(main(page)).toContainText(usd(7));
+    await pay(page, t, usd(3)).click();
+    await expect(page).toHaveURL('/orders');
+    await expect(toast(page, t('checkout:pay.success'))).toBeVisible();
+    expect(await balanceOf(customer, 'usd')).toBe(7);
+    expect(await balanceOf(customer, 'rub')).toBe(1000);
+  });
+
+  test('names the accepted cards, and SBP as coming soon', async ({ page, t }) => {
+    await page.goto('/checkout');
+    const methods = main(page).getByRole('group', { name: t('checkout:method.label') });
+    for (const name of ['visa', 'mastercard', 'mir', 'sbp']) {
+      await expect(methods).toContainText(t(`checkout:method.${name}`));
+    }
+    await expect(methods.getByText(t('checkout:method.soon'))).toHaveCount(1);
+    await expect(methods.getByRole('radio', { disabled: true })).toHaveCount(1);
+  });
+
+  test('creates one order for a double click', async ({ page, customer, t }) => {
+    await page.goto('/checkout');
+    await pay(page, t, rub(200)).dblclick();
+    await expect(page).toHaveURL('/orders');
+    expect(await ordersOf(customer)).toHaveLength(1);
+    expect(await balanceOf(customer, 'rub')).toBe(800);
+  });
+
+  test('creates one order from two tabs', async ({ page, context, customer, t }) => {
+    const second = await context.newPage();
+    await Promise.all([page.goto('/checkout'), second.goto('/checkout')]);
+    await Promise.all([pay(page, t, rub(200)).click(), pay(second, t, rub(200)).click()]);
+    await expect.poll(async () => (await ordersOf(customer)).length).toBe(1);
+    await expect
+      .poll(() => [page, second].filter((tab) => new URL(tab.url()).pathname === '/orders').length)
+      .toBeGreaterThan(0);
+    expect(await balanceOf(customer, 'rub')).toBe(800);
+  });
+
+  test('finds the same order by its key when the response to the purchase is lost', async ({
+    page,
+    customer,
+    t,
+  }) => {
+    const keys: string[] = [];
+    let answersLost = 0;
+    await intercept(page, PAY, async (route) => {
+      keys.push(JSON.stringify(route.request().postDataJSON()));
+      if (answersLost < 2) {
+        answersLost += 1;
+        await route.fetch();
+        return route.abort('connectionreset');
+      }
+      return route.fallback();
+    });
+    await page.goto('/checkout');
+    await pay(page, t, rub(200)).click();
+    // Both the call and its automatic retry are lost, so the page asks the customer.
+    await expect(toast(page, t('checkout:errors.unknown'))).toBeVisible();
+    await pay(page, t, rub(200)).click();
+    await expect(page).toHaveURL('/orders');
+    expect(new Set(keys).size).toBe(1);
+    expect(keys).toHaveLength(3);
+    expect(await ordersOf(customer)).toHaveLength(1);
+    expect(await balanceOf(customer, 'rub')).toBe(800);
+    await expect(main(page).getByRole('listitem')).toHaveCount(1);
+  });
+
+  test('creates one order when the browser was offline during the payment', async ({
+    page,
+    context,
+    customer,
+    t,
+  }) => {
+    await page.goto('/checkout');
+    await expect(pay(page, t, rub(200))).toBeEnabled();
+    await context.setOffline(true);
+    await pay(page, t, rub(200)).click();
+    // Without a connection the styled list of toasts may not have been loaded yet.
+    const toasts = page.getByTestId('toasts');
+    await expect(toasts.getByText(t('checkout:errors.unknown'))).toBeVisible();
+    expect(await ordersOf(customer)).toHaveLength(0);
+    await context.setOffline(false);
+    await pay(page, t, rub(200)).click();
+    await expect(page).toHaveURL('/orders');
+    expect(await ordersOf(customer)).toHaveLength(1);
+  });
+
+  test('charges nothing when the server fails and pays on the next attempt', async ({
+    page,
+    customer,
+    t,
+  }) => {
+    await refuse(page, PAY, { code: 'UNEXPECTED_ERROR', times: 2 });
+    await page.goto('/checkout');
+    await pay(page, t, rub(200)).click();
+    await expect(toast(page, t('checkout:errors.server'))).toBeVisible();
+    expect(await ordersOf(customer)).toHaveLength(0);
+    await pay(page, t, rub(200)).click();
+    await expect(page).toHaveURL('/orders');
+    expect(await ordersOf(customer)).toHaveLength(1);
+  });
+
+  test('keeps the button busy and the currency fixed during the payment', async ({ page, t }) => {
+    await page.goto('/checkout');
+    const gate = await hold(page, PAY);
+    await pay(page, t, rub(200)).click();
+    await gate.reached;
+    await expect(main(page).locator('button[data-loading]')).toBeVisible();
+    await expect(
+      main(page).getByRole('radio', { name: t('checkout:currency.usd') }),
+    ).toBeDisabled();
+    gate.open();
+    await expect(page).toHaveURL('/orders');
+  });
+
+  test('refuses a total that differs from the displayed one', async ({
+    page,
+    shop,
+    customer,
+    t,
+  }) => {
+    await page.goto('/checkout');
+    await expect(pay(page, t, rub(200))).toBeEnabled();
+    // In another tab the customer adds something to the cart.
+    const more = await shop.createProduct([{ amount: 1, usd: 1, rub: 50, codes: newCodes(1) }]);
+    await shop.addToCart(customer, more);
+    await pay(page, t, rub(200)).click();
+    await expect(toast(page, t('checkout:errors.amount_mismatch'))).toBeVisible();
+    expect(await ordersOf(customer)).toHaveLength(0);
+    await pay(page, t, rub(250)).click();
+    await expect(page).toHaveURL('/orders');
+    expect((await ordersOf(customer))[0]?.total_amount).toBe(250);
+  });
+
+  test('uses a new key for an attempt after a refusal', async ({ page, t }) => {
+    const keys: string[] = [];
+    page.on('request', (request) => {
+      if (proceduresOf(request).includes(PAY)) {
+        const body = request.postDataJSON() as Record<string, { idempotencyKey: string }>;
+        keys.push(body['0']?.idempotencyKey ?? '');
+      }
+    });
+    await refuse(page, PAY, { code: 'amount_mismatch', times: 1 });
+    await page.goto('/checkout');
+    await pay(page, t, rub(200)).click();
+    await expect(toast(page, t('checkout:errors.amount_mismatch'))).toBeVisible();
+    await pay(page, t, rub(200)).click();
+    await expect(page).toHaveURL('/orders');
+    expect(new Set(keys).size).toBe(2);
+  });
+});
+
+test.describe('one top-up instead of the cart', () => {
+  const topupData = {
+    service: 'freefire',
+    login: '123456789',
+    player_id: '123456789',
+    offer_id: 1,
+    offer_name: '100 diamonds',
+    price_usd: 1.05,
+    price_rub: 95,
+    input_currency: 'rub',
+    currency: 'rub',
+    commission: 0,
+    image_url: '/images/products/freefire-codes.svg',
+  };
+  /** Opens the checkout as a top-up page does, with the selection in the history state. */
+  const arrive = async (page: Page, t: Translate, state: object) => {
+    await page.goto('/checkout');
+    await expect(main(page).getByText(t('checkout:empty.title'))).toBeVisible();
+    await navigateWithin(page, '/checkout', state);
+  };
+
+  test('shows a top-up with player and price, also after a reload', async ({ page, t }) => {
+    await arrive(page, t, { topupData });
+    const summary = page.getByRole('region', { name: t('checkout:summary.title') });
+    for (const visit of ['first', 'reloaded']) {
+      await expect(summary, visit).toContainText('100 diamonds');
+      await expect(summary).toContainText(t('checkout:topup.player', { id: '123456789' }));
+      await expect(summary).toContainText(rub(95));
+      await main(page)
+        .getByRole('radio', { name: t('checkout:currency.usd') })
+        .check();
+      await expect(summary).toContainText(usd(1.05));
+      await page.reload();
+    }
+    await expect(summary).toBeVisible();
+    await expect(pay(page, t, rub(95))).toBeEnabled();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  test('links back to the products when the top-up is unreadable', async ({ page, t }) => {
+    await arrive(page, t, { topupData: { ...topupData, service: 'nothing' } });
+    await expect(main(page)).toContainText(t('checkout:topup.unreadable'));
+    await main(page)
+      .getByRole('link', { name: t('checkout:empty.products') })
+      .click();
+    await expect(page).toHaveURL('/products');
+  });
+});
+
+test('shows nothing to pay for an empty cart', async ({ page, t }) => {
+  const sent = countCalls(page, PAY);
+  await page.goto('/checkout');
+  await expect(main(page).getByText(t('checkout:empty.title'))).toBeVisible();
+  await main(page)
+    .getByRole('link', { name: t('checkout:empty.orders') })
+    .click();
+  await expect(page).toHaveURL('/orders');
+  expect(sent()).toBe(0);
+});

@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { axeFindings } from '#support/accessibility.ts';
+import { main, shownCodes } from '#support/screen.ts';
+import { newCodes, type Customer, type Shop } from '#support/shop.ts';
+import { expect, test } from '#support/test.ts';
+import type { Translate } from '#support/texts.ts';
+
+/* The receipt in print, without clipboard access, and checked by axe. */
+test.use({ loggedIn: true, permissions: ['clipboard-read', 'clipboard-write'] });
+
+const show = (page: Page, t: Translate) =>
+  page.getByRole('button', { name: t('orders:codes.show'), exact: true });
+
+/** Creates an order of three codes of one product. */
+async function buyThree(shop: Shop, customer: Customer) {
+  const codes = newCodes(3);
+  const product = await shop.createProduct([{ amount: 10, rub: 100, codes }]);
+  await shop.credit(customer, { rub: 1000 });
+  return { id: await shop.buy(customer, product, 3), product, codes };
+}
+
+test('shows the selected text when the browser denies copying', async ({
+  page,
+  shop,
+  customer,
+  t,
+}) => {
+  const { id } = await buyThree(shop, customer);
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('denied'));
+    document.execCommand = () => false;
+  });
+  await page.goto(`/orders/${id}`);
+  await show(page, t).click();
+  await expect(main(page).locator('code')).toHaveCount(3);
+  const shown = await shownCodes(page);
+  await main(page)
+    .getByRole('button', { name: t('orders:codes.copyAll') })
+    .click();
+  const dialog = page.getByRole('dialog', { name: t('orders:codes.copyByHand') });
+  await expect(dialog).toContainText(t('orders:codes.copy_failed'));
+  await expect(dialog.getByRole('textbox')).toBeFocused();
+  const selected = await page.evaluate(() => window.getSelection()?.toString());
+  const lines = selected?.split('\n') ?? [];
+  expect(lines.filter((text) => shown.includes(text))).toEqual(shown);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
+test('prints the receipt alone, with codes only when they are shown', async ({
+  page,
+  shop,
+  customer,
+  t,
+}) => {
+  const { id, product, codes } = await buyThree(shop, customer);
+  const print = () => page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(`/orders/${id}`);
+  await expect(show(page, t)).toBeVisible();
+  await print();
+  await expect(main(page)).toContainText(product.title);
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('contentinfo')).toBeHidden();
+  await expect(main(page).getByRole('button')).toHaveCount(0);
+  await expect(main(page).locator('code')).toHaveCount(0);
+  await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
+  await show(page, t).click();
+  await expect(main(page).locator('code')).toHaveCount(3);
+  await print();
+  await expect(main(page).getByText(codes[0] ?? '')).toBeVisible();
+  // Prints dark on white in either scheme, because paper has no background.
+  await expect(main(page).locator('code').first()).toHaveCSS('color', 'rgb(18, 19, 26)');
+});
+
+test('satisfies axe with shown codes and in the return dialog', async ({
+  page,
+  shop,
+  customer,
+  t,
+}) => {
+  const { id } = await buyThree(shop, customer);
+  await page.goto(`/orders/${id}`);
+  const check = async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect(await axeFindings(page), colorScheme).toEqual([]);
+    }
+  };
+  await main(page)
+    .getByRole('button', { name: t('orders:refund.action') })
+    .click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await check();
+  await page.keyboard.press('Escape');
+  await show(page, t).click();
+  await expect(main(page).locator('code')).toHaveCount(3);
+  await check();
+});

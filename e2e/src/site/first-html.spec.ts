@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { waitForHydration, main } from '#support/screen.ts';
+import { expect, test } from '#support/test.ts';
+
+test.use({ language: null, currency: null });
+
+const drawn = ['/', '/products', '/products/roblox', '/support', '/terms', '/privacy', '/contacts'];
+
+/** Collects the page's errors, including hydration mismatches. */
+function complaints(page: Page): string[] {
+  const found: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) found.push(message.text());
+  });
+  page.on('pageerror', (error) => found.push(error.message));
+  return found;
+}
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('shows the shop window without scripts', async ({ page }) => {
+    for (const path of ['/', '/products']) {
+      await page.goto(path);
+      await expect(page.locator('main a[href="/products/roblox"]').first()).toBeVisible();
+    }
+    await page.goto('/products/roblox?lang=en');
+    await expect(page.getByRole('heading', { level: 1, name: 'Roblox' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add to cart' })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  });
+});
+
+for (const path of drawn) {
+  test(`hydrates ${path} without errors and without requests`, async ({ page }) => {
+    const said = complaints(page);
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/trpc/')) calls.push(request.url());
+    });
+    await page.goto(path);
+    const before = await page.evaluate(() => document.querySelector('main')?.textContent);
+    await page.locator('main').evaluate((main) => main.setAttribute('data-first', ''));
+    await waitForHydration(page);
+    await page.waitForLoadState('networkidle');
+    await expect(page.locator('main')).toHaveAttribute('data-first', '');
+    expect(await page.evaluate(() => document.querySelector('main')?.textContent)).toBe(before);
+    expect({ said, calls }).toEqual({ said: [], calls: [] });
+  });
+}
+
+test('never shows the wrong language to a visitor whose language differs from the cookie', async ({
+  page,
+}) => {
+  const said = complaints(page);
+  await page.addInitScript(() => localStorage.setItem('language', 'en'));
+  await page.goto('/products');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Catalogue');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  // From now on the server knows the language.
+  const answer = await page.reload();
+  expect(await answer?.text()).toContain('<html lang="en"');
+  expect(said).toEqual([]);
+});
+
+test('never shows the whole catalogue before the search of the address', async ({ page }) => {
+  const said = complaints(page);
+  await page.addInitScript(() => {
+    const shown: string[] = [];
+    Object.assign(window, { shown });
+    const look = () => {
+      const cards = [...document.querySelectorAll('main a[href^="/products/"]')];
+      for (const card of cards)
+        if (card.checkVisibility({ visibilityProperty: true }))
+          shown.push(card.getAttribute('href') ?? '');
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await page.goto('/products?q=robux');
+  await expect(page.locator('main a[href="/products/roblox"]')).toBeVisible();
+  await waitForHydration(page);
+  await expect(page.locator('html')).not.toHaveAttribute('data-asked');
+  const shown = await page.evaluate(() => (window as unknown as { shown: string[] }).shown);
+  expect([...new Set(shown)]).toEqual(['/products/roblox']);
+  await page.goto('/products?type=top-ups');
+  await expect(page.locator('main a[href="/products/pubg"]')).toBeVisible();
+  await expect(page.locator('main a[href="/products/roblox"]')).toHaveCount(0);
+  expect(said).toEqual([]);
+});
+
+test('applies presses and input made before hydration', async ({ page, t }) => {
+  const said = complaints(page);
+  for (const path of ['/products/roblox', '/products']) {
+    let release!: () => void;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    const plus = page.getByRole('button', { name: t('common:increase') });
+    const isProduct = path !== '/products';
+    if (isProduct) await plus.click();
+    else await main(page).getByRole('searchbox').fill('robux');
+    release();
+    if (isProduct)
+      await expect(main(page).getByRole('status').filter({ hasText: '2' })).toBeVisible();
+    else await expect(page).toHaveURL('/products?q=robux');
+    await page.unrouteAll({ behavior: 'wait' });
+  }
+  expect(said).toEqual([]);
+});
+
+test('keeps a page as rendered when its scripts fail to load', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('language', 'en'));
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/products?q=robux', { waitUntil: 'load' });
+  await expect(page.locator('main a[href="/products/roblox"]')).toBeVisible();
+});
+
+test('applies the visitor’s colour scheme before the first paint', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ colorScheme: 'dark', ...(baseURL && { baseURL }) });
+  const page = await context.newPage();
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/');
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
+    'rgb(18, 19, 26)',
+  );
+  await context.close();
+});

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repoRoot } from '@manabar/tooling/paths';
+import { everyPage, furnish } from '#support/pages.ts';
+import { expect, test } from '#support/test.ts';
+
+/** Limit of the script bytes that a page receives, including all that it loads afterwards. */
+const MOST_RECEIVED_BYTES = 245_000;
+
+interface Part {
+  file: string;
+  imports?: string[];
+  dynamicImports?: string[];
+}
+
+const manifest = JSON.parse(
+  readFileSync(join(repoRoot, 'apps/web/dist/.vite/manifest.json'), 'utf8'),
+) as Record<string, Part>;
+
+/** Parts of pages that load later; the router loads every page, which does not count. */
+const isPartOfShopPage = (key: string) => /^src\/features\/(?!admin\/)/.test(key);
+
+/** Modules that a module needs: its imports, and the parts of shop pages that it loads later. */
+const loadedBy = (key: string): readonly string[] => {
+  const { imports = [], dynamicImports = [] } = manifest[key] ?? {};
+  return [...imports, ...dynamicImports.filter(isPartOfShopPage)];
+};
+
+/** Returns the built files of modules with all that they load. */
+function filesOf(modules: readonly string[]): Set<string> {
+  const seen = new Set<string>();
+  const visit = (key: string) => {
+    if (seen.has(key)) return;
+    seen.add(key);
+    loadedBy(key).forEach(visit);
+  };
+  modules.forEach(visit);
+  return new Set([...seen].flatMap((key) => manifest[key]?.file ?? []));
+}
+
+const pageModules = Object.keys(manifest).filter((key) => /^src\/pages\/.*-page\.tsx$/.test(key));
+const isAdmin = (key: string) => key.startsWith('src/pages/admin/');
+
+/** Returns the files that only the admin area uses. */
+function adminFiles(): string[] {
+  const ofShop = filesOf(['index.html', ...pageModules.filter((key) => !isAdmin(key))]);
+  const ofAdmin = filesOf(pageModules.filter(isAdmin));
+  const texts = Object.keys(manifest).filter((key) =>
+    /\/locales\/\w+\/admin[\w-]*\.json$/.test(key),
+  );
+  return [...ofAdmin, ...filesOf(texts)].filter((file) => !ofShop.has(file));
+}
+
+test.use({ loggedIn: true });
+
+test('sends no page scripts of the admin area or more than its budget', async ({
+  page,
+  shop,
+  customer,
+}) => {
+  const admin = adminFiles();
+  expect(admin.length).toBeGreaterThan(0);
+  for (const { name, path } of everyPage(await furnish(shop, customer))) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    // Scripts that the browser has kept of an earlier page count as received.
+    const scripts = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter((entry) => entry instanceof PerformanceResourceTiming)
+        .map((entry) => ({ file: new URL(entry.name).pathname, bytes: entry.encodedBodySize }))
+        .filter(({ file }) => file.endsWith('.js')),
+    );
+    const sizes = new Map(scripts.map(({ file, bytes }) => [file.slice(1), bytes]));
+    expect
+      .soft(
+        [...sizes.keys()].filter((file) => admin.includes(file)),
+        name,
+      )
+      .toEqual([]);
+    const bytes = [...sizes.values()].reduce((all, size) => all + size, 0);
+    expect.soft(bytes, name).toBeGreaterThan(MOST_RECEIVED_BYTES / 4);
+    expect.soft(bytes, name).toBeLessThanOrEqual(MOST_RECEIVED_BYTES);
+  }
+});

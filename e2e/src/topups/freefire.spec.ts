@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test';
+import { axeFindings, overflow } from '#support/accessibility.ts';
+import { hold, refuse } from '#support/calls.ts';
+import { logIn, main, toast } from '#support/screen.ts';
+import { balanceOf } from '#support/shop.ts';
+import { test } from '#support/offers.ts';
+import { expect } from '#support/test.ts';
+import { money, type Translate } from '#support/texts.ts';
+import { delivered, findPlayer, newPlayer, screenSizes, topUpButton } from '#support/topups.ts';
+
+const PATH = '/products/freefire';
+const rub = (amount: number) => money(amount, 'rub', 'en');
+const offers = (page: Page, t: Translate) =>
+  main(page).getByRole('group', { name: t('topup:freefire.offers') });
+
+/** Waits until the server renders the page with this text; under load it sends an unrendered page. */
+async function drawnWith(page: Page, text: string): Promise<void> {
+  const html = async () => {
+    const answer = await page.request.get(PATH);
+    expect(answer.status()).toBe(200);
+    return answer.text();
+  };
+  await expect.poll(html).toContain(text);
+}
+
+/** Expects no overflow and no finding of axe. */
+async function expectSound(page: Page): Promise<void> {
+  expect.soft(await overflow(page)).toEqual([]);
+  expect.soft(await axeFindings(page)).toEqual([]);
+}
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+for (const [screen, viewport] of Object.entries(screenSizes)) {
+  test.describe(`on a ${screen}`, () => {
+    test.use({ viewport, loggedIn: true });
+
+    test('chooses a top-up, pays it from the balance and delivers it', async ({
+      page,
+      shop,
+      offer,
+      customer,
+      t,
+    }) => {
+      const player = newPlayer();
+      await shop.credit(customer, { rub: 100 });
+      await page.goto(PATH);
+      await expect(topUpButton(page, t)).toBeDisabled();
+      await findPlayer(page, t, player);
+      await expect(main(page).getByText(t('topup:player.id', { id: player }))).toBeVisible();
+      await offers(page, t).getByRole('button', { name: offer.name }).click();
+      await topUpButton(page, t).click();
+      await expect(page).toHaveURL('/checkout');
+      await expect(main(page)).toContainText(offer.name);
+      await page
+        .getByRole('button', { name: t('checkout:pay.action', { total: rub(11) }) })
+        .click();
+      await expect(page).toHaveURL('/orders');
+      await expect(toast(page, t('checkout:topup.success'))).toBeVisible();
+      expect(await balanceOf(customer, 'rub')).toBe(89);
+      await delivered(customer);
+      await main(page).getByRole('link', { name: offer.name }).click();
+      await expect(main(page).getByText(t('orders:status.completed')).first()).toBeVisible();
+      await expect(main(page)).toContainText(player);
+      await expectSound(page);
+    });
+  });
+}
+
+for (const [screen, viewport] of Object.entries(screenSizes)) {
+  test.describe(`a guest on a ${screen}`, () => {
+    test.use({ viewport });
+
+    test('keeps the page accessible to a guest before and after choosing', async ({
+      page,
+      offer,
+      t,
+    }) => {
+      await page.goto(PATH);
+      await expect(topUpButton(page, t)).toBeDisabled();
+      await expectSound(page);
+      await findPlayer(page, t, newPlayer());
+      await offers(page, t).getByRole('button', { name: offer.name }).click();
+      await expect(topUpButton(page, t)).toBeEnabled();
+      await expectSound(page);
+    });
+  });
+}
+
+test.describe('a guest', () => {
+  test("restores the guest's selection after the log-in", async ({ page, shop, offer, t }) => {
+    const customer = await shop.register();
+    const player = newPlayer();
+    await page.goto(PATH);
+    await findPlayer(page, t, player);
+    const chip = main(page).getByText(t('topup:player.id', { id: player }));
+    await expect(chip).toBeVisible();
+    await offers(page, t).getByRole('button', { name: offer.name }).click();
+    await topUpButton(page, t).click();
+    await expect(toast(page, t('topup:pay.loginRequired'))).toBeVisible();
+    await expect(page).toHaveURL('/login');
+    await logIn(page, t, customer);
+    await expect(page).toHaveURL(PATH);
+    await expect(chip).toBeVisible();
+    await expect(offers(page, t).getByRole('button', { name: offer.name })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await topUpButton(page, t).click();
+    await expect(page).toHaveURL('/checkout');
+    await page.goBack();
+    await expect(chip).toBeVisible();
+  });
+
+  test('reports an unknown player in both colour schemes', async ({ page, t }) => {
+    await page.goto(PATH);
+    await findPlayer(page, t, '123450000');
+    await expect(toast(page, t('topup:player.missing.freefire'))).toBeVisible();
+    await expect(main(page).getByRole('textbox').first()).toHaveAttribute('aria-invalid', 'true');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectSound(page);
+    }
+  });
+});
+
+test('shows offers that load, fail to load, and load on retry', async ({ page, offer, t }) => {
+  await page.goto('/products');
+  await refuse(page, 'topup.freefireOffers', { code: 'not_found', times: 1 });
+  const gate = await hold(page, 'topup.freefireOffers');
+  await main(page).locator(`a[href="${PATH}"]`).click();
+  await gate.reached;
+  await expect(page).toHaveURL(PATH);
+  await expectSound(page);
+  gate.open();
+  await expect(main(page).getByText(t('topup:freefire.loadFailed'))).toBeVisible();
+  await expectSound(page);
+  await main(page)
+    .getByRole('button', { name: t('common:retry') })
+    .click();
+  await expect(offers(page, t).getByRole('button', { name: offer.name })).toBeVisible();
+});
+
+test('keeps input typed before hydration', async ({ page, offer, t }) => {
+  await drawnWith(page, offer.name);
+  const opened = Promise.withResolvers<void>();
+  await page.route('**/assets/**/*.js', async (route) => {
+    await opened.promise;
+    await route.fallback();
+  });
+  await page.goto(PATH, { waitUntil: 'commit' });
+  const field = main(page).locator('input[name=playerID]');
+  const player = newPlayer();
+  await field.pressSequentially(player);
+  await field.press('Enter');
+  opened.resolve();
+  // Enter has no effect before the page is hydrated.
+  await expect(async () => {
+    await field.press('Enter');
+    await expect(main(page).getByText(t('topup:player.id', { id: player }))).toBeVisible({
+      timeout: 1000,
+    });
+  }).toPass();
+  await expect(page).toHaveURL(PATH);
+});
+
+test('serves the Free Fire page from the server', async ({ page, offer }) => {
+  await drawnWith(page, offer.name);
+});

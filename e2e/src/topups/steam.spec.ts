@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import type { OrderDetail } from '@manabar/contracts';
+import { axeFindings, overflow } from '#support/accessibility.ts';
+import { logIn, main, toast } from '#support/screen.ts';
+import { expect, test } from '#support/test.ts';
+import { screenSizes } from '#support/topups.ts';
+
+const PATH = '/products/steam';
+
+/** Expects no overflow and no finding of axe. */
+async function expectSound(page: Page): Promise<void> {
+  expect.soft(await overflow(page)).toEqual([]);
+  expect.soft(await axeFindings(page)).toEqual([]);
+}
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+for (const [screen, viewport] of Object.entries(screenSizes)) {
+  test.describe(`on a ${screen}`, () => {
+    test.use({ viewport, loggedIn: true });
+
+    test('calculates an amount, pays it from the balance and delivers it to the login', async ({
+      page,
+      shop,
+      customer,
+      t,
+    }) => {
+      await shop.credit(customer, { rub: 10_000 });
+      await page.goto(PATH);
+      await expectSound(page);
+      const action = main(page).getByRole('button', {
+        name: new RegExp(`^${t('steam:pay.proceed')}`),
+      });
+      await expect(action).toBeDisabled();
+      await main(page)
+        .getByRole('textbox', { name: t('steam:login.label') })
+        .fill('buyer_1');
+      await main(page).getByRole('button', { name: 'KZT', exact: true }).click();
+      await main(page).getByRole('spinbutton').fill('1000');
+      await expect(action).toBeEnabled();
+      const total = /[\d,.]+$/.exec((await action.textContent()) ?? '')?.[0] ?? '';
+      await expect(
+        main(page).getByRole('group', { name: t('steam:deducted.label') }),
+      ).toContainText(total);
+      await expectSound(page);
+      await action.click();
+      await expect(page).toHaveURL('/checkout');
+      await expect(main(page)).toContainText('1000 KZT');
+      await page.getByRole('button', { name: /^Pay / }).click();
+      await expect(page).toHaveURL('/orders');
+      const { orders } = await customer.api.get<{ orders: OrderDetail[] }>('/orders');
+      await page.goto(`/orders/${orders[0]?.id}`);
+      await expect(main(page).getByText(t('orders:status.completed')).first()).toBeVisible({
+        timeout: 20_000,
+      });
+      await expect(main(page)).toContainText('buyer_1');
+      await expect(main(page)).toContainText(total);
+    });
+  });
+}
+
+test('sends a guest to the log-in and restores the Steam top-up afterwards', async ({
+  page,
+  shop,
+  t,
+}) => {
+  await page.goto(PATH);
+  await main(page)
+    .getByRole('textbox', { name: t('steam:login.label') })
+    .fill('buyer_2');
+  await main(page).getByRole('spinbutton').fill('5');
+  await expect(toast(page, t('steam:deducted.loginRequired'))).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectSound(page);
+  }
+  await expect(page).toHaveURL(PATH);
+  await main(page)
+    .getByRole('button', { name: t('steam:deducted.goToLogin') })
+    .click();
+  await expect(page).toHaveURL('/login');
+  await logIn(page, t, await shop.register());
+  await expect(page).toHaveURL(PATH);
+  await expect(main(page).getByRole('spinbutton')).toHaveValue('5');
+  await expect(
+    main(page).getByRole('button', { name: new RegExp(`^${t('steam:pay.proceed')} `) }),
+  ).toBeEnabled();
+});
+
+test('opens and closes the login guide with the keyboard alone', async ({ page, t }) => {
+  await page.goto(PATH);
+  const help = main(page).getByRole('button', { name: t('steam:login.help') });
+  await help.focus();
+  await page.keyboard.press('Enter');
+  const guide = page.getByRole('dialog', { name: t('steam:login.help') });
+  await expect(guide.getByRole('listitem')).toHaveCount(4);
+  await expectSound(page);
+  await guide.getByRole('button', { name: t('steam:guide.done') }).focus();
+  await page.keyboard.press('Enter');
+  await expect(guide).toBeHidden();
+  await expect(help).toBeFocused();
+});
