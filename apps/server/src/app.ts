@@ -39,6 +39,12 @@ const CHECK_INTERVAL_MS = 1000;
 const KEEP_ALIVE_MS = 72_000;
 const MAX_PARAM_LENGTH = 500;
 
+/** Fastify's own compilers of schemas are not loaded: procedures check their input, and answers are JSON already. */
+const noCompiler = () => () => {
+  throw new Error('routes have no schemas for Fastify');
+};
+const noCompilers = { buildValidator: noCompiler, buildSerializer: noCompiler };
+
 /** The whole server, without a port: tests inject into it, `main.js` lets it listen. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const root = deps.env.WEB_ROOT ?? builtWeb;
@@ -46,6 +52,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = fastify({
     // Requests are not logged one by one, and no logger is made for each; errors go to deps.log.
     logger: false,
+    schemaController: { compilersFactory: noCompilers },
     genReqId: requestIds(isProxy),
     trustProxy: isProxy ?? false,
     http: {
