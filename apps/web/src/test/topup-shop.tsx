@@ -70,9 +70,9 @@ export const sentData = () =>
   (JSON.parse(screen.getByTestId('state').textContent) as { topupData: object }).topupData;
 
 export const idField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Player ID' });
-/** Explanation at a field, by default at that of the player's id. */
-export const fieldError = (field = idField()) =>
-  document.getElementById(`${field.id}-error`)?.textContent ?? undefined;
+/** Explanation at the field of the player's id. */
+export const fieldError = () =>
+  document.getElementById(`${idField().id}-error`)?.textContent ?? undefined;
 export const findButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Find' });
 export const payButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Top up' });
 

@@ -8,7 +8,7 @@ import type { Activation } from './use-activation.ts';
 /** Field for the activation code. It is not in a form, for the same reason as the player's id. */
 export function CodeField({ activation }: { activation: Activation }) {
   const { t } = useTranslation('topup');
-  const { typed, codeProblem, type, activate } = activation;
+  const { typed, isCodeRefused, type, activate } = activation;
   const field = useRef<HTMLInputElement>(null);
   useTextTypedEarly(field, type);
   const pressed = ({ key }: KeyboardEvent) => {
@@ -36,8 +36,8 @@ export function CodeField({ activation }: { activation: Activation }) {
       size="lg"
       value={typed}
       description={t('activate.hint')}
-      error={codeProblem}
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      error={isCodeRefused}
+      inputWrapperOrder={['label', 'input', 'description']}
       onKeyDown={pressed}
       onChange={({ currentTarget }) => type(currentTarget.value)}
     />

@@ -35,7 +35,7 @@ const asSent = (typed: string) => typed.replace(/\s+/g, ' ').trim();
 export function useActivation(check: PlayerCheck) {
   const { t } = useTranslation('topup');
   const [typed, type] = useActivationCode();
-  const [codeProblem, setCodeProblem] = useState<string | null>(null);
+  const [isCodeRefused, setCodeRefused] = useState(false);
   const [activated, setActivated] = useState<Activated | null>(null);
   const attempt = useAttemptKey();
   const goToLogin = useGoToLogin();
@@ -48,8 +48,8 @@ export function useActivation(check: PlayerCheck) {
     attempt.ended(thrown);
     if (toAppError(thrown).status === 401) return;
     const field = refusedField(thrown);
+    if (field === 'code') setCodeRefused(true);
     const text = failureText(thrown);
-    if (field === 'code') setCodeProblem(text);
     if (field === 'player') check.refuse(text);
     toast('error', text);
   }
@@ -57,7 +57,7 @@ export function useActivation(check: PlayerCheck) {
   function send(): void {
     const wanted = { playerID: check.id, code };
     const player = check.player?.name ?? check.id;
-    setCodeProblem(null);
+    setCodeRefused(false);
     mutate(
       { ...wanted, idempotencyKey: attempt.keyFor(wanted) },
       {
@@ -94,10 +94,10 @@ export function useActivation(check: PlayerCheck) {
     isComplete,
     isBusy: isPending,
     activated,
-    /** Reason why the last attempt was refused for its code, which is still typed; a toast has said it too. */
-    codeProblem,
+    /** Whether the last attempt was refused for its code, which is still typed; a toast has said why. */
+    isCodeRefused,
     type: (next: string) => {
-      setCodeProblem(null);
+      setCodeRefused(false);
       setActivated(null);
       type(next);
     },
