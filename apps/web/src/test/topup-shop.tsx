@@ -70,9 +70,6 @@ export const sentData = () =>
   (JSON.parse(screen.getByTestId('state').textContent) as { topupData: object }).topupData;
 
 export const idField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Player ID' });
-/** Explanation at the field of the player's id. */
-export const fieldError = () =>
-  document.getElementById(`${idField().id}-error`)?.textContent ?? undefined;
 export const findButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Find' });
 export const payButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Top up' });
 

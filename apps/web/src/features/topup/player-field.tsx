@@ -32,7 +32,7 @@ function FoundPlayer({ check }: { check: PlayerCheck }) {
  */
 export function PlayerField({ check }: { check: PlayerCheck }) {
   const { t } = useTranslation('topup');
-  const { typed, problem, isChecking } = check;
+  const { typed, isRefused, isChecking } = check;
   const field = useRef<HTMLInputElement>(null);
   useTextTypedEarly(field, check.type);
   const pressed = ({ key }: KeyboardEvent) => {
@@ -54,8 +54,8 @@ export function PlayerField({ check }: { check: PlayerCheck }) {
         size="lg"
         value={typed}
         description={t('player.hint')}
-        error={problem}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        error={isRefused}
+        inputWrapperOrder={['label', 'input', 'description']}
         rightSectionWidth={112}
         rightSection={
           <Button

@@ -34,7 +34,7 @@ function useProblemText(game: Game) {
  */
 export function usePlayerCheck(game: Game) {
   const [{ playerId, player }, change] = useTopupDraft(game);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [isRefused, setRefused] = useState(false);
   const [isChecking, setChecking] = useState(false);
   const problemText = useProblemText(game);
   const { mutateAsync: ask } = trpc.topup.checkPlayer.useMutation();
@@ -43,9 +43,12 @@ export function usePlayerCheck(game: Game) {
   const id = playerId.trim();
 
   function say(found: Problem, failed?: string): null {
-    const text = (found.kind === 'failed' && failed) || problemText(found);
-    setProblem(text);
-    toast(found.kind === 'empty' ? 'warning' : 'error', text);
+    setRefused(true);
+    const text = problemText(found);
+    toast(
+      found.kind === 'empty' ? 'warning' : 'error',
+      found.kind === 'failed' ? (failed ?? text) : text,
+    );
     // After a failed lookup the previously found player stays.
     if (found.kind !== 'failed') change({ player: null });
     return null;
@@ -60,7 +63,7 @@ export function usePlayerCheck(game: Game) {
     if (!isTopupRecipient(game, id)) return say({ kind: 'malformed' });
     turn.current += 1;
     const mine = turn.current;
-    setProblem(null);
+    setRefused(false);
     setChecking(true);
     try {
       const answer = await ask({ service: game, playerId: id });
@@ -85,20 +88,20 @@ export function usePlayerCheck(game: Game) {
     typed: playerId,
     id,
     player,
-    /** Reason why the last check found no player of the typed id; a toast has said it too. */
-    problem,
+    /** Whether the last check found no player of the typed id; a toast has said why. */
+    isRefused,
     isChecking,
     type: (next: string) => {
       turn.current += 1;
       setChecking(false);
-      setProblem(null);
+      setRefused(false);
       // The found player stays while the trimmed id is the same.
       change(next.trim() === id ? { playerId: next } : { playerId: next, player: null });
     },
     find: () => void check(),
-    /** Marks the id when another call has found that there is no such player, and said so in a toast. */
-    refuse: (reason: string) => {
-      setProblem(reason);
+    /** Marks the id when another call has found that there is no such player, and said so. */
+    refuse: () => {
+      setRefused(true);
       change({ player: null });
     },
     /** Returns the player if the check is still valid, otherwise checks again. `failed` as for `check`. */

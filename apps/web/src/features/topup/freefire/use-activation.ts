@@ -49,9 +49,8 @@ export function useActivation(check: PlayerCheck) {
     if (toAppError(thrown).status === 401) return;
     const field = refusedField(thrown);
     if (field === 'code') setCodeRefused(true);
-    const text = failureText(thrown);
-    if (field === 'player') check.refuse(text);
-    toast('error', text);
+    if (field === 'player') check.refuse();
+    toast('error', failureText(thrown));
   }
 
   function send(): void {
