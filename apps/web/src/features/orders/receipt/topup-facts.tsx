@@ -61,7 +61,11 @@ export function TopupFacts({ item, byCode = false }: { item: Item; byCode?: bool
           )}
         </dl>
       )}
-      {where !== null && <p className={classes.note}>{where}</p>}
+      {where !== null && (
+        <p className={classes.note} data-refunded={status === 'refunded' || undefined}>
+          {where}
+        </p>
+      )}
       {status === 'refunded' && item.reason !== undefined && (
         <p className={classes.note} data-reason>
           {t('topup.reason', { reason: reasonText(item.reason) })}
