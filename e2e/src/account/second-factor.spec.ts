@@ -28,6 +28,15 @@ for (const language of languages) {
       await expect(toast(page, t('contacts:factor.enabled'))).toBeVisible();
       const codes = await part.locator('li code').allTextContents();
       expect(codes).toHaveLength(10);
+      const size = page.viewportSize();
+      await page.setViewportSize({ width: 360, height: 740 });
+      expect(await overflow(page)).toEqual([]);
+      const list = await part.getByRole('list').boundingBox();
+      for (const code of await part.locator('li code').all()) {
+        const box = await code.boundingBox();
+        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan((list?.x ?? 0) + (list?.width ?? 0));
+      }
+      if (size) await page.setViewportSize(size);
       await press(t('secondFactor:recovery.done'));
       await expect(part.getByText(t('secondFactor:recovery.left', { count: 10 }))).toBeVisible();
 
