@@ -1,19 +1,19 @@
 import { Kbd, Table } from '@mantine/core';
 import '@mantine/core/styles/Kbd.css';
 import '@mantine/core/styles/Table.css';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Dialog } from '#components/dialog/dialog.tsx';
 import { useTranslation } from 'react-i18next';
 import classes from './shortcut-help.module.css';
 import { useListShortcuts } from './use-list-shortcuts.ts';
 
 const shortcuts = [
-  { key: '/', action: 'search' },
-  { key: 'j', action: 'next' },
-  { key: 'k', action: 'previous' },
-  { key: '← →', action: 'columnWidth' },
-  { key: '↑ ↓', action: 'columnEdge' },
-  { key: '?', action: 'help' },
+  { keys: ['/'], action: 'search' },
+  { keys: ['j'], action: 'next' },
+  { keys: ['k'], action: 'previous' },
+  { keys: ['←', '→'], action: 'columnWidth' },
+  { keys: ['↑', '↓'], action: 'columnEdge' },
+  { keys: ['?'], action: 'help' },
 ] as const;
 
 /** Handles the shortcuts of admin lists and shows them in a dialog. */
@@ -29,10 +29,14 @@ export function ShortcutHelp() {
       <Dialog opened={opened} onClose={() => setOpened(false)} title={t('shortcuts.title')}>
         <Table>
           <Table.Tbody>
-            {shortcuts.map(({ key, action }) => (
-              <Table.Tr key={key}>
-                <Table.Th scope="row">
-                  <Kbd>{key}</Kbd>
+            {shortcuts.map(({ keys, action }) => (
+              <Table.Tr key={action}>
+                <Table.Th scope="row" className={classes.keys}>
+                  {keys.map((key) => (
+                    <Fragment key={key}>
+                      <Kbd>{key}</Kbd>{' '}
+                    </Fragment>
+                  ))}
                 </Table.Th>
                 <Table.Td>{t(`shortcuts.${action}`)}</Table.Td>
               </Table.Tr>
