@@ -7,6 +7,9 @@ import { batchDemos, batchSources, batchStates, recallOutcomes } from '../rules/
 /** Codes loaded together. Counts are current; `size` is the original number. */
 export const codeBatchSchema = z.object({
   id: z.number().int(),
+  /** Product and region of its first code, in the admin's language; null when all its codes were deleted. */
+  product: z.string().nullable(),
+  region: z.string().nullable(),
   source: z.enum(batchSources),
   note: z.string().nullable(),
   actor: z.string(),

@@ -1,4 +1,4 @@
-import type { CodeBatchDetail } from '@manabar/contracts';
+import type { CodeBatchDetail, Language } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { findRecallJob } from '#modules/bulk-jobs/index.ts';
 import { countRecalls, getBatch } from '#modules/stock/index.ts';
@@ -7,8 +7,9 @@ import { countRecalls, getBatch } from '#modules/stock/index.ts';
 export async function getBatchDetail(
   deps: Pick<Deps, 'pool'>,
   id: number,
+  language: Language,
 ): Promise<CodeBatchDetail> {
-  const batch = await getBatch(deps, id);
+  const batch = await getBatch(deps, id, language);
   const [[made], [job]] = await Promise.all([
     countRecalls(deps.pool, id),
     findRecallJob(deps.pool, id, batch.version),

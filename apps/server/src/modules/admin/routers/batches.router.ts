@@ -18,11 +18,11 @@ export const adminBatchesRouter = router({
   list: adminListProcedure
     .input(listBatchesInput)
     .output(codeBatchListSchema)
-    .query(({ ctx, input }) => listBatches(ctx.deps, input)),
+    .query(({ ctx, input }) => listBatches(ctx.deps, ctx.language, input)),
   get: adminProcedure
     .input(byIdInput)
     .output(codeBatchDetailSchema)
-    .query(({ ctx, input }) => getBatchDetail(ctx.deps, input.id)),
+    .query(({ ctx, input }) => getBatchDetail(ctx.deps, input.id, ctx.language)),
   buyers: adminListProcedure
     .input(listBatchBuyersInput)
     .output(batchBuyerListSchema)
@@ -32,7 +32,7 @@ export const adminBatchesRouter = router({
     .output(codeBatchDetailSchema)
     .mutation(async ({ ctx, input }) => {
       await recallBatch(ctx.deps, actorOf(ctx), input);
-      return getBatchDetail(ctx.deps, input.id);
+      return getBatchDetail(ctx.deps, input.id, ctx.language);
     }),
   // Needs step-up authentication, because it puts codes on sale again.
   release: adminProcedure
@@ -41,6 +41,6 @@ export const adminBatchesRouter = router({
     .output(codeBatchDetailSchema)
     .mutation(async ({ ctx, input }) => {
       await releaseBatch(ctx.deps, actorOf(ctx), input);
-      return getBatchDetail(ctx.deps, input.id);
+      return getBatchDetail(ctx.deps, input.id, ctx.language);
     }),
 });

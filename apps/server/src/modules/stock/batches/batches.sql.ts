@@ -37,6 +37,11 @@ export interface BatchRow {
   created_at: Date;
   state: BatchState;
   size: number;
+  /** Product and region of the first code; null without codes. */
+  title: string | null;
+  translations: unknown;
+  region: string | null;
+  region_translations: unknown;
   is_demo: boolean;
   reason: string | null;
   recalled_by: string | null;
@@ -52,7 +57,7 @@ export interface BatchRow {
 
 const counted = `
   SELECT b.id, b.source::text AS source, b.note, b.actor, b.created_at, b.state::text AS state, b.size, b.is_demo, b.reason,
-         b.recalled_by, b.recalled_at, b.version, n.*`;
+         b.recalled_by, b.recalled_at, b.version, g.*, n.*`;
 const counts = `
   CROSS JOIN LATERAL (
     SELECT count(*) FILTER (WHERE state = 'available')::int AS available,
@@ -61,7 +66,12 @@ const counts = `
            count(*) FILTER (WHERE state = 'sold' AND revealed_at IS NOT NULL)::int AS revealed,
            count(*) FILTER (WHERE state = 'quarantined')::int AS quarantined,
            count(*) FILTER (WHERE state = 'voided')::int AS voided
-      FROM codes c WHERE c.id > b.first_id AND c.id < b.last_id AND c.batch_id = b.id) AS n`;
+      FROM codes c WHERE c.id > b.first_id AND c.id < b.last_id AND c.batch_id = b.id) AS n
+  LEFT JOIN LATERAL (
+    SELECT p.title, p.translations, r.name AS region, r.translations AS region_translations
+      FROM codes c JOIN price_options o ON o.id = c.option_id JOIN products p ON p.id = o.product_id
+      JOIN regions r ON r.id = o.region_id
+     WHERE c.id > b.first_id AND c.id < b.last_id AND c.batch_id = b.id ORDER BY c.id LIMIT 1) AS g ON true`;
 
 export const findBatch = statement<BatchRow, [id: number]>(`
   ${counted} FROM code_batches b ${counts} WHERE b.id = $1`);

@@ -29,3 +29,14 @@ test('lists demo batches until the shop has its own, and afterwards on request',
   expect(await batches({ demo: 'only' })).toMatchObject({ shown: ['demo'], total: 1 });
   expect(await batches({ q: 'demo goods' })).toMatchObject({ shown: ['demo'], total: 1 });
 });
+
+test('names the product and the region of a batch in the language of the admin', async () => {
+  const { id: productId } = await addProduct(admin, {
+    translations: { ru: { title: 'Роблокс' } },
+  });
+  await admin.call.admin.codes.bulkLoad({ productId, text: line() });
+  const [batch] = (await admin.call.admin.batches.list({ pageSize: 1 })).items;
+  expect(batch).toMatchObject({ product: 'Роблокс', region: 'Весь мир' });
+  const detail = await admin.call.admin.batches.get({ id: batch?.id ?? 0 });
+  expect(detail).toMatchObject({ product: 'Роблокс', region: 'Весь мир' });
+});

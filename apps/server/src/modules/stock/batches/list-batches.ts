@@ -1,8 +1,14 @@
-import type { CodeBatch, codeBatchListSchema, listBatchesInput } from '@manabar/contracts';
+import type {
+  CodeBatch,
+  codeBatchListSchema,
+  Language,
+  listBatchesInput,
+} from '@manabar/contracts';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { NEWEST, orderOf, pageWindow, toTotal } from '#infra/db/paging.ts';
+import { localized } from '#modules/catalogue/index.ts';
 import {
   countBatches,
   findBatchKinds,
@@ -20,6 +26,7 @@ type Query = z.output<typeof listBatchesInput>;
  */
 export async function listBatches(
   { pool }: Pick<Deps, 'pool'>,
+  language: Language,
   input: Query,
 ): Promise<z.infer<typeof codeBatchListSchema>> {
   const [kinds] = await findBatchKinds(pool);
@@ -33,20 +40,25 @@ export async function listBatches(
   ]);
   const total = toTotal(count?.counted ?? 0, input.countTo);
   const page = { ...total, page: input.page, pageSize: input.pageSize };
-  return { items: rows.map(toBatch), ...page, hasDemo: kinds?.demo === true };
+  return {
+    items: rows.map((row) => toBatch(row, language)),
+    ...page,
+    hasDemo: kinds?.demo === true,
+  };
 }
 
 /** Reads one batch with the reason of its recall. Error: not_found. */
 export async function getBatch(
   { pool }: Pick<Deps, 'pool'>,
   id: number,
+  language: Language,
 ): Promise<
   CodeBatch & { reason: string | null; recalledBy: string | null; recalledAt: string | null }
 > {
   const [row] = await findBatch(pool, id);
   if (!row) throw new DomainError('not_found');
   return {
-    ...toBatch(row),
+    ...toBatch(row, language),
     reason: row.reason,
     recalledBy: row.recalled_by,
     recalledAt: row.recalled_at?.toISOString() ?? null,
@@ -65,10 +77,13 @@ function filterOf(query: Query, hasOthers: boolean): BatchFilter {
   return [state ?? null, source ?? null, q || null, numbered, isDemoOf(query, hasOthers)];
 }
 
-function toBatch(row: BatchRow): CodeBatch {
+function toBatch(row: BatchRow, language: Language): CodeBatch {
   const { id, source, note, actor, state, size, version } = row;
   const { available, held, sold, revealed, quarantined, voided } = row;
+  const { title, translations, region, region_translations } = row;
   return {
+    product: title === null ? null : localized(translations, language, 'title', title),
+    region: region === null ? null : localized(region_translations, language, 'name', region),
     ...{ id, source, note, actor, created: row.created_at.toISOString(), state, size },
     ...{ isDemo: row.is_demo, available, held, sold, revealed, quarantined, voided, version },
   };

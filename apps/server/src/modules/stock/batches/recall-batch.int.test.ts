@@ -32,6 +32,8 @@ describe('a batch of codes', () => {
     const { id, productId, codes } = await world.load(3, { note: ' Supplier 7, invoice 12 ' });
     expect(await world.newest()).toEqual({
       id,
+      product: expect.stringMatching(/^Product /) as string,
+      region: 'Весь мир',
       source: 'bulk',
       note: 'Supplier 7, invoice 12',
       actor: admin.nickname,

@@ -16,6 +16,13 @@ export const batchCounts = [
   'voided',
 ] as const;
 
+/** Counts that are rarely above zero. */
+const spareCounts: ReadonlySet<string> = new Set(['held', 'voided']);
+
+/** Product and region of a batch. */
+export const batchGoods = ({ product, region }: Pick<CodeBatch, 'product' | 'region'>): string =>
+  product === null ? '—' : `${product}, ${region}`;
+
 /** Columns of the batches with their remaining codes. */
 export function useBatchColumns({ asOf }: { asOf: number }): GridColumn<CodeBatch>[] {
   const { t } = useTranslation('adminBatches');
@@ -37,6 +44,7 @@ export function useBatchColumns({ asOf }: { asOf: number }): GridColumn<CodeBatc
         </>
       ),
     },
+    { name: 'product', title: t('product'), cell: batchGoods },
     { name: 'note', title: t('note'), cell: ({ note }) => note ?? '—' },
     {
       name: 'state',
@@ -45,7 +53,7 @@ export function useBatchColumns({ asOf }: { asOf: number }): GridColumn<CodeBatc
       cell: ({ state }) => <BatchStateBadge state={state} />,
     },
     number('size', t('size'), { sort: 'desc' }),
-    ...batchCounts.map((name) => number(name, t(name))),
+    ...batchCounts.map((name) => number(name, t(name), { spare: spareCounts.has(name) })),
     {
       name: 'source',
       title: t('source'),

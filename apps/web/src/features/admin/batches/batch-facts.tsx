@@ -4,7 +4,7 @@ import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { Fact, Facts } from '../record/facts.tsx';
-import { batchCounts } from './batch-columns.tsx';
+import { batchCounts, batchGoods } from './batch-columns.tsx';
 import { BatchStateBadge } from './batch-state.tsx';
 
 /** Summary of a batch. */
@@ -19,6 +19,7 @@ export function BatchFacts({ batch }: { batch: CodeBatchDetail }) {
       <Fact name={t('stateTitle')}>
         <BatchStateBadge state={batch.state} />
       </Fact>
+      <Fact name={t('product')}>{batchGoods(batch)}</Fact>
       <Fact name={t('note')}>{batch.note ?? '—'}</Fact>
       <Fact name={t('source')}>{t(`sources.${batch.source}`)}</Fact>
       <Fact name={t('actor')}>{batch.actor}</Fact>

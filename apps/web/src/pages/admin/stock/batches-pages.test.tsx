@@ -11,7 +11,7 @@ import BatchesPage from './batches-page.tsx';
 const batch = (over: Partial<CodeBatchDetail> = {}): CodeBatchDetail => ({
   ...{ id: 7, source: 'bulk', note: 'Fjord, invoice 5', actor: 'root', state: 'active', size: 9 },
   ...{ available: 6, held: 0, sold: 3, revealed: 1, quarantined: 0, voided: 0, version: 4 },
-  isDemo: false,
+  ...{ product: 'Roblox', region: 'USA', isDemo: false },
   ...{ replaced: 0, refunded: 0, jobId: null, reason: null, recalledBy: null, recalledAt: null },
   created: '2026-01-05T10:00:00.000Z',
   ...over,
@@ -54,6 +54,7 @@ it('lists batches with their remaining codes', async () => {
   const row = within((await screen.findByRole('rowheader', { name: 'Batch 7' })).closest('tr')!);
   expect(row.getByRole('link', { name: 'Batch 7' }).getAttribute('href')).toBe('/admin/batches/7');
   expect(row.getByText('Fjord, invoice 5')).toBeTruthy();
+  expect(row.getByText('Roblox, USA')).toBeTruthy();
 });
 
 it('recalls a batch with a reason and the displayed version', async () => {
