@@ -7,6 +7,7 @@ import { useWebhookTexts } from '../webhooks/use-webhook-texts.ts';
 import { isUnderWay } from './act-rules.ts';
 import type { OrderDetail } from './order-detail.ts';
 import classes from './order-view.module.css';
+import { useItemTitle } from './use-order-words.ts';
 import { useTopupReason } from './use-topup-reason.ts';
 
 /** Polling interval in milliseconds while the order can change. */
@@ -43,13 +44,26 @@ function FactTimes({ fact }: { fact: Fact }) {
   );
 }
 
-function FactInWords({ fact }: { fact: Fact }) {
+/** Returns a function for what a fact is about; a top-up is named by what was bought. */
+function useFactTitle(order: OrderDetail): (fact: Fact) => string {
   const { t } = useTranslation('adminOrders');
-  const { about, id, party, count, state, next, act } = fact;
+  const itemTitle = useItemTitle();
+  return ({ about, id, party }) => {
+    const item = about === 'topup' && order.items.find((each) => String(each.id) === id);
+    return item
+      ? t('explain.topup', { title: itemTitle(item) })
+      : t(`explain.about.${about}`, { id, party });
+  };
+}
+
+function FactInWords({ fact, order }: { fact: Fact; order: OrderDetail }) {
+  const { t } = useTranslation('adminOrders');
+  const factTitle = useFactTitle(order);
+  const { party, count, state, next, act } = fact;
   return (
     <li>
       <div className={classes.line}>
-        <span>{t(`explain.about.${about}`, { id, party })}</span>
+        <span>{factTitle(fact)}</span>
       </div>
       <p className="small">{t(`explain.state.${state}`, { party, count })}</p>
       <FactTimes fact={fact} />
@@ -81,7 +95,7 @@ export function OrderExplanation({ order }: { order: OrderDetail }) {
       {data?.facts.length === 0 && <p className="muted small">{t('explain.none')}</p>}
       <ul className={classes.items}>
         {data?.facts.map((fact) => (
-          <FactInWords key={`${fact.about} ${fact.id}`} fact={fact} />
+          <FactInWords key={`${fact.about} ${fact.id}`} fact={fact} order={order} />
         ))}
       </ul>
     </section>
