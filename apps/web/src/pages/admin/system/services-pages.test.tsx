@@ -82,6 +82,7 @@ describe('the accounts', () => {
     await user.type(screen.getByLabelText(/^Name/), 'ab');
     await user.click(screen.getByRole('button', { name: 'Create' }));
     expect(screen.getByLabelText(/^Name/).getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText('At least 3 characters')).toBeTruthy();
     expect(services.create).not.toHaveBeenCalled();
     await user.type(screen.getByLabelText(/^Name/), 'c');
     await user.click(screen.getByRole('button', { name: 'Create' }));
