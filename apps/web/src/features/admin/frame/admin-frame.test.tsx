@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
-import { renderAt, storeTestSession } from '#test/render.tsx';
+import { describe, expect, it, vi } from 'vitest';
+import { renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import { CardList } from '#components/data-grid/card-list.tsx';
 import { usualView } from '#components/data-grid/use-grid-view.ts';
 import { AdminFrame } from './admin-frame.tsx';
@@ -31,6 +31,14 @@ function open(address: string) {
 }
 
 const navigation = () => screen.getByRole('navigation', { name: 'Admin area' });
+
+it('requests the time zone of the shop before a page has anything to show', async () => {
+  storeTestSession();
+  const settings = vi.fn(() => ({ timeZone: 'Asia/Tashkent' }));
+  const answers = { shop: { settings } } as unknown as Answers;
+  renderAt('/admin/orders', <AdminFrame title="Title">{null}</AdminFrame>, answers);
+  await vi.waitFor(() => expect(settings).toHaveBeenCalled());
+});
 
 describe('the navigation of the admin area', () => {
   it('links the admin navigation to the overview and the ten specified tabs', () => {

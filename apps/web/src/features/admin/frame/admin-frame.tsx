@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { PageTitle } from '#components/layout/page-title.tsx';
+import { useShopSettings } from '#lib/use-shop-settings.ts';
 import classes from './admin-frame.module.css';
 import { AdminNavigation } from './admin-navigation.tsx';
 
@@ -12,6 +13,8 @@ interface AdminFrameProps {
 
 /** Frame of every admin page: navigation beside the content, or above it on narrow screens. */
 export function AdminFrame({ title, back, children }: AdminFrameProps) {
+  // Requests the shop's time zone with the first data, so that no time is shown in the browser's.
+  useShopSettings();
   return (
     <div className={classes.frame}>
       <AdminNavigation />
