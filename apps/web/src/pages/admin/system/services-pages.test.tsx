@@ -177,9 +177,9 @@ describe('an account', () => {
     expect(row.textContent).toContain('Cart, Orders and codes');
     // Keys of a blocked account are unusable.
     expect(within(row).getByText('Blocked')).toBeTruthy();
-    expect(screen.getByText('2/1/26', { exact: false }).tagName).toBe('TIME');
+    expect(screen.getByText('Feb 1, 2026', { exact: false }).tagName).toBe('TIME');
     const old = screen.getByRole('rowheader', { name: /old/ }).closest('tr')!;
-    expect(within(old).getByText('1/31/26', { exact: false }).tagName).toBe('TIME');
+    expect(within(old).getByText('Jan 31, 2026', { exact: false }).tagName).toBe('TIME');
     // Links by id, because accounts can be renamed.
     const calls = screen.getAllByRole<HTMLAnchorElement>('link', { name: /^Calls: / });
     expect(calls.map(({ pathname, search }) => pathname + search)).toEqual([
