@@ -1,4 +1,4 @@
-import type { Mutation, QueryClient } from '@tanstack/react-query';
+import type { Mutation, Query, QueryClient } from '@tanstack/react-query';
 import type { RouterInputs } from './trpc.ts';
 
 type AnyMutation = Mutation<unknown, unknown, unknown>;
@@ -9,41 +9,20 @@ function mayChangeData({ meta, options: { mutationKey } }: AnyMutation): boolean
   return Array.isArray(path) && path[0] === 'admin' && meta?.refresh !== 'never';
 }
 
-/** Routers whose answers a change by an admin can affect. */
-const affected: Record<keyof RouterInputs, boolean> = {
-  admin: true,
-  auth: true,
-  cart: true,
-  catalogue: true,
-  orders: true,
-  payments: true,
-  profile: true,
-  promotions: true,
-  secondFactor: false,
-  // Settings of the installation, which only its operator changes.
-  shop: false,
-  support: true,
-  topup: true,
-  wallet: true,
-};
-const affectedRouters = Object.entries(affected).flatMap(([router, is]) => (is ? [router] : []));
+/** Whether an admin can change the data; the settings of the installation are changed by its operator only. */
+const isAffected = ({ queryKey: [path] }: Query) =>
+  Array.isArray(path) && path[0] !== ('shop' satisfies keyof RouterInputs);
 
 /**
- * Marks the data of the affected routers as stale and refetches what is displayed. A first fetch that is still running
+ * Marks the data that an admin can change as stale and refetches what is displayed. A first fetch that is still running
  * is started again, because it may have read the data before the change.
  */
 export async function refreshAdminData(client: QueryClient): Promise<void> {
-  await Promise.all(
-    affectedRouters.map(async (router) => {
-      const queryKey = [[router]];
-      await client.cancelQueries({
-        queryKey,
-        type: 'active',
-        predicate: ({ state }) => state.data === undefined,
-      });
-      await client.invalidateQueries({ queryKey });
-    }),
-  );
+  await client.cancelQueries({
+    type: 'active',
+    predicate: (query) => query.state.data === undefined && isAffected(query),
+  });
+  await client.invalidateQueries({ predicate: isAffected });
 }
 
 /**
