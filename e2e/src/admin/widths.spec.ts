@@ -21,7 +21,7 @@ const factsOffTheirLine = (page: Page) =>
       }
       return null;
     };
-    return [...area.querySelectorAll('li dl > div')].flatMap((fact) => {
+    return [...area.querySelectorAll('[data-row] dl > div')].flatMap((fact) => {
       const [label, value] = [...fact.children].map(middleOf);
       if (label == null || value == null) return [];
       const off = Math.round(Math.abs(label - value));
