@@ -64,6 +64,14 @@ it('shows hostile texts as text, in values and names alike', () => {
   expect(shown.length).toBeGreaterThanOrEqual(5);
 });
 
+it('names the field in each cell, for screens on which the rows are stacked', () => {
+  const names = [...page.querySelectorAll('td[data-name]')].map((cell) =>
+    cell.getAttribute('data-name'),
+  );
+  expect(names).toEqual(expect.arrayContaining(['product', HOSTILE]));
+  expect(page.querySelectorAll('td:not([data-name])')).toHaveLength(0);
+});
+
 it('loads nothing and runs nothing', () => {
   const policy = page.querySelector('meta[http-equiv="Content-Security-Policy"]');
   expect(policy?.getAttribute('content')).toBe("default-src 'none'; style-src 'unsafe-inline'");

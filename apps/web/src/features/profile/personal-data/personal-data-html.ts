@@ -25,9 +25,10 @@ const isFields = (value: unknown): value is Fields =>
 const lookUp = <Entry>(entries: Readonly<Record<string, Entry>> | undefined, key: string) =>
   entries && Object.hasOwn(entries, key) ? entries[key] : undefined;
 
+// On narrow screens tables show their rows one below the other with the names of the fields.
 const STYLE = `
 :root{color-scheme:light dark}
-main{max-width:1100px;margin:0 auto;padding:24px;font:16px/1.5 system-ui,sans-serif}
+main{max-width:1240px;margin:0 auto;padding:24px;font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
 h1{font-size:28px}h2{margin-top:32px;font-size:20px}
 table{width:100%;border-collapse:collapse;font-size:14px}
 th,td{padding:6px 8px;border:1px solid #8886;text-align:left;vertical-align:top}
@@ -36,7 +37,14 @@ dl{display:grid;grid-template-columns:repeat(auto-fill,minmax(180px,1fr));gap:12
 dl>div{min-width:0;overflow-wrap:anywhere}dt{font-weight:600}dd{margin:0}
 dl>.wide{grid-column:1/-1;overflow-x:auto;overflow-wrap:normal}.wide>dt{margin-bottom:4px}
 article{margin:12px 0;padding:12px 16px;border:1px solid #8886;border-radius:8px}
-section{overflow-x:auto}`;
+section{overflow-x:auto}
+@media (max-width:900px){
+table,tbody,tr,td{display:block}
+thead{display:none}
+td{padding:2px 0;border:0;overflow-wrap:anywhere}
+tr{padding:6px 0;border-bottom:1px solid #8886}tr:last-child{border-bottom:0}
+td::before{display:block;font-weight:600;content:attr(data-name)}
+}`;
 
 /** Whether a value takes more than one line: a list of rows, or fields. */
 const isNested = (value: unknown): boolean =>
@@ -89,7 +97,8 @@ export function personalDataHtml(
     const head = keys.map((key) => `<th scope="col">${nameOf(key)}</th>`).join('');
     const body = rows
       .map(
-        (row) => `<tr>${keys.map((key) => `<td>${valueHtml(key, row[key])}</td>`).join('')}</tr>`,
+        (row) =>
+          `<tr>${keys.map((key) => `<td data-name="${nameOf(key)}">${valueHtml(key, row[key])}</td>`).join('')}</tr>`,
       )
       .join('\n');
     return `<table><thead><tr>${head}</tr></thead><tbody>\n${body}\n</tbody></table>`;

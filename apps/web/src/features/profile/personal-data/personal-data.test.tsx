@@ -65,9 +65,9 @@ describe('personal data on the profile', () => {
     expect(html).toContain('<dt>Nickname</dt><dd>&lt;b&gt;me&lt;/b&gt;</dd>');
     expect(html).not.toContain('<b>me');
     for (const text of ['Purchase', 'Order A1', 'Roubles', 'Password changed by the user'])
-      expect(html).toContain(`<td>${text}</td>`);
+      expect(html).toContain(`>${text}</td>`);
     for (const text of ['User 7', 'user.of_old', 'thing:8'])
-      expect(html).toContain(`<td>${text}</td>`);
+      expect(html).toContain(`>${text}</td>`);
   });
 
   it('says why the file was refused, and saves none', async () => {
