@@ -26,16 +26,19 @@ DECLARE
   v_options jsonb := '[]';
   v_option record;
   v_chosen integer;
+  v_usd bigint;
+  v_rub bigint;
   v_available integer;
   v_in_stock boolean := false;
   v_item integer;
+  v_quantity integer;
 BEGIN
   PERFORM 1 FROM carts WHERE user_id = p_user FOR NO KEY UPDATE;
   IF product_offers_region(p_product, p_region) IS NOT TRUE THEN
     RETURN '{"outcome": "refused", "code": "not_found"}';
   END IF;
   -- Mostly the first option that may be meant is in stock, and the others need not be counted.
-  SELECT o.id INTO v_chosen FROM price_options o
+  SELECT o.id, o.price_usd, o.price_rub INTO v_chosen, v_usd, v_rub FROM price_options o
    WHERE o.product_id = p_product AND o.region_id = p_region AND o.game_amount = p_amount
      AND price_is_meant(p_usd, o.price_usd) AND price_is_meant(p_rub, o.price_rub)
    ORDER BY o.price_usd NULLS LAST, o.price_rub NULLS LAST, o.id LIMIT 1;
@@ -56,6 +59,8 @@ BEGIN
       -- Without prices several may be meant: the cheapest that is in stock, else the cheapest.
       IF v_option.meant AND (v_chosen IS NULL OR (v_available = 0 AND v_option.available > 0)) THEN
         v_chosen := v_option.id;
+        v_usd := v_option.price_usd;
+        v_rub := v_option.price_rub;
         v_available := v_option.available;
       END IF;
     END LOOP;
@@ -73,16 +78,20 @@ BEGIN
     INSERT INTO cart_items (user_id, option_id, quantity) VALUES (p_user, v_chosen, p_quantity)
       ON CONFLICT (user_id, option_id) DO UPDATE SET quantity = cart_items.quantity + excluded.quantity
         WHERE cart_items.quantity + excluded.quantity <= v_available
-      RETURNING id INTO v_item;
+      RETURNING id, quantity INTO v_item, v_quantity;
   END IF;
   IF v_item IS NULL THEN
     RETURN jsonb_build_object('outcome', 'refused', 'code', 'quantity_exceeds_stock',
                               'available', v_available);
   END IF;
   UPDATE carts SET version = version + 1 WHERE user_id = p_user;
-  -- Stock is not counted a second time.
-  RETURN (SELECT json_build_object('outcome', 'done', 'line', row_to_json(l))
-            FROM (SELECT t.*, v_available AS available FROM cart_texts t WHERE t.id = v_item) AS l);
+  -- Nothing that is known is read again, and stock is not counted a second time.
+  RETURN (SELECT json_build_object('outcome', 'done', 'line', json_build_object(
+                   'id', v_item, 'product_id', p_product, 'title', t.title, 'translations', t.translations,
+                   'image_url', t.image_url, 'game_amount', p_amount, 'game_currency', t.game_currency,
+                   'price_usd', v_usd, 'price_rub', v_rub, 'quantity', v_quantity, 'available', v_available,
+                   'region_name', t.region_name, 'region_translations', t.region_translations))
+            FROM product_texts(p_product, p_region) AS t);
 END $$;
 
 -- Sets the quantity of a line. Answers as cart_add; another customer's line is not_found.
@@ -125,15 +134,11 @@ END $$;
 
 -- The lines of carts as customers see them, but for the language and for what is in stock.
 CREATE OR REPLACE VIEW cart_texts AS
-SELECT i.user_id, i.id, i.option_id, o.product_id, o.region_id, p.title, p.translations, p.image_url, o.game_amount,
-       coalesce(nullif(pr.game_currency, ''), p.game_currency) AS game_currency,
-       o.price_usd, o.price_rub, i.quantity,
-       coalesce(r.name, '') AS region_name, coalesce(r.translations, '{}') AS region_translations
+SELECT i.user_id, i.id, i.option_id, o.product_id, o.region_id, t.title, t.translations, t.image_url, o.game_amount,
+       t.game_currency, o.price_usd, o.price_rub, i.quantity, t.region_name, t.region_translations
   FROM cart_items i
   JOIN price_options o ON o.id = i.option_id
-  JOIN products p ON p.id = o.product_id
-  LEFT JOIN product_regions pr ON pr.product_id = o.product_id AND pr.region_id = o.region_id
-  LEFT JOIN regions r ON r.id = o.region_id AND product_names_region(o.product_id, o.region_id);
+ CROSS JOIN LATERAL product_texts(o.product_id, o.region_id) AS t;
 
 -- With what can be sold now to whose cart it is; of what is not offered any more, nothing.
 CREATE OR REPLACE VIEW cart_lines AS

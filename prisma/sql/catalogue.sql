@@ -62,6 +62,19 @@ BEGIN
                   WHERE pr.product_id = p_product AND r.id > 0 AND r.is_active);
 END $$;
 
+-- What customers read of a product in a region, but for the language. (LANGUAGE sql, because statements and views take it in.)
+CREATE OR REPLACE FUNCTION product_texts(p_product integer, p_region integer)
+RETURNS TABLE (title text, translations jsonb, image_url text, game_currency text, region_name text,
+               region_translations jsonb)
+LANGUAGE sql STABLE AS $$
+  SELECT p.title, p.translations, p.image_url, coalesce(nullif(pr.game_currency, ''), p.game_currency),
+         coalesce(r.name, ''), coalesce(r.translations, '{}')
+    FROM products p
+    LEFT JOIN product_regions pr ON pr.product_id = p.id AND pr.region_id = p_region
+    LEFT JOIN regions r ON r.id = p_region AND product_names_region(p.id, p_region)
+   WHERE p.id = p_product
+$$;
+
 CREATE OR REPLACE TRIGGER price_options_guard BEFORE UPDATE ON price_options
   FOR EACH ROW EXECUTE FUNCTION price_options_guard();
 CREATE OR REPLACE TRIGGER currency_rate_history_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON currency_rate_history
