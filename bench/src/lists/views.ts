@@ -129,10 +129,29 @@ function auditViews(at: Landmarks): View[] {
   ];
 }
 
+/** Lists of options, which count the codes of each. */
+function optionViews(): View[] {
+  const of =
+    (procedure: string) =>
+    (name: string, input: object = {}) => ({
+      name: `${procedure}: ${name}`,
+      path: `/trpc/admin.${procedure}.list?input=${encodeURIComponent(JSON.stringify(input))}`,
+    });
+  const [prices, stock] = [of('prices'), of('stock')];
+  return [
+    prices('first page'),
+    prices('by stock', { sort: '-available' }),
+    prices('sold out (none)', { stock: 'sold_out' }),
+    stock('first page, by cover'),
+    stock('low (none)', { low: true }),
+  ];
+}
+
 /** The lists that grow, in all the ways in which they are looked at. */
 export const viewsOf = (at: Landmarks): View[] => [
   ...codeViews(at),
   ...orderViews(at),
   ...userViews(at),
   ...auditViews(at),
+  ...optionViews(),
 ];

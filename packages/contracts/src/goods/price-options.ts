@@ -24,7 +24,7 @@ export const adminPriceOptionSchema = z.object({
   priceUsd: z.number().nullable(),
   priceRub: z.number().nullable(),
   popular: z.boolean(),
-  /** Codes that can be sold now. */
+  /** Codes that can be sold now; in lists like `free` counted to one more than `COUNTED_CODES`. */
   available: count,
   /** Codes reserved by unpaid orders, which keep their price. */
   held: count,

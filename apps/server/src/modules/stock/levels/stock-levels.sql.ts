@@ -1,4 +1,4 @@
-import type { StockKind, TopupService } from '@manabar/contracts';
+import { COUNTED_CODES, type StockKind, type TopupService } from '@manabar/contracts';
 
 /** Services whose denominations are sold by redeeming the shop's codes. */
 const REDEEMED = `('pubg')`;
@@ -26,13 +26,18 @@ export interface StockLineRow {
   fired_with: number | null;
 }
 
-/** How far available codes are counted: to one above the threshold, or completely. */
-type Counted = 'enough' | 'all';
+/** How far codes are counted: to one above the threshold, as far as lists show them, or completely. */
+export type Counted = 'enough' | 'shown' | 'all';
+
+/** Counts the rows of a FROM clause; `lowAt` is the threshold. */
+export const countCodes = (counted: Counted, codes: string, lowAt: string): string => {
+  if (counted === 'all') return `SELECT count(*)::int FROM ${codes}`;
+  const most = counted === 'shown' ? `greatest(${lowAt}, ${COUNTED_CODES})` : lowAt;
+  return `SELECT count(*)::int FROM (SELECT FROM ${codes} LIMIT ${most} + 1) AS counted`;
+};
 
 const available = (counted: Counted, codes: string) =>
-  counted === 'all'
-    ? `SELECT count(*)::int AS available FROM ${codes}`
-    : `SELECT count(*)::int AS available FROM (SELECT FROM ${codes} LIMIT watch.low_at + 1) AS enough`;
+  `SELECT (${countCodes(counted, codes, 'watch.low_at')}) AS available`;
 
 const watch = (own: string) => `
   CROSS JOIN LATERAL (

@@ -1,5 +1,6 @@
 import type { PriceOptionSort } from '@manabar/contracts';
 import { queryOnce, type Queryable } from '#infra/db/sql.ts';
+import { countCodes, type Counted } from '../levels/stock-levels.sql.ts';
 
 /** Minor units. */
 export interface PriceOptionRow {
@@ -30,6 +31,7 @@ export interface PriceOptionQuery {
   stock?: 'in_stock' | 'low' | 'sold_out' | undefined;
   q?: string | undefined;
   ids?: readonly number[];
+  counted: Counted;
   sort?: PriceOptionSort;
   take: number;
   skip?: number;
@@ -51,11 +53,13 @@ function orderOf(sort: PriceOptionSort): string {
   return `${column} ${down ? 'DESC' : 'ASC'} NULLS LAST, lower(title), region_id, game_amount, price_usd, price_rub, id`;
 }
 
+const onSale = `codes c WHERE c.option_id = o.id AND c.state = 'available'`;
+
 /**
  * Options that codes carry, of products that are not archived; a replaced option only while it has codes left
  * to sell.
  */
-const list = (order: string) => `
+const list = (order: string, counted: Counted) => `
   WITH found AS MATERIALIZED (
     SELECT o.id, o.product_id, p.title, p.translations, o.region_id, r.name AS region,
            r.translations AS region_translations, o.game_amount, o.price_usd, o.price_rub, o.popular, o.version,
@@ -65,7 +69,7 @@ const list = (order: string) => `
       JOIN regions r ON r.id = o.region_id
       LEFT JOIN stock_alerts a ON a.option_id = o.id
      CROSS JOIN LATERAL (
-           SELECT count(*)::int AS available FROM codes c WHERE c.option_id = o.id AND c.state = 'available') AS stock
+           SELECT (${countCodes(counted, onSale, 'coalesce(a.threshold, $1::int)')}) AS available) AS stock
      WHERE ($2::int IS NULL OR o.product_id = $2)
        AND ($3::int IS NULL OR o.region_id = $3)
        AND ($5::text IS NULL OR strpos(lower(p.title), lower($5)) > 0 OR strpos(p.slug, lower($5)) > 0
@@ -80,25 +84,40 @@ const list = (order: string) => `
   ), page AS (SELECT * FROM found ORDER BY ${order} LIMIT $7 OFFSET $8)
   SELECT (SELECT count(*)::int FROM found) AS total, page.*,
          (SELECT count(*)::int FROM codes c WHERE c.option_id = page.id AND c.state = 'reserved') AS held,
-         (SELECT count(*)::int FROM free_codes f WHERE f.option_id = page.id) AS free
+         (${countCodes(counted, 'free_codes f WHERE f.option_id = page.id', 'page.low_at')}) AS free
     FROM (VALUES (1)) AS always LEFT JOIN page ON true
    ORDER BY ${order}`;
 
 /** Reads a page of price options and their total number. */
 export async function findPriceOptions(
   db: Queryable,
-  { usual, productId, regionId, stock, q, ids, sort = 'product', take, skip = 0 }: PriceOptionQuery,
-): Promise<{ rows: PriceOptionRow[]; total: number }> {
-  const rows = await queryOnce<PriceOptionRow & { total: number }>(db, list(orderOf(sort)), [
+  {
     usual,
-    productId ?? null,
-    regionId ?? null,
-    stock ?? null,
-    q || null,
-    ids ? JSON.stringify(ids) : null,
+    productId,
+    regionId,
+    stock,
+    q,
+    ids,
+    counted,
+    sort = 'product',
     take,
-    skip,
-  ]);
+    skip = 0,
+  }: PriceOptionQuery,
+): Promise<{ rows: PriceOptionRow[]; total: number }> {
+  const rows = await queryOnce<PriceOptionRow & { total: number }>(
+    db,
+    list(orderOf(sort), counted),
+    [
+      usual,
+      productId ?? null,
+      regionId ?? null,
+      stock ?? null,
+      q || null,
+      ids ? JSON.stringify(ids) : null,
+      take,
+      skip,
+    ],
+  );
   // An empty page is one row of nulls.
   return { total: rows[0]?.total ?? 0, rows: rows.filter(({ id }) => id !== null) };
 }

@@ -39,14 +39,15 @@ export function toAdminPriceOption(row: PriceOptionRow, language: Language): Adm
   };
 }
 
-/** Lists price options by product, region and amount, unless `sort` says otherwise. */
+/** Lists price options by product, region and amount, unless `sort` says otherwise; codes are counted as far as shown. */
 export async function listPriceOptions(
   { pool, env }: Pick<Deps, 'pool' | 'env'>,
   language: Language,
   input: Query,
 ): Promise<{ items: AdminPriceOption[]; page: number; pageSize: number } & Total> {
   const usual = env.LOW_STOCK_THRESHOLD;
-  const { rows, total } = await findPriceOptions(pool, { ...input, usual, ...pageWindow(input) });
+  const reading = { usual, counted: 'shown', ...pageWindow(input) } as const;
+  const { rows, total } = await findPriceOptions(pool, { ...input, ...reading });
   const items = rows.map((row) => toAdminPriceOption(row, language));
   return { items, total, page: input.page, pageSize: input.pageSize };
 }
@@ -58,7 +59,8 @@ export async function* readPriceOptions(
   input: Omit<Query, 'page' | 'pageSize'>,
 ): AsyncGenerator<AdminPriceOption[]> {
   const usual = env.LOW_STOCK_THRESHOLD;
-  const { rows } = await findPriceOptions(pool, { ...input, usual, take: EVERYTHING });
+  const reading = { usual, counted: 'all', take: EVERYTHING } as const;
+  const { rows } = await findPriceOptions(pool, { ...input, ...reading });
   for (let start = 0; start < rows.length; start += BATCH_ROWS) {
     const batch = rows.slice(start, start + BATCH_ROWS);
     yield batch.map((row) => toAdminPriceOption(row, language));
@@ -72,7 +74,8 @@ export async function getPriceOption(
   language: Language = 'ru',
 ): Promise<AdminPriceOption> {
   const usual = env.LOW_STOCK_THRESHOLD;
-  const { rows } = await findPriceOptions(asQueryable(prisma), { usual, ids: [id], take: 1 });
+  const reading = { usual, counted: 'shown', take: 1 } as const;
+  const { rows } = await findPriceOptions(asQueryable(prisma), { ids: [id], ...reading });
   if (!rows[0]) throw new DomainError('not_found');
   return toAdminPriceOption(rows[0], language);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTexts, loadAllTexts } from '@manabar/i18n';
-import { countTotal, formatTotal } from './format-total.ts';
+import { countTotal, formatCodes, formatTotal } from './format-total.ts';
 
 test.each([
   [{ total: 10_000 }, '10,000'],
@@ -8,6 +8,15 @@ test.each([
   [{ total: 5_000_000, totalEstimated: true as const }, '≈ 5,000,000'],
 ])('shows the total of %j as %s', (found, shown) => {
   expect(formatTotal(found, 'en')).toBe(shown);
+});
+
+test.each([
+  [5_000, 10, '5,000'],
+  [5_001, 10, '5,000+'],
+  [7_500, 8_000, '7,500'],
+  [8_001, 8_000, '8,000+'],
+])('shows %i codes counted beyond a threshold of %i as %s', (codes, lowAt, shown) => {
+  expect(formatCodes(codes, lowAt, 'en')).toBe(shown);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import type { Language } from '@manabar/contracts/rules';
+import { COUNTED_CODES, type Language } from '@manabar/contracts/rules';
 import { formatNumber } from '#lib/format/format.ts';
 import type { FoundRows } from './admin-list-props.ts';
 import { COUNTED_ROWS } from './use-admin-list.ts';
@@ -13,6 +13,17 @@ export function formatTotal(found: FoundRows, language: Language): string {
   const shown = formatNumber(found.total, language);
   return found.totalEstimated ? `≈ ${shown}` : shown;
 }
+
+const countedTo = (lowAt: number) => Math.max(lowAt, COUNTED_CODES);
+
+/** Whether counting codes stopped before all were counted. */
+export const isMoreCodes = (codes: number, lowAt: number): boolean => codes > countedTo(lowAt);
+
+/** A number of codes: exact, or `5 000+` where counting stopped. `lowAt`: the threshold, to which it is always exact. */
+export const formatCodes = (codes: number, lowAt: number, language: Language): string =>
+  isMoreCodes(codes, lowAt)
+    ? `${formatNumber(countedTo(lowAt), language)}+`
+    : formatNumber(codes, language);
 
 /** The number by which a text chooses its plural: the one that `formatTotal` shows. */
 export const countTotal = (found: FoundRows): number =>

@@ -5,6 +5,7 @@ import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import type { Currency } from '@manabar/contracts/rules';
+import { formatCodes } from './format-total.ts';
 import { RowActions } from './rows/row-actions.tsx';
 import { RowSwitch } from './rows/row-switch.tsx';
 import { TimeAgo } from './rows/time-ago.tsx';
@@ -50,6 +51,18 @@ export function useColumns(asOf = 0) {
       numeric: !options.head,
       ...options,
       cell: ({ [name]: value }) => (value === null ? '—' : formatNumber(value, language)),
+    }),
+    /** Number of codes, with a plus sign where the server stopped counting. */
+    codes: <Name extends string>(
+      name: Name,
+      title: string,
+      options: Options = {},
+    ): GridColumn<Record<Name | 'lowAt', number>> => ({
+      name,
+      title,
+      numeric: true,
+      ...options,
+      cell: ({ [name]: codes, lowAt }) => formatCodes(codes, lowAt, language),
     }),
     /** Amount in a currency. */
     money: <Name extends string>(

@@ -48,7 +48,7 @@ function usePriceColumn({ nameOf, onEdit }: PriceActs) {
 export function usePriceColumns(acts: PriceActs): GridColumn<AdminPriceOption>[] {
   const { t } = useTranslation('adminPrices');
   const language = useLanguage();
-  const { number, toggle } = useColumns();
+  const { codes, number, toggle } = useColumns();
   const price = usePriceColumn(acts);
   const { nameOf, onEdit } = acts;
   return [
@@ -57,7 +57,7 @@ export function usePriceColumns(acts: PriceActs): GridColumn<AdminPriceOption>[]
     number('gameAmount', t('amount'), { sort: 'asc' }),
     price('priceUsd', 'priceRub'),
     price('priceRub', 'priceUsd'),
-    number('available', t('available'), { sort: 'asc' }),
+    codes('available', t('available'), { sort: 'asc' }),
     number('held', t('held'), { spare: true }),
     {
       name: 'threshold',

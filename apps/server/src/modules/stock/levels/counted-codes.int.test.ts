@@ -1,0 +1,53 @@
+import { COUNTED_CODES } from '@manabar/contracts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stockShelf } from '#testing/fixtures/stocked-options.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { readPriceOptions } from '../pricing/list-price-options.ts';
+import { readStock } from './list-stock.ts';
+
+/* One option has more codes than lists count. */
+
+const CODES = COUNTED_CODES + 10;
+
+let shop: TestShop;
+let admin: TestUser;
+let productId: number;
+beforeAll(async () => {
+  shop = await createTestShop();
+  admin = await shop.createAdmin();
+  const shelf = await stockShelf(shop.deps, { codes: 1 });
+  productId = shelf.productId;
+  await shop.deps.pool.query(
+    `INSERT INTO codes (option_id, cipher, key_id) SELECT $1, '', 'k' FROM generate_series(2, $2::int)`,
+    [shelf.optionId, CODES],
+  );
+});
+afterAll(() => shop.close());
+
+const listed = async () => {
+  const [line] = (await admin.call.admin.stock.list({ productId })).items;
+  const [price] = (await admin.call.admin.prices.list({ productId })).items;
+  return { stock: line?.available, available: price?.available, free: price?.free };
+};
+
+test('lists count the codes of an option as far as they show them, and to its threshold', async () => {
+  const most = COUNTED_CODES + 1;
+  expect(await listed()).toEqual({ stock: most, available: most, free: most });
+  const [price] = (await admin.call.admin.prices.list({ productId })).items;
+  await admin.call.admin.prices.update({ id: price?.id ?? 0, threshold: CODES + 1 });
+  expect(await listed()).toEqual({ stock: CODES, available: CODES, free: CODES });
+});
+
+test('exports and previews of price changes count all codes of an option', async () => {
+  const options = await readPriceOptions(shop.deps, 'en', { productId, sort: 'product' }).next();
+  expect(options.value).toMatchObject([{ available: CODES, free: CODES }]);
+  const view = { sold: [], language: 'en' } as const;
+  const lines = await readStock(shop.deps, view, { productId, countTo: 1, sort: 'cover' }).next();
+  expect(lines.value).toMatchObject([{ available: CODES }]);
+  const { rows } = await admin.call.admin.prices.preview({
+    selection: { filter: { productId } },
+    percent: 5,
+    currencies: 'both',
+  });
+  expect(rows).toMatchObject([{ codes: CODES }]);
+});
