@@ -50,6 +50,10 @@ function Choice({ kind, language, onKind, onLanguage }: ChoiceProps) {
   );
 }
 
+/** Telegram shows the tags and the line breaks of its HTML. */
+const chatPage = (chat: string) =>
+  `<!doctype html><body style="margin:16px;font:15px/1.5 system-ui,sans-serif;color:#111;white-space:pre-wrap;overflow-wrap:anywhere">${chat}</body>`;
+
 function Preview({ shown }: { shown: MessagePreview }) {
   const { t } = useTranslation('adminMessages');
   return (
@@ -73,7 +77,12 @@ function Preview({ shown }: { shown: MessagePreview }) {
       </section>
       <section className={record.section}>
         <h2>{t('chat')}</h2>
-        <pre className={classes.text}>{shown.chat}</pre>
+        <iframe
+          className={`${classes.frame} ${classes.chat}`}
+          sandbox=""
+          srcDoc={chatPage(shown.chat)}
+          title={t('chat')}
+        />
       </section>
     </>
   );

@@ -23,14 +23,16 @@ function open(answer: Answer = ({ kind, language }) => preview(kind, language)) 
   return { user: userEvent.setup(), calls };
 }
 
-it('shows a message in a frame without rights and as plain text', async () => {
+it('shows a message and its Telegram form in frames without rights, and as plain text', async () => {
   open();
   expect(await screen.findByText('order_paid in en')).toBeTruthy();
   const frame = screen.getByTitle('Email');
   expect(frame.getAttribute('sandbox')).toBe('');
   expect(frame.getAttribute('srcdoc')).toContain('<h1>order_paid</h1>');
   expect(screen.getByText('text of order_paid')).toBeTruthy();
-  expect(screen.getByText('<b>order_paid</b>')).toBeTruthy();
+  const chat = screen.getByTitle('Telegram');
+  expect(chat.getAttribute('sandbox')).toBe('');
+  expect(chat.getAttribute('srcdoc')).toContain('<b>order_paid</b>');
 });
 
 it('shows every kind in the language that was chosen', async () => {
