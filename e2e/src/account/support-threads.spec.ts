@@ -268,43 +268,51 @@ test.describe('a payment after which nothing came', () => {
     await expect(report(page, t)).toHaveCount(0);
   });
 
-  test('a payment report leads to a conversation with the facts about the payment', async ({
-    page,
-    browser,
-    shop,
-    customer,
-    t,
-  }) => {
-    await openBank(page, shop, customer, t);
-    const [{ id }] = (await customer.api.get<{ orders: [{ id: string }] }>('/orders')).orders;
-    await page.goto(`/orders/${id}`);
-    await expectFits(page);
-    await report(page, t).click();
-    await expect(page).toHaveURL(/\/support\/threads\/\d+$/);
-    await expect(messages(page, t)).toHaveCount(1);
-    await expect(main(page).getByRole('complementary')).toContainText(id);
-    await expectFits(page);
-    const address = page.url();
-    await page.goto(`/orders/${id}`);
-    await report(page, t).click();
-    await expect(page).toHaveURL(address);
+  for (const language of languages) {
+    test.describe(`in ${language}`, () => {
+      test.use({ language });
 
-    const { items } = await shop.admin.get<{ items: AdminThread[] }>(
-      `/admin/support/threads?q=${id}`,
-    );
-    expect(items).toHaveLength(1);
-    const path = `/admin/support/threads/${items[0]?.id}`;
-    const admin = await openAsAdmin(browser, shop, 'en', path);
-    const facts = main(admin.page).getByRole('region', { name: t('adminSupport:report.title') });
-    await expect(facts).toContainText(t('adminSupport:report.fact.asked_times'));
-    await expect(
-      main(admin.page).getByRole('region', { name: t('adminSupport:order.title') }),
-    ).toContainText(id);
-    await expectFits(admin.page);
-    await main(admin.page)
-      .getByRole('combobox', { name: t('adminSupport:change.label') })
-      .selectOption('closed');
-    await expect(toast(admin.page, t('adminSupport:change.done'))).toBeVisible();
-    await admin.close();
-  });
+      test(`a payment report leads to a conversation with the facts about the payment in ${language}`, async ({
+        page,
+        browser,
+        shop,
+        customer,
+        t,
+      }) => {
+        await openBank(page, shop, customer, t);
+        const [{ id }] = (await customer.api.get<{ orders: [{ id: string }] }>('/orders')).orders;
+        await page.goto(`/orders/${id}`);
+        await expectFits(page);
+        await report(page, t).click();
+        await expect(page).toHaveURL(/\/support\/threads\/\d+$/);
+        await expect(messages(page, t)).toHaveCount(1);
+        await expect(main(page).getByRole('complementary')).toContainText(id);
+        await expectFits(page);
+        const address = page.url();
+        await page.goto(`/orders/${id}`);
+        await report(page, t).click();
+        await expect(page).toHaveURL(address);
+
+        const { items } = await shop.admin.get<{ items: AdminThread[] }>(
+          `/admin/support/threads?q=${id}`,
+        );
+        expect(items).toHaveLength(1);
+        const path = `/admin/support/threads/${items[0]?.id}`;
+        const admin = await openAsAdmin(browser, shop, language, path);
+        const facts = main(admin.page).getByRole('region', {
+          name: t('adminSupport:report.title'),
+        });
+        await expect(facts).toContainText(t('adminSupport:report.fact.asked_times'));
+        await expect(
+          main(admin.page).getByRole('region', { name: t('adminSupport:order.title') }),
+        ).toContainText(id);
+        await expectFits(admin.page);
+        await main(admin.page)
+          .getByRole('combobox', { name: t('adminSupport:change.label') })
+          .selectOption('closed');
+        await expect(toast(admin.page, t('adminSupport:change.done'))).toBeVisible();
+        await admin.close();
+      });
+    });
+  }
 });
