@@ -14,7 +14,6 @@ const long = '/api/admin/exports/promotions.csv';
 
 let shop: TestShop;
 let app: FastifyInstance;
-let user: TestUser;
 let admin: TestUser;
 const known = newCode();
 
@@ -22,7 +21,6 @@ beforeAll(async () => {
   shop = await createTestShop();
   app = await shop.app();
   await app.listen({ host: '127.0.0.1', port: 0 });
-  user = await shop.registerUser();
   admin = await shop.createAdmin();
   await shop.deps.pool.query(
     `INSERT INTO promotions (text, background_color) SELECT repeat('ж', $2::int), 'red' FROM generate_series(1, $1::int)`,

@@ -17,12 +17,10 @@ let shop: TestShop;
 let clock: FakeClock;
 let rest: Rest;
 let customer: TestUser;
-let admin: TestUser;
 beforeAll(async () => {
   clock = new FakeClock();
   shop = await createTestShop({ clock });
   rest = createRest(shop);
-  admin = await shop.createAdmin();
 });
 beforeEach(async () => {
   customer = await shop.registerUser();

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#modules/ledger/index.ts';
-import { setRates } from '#testing/fixtures/steam-rates.ts';
 import {
   addDenomination,
   addTopupCodes,
@@ -12,14 +11,9 @@ import { openTopupWorld, type TopupWorld } from '#testing/shops/topup-world.ts';
 // Every result of the supplier for both dispatch modes, against the real sandbox over a socket.
 
 let world: TopupWorld;
-let offer: Denomination;
-let uc: Denomination;
 
 beforeAll(async () => {
   world = await openTopupWorld();
-  offer = await addDenomination(world.shop.deps);
-  await setRates(world.shop.deps, { RUB: '90', KZT: '500' });
-  uc = await addDenomination(world.shop.deps, { service: 'pubg', gameAmount: 60, codes: 40 });
 });
 afterEach(async () => {
   await world.sandbox.calm();
