@@ -10,7 +10,7 @@ export type StockAlertState = (typeof stockAlertStates)[number];
 export const COVER_DAYS = 14;
 
 /** Lists count the codes of an option to one more than this, which says that there are more. */
-export const COUNTED_CODES = 5_000;
+export const COUNTED_CODES = 10_000;
 
 /** Sort keys of the stock; unknown values come last in either direction. */
 export const stockSorts = [

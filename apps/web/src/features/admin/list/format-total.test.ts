@@ -11,10 +11,10 @@ test.each([
 });
 
 test.each([
-  [5_000, 10, '5,000'],
-  [5_001, 10, '5,000+'],
-  [7_500, 8_000, '7,500'],
-  [8_001, 8_000, '8,000+'],
+  [10_000, 10, '10,000'],
+  [10_001, 10, '10,000+'],
+  [12_500, 13_000, '12,500'],
+  [13_001, 13_000, '13,000+'],
 ])('shows %i codes counted beyond a threshold of %i as %s', (codes, lowAt, shown) => {
   expect(formatCodes(codes, lowAt, 'en')).toBe(shown);
 });

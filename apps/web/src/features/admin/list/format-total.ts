@@ -19,7 +19,7 @@ const countedTo = (lowAt: number) => Math.max(lowAt, COUNTED_CODES);
 /** Whether counting codes stopped before all were counted. */
 export const isMoreCodes = (codes: number, lowAt: number): boolean => codes > countedTo(lowAt);
 
-/** A number of codes: exact, or `5 000+` where counting stopped. `lowAt`: the threshold, to which it is always exact. */
+/** A number of codes: exact, or `10 000+` where counting stopped. `lowAt`: the threshold, to which it is always exact. */
 export const formatCodes = (codes: number, lowAt: number, language: Language): string =>
   isMoreCodes(codes, lowAt)
     ? `${formatNumber(countedTo(lowAt), language)}+`
