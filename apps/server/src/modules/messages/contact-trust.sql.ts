@@ -111,17 +111,31 @@ const joined = ({ prefix }: Channel, { prefix: carrier }: Channel) => `
            AND ${prefix}_confirmed_at > greatest($2::timestamptz - ${coolDown}, ${firstConfirmed})
            AND (former_${carrier}_until > $2 OR ${prefix}_confirmed_at > ${carrier}_confirmed_at), false)`;
 
+const otherThan = (channel: Channel) => (channel === email ? telegram : email);
+
 /** SQL: whether a reset removes the contact. */
 const gone = (channel: Channel) =>
-  `(coalesce(${channel.prefix}_trusted_at > $2, false) OR ${joined(channel, channel === email ? telegram : email)})`;
+  `(coalesce(${channel.prefix}_trusted_at > $2, false) OR ${joined(channel, otherThan(channel))})`;
 
+/**
+ * SQL: whether a reset restores the contact that was replaced. One by the account's first contact does not on the first day:
+ * what was replaced joined that contact, too.
+ */
+const back = (channel: Channel) => {
+  const { prefix: carrier } = otherThan(channel);
+  return `(former_${channel.prefix}_until > $2
+           AND NOT coalesce($3::text = '${carrier}' AND ${carrier}_confirmed_at <= ${firstConfirmed}
+                            AND ${firstConfirmed} > $2::timestamptz - ${coolDown}, false))`;
+};
+
+/** A restored contact is as old as the account's first, so that none counts as having joined earlier. */
 const restored = (channel: Channel) => {
   const { address, prefix } = channel;
-  const back = `former_${prefix}_until > $2`;
+  const isBack = back(channel);
   return `
-       ${address} = CASE WHEN ${back} THEN former_${address} WHEN ${gone(channel)} THEN NULL ELSE ${address} END,
-       ${prefix}_confirmed_at = CASE WHEN ${back} THEN $2 WHEN ${gone(channel)} THEN NULL ELSE ${prefix}_confirmed_at END,
-       ${prefix}_trusted_at = CASE WHEN ${back} THEN $2 WHEN ${gone(channel)} THEN NULL ELSE ${prefix}_trusted_at END,
+       ${address} = CASE WHEN ${isBack} THEN former_${address} WHEN ${gone(channel)} THEN NULL ELSE ${address} END,
+       ${prefix}_confirmed_at = CASE WHEN ${isBack} THEN coalesce(${firstConfirmed}, $2) WHEN ${gone(channel)} THEN NULL ELSE ${prefix}_confirmed_at END,
+       ${prefix}_trusted_at = CASE WHEN ${isBack} THEN $2 WHEN ${gone(channel)} THEN NULL ELSE ${prefix}_trusted_at END,
        former_${address} = NULL, former_${prefix}_until = NULL`;
 };
 
@@ -134,7 +148,7 @@ export const takeBackContacts = statement<
   [userId: number, now: Date, carrier: MessageChannel | null]
 >(`
   UPDATE user_contacts
-     SET telegram_name = CASE WHEN former_telegram_until > $2 THEN former_telegram_name
+     SET telegram_name = CASE WHEN ${back(telegram)} THEN former_telegram_name
                               WHEN ${gone(telegram)} THEN NULL ELSE telegram_name END,
          former_telegram_name = NULL, ${restored(email)}, ${restored(telegram)}
    WHERE user_id = $1

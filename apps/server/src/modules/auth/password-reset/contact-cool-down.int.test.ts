@@ -308,6 +308,40 @@ describe('a reset on the first day', () => {
     expect(await chatOf(other.userId)).toMatchObject({ telegram_chat: '834' });
   });
 
+  test('by a chat restores the e-mail that it replaced, and another one keeps it', async () => {
+    const user = await world.shop.registerUser();
+    const email = await confirmEmail(user);
+    later();
+    await linkTelegram(user, 836);
+    await user.call.profile.updateContacts({ email: null });
+    const byChat = async () => {
+      later();
+      await askByTelegram(user);
+      await world.shop.anonymous.auth.reset({ token: tokenTo('836'), newPassword });
+    };
+    await byChat();
+    await byChat();
+    expect(await contactsOf(user.userId)).toMatchObject({ email, confirmed: true });
+    const [sent] = await askForReset(user, [email], 'email');
+    await world.shop.anonymous.auth.reset({ token: sent?.token ?? '', newPassword });
+    expect(await chatOf(user.userId)).toMatchObject({ telegram_chat: null });
+  });
+
+  test('by the chat that came first removes every e-mail that joined it, replaced ones too', async () => {
+    const user = await world.shop.registerUser();
+    await linkTelegram(user, 837);
+    later();
+    const emails = [await confirmEmail(user), await confirmEmail(user)];
+    await askByTelegram(user);
+    await world.shop.anonymous.auth.reset({ token: tokenTo('837'), newPassword });
+    expect(await contactsOf(user.userId)).toEqual({
+      email: null,
+      former_email: null,
+      confirmed: false,
+    });
+    expect(await askForReset(user, emails, 'email')).toEqual([]);
+  });
+
   test('keeps both contacts once the day is over', async () => {
     const user = await world.shop.registerUser();
     const email = await confirmEmail(user);
@@ -318,6 +352,23 @@ describe('a reset on the first day', () => {
     await world.shop.anonymous.auth.reset({ token: sent?.token ?? '', newPassword });
     expect(await chatOf(user.userId)).toMatchObject({ telegram_chat: '835' });
   });
+});
+
+test('an e-mail that a reset restored stays when an old chat resets again', async () => {
+  const user = await world.shop.registerUser();
+  const email = await confirmEmail(user);
+  await linkTelegram(user, 838);
+  coolDown();
+  await confirmEmail(user);
+  for (let round = 0; round < 2; round++) {
+    world.clock.advance({ minutes: 1 });
+    await askByTelegram(user);
+    const token = /reset-password#token=([\w-]{43})/.exec(
+      resetLinksTo('838').at(-1)?.text ?? '',
+    )?.[1];
+    await world.shop.anonymous.auth.reset({ token: token ?? '', newPassword });
+  }
+  expect(await contactsOf(user.userId)).toMatchObject({ email, confirmed: true });
 });
 
 test('a reset link that was sent before a contact changed does not work afterwards', async () => {
