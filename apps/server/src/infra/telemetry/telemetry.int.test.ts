@@ -126,7 +126,7 @@ test('a purchase is one trace of its request and its statements, under the id of
     return trace === request.trace && id !== request.id;
   });
   expect(statements.every((span) => isWithin(span, request))).toBe(true);
-  expect(statements.map(statementOf).join()).toContain('place_balance_order($1');
+  expect(statements.map(statementOf).join()).toContain('place_balance_order(caller.user_id');
   expect([...collector.metrics]).toEqual(
     expect.arrayContaining([
       'manabar-server: http.server.request.duration',
