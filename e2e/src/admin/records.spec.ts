@@ -46,7 +46,7 @@ test('finds a support message and answers it', async ({ page, shop, t }) => {
 test('resolves a payment exception with a reason', async ({ page, t }) => {
   const exception = {
     id: 8,
-    kind: 'dispute',
+    kind: 'amount_differs',
     provider: 'sandbox',
     paymentId: 'pay_1',
     orderId: null,
