@@ -26,8 +26,8 @@ describe('the offers', () => {
     expect(await offers()).toHaveLength(9);
     await user.click(screen.getByRole('button', { name: 'Next offers' }));
     expect((await offers()).map(({ textContent }) => textContent)).toEqual([
-      '1000 diamonds₽900.00$10.00',
-      '1100 diamonds₽990.00$11.00',
+      '1,000 diamonds₽900.00$10.00',
+      '1,100 diamonds₽990.00$11.00',
     ]);
     expect(screen.getByText('10–11 of 11')).toBeTruthy();
   });

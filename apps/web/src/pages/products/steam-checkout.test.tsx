@@ -156,7 +156,7 @@ it('explains login, delivery time and regions of Steam top-ups', () => {
   ).toEqual([
     'Your login is not the nickname other users see in your profile.',
     'If the login is wrong, the funds go to another user.',
-    'Funds are credited within 15 minutes.',
+    'Funds are credited within 15\u00A0minutes.',
     'Available for CIS and Russia, except Crimea, DPR and LPR.',
   ]);
 });
