@@ -15,6 +15,7 @@ export * from './limits.ts';
 export * from './messages.ts';
 export * from './money.ts';
 export * from './nicknames.ts';
+export * from './order-events.ts';
 export * from './order-explanation.ts';
 export * from './orders.ts';
 export * from './pages.ts';

@@ -31,33 +31,6 @@ export const attemptStates = [
   'review',
 ] as const;
 
-/** What happened to an order, as its history names it. */
-export const orderEventKinds = [
-  'reserved',
-  'completed',
-  'revealed',
-  'refunded',
-  'replaced',
-  'exchanged',
-  'exchange_failed',
-  'topup_ordered',
-  'code_activated',
-  'topup_delivered',
-  'topup_failed',
-  'topup_cancelled',
-  'topup_unknown',
-  'topup_review',
-  'topup_retried',
-  'payment_opened',
-  'payment_captured',
-  'payment_credited',
-  'payment_ended',
-  'payment_refund',
-  'payment_refunded',
-  'payment_refund_refused',
-  'payment_reversed',
-] as const;
-
 /** State of an order's code. */
 export const codeOfOrderStates = ['reserved', 'sold', 'voided'] as const;
 
