@@ -25,7 +25,6 @@ export const stockLineSchema = z.object({
   priceRub: z.number().nullable(),
   /** Whether customers can choose it. */
   offered: z.boolean(),
-  /** In lists counted to one more than `COUNTED_CODES`, or than the threshold where that is higher. */
   available: count,
   /** Reserved by orders that are not paid or delivered yet. */
   held: count,
@@ -33,7 +32,7 @@ export const stockLineSchema = z.object({
   sold: count,
   /** Fourteen; fewer for younger goods. */
   days: count,
-  /** Days that `available` lasts at that rate of sales, with one decimal; null without sales. Of a stock that was not counted whole, at least. */
+  /** Days that `available` lasts at that rate of sales, with one decimal; null without sales. */
   cover: z.number().nullable(),
   /** Number of available codes below which the stock is low; null: the shop's setting; 0: never. */
   threshold: count.nullable(),

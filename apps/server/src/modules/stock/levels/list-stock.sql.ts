@@ -1,6 +1,6 @@
 import { COVER_DAYS, type StockKind, type StockSort } from '@manabar/contracts';
 import { queryOnce, type Queryable } from '#infra/db/sql.ts';
-import { isLow, stockLines, type Counted, type StockLineRow } from './stock-levels.sql.ts';
+import { isLow, stockLines, type StockLineRow } from './stock-levels.sql.ts';
 
 /** Units sold of an option or denomination within the last {@link COVER_DAYS} days. */
 export interface SoldUnits {
@@ -49,7 +49,7 @@ function orderOf(sort: StockSort): string {
  * stock, so that a reused price seems to last longer for a while. `lasts` is exact; `cover` is rounded to one
  * decimal.
  */
-const found = (counted: Counted) => `
+const found = (counted: 'enough' | 'all') => `
   SELECT l.*, ${isLow('l')} AS low, coalesce(s.units, 0)::int AS sold, age.days,
          l.available::numeric * age.days / nullif(s.units, 0) AS lasts
     FROM (${stockLines(counted)}) AS l
@@ -68,7 +68,7 @@ const columns = `
   p.kind, p.ref, p.product_id, p.title, p.translations, p.service, p.region_id, p.game_amount, p.price_usd, p.price_rub,
   p.watched, p.offered, p.available, p.threshold, p.low_at, p.version, p.fired_at, p.fired_with, p.low, p.sold, p.days`;
 
-const list = (sort: StockSort, counted: Counted) => `
+const list = (sort: StockSort, counted: 'enough' | 'all') => `
   WITH found AS MATERIALIZED (${found(counted)}),
        page AS (SELECT * FROM found ORDER BY ${orderOf(sort)} LIMIT $9 OFFSET $10)
   SELECT (SELECT count(*)::int FROM found) AS total, ${columns}, round(p.lasts, 1)::float8 AS cover,
@@ -86,7 +86,6 @@ export interface StockQuery extends StockFilter {
   usual: number;
   sold: readonly SoldUnits[];
   now: Date;
-  counted: Counted;
   take: number;
   skip: number;
 }
@@ -94,12 +93,12 @@ export interface StockQuery extends StockFilter {
 /** Reads a page of stock levels and the total number of rows. */
 export async function findStock(
   db: Queryable,
-  { usual, sold, now, counted, productId, low, q, sort, take, skip }: StockQuery,
+  { usual, sold, now, productId, low, q, sort, take, skip }: StockQuery,
 ): Promise<{ rows: ListedStockRow[]; total: number }> {
   const rows = await queryOnce<ListedStockRow & { total: number; kind: StockKind | null }>(
     db,
     // A low stock is below its threshold, so counting up to the threshold is exact.
-    list(sort, low === true ? 'enough' : counted),
+    list(sort, low === true ? 'enough' : 'all'),
     [
       usual,
       sold.map(({ kind }) => kind),

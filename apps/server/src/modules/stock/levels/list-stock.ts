@@ -5,12 +5,7 @@ import type { Deps } from '#deps.ts';
 import { pageWindow, type Total } from '#infra/db/paging.ts';
 import { BATCH_ROWS } from '#infra/db/read-all.ts';
 import { localized } from '#modules/catalogue/index.ts';
-import {
-  findStock,
-  type ListedStockRow,
-  type SoldUnits,
-  type StockQuery,
-} from './list-stock.sql.ts';
+import { findStock, type ListedStockRow, type SoldUnits } from './list-stock.sql.ts';
 
 type Query = z.output<typeof listStockInput>;
 type StockDeps = Pick<Deps, 'pool' | 'clock' | 'env'>;
@@ -22,13 +17,13 @@ export interface StockView {
 
 const EVERYTHING = 2_147_483_647;
 
-/** Lists stock by cover unless `sort` says otherwise; codes are counted as far as lists show them. */
+/** Lists stock by cover unless `sort` says otherwise. */
 export async function listStock(
   deps: StockDeps,
   view: StockView,
   input: Query,
 ): Promise<{ items: StockLine[]; page: number; pageSize: number } & Total> {
-  const { rows, total } = await find(deps, view, input, { counted: 'shown', ...pageWindow(input) });
+  const { rows, total } = await find(deps, view, input, pageWindow(input));
   const items = rows.map((row) => toStockLine(row, view.language));
   return { items, total, page: input.page, pageSize: input.pageSize };
 }
@@ -39,7 +34,7 @@ export async function* readStock(
   view: StockView,
   input: Omit<Query, 'page' | 'pageSize'>,
 ): AsyncGenerator<StockLine[]> {
-  const { rows } = await find(deps, view, input, { counted: 'all', take: EVERYTHING, skip: 0 });
+  const { rows } = await find(deps, view, input, { take: EVERYTHING, skip: 0 });
   for (let start = 0; start < rows.length; start += BATCH_ROWS) {
     const batch = rows.slice(start, start + BATCH_ROWS);
     yield batch.map((row) => toStockLine(row, view.language));
@@ -50,7 +45,7 @@ function find(
   { pool, clock, env }: StockDeps,
   { sold }: StockView,
   { productId, low, q, sort }: Omit<Query, 'page' | 'pageSize'>,
-  reading: Pick<StockQuery, 'counted' | 'take' | 'skip'>,
+  window: { take: number; skip: number },
 ) {
   return findStock(pool, {
     usual: env.LOW_STOCK_THRESHOLD,
@@ -60,7 +55,7 @@ function find(
     low: low ?? null,
     q: q || null,
     sort,
-    ...reading,
+    ...window,
   });
 }
 

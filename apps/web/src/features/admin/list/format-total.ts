@@ -16,12 +16,9 @@ export function formatTotal(found: FoundRows, language: Language): string {
 
 const countedTo = (lowAt: number) => Math.max(lowAt, COUNTED_CODES);
 
-/** Whether counting codes stopped before all were counted. */
-export const isMoreCodes = (codes: number, lowAt: number): boolean => codes > countedTo(lowAt);
-
 /** A number of codes: exact, or `10 000+` where counting stopped. `lowAt`: the threshold, to which it is always exact. */
 export const formatCodes = (codes: number, lowAt: number, language: Language): string =>
-  isMoreCodes(codes, lowAt)
+  codes > countedTo(lowAt)
     ? `${formatNumber(countedTo(lowAt), language)}+`
     : formatNumber(codes, language);
 

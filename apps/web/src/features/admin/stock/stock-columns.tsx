@@ -8,7 +8,6 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '../list/rows/badge.tsx';
 import { RowAction } from '../list/rows/row-actions.tsx';
 import { TimeAgo } from '../list/rows/time-ago.tsx';
-import { isMoreCodes } from '../list/format-total.ts';
 import { useColumns } from '../list/use-columns.tsx';
 import classes from './stock-list.module.css';
 import type { useLineName } from './use-line-name.ts';
@@ -66,9 +65,9 @@ function usePlaces({ names }: Pick<StockActs, 'names'>): GridColumn<StockLine>[]
 function useAmounts(): GridColumn<StockLine>[] {
   const { t } = useTranslation('adminStock');
   const language = useLanguage();
-  const { codes, number } = useColumns();
+  const { number } = useColumns();
   return [
-    codes('available', t('available'), { sort: 'asc' }),
+    number('available', t('available'), { sort: 'asc' }),
     number('held', t('held')),
     number('sold', t('sold'), { sort: 'desc' }),
     {
@@ -76,10 +75,7 @@ function useAmounts(): GridColumn<StockLine>[] {
       title: t('cover'),
       numeric: true,
       sort: 'asc',
-      cell: ({ available, lowAt, cover }) =>
-        cover === null
-          ? '—'
-          : `${formatDecimal(cover, 1, language)}${isMoreCodes(available, lowAt) ? '+' : ''}`,
+      cell: ({ cover }) => (cover === null ? '—' : formatDecimal(cover, 1, language)),
     },
     {
       name: 'threshold',

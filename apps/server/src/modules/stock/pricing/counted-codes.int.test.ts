@@ -2,10 +2,9 @@ import { COUNTED_CODES } from '@manabar/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { readPriceOptions } from '../pricing/list-price-options.ts';
-import { readStock } from './list-stock.ts';
+import { readPriceOptions } from './list-price-options.ts';
 
-/* One option has more codes than lists count. */
+/* One option has more codes than the list of prices counts. */
 
 const CODES = COUNTED_CODES + 10;
 
@@ -30,20 +29,17 @@ const listed = async () => {
   return { stock: line?.available, available: price?.available, free: price?.free };
 };
 
-test('lists count the codes of an option as far as they show them, and to its threshold', async () => {
+test('the list of prices counts codes as far as it shows them, and to the threshold', async () => {
   const most = COUNTED_CODES + 1;
-  expect(await listed()).toEqual({ stock: most, available: most, free: most });
+  expect(await listed()).toEqual({ stock: CODES, available: most, free: most });
   const [price] = (await admin.call.admin.prices.list({ productId })).items;
   await admin.call.admin.prices.update({ id: price?.id ?? 0, threshold: CODES + 1 });
   expect(await listed()).toEqual({ stock: CODES, available: CODES, free: CODES });
 });
 
-test('exports and previews of price changes count all codes of an option', async () => {
+test('stock, exports and previews of price changes count all codes of an option', async () => {
   const options = await readPriceOptions(shop.deps, 'en', { productId, sort: 'product' }).next();
   expect(options.value).toMatchObject([{ available: CODES, free: CODES }]);
-  const view = { sold: [], language: 'en' } as const;
-  const lines = await readStock(shop.deps, view, { productId, countTo: 1, sort: 'cover' }).next();
-  expect(lines.value).toMatchObject([{ available: CODES }]);
   const { rows } = await admin.call.admin.prices.preview({
     selection: { filter: { productId } },
     percent: 5,
