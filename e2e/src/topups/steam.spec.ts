@@ -45,7 +45,7 @@ for (const [screen, viewport] of Object.entries(screenSizes)) {
       await expectSound(page);
       await action.click();
       await expect(page).toHaveURL('/checkout');
-      await expect(main(page)).toContainText('1000 KZT');
+      await expect(main(page)).toContainText('1,000 KZT');
       await page.getByRole('button', { name: /^Pay / }).click();
       await expect(page).toHaveURL('/orders');
       const { orders } = await customer.api.get<{ orders: OrderDetail[] }>('/orders');
