@@ -17,11 +17,14 @@ test('adds a Free Fire denomination by keyboard, finds, changes, switches and de
   await page.goto('/admin/freefireCodes');
   await press(page, main(page).getByRole('button', { name: t('adminGames:create.action') }));
   const form = dialog(page, t('adminGames:create.freefire'));
-  await focusIn(form, form.getByLabel(t('adminGames:field.name'), { exact: true }));
+  const field = form.getByLabel(t('adminGames:field.name'), { exact: true });
+  await focusIn(form, field);
   await page.keyboard.press('Enter');
   await expect(form).toContainText('Please fill in all required fields');
   // The first missing field has the focus.
+  await expect(field).toBeFocused();
   await page.keyboard.type(name);
+  await expect(field).toHaveValue(name);
   await page.keyboard.press('Tab');
   await page.keyboard.type('chest-1');
   await page.keyboard.press('Tab');
