@@ -59,8 +59,8 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Refuses every order of a blocked user, and one of a service account without a key. Blocking locks the user's row exclusively: it waits for an order that is
--- being written, and a later order waits here until the block is visible.
+-- Refuses every order of a blocked user, and one of a service account without a key. Blocking locks the user's row
+-- exclusively: it waits for an order that is being written, and a later order waits here until the block is visible.
 CREATE OR REPLACE FUNCTION orders_refuse_blocked() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_user record;
@@ -79,12 +79,9 @@ END $$;
 CREATE OR REPLACE FUNCTION order_items_keep_names() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  SELECT coalesce(nullif(pr.game_currency, ''), p.game_currency), coalesce(r.name, ''), coalesce(r.translations, '{}')
+  SELECT t.game_currency, t.region_name, t.region_translations
     INTO NEW.game_currency, NEW.region_name, NEW.region_translations
-    FROM products p
-    LEFT JOIN product_regions pr ON pr.product_id = p.id AND pr.region_id = NEW.region_id
-    LEFT JOIN regions r ON r.id = NEW.region_id AND product_names_region(p.id, NEW.region_id)
-   WHERE p.id = NEW.product_id;
+    FROM product_texts(NEW.product_id, NEW.region_id) AS t;
   RETURN NEW;
 END $$;
 
