@@ -98,10 +98,10 @@ export const authedProcedure = publicProcedure
   });
 
 /**
- * As `authedProcedure`, for calls whose statement checks the session itself (`auth/sessions/run-as-caller.ts`), which saves a
- * round trip to the database. They record no security events.
+ * As `authedProcedure`, for calls of one statement that checks the session itself (`auth/sessions/run-as-caller.ts`), which
+ * saves a round trip to the database. They record no security events.
  */
-const ownProcedure = t.procedure
+export const ownProcedure = t.procedure
   .meta({ access: 'user', checksSession: true })
   .use(async ({ ctx, meta, path, type, next }) => {
     const { token, address, admission } = ctx;
@@ -121,11 +121,6 @@ const ownProcedure = t.procedure
     }
     return ended;
   });
-
-/** For reads of one statement. */
-export const ownReadProcedure = ownProcedure;
-/** For writes of one statement or one call of a function. */
-export const ownWriteProcedure = ownProcedure;
 
 /** Requires an admitted admin session (`auth/admit-admin.ts`); a customer's is 403. */
 export const adminProcedure = authedProcedure

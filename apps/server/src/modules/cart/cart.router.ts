@@ -7,12 +7,7 @@ import {
   updateQuantityInput,
 } from '@manabar/contracts';
 import type { AuthedContext } from '#procedures/context.ts';
-import {
-  authedProcedure,
-  ownReadProcedure,
-  ownWriteProcedure,
-  router,
-} from '#procedures/procedures.ts';
+import { authedProcedure, ownProcedure, router } from '#procedures/procedures.ts';
 import { documentedCartItemAnswerSchema, documentedCartSchema } from '#procedures/documented.ts';
 import { addToCart } from './add-to-cart.ts';
 import { clearCart } from './clear-cart.ts';
@@ -27,7 +22,7 @@ const cartOwnerOf = (ctx: AuthedContext): CartOwner => ({
 });
 
 export const cartRouter = router({
-  get: ownReadProcedure
+  get: ownProcedure
     .meta({
       rest: {
         method: 'GET',
@@ -38,7 +33,7 @@ export const cartRouter = router({
     })
     .output(cartSchema)
     .query(({ ctx }) => getCart(ctx.deps, ctx.credentials, ctx.language)),
-  add: ownWriteProcedure
+  add: ownProcedure
     .meta({
       rest: {
         method: 'POST',

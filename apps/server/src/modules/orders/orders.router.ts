@@ -14,13 +14,7 @@ import {
   revealedCodesSchema,
 } from '@manabar/contracts';
 import type { AuthedContext } from '#procedures/context.ts';
-import {
-  authedProcedure,
-  ownReadProcedure,
-  ownWriteProcedure,
-  publicProcedure,
-  router,
-} from '#procedures/procedures.ts';
+import { authedProcedure, ownProcedure, publicProcedure, router } from '#procedures/procedures.ts';
 import { documentedOrderListSchema, documentedOrderSchema } from '#procedures/documented.ts';
 import { buyerOf } from './purchase/buyer.ts';
 import { placeBalanceOrder } from './purchase/place-balance-order.ts';
@@ -35,7 +29,7 @@ import { watchOrder } from './receipts/watch-order.ts';
 const reader = ({ caller, language }: AuthedContext) => ({ userId: caller.userId, language });
 
 export const ordersRouter = router({
-  payFromBalance: ownWriteProcedure
+  payFromBalance: ownProcedure
     .meta({
       rest: {
         method: 'POST',
@@ -63,7 +57,7 @@ export const ordersRouter = router({
         input,
       ),
     ),
-  list: ownReadProcedure
+  list: ownProcedure
     .meta({
       rest: {
         method: 'GET',

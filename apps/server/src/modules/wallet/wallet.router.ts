@@ -1,10 +1,10 @@
 import { balanceSchema, topUpBalanceInput } from '@manabar/contracts';
-import { adminProcedure, ownReadProcedure, router } from '#procedures/procedures.ts';
+import { adminProcedure, ownProcedure, router } from '#procedures/procedures.ts';
 import { readBalance } from './read-balance.ts';
 import { topUpBalance } from './top-up-balance.ts';
 
 export const walletRouter = router({
-  balance: ownReadProcedure
+  balance: ownProcedure
     .meta({ rest: { method: 'GET', path: '/balance', summary: 'Balances of the caller' } })
     .output(balanceSchema)
     .query(({ ctx }) => readBalance(ctx.deps, ctx.credentials)),
