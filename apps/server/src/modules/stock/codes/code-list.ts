@@ -19,6 +19,13 @@ interface Window {
   skip: number;
 }
 
+/** A window of the codes between two ids. */
+export interface CodesByAge {
+  direction: Direction;
+  span: Span;
+  window: Window;
+}
+
 type Sorted<Field extends string, Filters> = Filters & { sort: Field | `-${Field}` };
 
 type Page<Field extends string, Filters> = Sorted<Field, Filters> & {
@@ -34,11 +41,7 @@ interface CodeSource<Field extends string, Filters, Selection, Row, Code> {
   find: (db: Queryable, id: number) => Promise<Row[]>;
   describe: (deps: CodeListDeps, filters: Sorted<'created' | Field, Filters>) => Promise<Selection>;
   count: (db: Queryable, selection: Selection, countTo: number) => Promise<Total>;
-  byAge: (
-    db: Queryable,
-    selection: Selection,
-    order: { direction: Direction; span: Span; window: Window },
-  ) => Promise<Row[]>;
+  byAge: (db: Queryable, selection: Selection, order: CodesByAge) => Promise<Row[]>;
   sorted: (
     db: Queryable,
     selection: Selection,

@@ -1,9 +1,9 @@
 import type { AdminCode, listCodesInput } from '@manabar/contracts';
 import type * as z from 'zod';
-import { toTotal, type Direction, type Span, type Total } from '#infra/db/paging.ts';
+import { toTotal, type Total } from '#infra/db/paging.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 import { findBatchSpan } from '../batches/batches.sql.ts';
-import { codeList, type CodeListDeps } from './code-list.ts';
+import { codeList, type CodeListDeps, type CodesByAge } from './code-list.ts';
 import { toAdminCode } from './code.mapper.ts';
 import { findCode, type AdminCodeRow } from './codes.sql.ts';
 import {
@@ -69,11 +69,7 @@ export async function describeCodes(
 function readRows(
   pool: Queryable,
   named: Named,
-  {
-    direction,
-    span: [above, below],
-    window: { take, skip },
-  }: { direction: Direction; span: Span; window: { take: number; skip: number } },
+  { direction, span: [above, below], window: { take, skip } }: CodesByAge,
 ): Promise<AdminCodeRow[]> {
   if ('all' in named) return listAllCodes[direction](pool, above, below, take, skip);
   if ('batch' in named) {
