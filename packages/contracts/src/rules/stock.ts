@@ -9,9 +9,6 @@ export type StockAlertState = (typeof stockAlertStates)[number];
 /** Number of days of sales from which the duration of a stock is estimated. */
 export const COVER_DAYS = 14;
 
-/** The list of prices counts the codes of an option to one more than this, which says that there are more. */
-export const COUNTED_CODES = 10_000;
-
 /** Sort keys of the stock; unknown values come last in either direction. */
 export const stockSorts = [
   'cover',

@@ -1,4 +1,4 @@
-import { COUNTED_CODES, type StockKind, type TopupService } from '@manabar/contracts';
+import { COUNTED_ROWS, type StockKind, type TopupService } from '@manabar/contracts';
 
 /** Services whose denominations are sold by redeeming the shop's codes. */
 const REDEEMED = `('pubg')`;
@@ -26,13 +26,13 @@ export interface StockLineRow {
   fired_with: number | null;
 }
 
-/** How far codes are counted: to one above the threshold, as far as lists show them, or completely. */
+/** How far codes are counted: to one above the threshold, as far as the list of prices shows them, or completely. */
 export type Counted = 'enough' | 'shown' | 'all';
 
 /** Counts the rows of a FROM clause; `lowAt` is the threshold. */
 export const countCodes = (counted: Counted, codes: string, lowAt: string): string => {
   if (counted === 'all') return `SELECT count(*)::int FROM ${codes}`;
-  const most = counted === 'shown' ? `greatest(${lowAt}, ${COUNTED_CODES})` : lowAt;
+  const most = counted === 'shown' ? `greatest(${lowAt}, ${COUNTED_ROWS})` : lowAt;
   return `SELECT count(*)::int FROM (SELECT FROM ${codes} LIMIT ${most} + 1) AS counted`;
 };
 

@@ -1,7 +1,6 @@
-import { COUNTED_CODES, type Language } from '@manabar/contracts/rules';
+import { COUNTED_ROWS, type Language } from '@manabar/contracts/rules';
 import { formatNumber } from '#lib/format/format.ts';
 import type { FoundRows } from './admin-list-props.ts';
-import { COUNTED_ROWS } from './use-admin-list.ts';
 
 /** Whether counting stopped before all rows were counted. */
 const isAtLeast = ({ total, totalEstimated }: FoundRows) =>
@@ -14,7 +13,7 @@ export function formatTotal(found: FoundRows, language: Language): string {
   return found.totalEstimated ? `≈ ${shown}` : shown;
 }
 
-const countedTo = (lowAt: number) => Math.max(lowAt, COUNTED_CODES);
+const countedTo = (lowAt: number) => Math.max(lowAt, COUNTED_ROWS);
 
 /** A number of codes: exact, or `10 000+` where counting stopped. `lowAt`: the threshold, to which it is always exact. */
 export const formatCodes = (codes: number, lowAt: number, language: Language): string =>

@@ -1,12 +1,10 @@
+import { COUNTED_ROWS } from '@manabar/contracts/rules';
 import { useEffect, useMemo } from 'react';
 import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import type { ListInput } from './export/use-export.ts';
 
 /** Last page by number; beyond it the server requires the cursor `after`, which manual paging does not reach. */
 export const LAST_PAGE = 1000;
-
-/** Rows to which a list is counted; counting on would take longer than reading its page. */
-export const COUNTED_ROWS = 10_000;
 
 /** Allowed values of a filter; an empty list allows any text, such as an id. */
 type FilterValues = readonly string[];

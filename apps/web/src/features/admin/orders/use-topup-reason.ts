@@ -1,20 +1,11 @@
+import { knownTopupReason } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 
-/** Reasons with their own text; other reasons of a supplier are shown unchanged. */
-const knownReasons = [
-  'player_not_found',
-  'refused_by_game',
-  'code_invalid',
-  'code_already_used',
-  'refunded_by_shop',
-  'cancelled_by_shop',
-] as const;
-
-/** Returns a function for the text of why a top-up failed. */
+/** Returns a function for the text of why a top-up failed; a supplier's own words are shown unchanged. */
 export function useTopupReason(): (reason: string) => string {
   const { t } = useTranslation('adminOrders');
   return (reason) => {
-    const known = knownReasons.find((each) => each === reason);
+    const known = knownTopupReason(reason);
     return known ? t(`topupReason.${known}`) : reason;
   };
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '@manabar/contracts';
+import { knownTopupReason } from '@manabar/contracts/rules';
 import classes from './topup-facts.module.css';
 
 type Item = OrderDetail['items'][number];
@@ -18,20 +19,11 @@ function useWhereItIs(): (item: Item, byCode: boolean) => string | null {
   };
 }
 
-/** Failure reasons with their own text; other reasons of the supplier are shown unchanged. */
-const knownReasons = [
-  'player_not_found',
-  'refused_by_game',
-  'code_invalid',
-  'code_already_used',
-  'refunded_by_shop',
-  'cancelled_by_shop',
-] as const;
-
+/** Returns a function for the text of why a top-up failed; a supplier's own words are shown unchanged. */
 function useReasonText(): (reason: string) => string {
   const { t } = useTranslation('orders');
   return (reason) => {
-    const known = knownReasons.find((each) => each === reason);
+    const known = knownTopupReason(reason);
     return known ? t(`topup.reasons.${known}`) : reason;
   };
 }

@@ -1,0 +1,5 @@
+/**
+ * How far the admin area counts the rows of a list, and the codes of a price option: counting on would take longer than
+ * reading the page. One more says that there are more.
+ */
+export const COUNTED_ROWS = 10_000;

@@ -1,0 +1,13 @@
+/** Reasons of a failed top-up that have texts of their own. */
+const topupReasons = [
+  'player_not_found',
+  'refused_by_game',
+  'code_invalid',
+  'code_already_used',
+  'refunded_by_shop',
+  'cancelled_by_shop',
+] as const;
+
+/** Returns the reason of a failed top-up if it has a text of its own; others are the supplier's words. */
+export const knownTopupReason = (reason: string): (typeof topupReasons)[number] | undefined =>
+  topupReasons.find((each) => each === reason);
