@@ -19,7 +19,7 @@ CREATE OR REPLACE FUNCTION is_deleted_account(p_id int, p_nickname_key text) RET
 LANGUAGE sql STABLE AS $$ SELECT p_nickname_key = 'deleted:' || p_id $$;
 
 -- Whether an account was deleted. Waits for a deletion under way, and keeps a later one waiting until the end of the
--- transaction; comes before locks of the person's other rows, as in a deletion.
+-- transaction. A deletion locks the cart and the wallets first; all other rows of the person are locked after this one.
 CREATE OR REPLACE FUNCTION lock_person(p_user int) RETURNS boolean
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE

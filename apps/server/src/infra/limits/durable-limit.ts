@@ -6,7 +6,7 @@ export interface Reservation {
   key: string;
   /** When the window ends, in milliseconds since 1970. */
   windowEnd: bigint;
-  /** Set by whoever took the place back in a transaction of their own (`release_limit`). */
+  /** Whether the place was taken back already, by a database function that calls `release_limit`. */
   isReleased?: boolean;
 }
 

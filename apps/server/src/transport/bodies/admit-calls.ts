@@ -44,7 +44,7 @@ export async function admitCalls(
 const checkSessionsThemselves = (calls: readonly AdmittedCall[]) =>
   calls.every(({ meta }) => meta.checksSession);
 
-/** Returns whether a body may be read for whoever brings a token, because it is short. */
+/** Whether a body is so short that it is read before the token is checked. */
 function isShort({ headers }: FastifyRequest): boolean {
   const length = headers['content-length'];
   return (

@@ -18,9 +18,9 @@ interface Origin {
 }
 
 /**
- * Sets a new password by the token of a reset, once, ends all sessions, and takes back what is in its cool-down: new contacts,
- * a contact that joined the one that got the link, and a customer's new second factor. Errors: code_invalid (unknown, used, expired, or the password was changed meanwhile),
- * validation_error (password_too_common), unavailable (too many log-ins).
+ * Sets a new password by the token of a reset, once, and ends all sessions. Removes new contacts in their cool-down, a contact
+ * that joined the one that got the link, and a customer's new second factor. Errors: code_invalid (unknown, used, expired, or
+ * the password was changed meanwhile), validation_error (password_too_common), unavailable (too many log-ins).
  */
 export async function resetPassword(
   deps: Pick<Deps, 'pool' | 'clock' | 'securityEvents'>,

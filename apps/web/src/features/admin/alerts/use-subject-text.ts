@@ -21,7 +21,7 @@ export function useSubjectText(): (row: OperatorAlertRow) => string {
     ({ alert, subject }) => {
       const names = operatorAlerts[alert].subject;
       const values = subject.split(SUBJECT_SEPARATOR);
-      // An alert that stands for others, or of another release, has no values of its own.
+      // Alerts of other releases, and the one that stands for many, have another subject.
       if (values.length !== names.length) return subject;
       const words = values.map((value, index) => {
         const name = names[index] ?? '';

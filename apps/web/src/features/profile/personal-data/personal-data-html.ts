@@ -17,7 +17,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 const AMOUNT = /(^|_)(amount|price)$/;
-/** Field of an amount in minor units, whose currency stands beside it. */
+/** Name of the field that holds an amount in minor units. */
 const MINOR = 'minor';
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
