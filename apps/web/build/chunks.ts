@@ -10,6 +10,8 @@ const LIBRARY_INDEX = /@mantine\/(?:core|notifications)\/esm\/index\.mjs$/;
 /** Modules of these libraries that the frame of every page uses. */
 const LIBRARY_ROOTS =
   /@mantine\/(?:core\/esm\/(?:core\/MantineProvider\/MantineProvider|components\/(?:Button\/Button|Skeleton\/Skeleton))|notifications\/esm\/notifications\.store)\.mjs$/;
+/** Rules that pages of the shop do not use, though the index of the rules names them too. */
+const ADMIN_RULES = /\/contracts\/src\/rules\/admin\//;
 const HOME = /\/pages\/home\/home-page\.tsx$/;
 const SHOP_WINDOW = /\/pages\/(?:home\/home|products\/products?)-page\.tsx$/;
 const STYLE = /\.css(?:\?|$)/;
@@ -39,9 +41,11 @@ const byShopWindow = neededBy((id) => SHOP_WINDOW.test(id));
 /**
  * The chunk of a module; null where the bundler decides. Few large files compress better than many small ones and are
  * there sooner: what every page needs comes as libraries (which change seldom) and the shop, what the home page needs
- * besides (which the catalogue mostly does too) as one. Styles of the pages that visitors come to are in the shop's.
+ * besides (which the catalogue mostly does too) as one. Styles of the pages that visitors come to are in the shop's, and the
+ * rules of the admin area are one of their own.
  */
 export function chunkOf(id: string, graph: Graph): string | null {
+  if (ADMIN_RULES.test(id)) return 'admin-rules';
   if (byEveryPage(id, graph)) return id.includes('/node_modules/') ? 'vendor' : 'shop';
   if (STYLE.test(id) && byShopWindow(id, graph)) return 'shop';
   // The page itself stays its own: that is what the manifest knows it by.

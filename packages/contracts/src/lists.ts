@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { idSchema, orderIdSchema, wholeNumber } from './common.ts';
-import { MAX_CHOSEN_ROWS } from './rules/exports.ts';
+import { MAX_CHOSEN_ROWS } from './rules/admin/exports.ts';
 
 /** Rows of an admin list to which its total is exact. */
 const EXACT_TOTAL = 200_000;

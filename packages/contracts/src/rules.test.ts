@@ -6,7 +6,7 @@ import {
   updateProductInput,
 } from './admin/admin.ts';
 import { addToCartInput, updateQuantityInput } from './sales/cart.ts';
-import { productSlug, slugify } from './rules/slugs.ts';
+import { productSlug, slugify } from './rules/admin/slugs.ts';
 import { slugSchema } from './goods/catalogue.ts';
 import { idSchema, imageUrlSchema, regionIdSchema } from './common.ts';
 import { listInput } from './lists.ts';

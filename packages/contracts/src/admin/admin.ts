@@ -10,7 +10,7 @@ import {
 } from '../common.ts';
 import { chosenIdsSchema, listInput, pageOf, sortable } from '../lists.ts';
 import { storedPriceSchema } from '../money.ts';
-import { MAX_BATCH_NOTE } from '../rules/batches.ts';
+import { MAX_BATCH_NOTE } from '../rules/admin/batches.ts';
 
 /** An older version than the row's is refused with conflict; an absent one is accepted. */
 const version = z.number().int().positive().optional();

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { idempotencyKeySchema } from '../common.ts';
-import { importableLists, MAX_IMPORT_BYTES } from '../rules/imports.ts';
+import { importableLists, MAX_IMPORT_BYTES } from '../rules/admin/imports.ts';
 
 /**
  * A CSV file as the list's export writes it. Its first row names the columns: `id`, and those that are to be written; a

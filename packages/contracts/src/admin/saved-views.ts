@@ -5,7 +5,7 @@ import {
   MAX_VIEW_NAME,
   MAX_VIEW_QUERY,
   normalizeViewName,
-} from '../rules/saved-views.ts';
+} from '../rules/admin/saved-views.ts';
 
 const adminListSchema = z.enum(adminLists);
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { momentSchema } from '../common.ts';
 import { listInput, pageOf, sortable } from '../lists.ts';
-import { securityEventKinds } from '../rules/security-events.ts';
+import { securityEventKinds } from '../rules/admin/security-events.ts';
 
 /**
  * Equal events of one hour: `count` of them from `first` to `last`. `session`, `device` and `detail` (the call, or the

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { idSchema } from '../common.ts';
 import { listInput, pageOf, sortable } from '../lists.ts';
 import { currencySchema } from '../money.ts';
-import { batchDemos, batchSources, batchStates, recallOutcomes } from '../rules/batches.ts';
+import { batchDemos, batchSources, batchStates, recallOutcomes } from '../rules/admin/batches.ts';
 
 /** Codes loaded together. Counts are current; `size` is the original number. */
 export const codeBatchSchema = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { idSchema, imageUrlSchema, regionIdSchema } from '../common.ts';
 import { languages } from '../rules/languages.ts';
-import { isFreeSlug, slugify } from '../rules/slugs.ts';
+import { isFreeSlug, slugify } from '../rules/admin/slugs.ts';
 
 /** `game_currency`: the product's name for its currency in this region, else the product's own. */
 export const regionSchema = z.object({

@@ -8,7 +8,7 @@ import {
   priceOptionSorts,
   priceOptionStocks,
   priceRoundings,
-} from '../rules/price-changes.ts';
+} from '../rules/admin/price-changes.ts';
 import { MAX_THRESHOLD } from './stock.ts';
 
 const count = z.number().int();

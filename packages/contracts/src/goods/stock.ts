@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { flagSchema, idSchema, MAX_INT, wholeNumber } from '../common.ts';
 import { listInput, pageOf } from '../lists.ts';
-import { stockAlertStates, stockKinds, stockSorts } from '../rules/stock.ts';
+import { stockAlertStates, stockKinds, stockSorts } from '../rules/admin/stock.ts';
 import { topupServices } from '../rules/topup.ts';
 
 const count = z.number().int();

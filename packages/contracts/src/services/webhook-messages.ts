@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { currencySchema } from '../money.ts';
 import { topupServices } from '../rules/topup.ts';
-import type { WEBHOOK_TEST_EVENT, WebhookEventType } from '../rules/webhooks.ts';
+import type { WEBHOOK_TEST_EVENT, WebhookEventType } from '../rules/admin/webhooks.ts';
 
 const message = <Type extends string, Data extends z.ZodRawShape>(type: Type, data: Data) =>
   z.object({ type: z.literal(type), timestamp: z.iso.datetime(), data: z.object(data) });

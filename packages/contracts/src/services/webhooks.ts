@@ -8,7 +8,7 @@ import {
   webhookEventTypes,
   webhookOffReasons,
   webhookOrderEvents,
-} from '../rules/webhooks.ts';
+} from '../rules/admin/webhooks.ts';
 
 const MAX_URL = 2048;
 

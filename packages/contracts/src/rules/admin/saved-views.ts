@@ -1,4 +1,4 @@
-import { nicknameKey } from './nicknames.ts';
+import { nicknameKey } from '../nicknames.ts';
 
 /** Every list of the admin area, by the name under which its saved views and its choice of columns are kept. */
 export const adminLists = [

@@ -1,4 +1,4 @@
-import { toMinor } from './money.ts';
+import { toMinor } from '../money.ts';
 
 /** Sort keys of price options. */
 export const priceOptionSorts = [
