@@ -1,21 +1,11 @@
 import { messageKinds, type MessageKind } from '@manabar/contracts';
-import { Writable } from 'node:stream';
-import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { openMessageWorld, type MessageWorld } from '#testing/shops/message-world.ts';
 import { oldestDueMessageSeconds, readMessageFigures } from './index.ts';
+import { recordLog } from '#testing/fakes/recorded-log.ts';
 
-const lines: Record<string, unknown>[] = [];
-const log = pino(
-  { level: 'info' },
-  new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      lines.push(JSON.parse(chunk.toString()) as Record<string, unknown>);
-      done();
-    },
-  }),
-);
+const { lines, log } = recordLog();
 
 let world: MessageWorld;
 beforeAll(async () => {

@@ -1,19 +1,8 @@
-import { Writable } from 'node:stream';
-import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openMessageWorld, type MessageWorld } from '#testing/shops/message-world.ts';
+import { recordLog } from '#testing/fakes/recorded-log.ts';
 
-const lines: Record<string, unknown>[] = [];
-const log = pino(
-  { level: 'info' },
-  new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      lines.push(JSON.parse(chunk.toString()) as Record<string, unknown>);
-      done();
-    },
-  }),
-);
-const alerts = () => lines.flatMap(({ alert }) => (alert === undefined ? [] : [alert]));
+const { alerts, lines, log } = recordLog();
 
 let world: MessageWorld;
 beforeAll(async () => {

@@ -1,69 +1,17 @@
-import { Writable } from 'node:stream';
-import pino from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createBoss } from '#infra/queue/boss.ts';
 import { RatesUnavailable } from '#rates/index.ts';
-import { FakeClock } from '#testing/fakes/fake-clock.ts';
-import { StandInRates } from '#testing/fakes/fake-rate-source.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { createCaller } from '#transport/trpc/app-router.ts';
 import { catchUpRates, updateRatesJob } from './index.ts';
+import { useRatesShop } from '#testing/shops/rates-shop.ts';
 
-const clock = new FakeClock();
-const source = new StandInRates();
-const lines: Record<string, unknown>[] = [];
-const log = pino(
-  { level: 'info' },
-  new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      lines.push(JSON.parse(chunk.toString()) as Record<string, unknown>);
-      done();
-    },
-  }),
-);
-const alerts = () => lines.filter(({ alert }) => alert !== undefined);
-const usual = { RUB: '92.4517', KZT: '478.35', UZS: '12650.4' };
-
-let shop: TestShop;
-let admin: TestUser;
-const job = () => updateRatesJob(shop.deps.env).run(shop.deps);
-/** Calls as the admin, with a session that outlasts the days of these tests. */
-const rates = () => {
-  const caller = { ...admin, role: 'admin' as const, sessionId: 0n };
-  return createCaller(() => shop.context({ caller })).admin.rates;
-};
-
-beforeAll(async () => {
-  shop = await createTestShop({ clock, log });
-  shop.deps.rateSource = source;
-  admin = await shop.createAdmin();
-});
-beforeEach(async () => {
-  await rates().setSettings({ autoUpdate: true });
-  clock.advance({ days: 1 });
-  // Earlier rates do not count as jumps.
-  await shop.deps.prisma.currencyRate.updateMany({
-    where: { toCurrency: 'RUB' },
-    data: { rate: usual.RUB },
-  });
-  source.say(usual);
-  await job();
-  lines.length = 0;
-  source.asked = 0;
-});
-afterAll(() => shop.close());
-
-/** The rates as text, by currency. */
-async function held(): Promise<Record<string, string>> {
-  const rows = await shop.deps.prisma.currencyRate.findMany({ orderBy: { id: 'asc' } });
-  return Object.fromEntries(rows.map(({ toCurrency, rate }) => [toCurrency, rate.toString()]));
-}
+const world = useRatesShop();
+const { alerts, clock, held, rates, source, usual } = world;
 
 describe('the schedule of the daily job', () => {
   /** The next three times after a moment, as the queue computes them. */
   const due = (time: string, zone: string, from: string) => {
     const { cron, timeZone } = updateRatesJob({ RATES_TIME: time, RATES_TIMEZONE: zone });
-    const boss = createBoss(shop.deps);
+    const boss = createBoss(world.shop.deps);
     return boss
       .previewSchedule(cron, { tz: timeZone, from: new Date(from), count: 3 })
       .map((at) => at.toISOString().slice(0, 16));
@@ -99,29 +47,29 @@ describe('the schedule of the daily job', () => {
 describe('catching up on a missed daily job', () => {
   test('catches up when no rates came for more than a day', async () => {
     clock.advance({ hours: 25 });
-    await catchUpRates(shop.deps);
+    await catchUpRates(world.shop.deps);
     expect(source.asked).toBe(0);
     clock.advance({ seconds: 1 });
-    await catchUpRates(shop.deps);
-    await catchUpRates(shop.deps);
+    await catchUpRates(world.shop.deps);
+    await catchUpRates(world.shop.deps);
     expect(source.asked).toBe(1);
     expect((await rates().list({})).items[0]?.last_updated).toBe(clock.now().toISOString());
   });
 
   test('catches up at the first start, by one of several workers', async () => {
-    await shop.deps.prisma.currencySettings.updateMany({ data: { fetchedAt: null } });
-    const before = await shop.deps.prisma.currencyRateChange.count();
-    await Promise.all([catchUpRates(shop.deps), catchUpRates(shop.deps)]);
-    expect((await shop.deps.prisma.currencyRateChange.count()) - before).toBe(3);
+    await world.shop.deps.prisma.currencySettings.updateMany({ data: { fetchedAt: null } });
+    const before = await world.shop.deps.prisma.currencyRateChange.count();
+    await Promise.all([catchUpRates(world.shop.deps), catchUpRates(world.shop.deps)]);
+    expect((await world.shop.deps.prisma.currencyRateChange.count()) - before).toBe(3);
   });
 
   test('waits while the source is down, without ending the worker', async () => {
     clock.advance({ hours: 26 });
     source.next = () => Promise.reject(new RatesUnavailable('no_answer', 'none'));
-    await catchUpRates(shop.deps);
+    await catchUpRates(world.shop.deps);
     expect(alerts()).toHaveLength(1);
     source.say({ ...usual, RUB: '94' });
-    await catchUpRates(shop.deps);
+    await catchUpRates(world.shop.deps);
     expect((await held())['RUB']).toBe('94');
   });
 });

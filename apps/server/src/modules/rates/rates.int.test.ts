@@ -1,73 +1,24 @@
-import { Writable } from 'node:stream';
-import pino from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createBoss, runScheduled } from '#infra/queue/boss.ts';
 import { RatesUnavailable } from '#rates/index.ts';
-import { FakeClock } from '#testing/fakes/fake-clock.ts';
-import { StandInRates } from '#testing/fakes/fake-rate-source.ts';
 import { startTestSandbox } from '#testing/fakes/test-sandbox.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { createCaller } from '#transport/trpc/app-router.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
 import { alertAboutRates, updateRatesJob } from './index.ts';
+import { useRatesShop } from '#testing/shops/rates-shop.ts';
 
-const clock = new FakeClock();
-const source = new StandInRates();
-const lines: Record<string, unknown>[] = [];
-const log = pino(
-  { level: 'info' },
-  new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      lines.push(JSON.parse(chunk.toString()) as Record<string, unknown>);
-      done();
-    },
-  }),
-);
-const alerts = () => lines.filter(({ alert }) => alert !== undefined);
-const usual = { RUB: '92.4517', KZT: '478.35', UZS: '12650.4' };
-
-let shop: TestShop;
-let admin: TestUser;
-const job = () => updateRatesJob(shop.deps.env).run(shop.deps);
-/** Calls as the admin, with a session that outlasts the days of these tests. */
-const rates = () => {
-  const caller = { ...admin, role: 'admin' as const, sessionId: 0n };
-  return createCaller(() => shop.context({ caller })).admin.rates;
-};
-
-beforeAll(async () => {
-  shop = await createTestShop({ clock, log });
-  shop.deps.rateSource = source;
-  admin = await shop.createAdmin();
-});
-beforeEach(async () => {
-  await rates().setSettings({ autoUpdate: true });
-  clock.advance({ days: 1 });
-  // Earlier rates do not count as jumps.
-  await shop.deps.prisma.currencyRate.updateMany({
-    where: { toCurrency: 'RUB' },
-    data: { rate: usual.RUB },
-  });
-  source.say(usual);
-  await job();
-  lines.length = 0;
-  source.asked = 0;
-});
-afterAll(() => shop.close());
-
-/** The rates as text, by currency. */
-async function held(): Promise<Record<string, string>> {
-  const rows = await shop.deps.prisma.currencyRate.findMany({ orderBy: { id: 'asc' } });
-  return Object.fromEntries(rows.map(({ toCurrency, rate }) => [toCurrency, rate.toString()]));
-}
+const world = useRatesShop();
+const { alerts, clock, held, job, rates, source, usual } = world;
 
 async function idOf(currency: string): Promise<number> {
-  const found = await shop.deps.prisma.currencyRate.findFirst({ where: { toCurrency: currency } });
+  const found = await world.shop.deps.prisma.currencyRate.findFirst({
+    where: { toCurrency: currency },
+  });
   return found?.id ?? 0;
 }
 
 /** The history of a currency since the test began, oldest first. */
 async function history(currency: string) {
-  const rows = await shop.deps.prisma.currencyRateChange.findMany({
+  const rows = await world.shop.deps.prisma.currencyRateChange.findMany({
     where: { rateId: await idOf(currency) },
     orderBy: { id: 'desc' },
     take: 2,
@@ -147,7 +98,7 @@ describe('the daily job', () => {
       expect(await history('RUB')).toEqual(before);
       // The rate grows stale, and this is reported.
       clock.advance({ hours: 49 });
-      expect(await alertAboutRates(shop.deps)).toEqual(['RUB']);
+      expect(await alertAboutRates(world.shop.deps)).toEqual(['RUB']);
     },
   );
 
@@ -214,7 +165,7 @@ describe('the history of rates', () => {
     `DELETE FROM currency_rate_history`,
     `TRUNCATE currency_rate_history`,
   ])('the history is append-only: %s', async (statement) => {
-    await expect(shop.deps.pool.query(statement)).rejects.toMatchObject({
+    await expect(world.shop.deps.pool.query(statement)).rejects.toMatchObject({
       constraint: 'currency_rate_history_append_only',
     });
   });
@@ -226,8 +177,8 @@ describe('the history of rates', () => {
       previous: '478.35',
       source: 'manual',
       day: undefined,
-      actor: admin.nickname,
-      actorId: admin.userId,
+      actor: world.admin.nickname,
+      actorId: world.admin.userId,
       at: clock.now(),
     });
   });

@@ -1,26 +1,15 @@
 import type { WebhookDelivery } from '@manabar/contracts';
-import { Writable } from 'node:stream';
-import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createOutbound, type Outbound } from '#infra/outbound/outbound.ts';
 import type { Answer } from '#testing/fakes/webhook-receiver.ts';
 import { openWebhookWorld, type WebhookWorld } from '#testing/shops/webhook-world.ts';
+import { recordLog } from '#testing/fakes/recorded-log.ts';
 
 // Failures of receivers: each delivery is retried or has failed afterwards.
 
 /** Time-out of a request in these tests, in milliseconds. */
 const TIME_LIMIT_MS = 300;
-const lines: Record<string, unknown>[] = [];
-const log = pino(
-  { level: 'info' },
-  new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      lines.push(JSON.parse(chunk.toString()) as Record<string, unknown>);
-      done();
-    },
-  }),
-);
-const alerts = () => lines.flatMap(({ alert }) => (alert === undefined ? [] : [alert]));
+const { alerts, lines, log } = recordLog();
 
 let world: WebhookWorld;
 let hasty: Outbound;
