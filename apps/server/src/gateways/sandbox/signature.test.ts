@@ -1,82 +1,17 @@
 import { createHmac } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { FakeClock } from '#testing/fakes/fake-clock.ts';
-import { openRequest } from '#testing/fakes/gateway-requests.ts';
-import { openGateways } from '#testing/fakes/gateway-worlds.ts';
-import { startTestSandbox, type TestSandbox } from '#testing/fakes/test-sandbox.ts';
-import type { Gateway, GatewayPayment, Gateways, Notification } from '../index.ts';
+import { describe, expect, test } from 'vitest';
+import { useSandboxGateway } from '#testing/fakes/use-sandbox-gateway.ts';
 
-interface Message {
-  url: string;
-  raw: Buffer;
-  headers: IncomingHttpHeaders;
-}
-
-let clock: FakeClock;
-let sandbox: TestSandbox;
-let gateways: Gateways;
-let gateway: Gateway;
-let sent: Message[];
-
-beforeEach(async () => {
-  clock = new FakeClock(new Date('2026-11-21T12:00:00Z'));
-  sent = [];
-  sandbox = await startTestSandbox({
-    clock: {
-      now: () => clock.now().getTime(),
-      // Tasks without a delay run at once; delayed ones never run.
-      after: (ms, task) => {
-        if (ms === 0) void task();
-        return () => undefined;
-      },
-    },
-    send: async (url, { body, headers }) => {
-      sent.push({ url, raw: Buffer.from(body), headers });
-      return 200;
-    },
-  });
-  gateways = openGateways(sandbox.env, clock);
-  const named = gateways.gatewayNamed('sandbox');
-  if (!named) throw new Error('the sandbox is not set up');
-  gateway = named;
-});
-afterEach(async () => {
-  await gateways.close();
-  await sandbox.close();
-});
-
-async function opened(): Promise<GatewayPayment> {
-  const answer = await gateway.open(openRequest(clock.now()));
-  if (answer.status !== 'opened') throw answer.cause;
-  return answer.payment;
-}
-const post = (path: string, body: object) =>
-  fetch(`${sandbox.origin}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-const pay = (id: string, card = '4242424242424242') => post(`/pay/${id}/simulate`, { card });
-
-function read({ raw, headers }: Pick<Message, 'raw' | 'headers'>): Notification {
-  const answer = gateway.readNotification(raw, headers);
-  if (answer.status !== 'read') throw new Error(answer.status);
-  return answer.notification;
-}
-function last(): Message {
-  const message = sent.at(-1);
-  if (!message) throw new Error('nothing was sent');
-  return message;
-}
+const world = useSandboxGateway();
+const { last, opened, pay, read } = world;
 
 describe('the signature of sandbox events', () => {
-  const secret = () => sandbox.env['SANDBOX_GATEWAY_SECRET'] ?? '';
-  const seconds = () => Math.floor(clock.now().getTime() / 1000);
+  const secret = () => world.sandbox.env['SANDBOX_GATEWAY_SECRET'] ?? '';
+  const seconds = () => Math.floor(world.clock.now().getTime() / 1000);
   const signed = (body: string, time = String(seconds()), by = secret()) =>
     `t=${time},v1=${createHmac('sha256', by).update(`${time}.${body}`).digest('hex')}`;
   const answer = (body: string, signature: string | string[] | undefined) =>
-    gateway.readNotification(Buffer.from(body), { 'x-signature': signature }).status;
+    world.gateway.readNotification(Buffer.from(body), { 'x-signature': signature }).status;
 
   test('accepts only signatures of the raw bytes with the shared secret', async () => {
     await pay((await opened()).id);
@@ -143,7 +78,7 @@ describe('the signature of sandbox events', () => {
       kind: 'other',
       paymentId: '',
       payment: null,
-      at: clock.now(),
+      at: world.clock.now(),
     });
   });
 });

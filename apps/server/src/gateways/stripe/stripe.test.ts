@@ -1,54 +1,16 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { FakeClock } from '#testing/fakes/fake-clock.ts';
+import { describe, expect, test } from 'vitest';
 import { openRequest } from '#testing/fakes/gateway-requests.ts';
-import { openGateways, stripeSettings } from '#testing/fakes/gateway-worlds.ts';
 import { json } from '#testing/fakes/fake-http-gateway.ts';
-import { startStripe, type StandInStripe } from '#testing/fakes/fake-stripe.ts';
-import type { Gateway, GatewayPayment, Gateways, OpenRequest } from '../index.ts';
 import { gathered } from '../pages.ts';
+import { useStripe } from '#testing/fakes/use-stripe.ts';
 
-/** Guards only against hanging, because loading Stripe's library may take seconds on a busy machine. */
-vi.setConfig({ testTimeout: 30_000 });
-
-let clock: FakeClock;
-let standIn: StandInStripe;
-let gateways: Gateways;
-let gateway: Gateway;
-
-beforeEach(async () => {
-  clock = new FakeClock(new Date('2026-11-21T12:00:00Z'));
-  standIn = await startStripe(() => clock.now());
-  gateways = openGateways(stripeSettings(standIn.url), clock);
-  const named = gateways.gatewayNamed('stripe');
-  if (!named) throw new Error('stripe is not set up');
-  gateway = named;
-});
-afterEach(async () => {
-  await gateways.close();
-  await standIn.close();
-  expect(standIn.faults).toEqual([]);
-});
-
-async function opened(overrides?: Partial<OpenRequest>): Promise<GatewayPayment> {
-  const answer = await gateway.open(openRequest(clock.now(), overrides));
-  if (answer.status !== 'opened') throw answer.cause;
-  return answer.payment;
-}
-async function paid(): Promise<GatewayPayment> {
-  const payment = await opened();
-  standIn.pay(payment.id);
-  return payment;
-}
-async function found(id: string): Promise<GatewayPayment> {
-  const answer = await gateway.find(id);
-  if (answer.status !== 'found') throw new Error(answer.status);
-  return answer.payment;
-}
+const world = useStripe();
+const { found, opened, paid } = world;
 
 describe('a Stripe session', () => {
   test('opens a Stripe session with the documented parameters', async () => {
     await opened();
-    const asked = standIn.asked[0];
+    const asked = world.standIn.asked[0];
     expect(asked?.headers['idempotency-key']).toBe('order-17');
     expect(Object.fromEntries(new URLSearchParams(asked?.body))).toEqual({
       mode: 'payment',
@@ -71,7 +33,7 @@ describe('a Stripe session', () => {
   });
 
   test("a Stripe session has a lifetime within the API's limits", async () => {
-    const now = clock.now().getTime();
+    const now = world.clock.now().getTime();
     for (const minutes of [1, 15, 1380]) {
       const expiresAt = new Date(now + minutes * 60_000 + 1);
       expect(await opened({ idempotenceKey: `k${minutes}`, expiresAt })).toBeTruthy();
@@ -80,21 +42,23 @@ describe('a Stripe session', () => {
 
   test("a Stripe session in Uzbek uses the browser's language", async () => {
     await opened({ language: 'uz' });
-    expect(new URLSearchParams(standIn.asked[0]?.body).get('locale')).toBe('auto');
+    expect(new URLSearchParams(world.standIn.asked[0]?.body).get('locale')).toBe('auto');
   });
 
   test('Stripe requests contain no telemetry', async () => {
     await opened();
-    const { headers } = standIn.asked[0] ?? {};
+    const { headers } = world.standIn.asked[0] ?? {};
     expect(headers).not.toHaveProperty('x-stripe-client-telemetry');
     expect(String(headers?.['x-stripe-client-user-agent'])).not.toMatch(/platform|telemetry/);
   });
 
   test('a refused Stripe session has a cause', async () => {
-    expect(await gateway.open(openRequest(clock.now(), { amount: 10n }))).toMatchObject({
-      status: 'refused',
-      cause: { message: 'the gateway refused: 400 amount_too_small' },
-    });
+    expect(await world.gateway.open(openRequest(world.clock.now(), { amount: 10n }))).toMatchObject(
+      {
+        status: 'refused',
+        cause: { message: 'the gateway refused: 400 amount_too_small' },
+      },
+    );
   });
 
   test('only documented 400 and 402 errors refuse a Stripe session', async () => {
@@ -111,8 +75,8 @@ describe('a Stripe session', () => {
       [429, { type: 'invalid_request_error' }],
       [500, { type: 'api_error' }],
     ] as const) {
-      standIn.behave(json(status, { error }));
-      answers.push((await gateway.open(openRequest(clock.now()))).status);
+      world.standIn.behave(json(status, { error }));
+      answers.push((await world.gateway.open(openRequest(world.clock.now()))).status);
     }
     const refused = ['refused', 'refused'];
     expect(answers).toEqual([...refused, ...Array<string>(8).fill('unavailable')]);
@@ -120,69 +84,75 @@ describe('a Stripe session', () => {
 
   test('opening a paid Stripe session again leads back to the shop', async () => {
     const { id } = await paid();
-    standIn.behave(json(200, standIn.session(id)));
-    expect(await gateway.open(openRequest(clock.now()))).toMatchObject({
+    world.standIn.behave(json(200, world.standIn.session(id)));
+    expect(await world.gateway.open(openRequest(world.clock.now()))).toMatchObject({
       status: 'opened',
       payUrl: 'https://shop.example/orders/order-17',
       payment: { status: 'captured' },
     });
-    standIn.behave(json(200, { ...standIn.session(id), payment_status: 'unpaid' }));
-    expect(await gateway.open(openRequest(clock.now()))).toMatchObject({ status: 'unavailable' });
-    standIn.behave(
-      json(200, { ...standIn.session(id), status: 'expired', payment_status: 'unpaid' }),
+    world.standIn.behave(json(200, { ...world.standIn.session(id), payment_status: 'unpaid' }));
+    expect(await world.gateway.open(openRequest(world.clock.now()))).toMatchObject({
+      status: 'unavailable',
+    });
+    world.standIn.behave(
+      json(200, { ...world.standIn.session(id), status: 'expired', payment_status: 'unpaid' }),
     );
-    expect(await gateway.open(openRequest(clock.now()))).toMatchObject({ status: 'refused' });
+    expect(await world.gateway.open(openRequest(world.clock.now()))).toMatchObject({
+      status: 'refused',
+    });
   });
 
   test('a Stripe session is captured only when it is complete and paid', async () => {
     const { id } = await opened();
-    standIn.set(id, { status: 'complete', payment_status: 'unpaid' });
+    world.standIn.set(id, { status: 'complete', payment_status: 'unpaid' });
     expect(await found(id)).toMatchObject({ status: 'pending', capturedAmount: 0n });
-    standIn.set(id, { payment_status: 'no_payment_required' });
+    world.standIn.set(id, { payment_status: 'no_payment_required' });
     expect(await found(id)).toMatchObject({ status: 'pending', capturedAmount: 0n });
-    standIn.set(id, { payment_status: 'paid', payment_intent: 'pi_1' });
+    world.standIn.set(id, { payment_status: 'paid', payment_intent: 'pi_1' });
     expect(await found(id)).toMatchObject({ status: 'captured', capturedAmount: 123_456n });
   });
 
   test('finds a Stripe session by its payment intent', async () => {
     const payment = await paid();
-    const intent = standIn.session(payment.id).payment_intent ?? '';
+    const intent = world.standIn.session(payment.id).payment_intent ?? '';
     expect(await found(intent)).toMatchObject({ id: payment.id, status: 'captured' });
-    expect(await gateway.find('pi_of_another_shop')).toEqual({ status: 'not_found' });
+    expect(await world.gateway.find('pi_of_another_shop')).toEqual({ status: 'not_found' });
   });
 });
 
 describe('a Stripe cancellation', () => {
   test('cancelling a Stripe session ends it and is idempotent', async () => {
     const { id } = await opened();
-    expect(await gateway.cancel(id)).toEqual({ status: 'cancelled' });
-    expect(await gateway.cancel(id)).toEqual({ status: 'cancelled' });
+    expect(await world.gateway.cancel(id)).toEqual({ status: 'cancelled' });
+    expect(await world.gateway.cancel(id)).toEqual({ status: 'cancelled' });
     expect(await found(id)).toMatchObject({ status: 'expired', capturedAmount: 0n });
   });
 
   test('refuses to cancel a Stripe session that is being paid or unknown', async () => {
     const { id } = await opened();
-    standIn.set(id, { status: 'complete' });
-    expect(await gateway.cancel(id)).toMatchObject({ status: 'refused' });
-    expect(await gateway.cancel('cs_test_0')).toMatchObject({ status: 'refused' });
+    world.standIn.set(id, { status: 'complete' });
+    expect(await world.gateway.cancel(id)).toMatchObject({ status: 'refused' });
+    expect(await world.gateway.cancel('cs_test_0')).toMatchObject({ status: 'refused' });
   });
 });
 
 describe('the list of Stripe payments', () => {
   const listed = () =>
-    gathered(gateway.list(new Date('2026-11-21T00:00:00Z'), new Date('2026-11-22T00:00:00Z')));
+    gathered(
+      world.gateway.list(new Date('2026-11-21T00:00:00Z'), new Date('2026-11-22T00:00:00Z')),
+    );
 
   test('the list of Stripe payments excludes other session modes', async () => {
     const { id } = await opened();
-    standIn.add({ ...standIn.session(id), id: 'cs_test_other', mode: 'subscription' });
+    world.standIn.add({ ...world.standIn.session(id), id: 'cs_test_other', mode: 'subscription' });
     expect((await listed()).map((payment) => payment.id)).toEqual([id]);
   });
 
   test('the list of Stripe payments contains disputes with few requests', async () => {
     const payments = [await paid(), await opened({ idempotenceKey: 'b' })];
-    standIn.dispute(payments[0]?.id ?? '', 500, 'lost');
-    const before = standIn.asked.length;
+    world.standIn.dispute(payments[0]?.id ?? '', 500, 'lost');
+    const before = world.standIn.asked.length;
     expect(await listed()).toMatchObject([{ refunds: [] }, { refunds: [{ origin: 'dispute' }] }]);
-    expect(standIn.asked.length - before).toBe(3);
+    expect(world.standIn.asked.length - before).toBe(3);
   });
 });
