@@ -1,84 +1,12 @@
-import { once } from 'node:events';
-import { request, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addProduct, line, newCode } from '#testing/fixtures/products.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { describe, expect, test } from 'vitest';
+import { useExportsShop } from '#testing/shops/exports-shop.ts';
 
-/** More rows than a connection buffers without a reader. */
-const PROMOTIONS = 6000;
-const TEXT = 4000;
-
-let shop: TestShop;
-let app: FastifyInstance;
-let user: TestUser;
-let admin: TestUser;
-const known = newCode();
-
-beforeAll(async () => {
-  shop = await createTestShop();
-  app = await shop.app();
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  user = await shop.registerUser();
-  admin = await shop.createAdmin();
-  await shop.deps.pool.query(
-    `INSERT INTO promotions (text, background_color) SELECT repeat('ж', $2::int), 'red' FROM generate_series(1, $1::int)`,
-    [PROMOTIONS, TEXT / 2],
-  );
-  const { id: productId } = await addProduct(admin);
-  const lines = Array.from({ length: 1200 }, () => line());
-  await admin.call.admin.codes.bulkLoad({ productId, text: [line(known), ...lines].join('\n') });
-});
-afterAll(() => shop.close());
-
-const get = (url: string, who: TestUser | null = admin, headers: Record<string, string> = {}) =>
-  app.inject({
-    url,
-    headers: { ...(who && { authorization: `Bearer ${who.token}` }), ...headers },
-  });
-
-/** An unread answer. */
-async function open(
-  url: string,
-  { token }: TestUser = admin,
-  server = app,
-): Promise<IncomingMessage> {
-  const { port } = server.server.address() as AddressInfo;
-  const asked = request({ port, path: url, headers: { authorization: `Bearer ${token}` } }).end();
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-  answer.on('error', () => undefined);
-  return answer;
-}
-
-/** Reads to the end, and returns whether the file is complete. */
-async function readOut(answer: IncomingMessage): Promise<{ text: string; whole: boolean }> {
-  const chunks: Buffer[] = [];
-  answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-  await new Promise<void>((resolve) => void answer.once('close', () => resolve()));
-  return { text: Buffer.concat(chunks).toString(), whole: answer.complete };
-}
-
-interface Noted {
-  action: string;
-  target: string;
-  actor: string;
-  after: { id: string; filter?: object; rows?: number; complete?: boolean };
-}
-
-/** Audit entries of one admin's exports, oldest first. */
-async function notesOf({ nickname }: TestUser): Promise<Noted[]> {
-  const { rows } = await shop.deps.pool.query<Noted>(
-    `SELECT action, target, actor, after FROM audit_log WHERE actor = $1 AND action LIKE 'export.%' ORDER BY id`,
-    [nickname],
-  );
-  return rows;
-}
-
-const busy = () => shop.deps.pool.totalCount - shop.deps.pool.idleCount;
+const world = useExportsShop();
+const { busy, get, notesOf, open, readOut } = world;
 
 describe('an export', () => {
   test('an export is for admins only', async () => {
+    const user = await world.shop.registerUser();
     for (const [who, status, code] of [
       [null, 401, 'unauthorized'],
       [user, 403, 'forbidden'],
@@ -94,7 +22,7 @@ describe('an export', () => {
   });
 
   test('an export accepts a token in the header only', async () => {
-    const url = `/api/admin/exports/codes.csv?token=${admin.token}&authorization=Bearer ${admin.token}`;
+    const url = `/api/admin/exports/codes.csv?token=${world.admin.token}&authorization=Bearer ${world.admin.token}`;
     expect((await get(encodeURI(url), null)).statusCode).toBe(401);
   });
 
@@ -142,16 +70,16 @@ describe('an export', () => {
     }
     const url = '/api/admin/exports/codes.csv';
     for (const method of ['HEAD', 'POST'] as const) {
-      expect((await app.inject({ method, url })).statusCode).toBe(404);
+      expect((await world.app.inject({ method, url })).statusCode).toBe(404);
     }
     const paged = await get(`${url}?page=2&pageSize=1&after=1`);
     expect(paged.body).toBe((await get(url)).body);
   });
 
   test('an export is audited at its start and end, with its filter and without codes', async () => {
-    const own = await shop.createAdmin();
+    const own = await world.shop.createAdmin();
     await get('/api/admin/exports/users.csv?q=adm&sort=nickname&page=3', own);
-    await get(`/api/admin/exports/codes.csv?status=available&q=${known}`, own);
+    await get(`/api/admin/exports/codes.csv?status=available&q=${world.known}`, own);
     const [first, second, third, fourth] = await notesOf(own);
     const id = expect.any(String) as string;
     expect([first, second]).toEqual([
@@ -174,12 +102,12 @@ describe('an export', () => {
       searched: true,
     });
     expect(fourth?.after).toEqual({ id: third?.after.id, rows: 1, complete: true });
-    const { rows } = await shop.deps.pool.query(
+    const { rows } = await world.shop.deps.pool.query(
       `SELECT 1 FROM audit_log a WHERE strpos(a::text, $1) > 0`,
-      [known],
+      [world.known],
     );
     expect(rows).toEqual([]);
-    const { address } = await shop.deps.prisma.auditEntry.findFirstOrThrow({
+    const { address } = await world.shop.deps.prisma.auditEntry.findFirstOrThrow({
       where: { actor: own.nickname, action: 'export.start' },
     });
     expect(address).toBe('127.0.0.1');
@@ -189,12 +117,12 @@ describe('an export', () => {
 describe('a failing export', () => {
   /** Corrupts the code at a position of the list; returns its repair. */
   async function spoil(place: number): Promise<() => Promise<void>> {
-    const { rows } = await shop.deps.pool.query<{ id: bigint; cipher: Buffer }>(
+    const { rows } = await world.shop.deps.pool.query<{ id: bigint; cipher: Buffer }>(
       'SELECT id, cipher FROM codes ORDER BY id DESC OFFSET $1 LIMIT 1',
       [place],
     );
     const write = async (cipher: Buffer | undefined) => {
-      await shop.deps.pool.query('UPDATE codes SET cipher = $2 WHERE id = $1', [
+      await world.shop.deps.pool.query('UPDATE codes SET cipher = $2 WHERE id = $1', [
         rows[0]?.id,
         cipher,
       ]);
@@ -204,7 +132,7 @@ describe('a failing export', () => {
   }
 
   test('an export that fails midway aborts its connection instead of looking complete', async () => {
-    const own = await shop.createAdmin();
+    const own = await world.shop.createAdmin();
     const mend = await spoil(700);
     const answer = await open('/api/admin/exports/codes.csv', own);
     const { text, whole } = await readOut(answer);
@@ -216,7 +144,7 @@ describe('a failing export', () => {
   });
 
   test('an export that fails at once answers like other failures', async () => {
-    const own = await shop.createAdmin();
+    const own = await world.shop.createAdmin();
     const mend = await spoil(3);
     const answer = await get('/api/admin/exports/codes.csv', own);
     expect([answer.statusCode, answer.json()]).toMatchObject([
@@ -229,15 +157,15 @@ describe('a failing export', () => {
   });
 
   test('an export whose audit entry fails is aborted', async () => {
-    const own = await shop.createAdmin();
-    await shop.deps.pool.query(`
+    const own = await world.shop.createAdmin();
+    await world.shop.deps.pool.query(`
       CREATE FUNCTION refuse_end() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN RAISE 'no' USING ERRCODE = 'XX000'; END $$;
       CREATE TRIGGER refuse_end BEFORE INSERT ON audit_log
         FOR EACH ROW WHEN (NEW.action = 'export.end') EXECUTE FUNCTION refuse_end()`);
     const answer = await open('/api/admin/exports/codes.csv', own);
     expect((await readOut(answer)).whole).toBe(false);
-    await shop.deps.pool.query('DROP TRIGGER refuse_end ON audit_log');
+    await world.shop.deps.pool.query('DROP TRIGGER refuse_end ON audit_log');
     await expect.poll(busy, { timeout: 20_000 }).toBe(0);
   });
 });

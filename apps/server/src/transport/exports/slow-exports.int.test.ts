@@ -1,92 +1,24 @@
 import { once } from 'node:events';
-import { request, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { fastify, type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addProduct, line, newCode } from '#testing/fixtures/products.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { fastify } from 'fastify';
+import { describe, expect, test } from 'vitest';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { registerExports } from './exports.ts';
+import { MANY_PROMOTIONS, useExportsShop } from '#testing/shops/exports-shop.ts';
 
-/** More rows than a connection buffers without a reader. */
-const PROMOTIONS = 6000;
-const TEXT = 4000;
+const world = useExportsShop({ promotions: MANY_PROMOTIONS });
+const { busy, get, notesOf, open, readOut } = world;
 const long = '/api/admin/exports/promotions.csv';
-
-let shop: TestShop;
-let app: FastifyInstance;
-let admin: TestUser;
-const known = newCode();
-
-beforeAll(async () => {
-  shop = await createTestShop();
-  app = await shop.app();
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  admin = await shop.createAdmin();
-  await shop.deps.pool.query(
-    `INSERT INTO promotions (text, background_color) SELECT repeat('ж', $2::int), 'red' FROM generate_series(1, $1::int)`,
-    [PROMOTIONS, TEXT / 2],
-  );
-  const { id: productId } = await addProduct(admin);
-  const lines = Array.from({ length: 1200 }, () => line());
-  await admin.call.admin.codes.bulkLoad({ productId, text: [line(known), ...lines].join('\n') });
-});
-afterAll(() => shop.close());
-
-const get = (url: string, who: TestUser | null = admin, headers: Record<string, string> = {}) =>
-  app.inject({
-    url,
-    headers: { ...(who && { authorization: `Bearer ${who.token}` }), ...headers },
-  });
-
-/** An unread answer. */
-async function open(
-  url: string,
-  { token }: TestUser = admin,
-  server = app,
-): Promise<IncomingMessage> {
-  const { port } = server.server.address() as AddressInfo;
-  const asked = request({ port, path: url, headers: { authorization: `Bearer ${token}` } }).end();
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-  answer.on('error', () => undefined);
-  return answer;
-}
-
-/** Reads to the end, and returns whether the file is complete. */
-async function readOut(answer: IncomingMessage): Promise<{ text: string; whole: boolean }> {
-  const chunks: Buffer[] = [];
-  answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-  await new Promise<void>((resolve) => void answer.once('close', () => resolve()));
-  return { text: Buffer.concat(chunks).toString(), whole: answer.complete };
-}
-
-interface Noted {
-  action: string;
-  target: string;
-  actor: string;
-  after: { id: string; filter?: object; rows?: number; complete?: boolean };
-}
-
-/** Audit entries of one admin's exports, oldest first. */
-async function notesOf({ nickname }: TestUser): Promise<Noted[]> {
-  const { rows } = await shop.deps.pool.query<Noted>(
-    `SELECT action, target, actor, after FROM audit_log WHERE actor = $1 AND action LIKE 'export.%' ORDER BY id`,
-    [nickname],
-  );
-  return rows;
-}
-
-const busy = () => shop.deps.pool.totalCount - shop.deps.pool.idleCount;
 
 describe('an export with a slow reader', () => {
   test('an unread export pauses its query, and ends when its reader disconnects', async () => {
-    const own = await shop.createAdmin();
+    const own = await world.shop.createAdmin();
     const answer = await open(long, own);
     await once(answer, 'readable');
     answer.destroy();
     await expect.poll(() => notesOf(own), { timeout: 20_000 }).toHaveLength(2);
     const [, end] = await notesOf(own);
     expect(end).toMatchObject({ action: 'export.end', after: { complete: false } });
-    expect(end?.after.rows).toBeLessThan(PROMOTIONS);
+    expect(end?.after.rows).toBeLessThan(MANY_PROMOTIONS);
     await expect.poll(busy, { timeout: 20_000 }).toBe(0);
   });
 
@@ -114,9 +46,9 @@ describe('an export with a slow reader', () => {
 
   test('an export holds one of two slots of its admin, and one of four in all', async () => {
     const [first, second, third] = [
-      await shop.createAdmin(),
-      await shop.createAdmin(),
-      await shop.createAdmin(),
+      await world.shop.createAdmin(),
+      await world.shop.createAdmin(),
+      await world.shop.createAdmin(),
     ];
     const refused = async (who: TestUser) => {
       const answer = await get(long, who);
@@ -142,22 +74,22 @@ describe('an export with a slow reader', () => {
     ['who is no admin any more', `UPDATE users SET role = 'user' WHERE id = $1`],
     ['who was blocked', 'UPDATE users SET blocked_at = now() WHERE id = $1'],
   ])('an export is aborted for an admin %s', async (_case, happens) => {
-    const own = await shop.createAdmin();
+    const own = await world.shop.createAdmin();
     const answer = await open(long, own);
     await once(answer, 'readable');
-    await shop.deps.pool.query(happens, [own.userId]);
+    await world.shop.deps.pool.query(happens, [own.userId]);
     expect((await readOut(answer)).whole).toBe(false);
     await expect.poll(() => notesOf(own), { timeout: 20_000 }).toHaveLength(2);
     const [, end] = await notesOf(own);
     expect(end?.after.complete).toBe(false);
-    expect(end?.after.rows).toBeLessThan(PROMOTIONS);
+    expect(end?.after.rows).toBeLessThan(MANY_PROMOTIONS);
     await expect.poll(busy, { timeout: 20_000 }).toBe(0);
   });
 
   test('an export is aborted after its time limit', async () => {
-    const own = await shop.createAdmin();
+    const own = await world.shop.createAdmin();
     const hasty = fastify();
-    await hasty.register(registerExports, { prefix: '/api', deps: shop.deps, longest: 200 });
+    await hasty.register(registerExports, { prefix: '/api', deps: world.shop.deps, longest: 200 });
     await hasty.listen({ host: '127.0.0.1', port: 0 });
     const answer = await open(long, own, hasty);
     await expect.poll(() => notesOf(own), { timeout: 20_000 }).toHaveLength(2);
@@ -167,9 +99,9 @@ describe('an export with a slow reader', () => {
   });
 
   test('an export does not delay the server’s shutdown', async () => {
-    const own = await shop.createAdmin();
+    const own = await world.shop.createAdmin();
     const ending = fastify();
-    await ending.register(registerExports, { prefix: '/api', deps: shop.deps });
+    await ending.register(registerExports, { prefix: '/api', deps: world.shop.deps });
     await ending.listen({ host: '127.0.0.1', port: 0 });
     const answer = await open(long, own, ending);
     await ending.close();
