@@ -1,39 +1,15 @@
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeVersion } from '@manabar/prisma/version';
 import { createFileDatabase } from '@manabar/tooling/vitest';
-import pg from 'pg';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startProgram, type TestProgram } from '#testing/clients/server-process.ts';
+import { describe, expect, test } from 'vitest';
+import { type TestProgram } from '#testing/clients/server-process.ts';
 import { relayDatabase } from '#testing/fakes/database-relay.ts';
+import { pretendMigratedBy, usePrograms, withDatabase } from '#testing/clients/use-programs.ts';
 
-let databaseUrl: string;
-let running: TestProgram[] = [];
-
-beforeAll(async () => {
-  databaseUrl = await createFileDatabase();
-});
-afterEach(() => {
-  for (const { process: child } of running) child.kill('SIGKILL');
-  running = [];
-});
-
-const settings = () => ({
-  DATABASE_URL: databaseUrl,
-  PORT: '0',
-  RATE_LIMIT_SCALE: '0',
-  MANABAR_DATA_DIR: mkdtempSync(join(tmpdir(), 'manabar-main-')),
-});
-
-function start(script: string, env: Record<string, string>): TestProgram {
-  const program = startProgram(script, env);
-  running.push(program);
-  return program;
-}
+const world = usePrograms();
+const { settings, start } = world;
 
 async function open(
   env: Record<string, string> = {},
@@ -43,32 +19,6 @@ async function open(
   const origin = /"address":"([^"]+)"/.exec(program.output())?.[1];
   if (!origin) throw new Error(program.output());
   return { program, origin };
-}
-
-async function withDatabase(
-  url: string,
-  work: (client: pg.Client) => Promise<unknown>,
-): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await work(client);
-  await client.end();
-}
-
-/** Makes a database look as a version of the shop leaves it that is so many minor versions newer. */
-function pretendMigratedBy(url: string, minorVersions: number): Promise<void> {
-  const [major = 0, minor = 0] = codeVersion.split('.').map(Number);
-  return withDatabase(url, async (client) => {
-    const version = `${major}.${minor + minorVersions}.0`;
-    await client.query(`UPDATE _applied_sql SET hash = 'of another version', version = $1`, [
-      version,
-    ]);
-    await client.query(
-      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
-       VALUES ('next', '', '20991231000000_next', now())`,
-    );
-    await client.query('ALTER TABLE orders ADD COLUMN sample text');
-  });
 }
 
 describe('the server', () => {
@@ -175,7 +125,7 @@ describe('the server', () => {
   });
 
   test('serves /metrics with the last figures and their age while the database is silent', async () => {
-    const relay = await relayDatabase(databaseUrl);
+    const relay = await relayDatabase(world.databaseUrl);
     await open({ METRICS_PORT: '21986', DATABASE_URL: relay.databaseUrl });
     const scrape = async () => (await fetch('http://127.0.0.1:21986/metrics')).text();
     expect(await scrape()).toContain('manabar_metrics_age_seconds{of="topups"} 0');
@@ -204,7 +154,7 @@ describe('the server', () => {
     const headers = { authorization: `Bearer ${token}` };
     const orders = () => fetch(`${origin}/api/orders`, { headers });
     expect((await orders()).status).toBe(200);
-    await withDatabase(databaseUrl, (client) =>
+    await withDatabase(world.databaseUrl, (client) =>
       client.query(
         `UPDATE sessions SET created_at = now() - interval '9 days', expires_at = now() - interval '1 minute'`,
       ),
@@ -214,7 +164,7 @@ describe('the server', () => {
 
   test('survives that all its database connections are cut', async () => {
     const { origin, program } = await open();
-    await withDatabase(databaseUrl, (client) =>
+    await withDatabase(world.databaseUrl, (client) =>
       client.query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
       ),

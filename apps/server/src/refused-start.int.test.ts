@@ -1,35 +1,16 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { demoAccounts } from '@manabar/prisma/demo';
 import { codeVersion } from '@manabar/prisma/version';
 import { createTestDatabase } from '@manabar/tooling/test-cluster';
 import { createFileDatabase } from '@manabar/tooling/vitest';
-import pg from 'pg';
-import { afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 import { createPool } from '#infra/db/pool.ts';
 import { createLogger } from '#infra/logger.ts';
 import { createUser } from '#modules/auth/index.ts';
-import { startProgram, type TestProgram } from '#testing/clients/server-process.ts';
 import { relayDatabase } from '#testing/fakes/database-relay.ts';
+import { pretendMigratedBy, usePrograms, withDatabase } from '#testing/clients/use-programs.ts';
 
-let databaseUrl: string;
-let running: TestProgram[] = [];
-
-beforeAll(async () => {
-  databaseUrl = await createFileDatabase();
-});
-afterEach(() => {
-  for (const { process: child } of running) child.kill('SIGKILL');
-  running = [];
-});
-
-const settings = () => ({
-  DATABASE_URL: databaseUrl,
-  PORT: '0',
-  RATE_LIMIT_SCALE: '0',
-  MANABAR_DATA_DIR: mkdtempSync(join(tmpdir(), 'manabar-main-')),
-});
+const world = usePrograms();
+const { settings, start } = world;
 const production = {
   NODE_ENV: 'production',
   HOST: '127.0.0.1',
@@ -40,41 +21,9 @@ const production = {
   RATES_URL: 'https://rates.invalid/XML_daily.asp',
 };
 
-function start(script: string, env: Record<string, string>): TestProgram {
-  const program = startProgram(script, env);
-  running.push(program);
-  return program;
-}
-
-async function withDatabase(
-  url: string,
-  work: (client: pg.Client) => Promise<unknown>,
-): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await work(client);
-  await client.end();
-}
-
-/** Makes a database look as a version of the shop leaves it that is so many minor versions newer. */
-function pretendMigratedBy(url: string, minorVersions: number): Promise<void> {
-  const [major = 0, minor = 0] = codeVersion.split('.').map(Number);
-  return withDatabase(url, async (client) => {
-    const version = `${major}.${minor + minorVersions}.0`;
-    await client.query(`UPDATE _applied_sql SET hash = 'of another version', version = $1`, [
-      version,
-    ]);
-    await client.query(
-      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
-       VALUES ('next', '', '20991231000000_next', now())`,
-    );
-    await client.query('ALTER TABLE orders ADD COLUMN sample text');
-  });
-}
-
 describe('the server waits at its start', () => {
   test('the server waits for an unavailable database, logs it, and opens when it is available', async () => {
-    const relay = await relayDatabase(databaseUrl);
+    const relay = await relayDatabase(world.databaseUrl);
     relay.cut();
     const program = start('main.js', { ...settings(), DATABASE_URL: relay.databaseUrl });
     await program.saw('waiting for the database');
@@ -98,7 +47,7 @@ describe('the server does not start', () => {
   });
 
   const away = (changes: (url: URL) => void) => {
-    const url = new URL(databaseUrl);
+    const url = new URL(world.databaseUrl);
     changes(url);
     return refusal({ ...settings(), DATABASE_URL: url.href, DATABASE_WAIT_SECONDS: '0' });
   };
@@ -109,7 +58,7 @@ describe('the server does not start', () => {
 
   test('the server refuses to start when nothing listens on the port of the database, and names it', async () => {
     expect(await away((url) => (url.port = '1'))).toContain(
-      `Nothing listens at ${new URL(databaseUrl).hostname}:1`,
+      `Nothing listens at ${new URL(world.databaseUrl).hostname}:1`,
     );
   });
 
@@ -119,11 +68,11 @@ describe('the server does not start', () => {
   });
 
   test('the server refuses to start with a role without rights, and names it', async () => {
-    await withDatabase(databaseUrl, async (client) => {
+    await withDatabase(world.databaseUrl, async (client) => {
       await client.query(`CREATE ROLE powerless LOGIN PASSWORD 'x'`);
     });
     expect(await away(named('powerless'))).toContain('"powerless" may not read');
-    await withDatabase(databaseUrl, (client) => client.query('DROP ROLE powerless'));
+    await withDatabase(world.databaseUrl, (client) => client.query('DROP ROLE powerless'));
   });
 
   test('the server refuses to start on a database that takes no writes', async () => {

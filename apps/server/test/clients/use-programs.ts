@@ -1,0 +1,61 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { codeVersion } from '@manabar/prisma/version';
+import { createFileDatabase } from '@manabar/tooling/vitest';
+import pg from 'pg';
+import { afterEach, beforeAll } from 'vitest';
+import { startProgram, type TestProgram } from './server-process.ts';
+
+/** Starts programs on a database of the test file, and kills after each test what still runs. */
+export function usePrograms() {
+  let running: TestProgram[] = [];
+  const world = {
+    databaseUrl: '',
+    settings: () => ({
+      DATABASE_URL: world.databaseUrl,
+      PORT: '0',
+      RATE_LIMIT_SCALE: '0',
+      MANABAR_DATA_DIR: mkdtempSync(join(tmpdir(), 'manabar-main-')),
+    }),
+    start: (script: string, env: Record<string, string>): TestProgram => {
+      const program = startProgram(script, env);
+      running.push(program);
+      return program;
+    },
+  };
+  beforeAll(async () => {
+    world.databaseUrl = await createFileDatabase();
+  });
+  afterEach(() => {
+    for (const { process: child } of running) child.kill('SIGKILL');
+    running = [];
+  });
+  return world;
+}
+
+export async function withDatabase(
+  url: string,
+  work: (client: pg.Client) => Promise<unknown>,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await work(client);
+  await client.end();
+}
+
+/** Makes a database look as a version of the shop leaves it that is so many minor versions newer. */
+export function pretendMigratedBy(url: string, minorVersions: number): Promise<void> {
+  const [major = 0, minor = 0] = codeVersion.split('.').map(Number);
+  return withDatabase(url, async (client) => {
+    const version = `${major}.${minor + minorVersions}.0`;
+    await client.query(`UPDATE _applied_sql SET hash = 'of another version', version = $1`, [
+      version,
+    ]);
+    await client.query(
+      `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at)
+       VALUES ('next', '', '20991231000000_next', now())`,
+    );
+    await client.query('ALTER TABLE orders ADD COLUMN sample text');
+  });
+}
