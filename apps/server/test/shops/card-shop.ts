@@ -38,6 +38,10 @@ export interface CardShop {
   /** Expires an order as the worker does, or ends it otherwise. */
   lapse(orderId: string, how?: Partial<ReservationEnd>): Promise<void>;
   payment(orderId: string): Promise<Record<string, unknown>>;
+  /** What happened to an order and by whom, oldest first: `payment_ended user:1`. */
+  events(orderId: string): Promise<string[]>;
+  /** Ids of the codes that an order holds. */
+  heldBy(orderId: string): Promise<bigint[]>;
   /** Counts an option's codes by state. */
   codes(optionId: number): Promise<Record<string, number>>;
   status(orderId: string): Promise<string | undefined>;
@@ -82,6 +86,20 @@ export async function openCardShop(env: Record<string, string> = {}): Promise<Ca
     payment: async (orderId) =>
       (await row<Record<string, unknown>>('SELECT * FROM payments WHERE order_id = $1', orderId)) ??
       {},
+    events: async (orderId) => {
+      const { rows } = await deps.pool.query<{ kind: string; actor: string }>(
+        'SELECT kind, actor FROM order_events WHERE order_id = $1 ORDER BY id',
+        [orderId],
+      );
+      return rows.map(({ kind, actor }) => `${kind} ${actor}`);
+    },
+    heldBy: async (orderId) => {
+      const { rows } = await deps.pool.query<{ id: bigint }>(
+        `SELECT c.id FROM codes c JOIN order_items i ON i.id = c.order_item_id WHERE i.order_id = $1 ORDER BY c.id`,
+        [orderId],
+      );
+      return rows.map(({ id }) => id);
+    },
     codes: async (optionId) => {
       const { rows } = await deps.pool.query<{ state: string; n: number }>(
         'SELECT state::text, count(*)::int AS n FROM codes WHERE option_id = $1 GROUP BY state',

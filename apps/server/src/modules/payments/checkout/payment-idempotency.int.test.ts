@@ -1,44 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openCardShop, type CardShop } from '#testing/shops/card-shop.ts';
+import { describe, expect, test } from 'vitest';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createRest, type RestAnswer } from '#testing/clients/rest-client.ts';
-import { fillCart, loadCodes, type Shelf } from '#testing/fixtures/stocked-options.ts';
-import type { TestUser } from '#testing/shops/test-shop.ts';
+import { fillCart, loadCodes } from '#testing/fixtures/stocked-options.ts';
 import { addDenomination, freefireData } from '#testing/fixtures/stocked-denominations.ts';
+import { oneUnit, useCardCheckout } from '#testing/shops/card-checkout.ts';
 
-let world: CardShop;
-let buyer: TestUser;
-let shelf: Shelf;
-
-beforeAll(async () => {
-  world = await openCardShop({ WALLET_CARD_TOPUP: 'true' });
-});
-afterEach(() => {
-  world.gateway.mood = 'well';
-});
-afterAll(() => world.close());
-
-const body = { type: 'order', amount: 4.99, currency: 'usd' };
-
-/** Creates a customer with one unit in the cart. */
-async function customer(): Promise<void> {
-  ({ buyer, shelf } = await world.withCart(1));
-}
-
-function post(key: string | undefined, payload: unknown = body, by = buyer): Promise<RestAnswer> {
-  return createRest(world.shop)('POST', '/payment/create', {
-    token: by.token,
-    body: payload,
-    headers: key === undefined ? {} : { 'idempotency-key': key },
-  });
-}
-
-const orderOf = ({ body: answer }: RestAnswer) => (answer as { order_id: string }).order_id;
-const ordersOf = async (by = buyer) => (await by.call.orders.list({})).orders;
-const codeOf = ({ body: answer }: RestAnswer) =>
-  (answer as { error?: { code: string } }).error?.code;
-const openingsOf = (id: string) =>
-  world.gateway.opened.filter(({ reference }) => reference === id).length;
+const checkout = useCardCheckout();
+const { card: world, codeOf, customer, openingsOf, orderOf, ordersOf, post } = checkout;
 
 describe('an idempotency key', () => {
   test('a retry with the same key replays the answer byte for byte without calling the gateway', async () => {
@@ -55,7 +22,7 @@ describe('an idempotency key', () => {
   test('a retry with the same key replays the answer after the payment has ended', async () => {
     await customer();
     const first = await post('ended');
-    await buyer.call.orders.cancel({ id: orderOf(first) });
+    await checkout.buyer.call.orders.cancel({ id: orderOf(first) });
     expect((await post('ended')).text).toBe(first.text);
     expect(await ordersOf()).toHaveLength(1);
   });
@@ -64,15 +31,15 @@ describe('an idempotency key', () => {
     await customer();
     await post('reused');
     for (const other of [
-      { ...body, amount: 5 },
-      { ...body, currency: 'rub' },
-      { ...body, type: 'wallet', amount: 5 },
+      { ...oneUnit, amount: 5 },
+      { ...oneUnit, currency: 'rub' },
+      { ...oneUnit, type: 'wallet', amount: 5 },
     ]) {
       const answer = await post('reused', other);
       expect([answer.status, codeOf(answer)]).toEqual([422, 'idempotency_key_reused']);
     }
     const { buyer: other } = await world.withCart(1);
-    expect((await post('reused', body, other)).status).toBe(200);
+    expect((await post('reused', oneUnit, other)).status).toBe(200);
   });
 
   test.each(['cart', 'top-up', 'balance'])(
@@ -82,9 +49,9 @@ describe('an idempotency key', () => {
       const offer = await addDenomination(world.shop.deps, { name: '100 diamonds' });
       const payload =
         what === 'cart'
-          ? body
+          ? oneUnit
           : what === 'balance'
-            ? { ...body, type: 'wallet', amount: 5 }
+            ? { ...oneUnit, type: 'wallet', amount: 5 }
             : { type: 'topup', currency: 'usd', topupData: freefireData(offer) };
       const release = world.gateway.hold();
       const calls = Array.from({ length: 4 }, () => post('at once', payload));
@@ -117,20 +84,20 @@ describe('an idempotency key', () => {
 
   test('a retry replays the refusal, which another key does not get', async () => {
     await customer();
-    const refused = await post('refused', { ...body, amount: 1 });
+    const refused = await post('refused', { ...oneUnit, amount: 1 });
     expect(codeOf(refused)).toBe('amount_mismatch');
     const { deps } = world.shop;
-    await deps.pool.query('DELETE FROM cart_items WHERE user_id = $1', [buyer.userId]);
-    const again = await post('refused', { ...body, amount: 1 });
+    await deps.pool.query('DELETE FROM cart_items WHERE user_id = $1', [checkout.buyer.userId]);
+    const again = await post('refused', { ...oneUnit, amount: 1 });
     expect(again.text).toBe(refused.text);
     expect(again.headers['idempotent-replayed']).toBe('true');
-    expect(codeOf(await post('next', { ...body, amount: 1 }))).toBe('cart_empty');
+    expect(codeOf(await post('next', { ...oneUnit, amount: 1 }))).toBe('cart_empty');
   });
 
   test('a key can be reused after a refusal that does not concern the request', async () => {
     await customer();
     const { env } = world.shop.deps;
-    const wallet = { ...body, type: 'wallet', amount: 5 };
+    const wallet = { ...oneUnit, type: 'wallet', amount: 5 };
     world.shop.deps.env = { ...env, WALLET_CARD_TOPUP: false };
     expect((await post('forbidden', wallet)).status).toBe(403);
     world.shop.deps.env = env;
@@ -148,7 +115,7 @@ test('cancels a payment that ended during its opening, and hides its page', asyn
   const [order] = await ordersOf();
   const id = order?.id ?? '';
   await expect.poll(() => openingsOf(id)).toBe(1);
-  await buyer.call.orders.cancel({ id });
+  await checkout.buyer.call.orders.cancel({ id });
   release();
   const answer = await first;
   expect([answer.status, codeOf(answer)]).toEqual([409, 'conflict']);
@@ -158,22 +125,22 @@ test('cancels a payment that ended during its opening, and hides its page', asyn
     pay_url: null,
     next_cancel_at: world.clock.now(),
   });
-  expect((await buyer.call.orders.detail({ id })).payment).not.toHaveProperty('pay_url');
+  expect((await checkout.buyer.call.orders.detail({ id })).payment).not.toHaveProperty('pay_url');
 });
 
 test('two concurrent calls without keys leave one payable order', async () => {
   await customer();
-  await loadCodes(world.shop.deps, shelf.optionId, 1);
-  await fillCart(world.shop.deps, buyer.userId, shelf.optionId, 2);
+  await loadCodes(world.shop.deps, checkout.shelf.optionId, 1);
+  await fillCart(world.shop.deps, checkout.buyer.userId, checkout.shelf.optionId, 2);
   const tabs = await Promise.all(
-    Array.from({ length: 2 }, () => post(undefined, { ...body, amount: 9.98 })),
+    Array.from({ length: 2 }, () => post(undefined, { ...oneUnit, amount: 9.98 })),
   );
   const open = (await ordersOf()).filter(({ status }) => status === 'pending');
   expect(open).toHaveLength(1);
-  expect(await world.codes(shelf.optionId)).toEqual({ reserved: 2 });
+  expect(await world.codes(checkout.shelf.optionId)).toEqual({ reserved: 2 });
   const answered = tabs.filter(({ status }) => status === 200).map(orderOf);
   expect(answered).toContain(open[0]?.id);
   await expect(
-    buyer.call.payments.create({ type: 'order', amount: 1, currency: 'usd' }),
+    checkout.buyer.call.payments.create({ type: 'order', amount: 1, currency: 'usd' }),
   ).rejects.toEqual(refusal('amount_mismatch'));
 });

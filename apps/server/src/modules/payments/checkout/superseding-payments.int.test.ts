@@ -1,29 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verifyLedger } from '#modules/ledger/index.ts';
-import { openCardShop, type CardShop } from '#testing/shops/card-shop.ts';
+import { describe, expect, test } from 'vitest';
 import { refusal } from '#testing/clients/refusal.ts';
 import { fillCart, loadCodes } from '#testing/fixtures/stocked-options.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
+import { useCardShop } from '#testing/shops/use-card-shop.ts';
 
-let world: CardShop;
-
-beforeAll(async () => {
-  world = await openCardShop({ DATABASE_POOL: '20' });
-});
-afterAll(async () => {
-  expect(await verifyLedger(world.shop.deps.pool)).toEqual({ findings: [], violations: 0 });
-  await world.close();
-});
+const world = useCardShop({ DATABASE_POOL: '20' });
 
 const fromBalance = (by: TestUser, amount?: number) =>
   by.call.orders.payFromBalance({ currency: 'usd', amount });
-const heldBy = async (orderId: string) => {
-  const { rows } = await world.shop.deps.pool.query<{ id: bigint }>(
-    `SELECT c.id FROM codes c JOIN order_items i ON i.id = c.order_item_id WHERE i.order_id = $1 ORDER BY c.id`,
-    [orderId],
-  );
-  return rows.map(({ id }) => id);
-};
 const replaced = {
   state: 'failed',
   hold: 'voided',
@@ -34,10 +18,10 @@ describe('a newer payment for the same lines', () => {
   test('a newer card payment takes the codes of the older one and ends it', async () => {
     const { buyer, shelf } = await world.withCart(2);
     const first = await world.pay(buyer, 9.98);
-    const codes = await heldBy(first);
+    const codes = await world.heldBy(first);
     const second = await world.pay(buyer, 9.98);
-    expect(await heldBy(second)).toEqual(codes);
-    expect(await heldBy(first)).toEqual([]);
+    expect(await world.heldBy(second)).toEqual(codes);
+    expect(await world.heldBy(first)).toEqual([]);
     expect(await world.codes(shelf.optionId)).toEqual({ reserved: 2 });
     expect(await world.status(first)).toBe('cancelled');
     expect(await world.payment(first)).toMatchObject({
@@ -56,9 +40,9 @@ describe('a newer payment for the same lines', () => {
     const { buyer, shelf } = await world.withCart(2);
     await world.shop.credit(buyer.userId, 'usd', 998n);
     const first = await world.pay(buyer, 9.98);
-    const codes = await heldBy(first);
+    const codes = await world.heldBy(first);
     const { order_id: second } = await fromBalance(buyer, 9.98);
-    expect(await heldBy(second)).toEqual(codes);
+    expect(await world.heldBy(second)).toEqual(codes);
     expect(await world.codes(shelf.optionId)).toEqual({ sold: 2 });
     expect(await world.payment(first)).toMatchObject(replaced);
     await expect.poll(() => world.gateway.cancelled).toContain(`fake-${first}`);
@@ -120,7 +104,7 @@ describe('a newer payment for the same lines', () => {
       const { buyer, shelf } = await world.withCart(1);
       await world.shop.credit(buyer.userId, 'usd', 10_000n);
       const first = await world.pay(buyer, 4.99);
-      const codes = await heldBy(first);
+      const codes = await world.heldBy(first);
       await fillCart(world.shop.deps, buyer.userId, shelf.optionId, 2);
       const key = idempotencyKey && { idempotencyKey };
       const expected = refusal('quantity_exceeds_stock');
@@ -132,7 +116,7 @@ describe('a newer payment for the same lines', () => {
       ).rejects.toEqual(expected);
       expect(await world.payment(first)).toMatchObject({ hold: 'open', ended_by: null });
       expect(await world.status(first)).toBe('pending');
-      expect(await heldBy(first)).toEqual(codes);
+      expect(await world.heldBy(first)).toEqual(codes);
     },
   );
 

@@ -1,32 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { verifyLedger } from '#modules/ledger/index.ts';
-import { openCardShop, type CardShop } from '#testing/shops/card-shop.ts';
 import { PausePoints } from '#testing/clients/pause-points.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { fillCart } from '#testing/fixtures/stocked-options.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
 import { lockPayment } from '../index.ts';
+import { useCardShop } from '#testing/shops/use-card-shop.ts';
 
-let world: CardShop;
-
-beforeAll(async () => {
-  world = await openCardShop({ DATABASE_POOL: '20' });
-});
-afterAll(async () => {
-  expect(await verifyLedger(world.shop.deps.pool)).toEqual({ findings: [], violations: 0 });
-  await world.close();
-});
+const world = useCardShop({ DATABASE_POOL: '20' });
 
 const fromBalance = (by: TestUser, amount?: number) =>
   by.call.orders.payFromBalance({ currency: 'usd', amount });
-const heldBy = async (orderId: string) => {
-  const { rows } = await world.shop.deps.pool.query<{ id: bigint }>(
-    `SELECT c.id FROM codes c JOIN order_items i ON i.id = c.order_item_id WHERE i.order_id = $1 ORDER BY c.id`,
-    [orderId],
-  );
-  return rows.map(({ id }) => id);
-};
 
 describe('concurrent payments for the same cart', () => {
   async function countWaiting(): Promise<number | undefined> {
@@ -121,7 +105,7 @@ describe('concurrent payments for the same cart', () => {
       // The codes are released by the first order and not yet reserved by the second.
       await expect(fromBalance(other)).rejects.toEqual(refusal('out_of_stock'));
       await pauses.letGo();
-      expect(await heldBy(await second)).toHaveLength(1);
+      expect(await world.heldBy(await second)).toHaveLength(1);
     } finally {
       await pauses.close();
     }

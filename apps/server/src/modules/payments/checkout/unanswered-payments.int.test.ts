@@ -1,44 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openCardShop, type CardShop } from '#testing/shops/card-shop.ts';
-import { createRest, type RestAnswer } from '#testing/clients/rest-client.ts';
-import { type Shelf } from '#testing/fixtures/stocked-options.ts';
-import type { TestUser } from '#testing/shops/test-shop.ts';
+import { describe, expect, test } from 'vitest';
 import { releaseReservation, lockPayment } from '../index.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
+import { useCardCheckout } from '#testing/shops/card-checkout.ts';
 
-let world: CardShop;
-let buyer: TestUser;
-let shelf: Shelf;
-
-beforeAll(async () => {
-  world = await openCardShop({ WALLET_CARD_TOPUP: 'true' });
-});
-afterEach(() => {
-  world.gateway.mood = 'well';
-});
-afterAll(() => world.close());
-
-const body = { type: 'order', amount: 4.99, currency: 'usd' };
-
-/** Creates a customer with one unit in the cart. */
-async function customer(): Promise<void> {
-  ({ buyer, shelf } = await world.withCart(1));
-}
-
-function post(key: string | undefined, payload: unknown = body, by = buyer): Promise<RestAnswer> {
-  return createRest(world.shop)('POST', '/payment/create', {
-    token: by.token,
-    body: payload,
-    headers: key === undefined ? {} : { 'idempotency-key': key },
-  });
-}
-
-const orderOf = ({ body: answer }: RestAnswer) => (answer as { order_id: string }).order_id;
-const ordersOf = async (by = buyer) => (await by.call.orders.list({})).orders;
-const codeOf = ({ body: answer }: RestAnswer) =>
-  (answer as { error?: { code: string } }).error?.code;
-const openingsOf = (id: string) =>
-  world.gateway.opened.filter(({ reference }) => reference === id).length;
+const checkout = useCardCheckout();
+const { card: world, codeOf, customer, openingsOf, orderOf, ordersOf, post } = checkout;
 
 describe('a gateway that does not answer', () => {
   test('a retry after a gateway failure continues with the same order and key', async () => {
@@ -48,8 +14,10 @@ describe('a gateway that does not answer', () => {
     expect([failed.status, codeOf(failed)]).toEqual([503, 'payment_unavailable']);
     const [order] = await ordersOf();
     const id = order?.id ?? '';
-    expect(await world.codes(shelf.optionId)).toEqual({ reserved: 1 });
-    expect((await buyer.call.orders.detail({ id })).payment).toMatchObject({ stage: 'opening' });
+    expect(await world.codes(checkout.shelf.optionId)).toEqual({ reserved: 1 });
+    expect((await checkout.buyer.call.orders.detail({ id })).payment).toMatchObject({
+      stage: 'opening',
+    });
     const again = await post('down');
     expect(again.status).toBe(503);
     expect(again.headers['idempotent-replayed']).toBeUndefined();
@@ -86,7 +54,7 @@ describe('a gateway that does not answer', () => {
     expect(await world.payment(id)).toMatchObject({ state: 'created', pay_url: null });
     const { openGatewayPayment } = await freshModule();
     const payer = {
-      userId: buyer.userId,
+      userId: checkout.buyer.userId,
       address: '::1',
       origin: 'http://shop',
       language: 'ru',
@@ -119,7 +87,7 @@ describe('a gateway that does not answer', () => {
       // The gateway has no payment to cancel.
       next_cancel_at: null,
     });
-    expect(await world.codes(shelf.optionId)).toEqual({ reserved: 1 });
+    expect(await world.codes(checkout.shelf.optionId)).toEqual({ reserved: 1 });
   });
 
   test('a retry after the reservation has expired is refused as payment_ended', async () => {
@@ -161,9 +129,11 @@ describe('a gateway that refuses a payment', () => {
     const [order] = await ordersOf();
     const id = order?.id ?? '';
     expect(order?.status).toBe('cancelled');
-    expect(await world.codes(shelf.optionId)).toEqual({ available: 1 });
+    expect(await world.codes(checkout.shelf.optionId)).toEqual({ available: 1 });
     expect(await world.payment(id)).toMatchObject({ hold: 'voided', ended_by: 'gateway' });
-    expect((await buyer.call.orders.detail({ id })).payment).toMatchObject({ stage: 'refused' });
+    expect((await checkout.buyer.call.orders.detail({ id })).payment).toMatchObject({
+      stage: 'refused',
+    });
     world.gateway.mood = 'well';
     // The refusal is final, and the gateway is not called again.
     const again = await post('no');

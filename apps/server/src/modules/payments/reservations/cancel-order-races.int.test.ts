@@ -1,30 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verifyLedger } from '#modules/ledger/index.ts';
-import { openCardShop, type CardShop } from '#testing/shops/card-shop.ts';
+import { describe, expect, test } from 'vitest';
 import type { TestUser } from '#testing/shops/test-shop.ts';
+import { useCardShop } from '#testing/shops/use-card-shop.ts';
 
-let world: CardShop;
-
-beforeAll(async () => {
-  world = await openCardShop({
-    DATABASE_POOL: '20',
-    WALLET_CARD_TOPUP: 'true',
-    TOPUP_UNDO_SECONDS: '8',
-  });
-});
-afterAll(async () => {
-  expect(await verifyLedger(world.shop.deps.pool)).toEqual({ findings: [], violations: 0 });
-  await world.close();
+const world = useCardShop({
+  DATABASE_POOL: '20',
+  WALLET_CARD_TOPUP: 'true',
+  TOPUP_UNDO_SECONDS: '8',
 });
 
 const cancel = (by: TestUser, id: string) => by.call.orders.cancel({ id });
-const events = async (orderId: string) => {
-  const { rows } = await world.shop.deps.pool.query<{ kind: string; actor: string }>(
-    'SELECT kind, actor FROM order_events WHERE order_id = $1 ORDER BY id',
-    [orderId],
-  );
-  return rows.map(({ kind, actor }) => `${kind} ${actor}`);
-};
 
 describe('concurrent cancellations', () => {
   test('ten concurrent cancellations end an order once', async () => {
@@ -32,7 +16,9 @@ describe('concurrent cancellations', () => {
     const id = await world.pay(buyer, 9.98);
     const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(buyer, id)));
     expect(answers).toEqual(Array.from({ length: 10 }, () => ({ success: true })));
-    expect((await events(id)).filter((event) => event.startsWith('payment_ended'))).toHaveLength(1);
+    expect(
+      (await world.events(id)).filter((event) => event.startsWith('payment_ended')),
+    ).toHaveLength(1);
     expect(await world.codes(shelf.optionId)).toEqual({ available: 2 });
   });
 

@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verifyLedger } from '#modules/ledger/index.ts';
-import { openCardShop, type CardShop } from '#testing/shops/card-shop.ts';
+import { describe, expect, test } from 'vitest';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createRest } from '#testing/clients/rest-client.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
 import { addDenomination, pubgData } from '#testing/fixtures/stocked-denominations.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { releaseReservation, lockPayment, notifyCancelledPayments } from '../index.ts';
+import { useCardShop } from '#testing/shops/use-card-shop.ts';
 
-let world: CardShop;
-
-beforeAll(async () => {
-  world = await openCardShop({
-    DATABASE_POOL: '20',
-    WALLET_CARD_TOPUP: 'true',
-    TOPUP_UNDO_SECONDS: '8',
-  });
-});
-afterAll(async () => {
-  expect(await verifyLedger(world.shop.deps.pool)).toEqual({ findings: [], violations: 0 });
-  await world.close();
+const world = useCardShop({
+  DATABASE_POOL: '20',
+  WALLET_CARD_TOPUP: 'true',
+  TOPUP_UNDO_SECONDS: '8',
 });
 
 const cancel = (by: TestUser, id: string) => by.call.orders.cancel({ id });
@@ -28,13 +19,6 @@ const end = (orderId: string, how: Parameters<typeof releaseReservation>[3]) =>
     const payment = await lockPayment(tx, { orderId });
     return releaseReservation(tx, world.shop.deps, payment?.id ?? 0n, how);
   });
-const events = async (orderId: string) => {
-  const { rows } = await world.shop.deps.pool.query<{ kind: string; actor: string }>(
-    'SELECT kind, actor FROM order_events WHERE order_id = $1 ORDER BY id',
-    [orderId],
-  );
-  return rows.map(({ kind, actor }) => `${kind} ${actor}`);
-};
 
 describe('an unpaid card order', () => {
   test('cancels an unpaid card order once, frees its codes and notifies the gateway', async () => {
@@ -65,7 +49,7 @@ describe('an unpaid card order', () => {
     expect(await cancel(buyer, id)).toEqual({ success: true });
     expect(await world.payment(id)).toMatchObject(ended);
     const by = `user:${buyer.userId}`;
-    expect(await events(id)).toEqual([
+    expect(await world.events(id)).toEqual([
       `reserved ${by}`,
       `payment_opened ${by}`,
       `payment_ended ${by}`,

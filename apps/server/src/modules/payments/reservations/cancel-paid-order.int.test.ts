@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verifyLedger } from '#modules/ledger/index.ts';
-import { openCardShop, type CardShop } from '#testing/shops/card-shop.ts';
+import { describe, expect, test } from 'vitest';
 import { refusal } from '#testing/clients/refusal.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
 import { addDenomination, freefireData } from '#testing/fixtures/stocked-denominations.ts';
+import { useCardShop } from '#testing/shops/use-card-shop.ts';
 
-let world: CardShop;
-
-beforeAll(async () => {
-  world = await openCardShop({
-    DATABASE_POOL: '20',
-    WALLET_CARD_TOPUP: 'true',
-    TOPUP_UNDO_SECONDS: '8',
-  });
-});
-afterAll(async () => {
-  expect(await verifyLedger(world.shop.deps.pool)).toEqual({ findings: [], violations: 0 });
-  await world.close();
+const world = useCardShop({
+  DATABASE_POOL: '20',
+  WALLET_CARD_TOPUP: 'true',
+  TOPUP_UNDO_SECONDS: '8',
 });
 
 const cancel = (by: TestUser, id: string) => by.call.orders.cancel({ id });
