@@ -1,39 +1,12 @@
 import { nicknameKey } from '@manabar/contracts';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FakeClock } from '#testing/fakes/fake-clock.ts';
-import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { describe, expect, test } from 'vitest';
+import { useAuthCalls } from '#testing/clients/auth-calls.ts';
 
-const clock = new FakeClock();
-let shop: TestShop;
-let app: FastifyInstance;
-let next = 0;
+const world = useAuthCalls();
+const { fresh, login, post, register } = world;
 
-beforeAll(async () => {
-  shop = await createTestShop({ clock });
-  app = await shop.app();
-});
-afterAll(() => shop.close());
-
-const fresh = () => `customer ${++next}`;
-const post = (
-  url: string,
-  payload: unknown,
-  options: { token?: string; remoteAddress?: string } = {},
-) =>
-  app.inject({
-    method: 'POST',
-    url: `/api${url}`,
-    payload: payload as object,
-    ...(options.remoteAddress && { remoteAddress: options.remoteAddress }),
-    ...(options.token && { headers: { authorization: `Bearer ${options.token}` } }),
-  });
-const register = (nickname: string, password = 'quiet-river-7', options = {}) =>
-  post('/auth/register', { nickname, password, confirmPassword: password }, options);
-const login = (nickname: string, password = 'quiet-river-7', remoteAddress = '127.0.0.1') =>
-  post('/auth/login', { nickname, password }, { remoteAddress });
 const counted = async (table: string, where: string, value: unknown) => {
-  const { rows } = await shop.deps.pool.query<{ n: number }>(
+  const { rows } = await world.shop.deps.pool.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM ${table} WHERE ${where} = $1`,
     [value],
   );
@@ -54,7 +27,7 @@ describe('registration', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(await counted('carts', 'user_id', session.userId)).toBe(1);
     expect(await counted('accounts', 'user_id', session.userId)).toBe(4);
-    expect(await shop.deps.authenticate(session.token)).toMatchObject({
+    expect(await world.shop.deps.authenticate(session.token)).toMatchObject({
       userId: session.userId,
       role: 'user',
     });
@@ -129,7 +102,7 @@ describe('registration', () => {
   });
 
   test('nicknames are unique regardless of case, Unicode form and surrounding spaces', async () => {
-    const nickname = `Ångström ${++next}`;
+    const nickname = 'Ångström 1';
     expect((await register(`  ${nickname.normalize('NFD')} `)).json()).toMatchObject({ nickname });
     for (const variant of [
       nickname.toUpperCase(),
@@ -159,9 +132,11 @@ describe('registration', () => {
   });
 
   test('a refused registration creates no user', async () => {
-    const before = await shop.deps.pool.query('SELECT count(*) FROM users');
+    const before = await world.shop.deps.pool.query('SELECT count(*) FROM users');
     await register('ab');
-    expect((await shop.deps.pool.query('SELECT count(*) FROM users')).rows).toEqual(before.rows);
+    expect((await world.shop.deps.pool.query('SELECT count(*) FROM users')).rows).toEqual(
+      before.rows,
+    );
   });
 });
 
@@ -206,7 +181,7 @@ describe('login', () => {
   test('login answers a blocked user like a wrong password', async () => {
     const nickname = fresh();
     const { userId } = (await register(nickname)).json<{ userId: number }>();
-    await shop.deps.pool.query('UPDATE users SET blocked_at = now() WHERE id = $1', [userId]);
+    await world.shop.deps.pool.query('UPDATE users SET blocked_at = now() WHERE id = $1', [userId]);
     expect((await login(nickname)).json().error.code).toBe('invalid_credentials');
   });
 
@@ -226,7 +201,7 @@ describe('logout', () => {
     expect((await post('/auth/logout', {}, { token: first })).json().error.code).toBe(
       'unauthorized',
     );
-    expect(await shop.deps.authenticate(second)).not.toBeNull();
+    expect(await world.shop.deps.authenticate(second)).not.toBeNull();
   });
 
   test.each([undefined, 'nonsense', 'A'.repeat(43)])(

@@ -1,36 +1,8 @@
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FakeClock } from '#testing/fakes/fake-clock.ts';
-import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { describe, expect, test } from 'vitest';
+import { useAuthCalls } from '#testing/clients/auth-calls.ts';
 
-const clock = new FakeClock();
-let shop: TestShop;
-let app: FastifyInstance;
-let next = 0;
-
-beforeAll(async () => {
-  shop = await createTestShop({ clock });
-  app = await shop.app();
-});
-afterAll(() => shop.close());
-
-const fresh = () => `customer ${++next}`;
-const post = (
-  url: string,
-  payload: unknown,
-  options: { token?: string; remoteAddress?: string } = {},
-) =>
-  app.inject({
-    method: 'POST',
-    url: `/api${url}`,
-    payload: payload as object,
-    ...(options.remoteAddress && { remoteAddress: options.remoteAddress }),
-    ...(options.token && { headers: { authorization: `Bearer ${options.token}` } }),
-  });
-const register = (nickname: string, password = 'quiet-river-7', options = {}) =>
-  post('/auth/register', { nickname, password, confirmPassword: password }, options);
-const login = (nickname: string, password = 'quiet-river-7', remoteAddress = '127.0.0.1') =>
-  post('/auth/login', { nickname, password }, { remoteAddress });
+const world = useAuthCalls();
+const { clock, fresh, login, register } = world;
 
 describe('password guessing', () => {
   test('ten failed logins block the pair of nickname and address for any password', async () => {
@@ -88,7 +60,9 @@ describe('password guessing', () => {
   });
 
   test('failed logins are counted in the database under hashed keys', async () => {
-    const { rows } = await shop.deps.pool.query<{ key: string }>('SELECT key FROM rate_limits');
+    const { rows } = await world.shop.deps.pool.query<{ key: string }>(
+      'SELECT key FROM rate_limits',
+    );
     expect(rows.length).toBeGreaterThan(0);
     for (const { key } of rows) expect(key).toMatch(/^login-(pair|nickname):[0-9a-f]{64}$/);
   });
@@ -98,7 +72,7 @@ describe('password guessing', () => {
     await register(nickname);
     for (let i = 0; i < 10; i++) await login(nickname, 'wrong-pass1');
     expect((await login(nickname)).statusCode).toBe(429);
-    await shop.deps.pool.query('UPDATE rate_limits SET expire = expire - 900000');
+    await world.shop.deps.pool.query('UPDATE rate_limits SET expire = expire - 900000');
     expect((await login(nickname)).statusCode).toBe(200);
   });
 });

@@ -1,35 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addProduct, addRegion, buy, line, newCode } from '#testing/fixtures/products.ts';
+import { describe, expect, test } from 'vitest';
+import { addRegion, buy, line, newCode } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useCartShop } from '#testing/shops/cart-shop.ts';
 
-let shop: TestShop;
-let admin: TestUser;
-let customer: TestUser;
-let productId: number;
-beforeAll(async () => {
-  shop = await createTestShop();
-  admin = await shop.createAdmin();
-});
-/** Five codes of 100 for 4.99 USD or 450 RUB. */
-beforeEach(async () => {
-  customer = await shop.registerUser();
-  productId = (await addProduct(admin, { game_currency: 'Coins' })).id;
-  await load(Array.from({ length: 5 }, () => line()).join('\n'));
-});
-afterAll(() => shop.close());
-
-const load = (text: string, regionId = 0) =>
-  admin.call.admin.codes.bulkLoad({ productId, regionId, text });
-const cart = () => customer.call.cart;
-const add = (fields: object = {}) => cart().add({ productId, gameAmount: 100, ...fields });
-const version = async () =>
-  (
-    await shop.deps.pool.query<{ version: number }>(
-      'SELECT version FROM carts WHERE user_id = $1',
-      [customer.userId],
-    )
-  ).rows[0]?.version;
+const world = useCartShop();
+const { add, cart, load, version } = world;
 
 describe('adding to the cart', () => {
   test('adding answers with the line, which is in the cart', async () => {
@@ -38,7 +13,7 @@ describe('adding to the cart', () => {
       success: true,
       data: {
         id: expect.any(Number),
-        product_id: productId,
+        product_id: world.productId,
         product_title: expect.stringContaining('Product'),
         image_url: '/images/p.svg',
         game_amount: 100,
@@ -57,13 +32,13 @@ describe('adding to the cart', () => {
   });
 
   test("names the line's region in the customer's language, and the region's currency", async () => {
-    const europe = await addRegion(shop, {
+    const europe = await addRegion(world.shop, {
       name: 'Europe',
       code: 'eu',
       gameCurrency: 'EUR',
       translations: { ru: { name: 'Европа' } },
     });
-    await admin.call.admin.products.setRegions({ id: productId, regionIds: [europe] });
+    await world.admin.call.admin.products.setRegions({ id: world.productId, regionIds: [europe] });
     await load(line(), europe);
     const { data } = await add({ regionId: europe });
     expect(data).toMatchObject({ region: 'Европа', game_currency: 'EUR' });
@@ -162,23 +137,31 @@ describe('adding to the cart', () => {
   });
 
   test('refuses a sold-out option as out of stock', async () => {
-    await buy(shop, await shop.registerUser(), { productId, gameAmount: 100, quantity: 5 });
+    await buy(world.shop, await world.shop.registerUser(), {
+      productId: world.productId,
+      gameAmount: 100,
+      quantity: 5,
+    });
     await expect(add()).rejects.toEqual(
       refusal('out_of_stock', {
-        items: [{ product_id: productId, game_amount: 100, available: 0 }],
+        items: [{ product_id: world.productId, game_amount: 100, available: 0 }],
       }),
     );
   });
 
   test('refuses an option that is sold out at this price but not at another as price_changed', async () => {
-    await buy(shop, await shop.registerUser(), { productId, gameAmount: 100, quantity: 5 });
+    await buy(world.shop, await world.shop.registerUser(), {
+      productId: world.productId,
+      gameAmount: 100,
+      quantity: 5,
+    });
     await load(line(newCode(), { usd: '5.50', rub: '500' }));
     await expect(add({ priceUsd: 4.99, priceRub: 450 })).rejects.toEqual(refusal('price_changed'));
     expect(await add()).toMatchObject({ data: { price_usd: 5.5 } });
   });
 
   test('refuses an option that is not offered as not found', async () => {
-    const region = await addRegion(shop, { name: 'USA', code: 'us' });
+    const region = await addRegion(world.shop, { name: 'USA', code: 'us' });
     await load(line(), region);
     for (const item of [
       { productId: 999_999 },
@@ -188,11 +171,11 @@ describe('adding to the cart', () => {
     ]) {
       await expect(add(item)).rejects.toEqual(refusal('not_found'));
     }
-    await admin.call.admin.products.setRegions({ id: productId, regionIds: [region] });
+    await world.admin.call.admin.products.setRegions({ id: world.productId, regionIds: [region] });
     expect(await add({ regionId: region })).toMatchObject({ data: { available_count: 1 } });
-    await admin.call.admin.products.update({ id: productId, hasGlobalCodes: false });
+    await world.admin.call.admin.products.update({ id: world.productId, hasGlobalCodes: false });
     await expect(add()).rejects.toEqual(refusal('not_found'));
-    await admin.call.admin.products.delete({ id: productId });
+    await world.admin.call.admin.products.delete({ id: world.productId });
     await expect(add({ regionId: region })).rejects.toEqual(refusal('not_found'));
   });
 

@@ -1,56 +1,33 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addProduct, addRegion, buy, line, newCode } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { createCaller } from '#transport/trpc/app-router.ts';
+import { useCartShop } from '#testing/shops/cart-shop.ts';
 
-let shop: TestShop;
-let admin: TestUser;
-let customer: TestUser;
-let productId: number;
-beforeAll(async () => {
-  shop = await createTestShop();
-  admin = await shop.createAdmin();
-});
-/** Five codes of 100 for 4.99 USD or 450 RUB. */
-beforeEach(async () => {
-  customer = await shop.registerUser();
-  productId = (await addProduct(admin, { game_currency: 'Coins' })).id;
-  await load(Array.from({ length: 5 }, () => line()).join('\n'));
-});
-afterAll(() => shop.close());
-
-const load = (text: string, regionId = 0) =>
-  admin.call.admin.codes.bulkLoad({ productId, regionId, text });
-const cart = () => customer.call.cart;
-const add = (fields: object = {}) => cart().add({ productId, gameAmount: 100, ...fields });
-const version = async () =>
-  (
-    await shop.deps.pool.query<{ version: number }>(
-      'SELECT version FROM carts WHERE user_id = $1',
-      [customer.userId],
-    )
-  ).rows[0]?.version;
+const world = useCartShop();
+const { add, cart, load, version } = world;
 
 describe('reading the cart', () => {
   test('sums exactly in three currencies, with titles and currencies in the customer’s language', async () => {
-    const region = await addRegion(shop, { name: 'USA', code: 'us' });
-    const other = await addProduct(admin, {
+    const region = await addRegion(world.shop, { name: 'USA', code: 'us' });
+    const other = await addProduct(world.admin, {
       title: 'Карта',
       translations: { en: { title: 'Card' } },
     });
-    await admin.call.admin.products.setRegions({ id: other.id, regionIds: [region] });
-    await admin.call.admin.codes.bulkLoad({
+    await world.admin.call.admin.products.setRegions({ id: other.id, regionIds: [region] });
+    await world.admin.call.admin.codes.bulkLoad({
       productId: other.id,
       regionId: region,
       text: Array.from({ length: 3 }, () => line(newCode(), { usd: '0.07', rub: '' })).join('\n'),
     });
-    await shop.deps.prisma.currencyRate.create({
+    await world.shop.deps.prisma.currencyRate.create({
       data: { fromCurrency: 'USD', toCurrency: 'UZS', rate: '12650.4567', source: 'test' },
     });
     await add({ quantity: 3 });
     await cart().add({ productId: other.id, gameAmount: 100, regionId: region, quantity: 3 });
-    const english = createCaller(() => shop.context({ token: customer.token, language: 'en' }));
+    const english = createCaller(() =>
+      world.shop.context({ token: world.customer.token, language: 'en' }),
+    );
     expect(await english.cart.get()).toMatchObject({
       data: [
         { game_currency: 'Coins', quantity: 3 },
@@ -59,7 +36,7 @@ describe('reading the cart', () => {
       // 3 × 4.99 + 3 × 0.07 = 15.18; × 12650.4567 = 192033.932…
       subtotal: { usd: 15.18, rub: 1350, uzs: 192033.93 },
     });
-    await shop.deps.prisma.currencyRate.deleteMany();
+    await world.shop.deps.prisma.currencyRate.deleteMany();
     expect((await cart().get()).subtotal.uzs).toBeNull();
   });
 
@@ -73,7 +50,7 @@ describe('reading the cart', () => {
 
   test('shows a line that is no longer offered with nothing available', async () => {
     await add();
-    await admin.call.admin.products.delete({ id: productId });
+    await world.admin.call.admin.products.delete({ id: world.productId });
     expect((await cart().get()).data).toMatchObject([{ quantity: 1, available_count: 0 }]);
   });
 });
@@ -99,10 +76,14 @@ describe('changing a quantity', () => {
 
   test('refuses to change the quantity of a sold-out line', async () => {
     const { data } = await add();
-    await buy(shop, await shop.registerUser(), { productId, gameAmount: 100, quantity: 5 });
+    await buy(world.shop, await world.shop.registerUser(), {
+      productId: world.productId,
+      gameAmount: 100,
+      quantity: 5,
+    });
     await expect(cart().updateQuantity({ id: data.id, quantity: 1 })).rejects.toEqual(
       refusal('out_of_stock', {
-        items: [{ id: data.id, product_id: productId, game_amount: 100, available: 0 }],
+        items: [{ id: data.id, product_id: world.productId, game_amount: 100, available: 0 }],
       }),
     );
   });
@@ -128,7 +109,7 @@ describe('removing from the cart', () => {
 describe('access to another customer’s cart', () => {
   test('refuses to show, change or remove a line of another customer', async () => {
     const { data } = await add();
-    const stranger = await shop.registerUser();
+    const stranger = await world.shop.registerUser();
     expect((await stranger.call.cart.get()).data).toEqual([]);
     await expect(stranger.call.cart.updateQuantity({ id: data.id, quantity: 2 })).rejects.toEqual(
       refusal('not_found'),
@@ -139,10 +120,10 @@ describe('access to another customer’s cart', () => {
   });
 
   test('refuses every procedure of the cart without a session', async () => {
-    const nobody = shop.anonymous.cart;
+    const nobody = world.shop.anonymous.cart;
     for (const call of [
       () => nobody.get(),
-      () => nobody.add({ productId, gameAmount: 100 }),
+      () => nobody.add({ productId: world.productId, gameAmount: 100 }),
       () => nobody.updateQuantity({ id: 1, quantity: 1 }),
       () => nobody.remove({ id: 1 }),
       () => nobody.clear(),

@@ -1,36 +1,19 @@
 import type { AdminCode } from '@manabar/contracts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { addProduct, buy, line, newCode } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { revealCode } from '../index.ts';
+import { useCodeAdmin } from '#testing/shops/code-admin.ts';
 
-let shop: TestShop;
-let admin: TestUser;
-let productId: number;
-beforeAll(async () => {
-  shop = await createTestShop();
-  admin = await shop.createAdmin();
-});
-beforeEach(async () => {
-  productId = (await addProduct(admin)).id;
-});
-afterAll(() => shop.close());
+const world = useCodeAdmin();
+const { codes, create, prices } = world;
 
-const codes = () => admin.call.admin.codes;
-const create = (fields: object = {}): Promise<AdminCode> =>
-  codes().create({
-    productId,
-    code: newCode(),
-    gameAmount: 100,
-    priceUsd: 4.99,
-    priceRub: 450,
-    ...fields,
-  });
-const prices = (id = productId, regionId = 0) => shop.anonymous.catalogue.prices({ id, regionId });
 const stateOf = async (id: number) =>
-  (await shop.deps.pool.query<{ state: string }>('SELECT state FROM codes WHERE id = $1', [id]))
-    .rows[0]?.state;
+  (
+    await world.shop.deps.pool.query<{ state: string }>('SELECT state FROM codes WHERE id = $1', [
+      id,
+    ])
+  ).rows[0]?.state;
 
 describe('creating a code', () => {
   test('shows a new code by its last four characters', async () => {
@@ -38,7 +21,7 @@ describe('creating a code', () => {
     const made = await create({ code, popular: true });
     expect(made).toEqual({
       id: expect.any(Number),
-      productId,
+      productId: world.productId,
       batchId: expect.any(Number) as number,
       product: expect.stringContaining('Product'),
       regionId: 0,
@@ -63,7 +46,7 @@ describe('creating a code', () => {
   test('refuses a new code that was loaded before, into any product', async () => {
     const code = newCode();
     await create({ code });
-    const other = await addProduct(admin);
+    const other = await addProduct(world.admin);
     await expect(create({ code: ` ${code} `, productId: other.id })).rejects.toEqual(
       refusal('conflict', { code: 'duplicate' }),
     );
@@ -93,8 +76,8 @@ describe('managing a sold code', () => {
   let sold: AdminCode;
   beforeEach(async () => {
     sold = await create();
-    const customer = await shop.registerUser();
-    await buy(shop, customer, { productId, gameAmount: 100 });
+    const customer = await world.shop.registerUser();
+    await buy(world.shop, customer, { productId: world.productId, gameAmount: 100 });
   });
 
   test('a sold code is listed as used with its order', async () => {
@@ -117,10 +100,11 @@ describe('managing a sold code', () => {
     const { code } = await codes().reveal({ id: sold.id, reason: 'support' });
     expect(code).toMatch(/^T-/);
     expect(await stateOf(sold.id)).toBe('sold');
-    const { rows } = await shop.deps.pool.query('SELECT revealed_by FROM codes WHERE id = $1', [
-      sold.id,
-    ]);
-    expect(rows).toEqual([{ revealed_by: admin.userId }]);
+    const { rows } = await world.shop.deps.pool.query(
+      'SELECT revealed_by FROM codes WHERE id = $1',
+      [sold.id],
+    );
+    expect(rows).toEqual([{ revealed_by: world.admin.userId }]);
   });
 });
 
@@ -132,17 +116,17 @@ describe('revealing a code', () => {
     expect(await codes().reveal({ id, reason: 'check' })).toEqual({ code });
     expect(await stateOf(id)).toBe('used');
     expect(await prices()).toMatchObject([{ available_count: 0 }]);
-    const [entry] = (await admin.call.admin.audit.list({ q: `code:${id}` })).items;
-    expect(entry).toMatchObject({ action: 'code.reveal', actor: admin.nickname });
+    const [entry] = (await world.admin.call.admin.audit.list({ q: `code:${id}` })).items;
+    expect(entry).toMatchObject({ action: 'code.reveal', actor: world.admin.nickname });
   });
 
   test('revealing and buying concurrently: exactly one of the two gets the code', async () => {
     for (let round = 0; round < 10; round++) {
-      const product = await addProduct(admin);
+      const product = await addProduct(world.admin);
       const { id } = await create({ productId: product.id });
-      const customer = await shop.registerUser();
+      const customer = await world.shop.registerUser();
       const [bought, revealed] = await Promise.allSettled([
-        buy(shop, customer, { productId: product.id, gameAmount: 100 }),
+        buy(world.shop, customer, { productId: product.id, gameAmount: 100 }),
         codes().reveal({ id }),
       ]);
       expect(revealed.status).toBe('fulfilled');
@@ -152,8 +136,11 @@ describe('revealing a code', () => {
 
   test('revealing a code requires a reason in production', async () => {
     const { id } = await create();
-    const actor = { userId: admin.userId, nickname: admin.nickname };
-    const production = { ...shop.deps, env: { ...shop.deps.env, NODE_ENV: 'production' as const } };
+    const actor = { userId: world.admin.userId, nickname: world.admin.nickname };
+    const production = {
+      ...world.shop.deps,
+      env: { ...world.shop.deps.env, NODE_ENV: 'production' as const },
+    };
     await expect(revealCode(production, actor, { id })).rejects.toMatchObject({
       code: 'validation_error',
       details: { reason: 'required' },
@@ -166,7 +153,7 @@ describe('revealing a code', () => {
 
   test('revealing a code without its key fails, and leaves it unseen', async () => {
     const { id } = await create();
-    await shop.deps.pool.query(`UPDATE codes SET key_id = 'lost' WHERE id = $1`, [id]);
+    await world.shop.deps.pool.query(`UPDATE codes SET key_id = 'lost' WHERE id = $1`, [id]);
     await expect(codes().reveal({ id })).rejects.toThrow('lost');
     expect(await stateOf(id)).toBe('available');
     expect((await codes().get({ id })).code).toBe('••••');
@@ -190,7 +177,9 @@ describe('deleting a code', () => {
     await codes().reveal({ id });
     expect(await codes().delete({ id })).toEqual({ success: true });
     await expect(create({ code })).rejects.toEqual(refusal('conflict', { code: 'duplicate' }));
-    expect(await admin.call.admin.codes.bulkLoad({ productId, text: line(code) })).toEqual({
+    expect(
+      await world.admin.call.admin.codes.bulkLoad({ productId: world.productId, text: line(code) }),
+    ).toEqual({
       added: 0,
       duplicates: 1,
       errors: [],
@@ -220,11 +209,11 @@ test('no table holds a code in clear text', async () => {
   const { id } = await create({ code });
   await codes().update({ id, status: 'used' });
   await codes().reveal({ id, reason: 'look' });
-  const { rows: tables } = await shop.deps.pool.query<{ name: string }>(
+  const { rows: tables } = await world.shop.deps.pool.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
   );
   for (const { name } of tables) {
-    const { rows } = await shop.deps.pool.query<{ n: number }>(
+    const { rows } = await world.shop.deps.pool.query<{ n: number }>(
       `SELECT count(*)::int AS n FROM "${name}" AS t WHERE strpos(t::text, $1) > 0
           OR strpos(t::text, encode(convert_to($1, 'UTF8'), 'hex')) > 0`,
       [code],

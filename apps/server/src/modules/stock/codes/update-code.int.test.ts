@@ -1,34 +1,10 @@
-import type { AdminCode } from '@manabar/contracts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addProduct, addRegion, buy, newCode } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useCodeAdmin } from '#testing/shops/code-admin.ts';
 
-let shop: TestShop;
-let admin: TestUser;
-let productId: number;
-beforeAll(async () => {
-  shop = await createTestShop();
-  admin = await shop.createAdmin();
-});
-beforeEach(async () => {
-  productId = (await addProduct(admin)).id;
-});
-afterAll(() => shop.close());
-
-const codes = () => admin.call.admin.codes;
-const create = (fields: object = {}): Promise<AdminCode> =>
-  codes().create({
-    productId,
-    code: newCode(),
-    gameAmount: 100,
-    priceUsd: 4.99,
-    priceRub: 450,
-    ...fields,
-  });
-const prices = (id = productId, regionId = 0) => shop.anonymous.catalogue.prices({ id, regionId });
-const audited = async (id: number) =>
-  (await admin.call.admin.audit.list({ q: `code:${id}` })).items.map(({ action }) => action);
+const world = useCodeAdmin();
+const { audited, codes, create, prices } = world;
 
 describe('changing a code', () => {
   test('a changed price moves the code to another option and removes the empty one', async () => {
@@ -41,9 +17,9 @@ describe('changing a code', () => {
   });
 
   test('a changed product and region moves the code there', async () => {
-    const other = await addProduct(admin);
-    const regionId = await addRegion(shop, { name: 'Россия', code: 'ru' });
-    await admin.call.admin.products.setRegions({ id: other.id, regionIds: [regionId] });
+    const other = await addProduct(world.admin);
+    const regionId = await addRegion(world.shop, { name: 'Россия', code: 'ru' });
+    await world.admin.call.admin.products.setRegions({ id: other.id, regionIds: [regionId] });
     const made = await create();
     expect(await codes().update({ id: made.id, productId: other.id, regionId })).toMatchObject({
       productId: other.id,
@@ -98,7 +74,7 @@ describe('changing a code', () => {
   });
 
   test('refuses the second of two concurrent changes by its older version', async () => {
-    const other = await shop.createAdmin();
+    const other = await world.shop.createAdmin();
     const { id, version } = await create();
     const results = await Promise.allSettled([
       codes().update({ id, version, priceUsd: 5 }),
@@ -119,10 +95,10 @@ describe('changing a code', () => {
 
 test('refuses to change a voided code', async () => {
   const made = await create();
-  const customer = await shop.registerUser();
-  await buy(shop, customer, { productId, gameAmount: 100 });
-  await shop.deps.pool.query(`UPDATE codes SET revealed_at = now() WHERE id = $1`, [made.id]);
-  await shop.deps.pool.query(`UPDATE codes SET state = 'voided' WHERE id = $1`, [made.id]);
+  const customer = await world.shop.registerUser();
+  await buy(world.shop, customer, { productId: world.productId, gameAmount: 100 });
+  await world.shop.deps.pool.query(`UPDATE codes SET revealed_at = now() WHERE id = $1`, [made.id]);
+  await world.shop.deps.pool.query(`UPDATE codes SET state = 'voided' WHERE id = $1`, [made.id]);
   await expect(codes().update({ id: made.id, status: 'available' })).rejects.toEqual(
     refusal('conflict'),
   );
