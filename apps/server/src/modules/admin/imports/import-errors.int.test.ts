@@ -1,42 +1,12 @@
-import { exportPath, type ImportableList, type ImportReport } from '@manabar/contracts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { describe, expect, test } from 'vitest';
+import { faultsOf, useImports } from '#testing/shops/csv-imports.ts';
 
-let shop: TestShop;
-let admin: TestUser;
-beforeAll(async () => {
-  shop = await createTestShop();
-  admin = await shop.createAdmin();
-});
-afterAll(() => shop.close());
-
-type Rows = (string | number | boolean | null)[][];
-
-/** Formats CSV independently of the shop's code. */
-const csv = (rows: Rows, end = '\r\n') =>
-  rows
-    .map((row) => row.map((cell) => `"${String(cell ?? '').replaceAll('"', '""')}"`).join())
-    .join(end);
-
-const imports = () => admin.call.admin.imports;
-const check = (list: ImportableList, rows: Rows) => imports().check({ list, text: csv(rows) });
-const run = (list: ImportableList, rows: Rows, more: { confirm?: boolean } = {}) =>
-  imports().run({ list, text: csv(rows), ...more });
-const faults = ({ errors }: ImportReport) =>
-  errors.map(({ row, field, code }) => [row, field, code]);
-
-async function exportOf(list: ImportableList): Promise<string> {
-  const app = await shop.app();
-  const { body } = await app.inject({
-    url: `/api${exportPath(list)}`,
-    headers: { authorization: `Bearer ${admin.token}` },
-  });
-  return body;
-}
+const world = useImports();
+const { check, exportOf, imports, run } = world;
 
 describe('an import of a file with errors', () => {
   test('a file with errors writes nothing and reports each error with row and field, like a single call', async () => {
-    const { products } = admin.call.admin;
+    const { products } = world.admin.call.admin;
     const fields = { image_url: '/images/a.svg' };
     const one = await products.create({ ...fields, title: 'One', slug: 'one' });
     await products.create({ ...fields, title: 'Two', slug: 'two' });
@@ -60,7 +30,7 @@ describe('an import of a file with errors', () => {
       [7, 'id', 'invalid'],
     ];
     for (const report of [await check('products', rows), await run('products', rows)]) {
-      expect(faults(report)).toEqual(expected);
+      expect(faultsOf(report)).toEqual(expected);
       expect(report).toMatchObject({ applied: false, rows: 6, created: 1 });
     }
     expect((await products.list({ q: 'Fine' })).items).toEqual([]);
@@ -68,13 +38,13 @@ describe('an import of a file with errors', () => {
   });
 
   test('reports a row with an older version as a conflict', async () => {
-    const { regions } = admin.call.admin;
+    const { regions } = world.admin.call.admin;
     const region = await regions.create({ name: 'Pluto', code: 'eu' });
     const text = await exportOf('regions');
     await regions.update({ id: region.id, name: 'Pluto, a dwarf' });
     const report = await imports().check({ list: 'regions', text });
     // The newest row comes first.
-    expect(faults(report)).toEqual([[2, 'version', 'conflict']]);
+    expect(faultsOf(report)).toEqual([[2, 'version', 'conflict']]);
   });
 
   test('refuses a file that is one long header at once', async () => {

@@ -1,30 +1,11 @@
-import { exportPath, importableLists, type ImportableList } from '@manabar/contracts';
+import { importableLists } from '@manabar/contracts';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fillLists } from '#testing/shops/long-lists.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useImports } from '#testing/shops/csv-imports.ts';
 
-let shop: TestShop;
-let admin: TestUser;
-beforeAll(async () => {
-  shop = await createTestShop();
-  admin = await shop.createAdmin();
-});
-afterAll(() => shop.close());
-
-const imports = () => admin.call.admin.imports;
-
-const newest = async (count: number) =>
-  (await admin.call.admin.audit.list({ pageSize: count })).items.map(({ action }) => action);
-
-async function exportOf(list: ImportableList): Promise<string> {
-  const app = await shop.app();
-  const { body } = await app.inject({
-    url: `/api${exportPath(list)}`,
-    headers: { authorization: `Bearer ${admin.token}` },
-  });
-  return body;
-}
+const world = useImports();
+const { exportOf, imports, newest } = world;
 
 describe('importing an export', () => {
   const awkward = [
@@ -43,7 +24,7 @@ describe('importing an export', () => {
   ];
 
   test('an unchanged export changes nothing and writes no audit entries', async () => {
-    await fillLists(shop, awkward);
+    await fillLists(world.shop, awkward);
     const entries = async () => (await newest(1))[0];
     for (const list of importableLists) {
       const raws = parse(await exportOf(list), {

@@ -1,33 +1,9 @@
-import { type ImportableList, type ImportReport } from '@manabar/contracts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { setRates } from '#testing/fixtures/steam-rates.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { faultsOf, useImports } from '#testing/shops/csv-imports.ts';
 
-let shop: TestShop;
-let admin: TestUser;
-beforeAll(async () => {
-  shop = await createTestShop();
-  admin = await shop.createAdmin();
-});
-afterAll(() => shop.close());
-
-type Rows = (string | number | boolean | null)[][];
-
-/** Formats CSV independently of the shop's code. */
-const csv = (rows: Rows, end = '\r\n') =>
-  rows
-    .map((row) => row.map((cell) => `"${String(cell ?? '').replaceAll('"', '""')}"`).join())
-    .join(end);
-
-const imports = () => admin.call.admin.imports;
-const check = (list: ImportableList, rows: Rows) => imports().check({ list, text: csv(rows) });
-const run = (list: ImportableList, rows: Rows, more: { confirm?: boolean } = {}) =>
-  imports().run({ list, text: csv(rows), ...more });
-const faults = ({ errors }: ImportReport) =>
-  errors.map(({ row, field, code }) => [row, field, code]);
-
-const newest = async (count: number) =>
-  (await admin.call.admin.audit.list({ pageSize: count })).items.map(({ action }) => action);
+const world = useImports();
+const { check, imports, newest, run } = world;
 
 describe('an import adds and changes rows like single calls', () => {
   const head = ['id', 'version', 'name', 'code', 'is_active', 'translations'];
@@ -35,7 +11,7 @@ describe('an import adds and changes rows like single calls', () => {
   test('an import check shows only the part of a long text that differs', async () => {
     const text = `${'a'.repeat(200)}b`;
     const translated = (end: string) => JSON.stringify({ uz: { text: text + end } });
-    const { id } = await admin.call.admin.promotions.create({
+    const { id } = await world.admin.call.admin.promotions.create({
       text: 'Sale',
       background_color: '#fff',
       translations: { uz: { text: `${text}1` } },
@@ -52,7 +28,7 @@ describe('an import adds and changes rows like single calls', () => {
   });
 
   test('an import adds, changes and keeps regions, with an audit entry for each change', async () => {
-    const { regions } = admin.call.admin;
+    const { regions } = world.admin.call.admin;
     const mars = await regions.create({ name: 'Mars', code: 'eu' });
     const venus = await regions.create({ name: 'Venus', code: 'us' });
     const rows = [
@@ -110,14 +86,14 @@ describe('an import adds and changes rows like single calls', () => {
       ['', 'Робукс', '/images/a.svg', 'gift-card', 'false', '', ''],
     ];
     expect(await run('products', products)).toMatchObject({ applied: true, created: 1 });
-    const [robux] = (await admin.call.admin.products.list({ q: 'Робукс' })).items;
+    const [robux] = (await world.admin.call.admin.products.list({ q: 'Робукс' })).items;
     expect(robux).toMatchObject({ title: 'Робукс', hasGlobalCodes: false });
     const renamed = [
       ['id', 'title'],
       [robux?.id ?? 0, '\'=Robux, "new"'],
     ];
     expect(await run('products', renamed)).toMatchObject({ applied: true, updated: 1 });
-    const now = await admin.call.admin.products.get({ id: robux?.id ?? 0 });
+    const now = await world.admin.call.admin.products.get({ id: robux?.id ?? 0 });
     expect([now.title, now.image_url, now.slug]).toEqual([
       '=Robux, "new"',
       '/images/a.svg',
@@ -133,14 +109,15 @@ describe('an import adds and changes rows like single calls', () => {
       ['', 'ff-7', '7 Diamonds', '0,99', '', '7', ''],
     ];
     expect(await run('freefire-denominations', freefire)).toMatchObject({ created: 1 });
-    const [made] = (await admin.call.admin.freefireDenominations.list({ q: '7 Diamonds' })).items;
+    const [made] = (await world.admin.call.admin.freefireDenominations.list({ q: '7 Diamonds' }))
+      .items;
     expect(made).toMatchObject({ price: 0.99, price_rub: null, is_active: true });
     const cheaper = [
       ['id', 'price', 'price_rub'],
       [made?.id ?? 0, '', '90'],
     ];
     expect(await run('freefire-denominations', cheaper)).toMatchObject({ updated: 1 });
-    expect((await admin.call.admin.freefireDenominations.list({})).items[0]).toMatchObject({
+    expect((await world.admin.call.admin.freefireDenominations.list({})).items[0]).toMatchObject({
       price: null,
       price_rub: 90,
     });
@@ -158,7 +135,7 @@ describe('an import adds and changes rows like single calls', () => {
       ['', 'ff-96', '96 Diamonds', '94.99', '9000', '96'],
     ];
     await run('freefire-denominations', rows);
-    const { items } = await admin.call.admin.freefireDenominations.list({ q: ' Diamonds' });
+    const { items } = await world.admin.call.admin.freefireDenominations.list({ q: ' Diamonds' });
     const idOf = (amount: number) => items.find((row) => row.game_amount === amount)?.id ?? 0;
     const report = await check('freefire-denominations', [
       ['id', 'price', 'price_rub'],
@@ -181,8 +158,8 @@ describe('an import adds and changes rows like single calls', () => {
   });
 
   test('an import changes rates without adding any, and large jumps only when confirmed', async () => {
-    await setRates(shop.deps, { RUB: '80', KZT: '500' });
-    const { items } = await admin.call.admin.rates.list({});
+    await setRates(world.shop.deps, { RUB: '80', KZT: '500' });
+    const { items } = await world.admin.call.admin.rates.list({});
     const idOf = (currency: string) => items.find((r) => r.to_currency === currency)?.id ?? 0;
     const rows = [
       ['id', 'rate'],
@@ -190,13 +167,13 @@ describe('an import adds and changes rows like single calls', () => {
       [idOf('KZT'), '900'],
       ['', '7'],
     ];
-    expect(faults(await run('currency-rates', rows))).toEqual([
+    expect(faultsOf(await run('currency-rates', rows))).toEqual([
       [3, 'confirm', 'required'],
       [4, 'id', 'cannot_add'],
     ]);
     const report = await run('currency-rates', rows.slice(0, 3), { confirm: true });
     expect(report).toMatchObject({ applied: true, updated: 2 });
-    const now = await admin.call.admin.rates.list({});
+    const now = await world.admin.call.admin.rates.list({});
     expect(now.items.find((r) => r.to_currency === 'KZT')).toMatchObject({
       rate: 900,
       source: 'manual',
@@ -213,7 +190,7 @@ describe('spreadsheet formats', () => {
   ])('an import accepts: %s', async (_form, text) => {
     const report = await imports().run({ list: 'regions', text });
     expect(report).toMatchObject({ applied: true, created: 1, errors: [] });
-    expect((await admin.call.admin.regions.list({})).items[0]).toMatchObject({
+    expect((await world.admin.call.admin.regions.list({})).items[0]).toMatchObject({
       name: 'Ўз, "A"',
       code: 'uz',
     });
@@ -225,13 +202,13 @@ test('imports once for each idempotency key, and refuses the key with another fi
   const first = await imports().run(again);
   expect(first).toMatchObject({ applied: true, created: 1 });
   expect(await imports().run(again)).toEqual(first);
-  expect((await admin.call.admin.regions.list({ q: 'Once' })).total).toBe(1);
+  expect((await world.admin.call.admin.regions.list({ q: 'Once' })).total).toBe(1);
   const other = { ...again, text: 'id,name,code\n,Twice,eu' };
   await expect(imports().run(other)).rejects.toThrow('idempotency key reused');
 });
 
 test('serializes two concurrent imports of one list', async () => {
-  const region = await admin.call.admin.regions.create({ name: 'Busy', code: 'eu' });
+  const region = await world.admin.call.admin.regions.create({ name: 'Busy', code: 'eu' });
   const rows = (name: string) => [
     ['id', 'version', 'name'],
     [region.id, region.version, name],

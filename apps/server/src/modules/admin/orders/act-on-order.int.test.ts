@@ -1,56 +1,33 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { verifyLedger } from '#modules/ledger/index.ts';
-import { FakeClock } from '#testing/fakes/fake-clock.ts';
+import { describe, expect, test } from 'vitest';
 import { refusal } from '#testing/clients/refusal.ts';
-import { fillCart, stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { fundsOf } from '#testing/fixtures/topup-orders.ts';
+import { useOrderAdmin } from '#testing/shops/order-admin.ts';
 
 // Admin actions on an order of codes.
 
-const clock = new FakeClock();
-let shop: TestShop;
-let admin: TestUser;
-let buyer: TestUser;
+const world = useOrderAdmin();
+const { auditOf, buy, clock, get } = world;
 
-beforeAll(async () => {
-  shop = await createTestShop({ clock });
-});
-beforeEach(async () => {
-  admin = await shop.createAdmin();
-  buyer = await shop.registerUser();
-  await shop.credit(buyer.userId, 'usd', 10_000n);
-});
-afterEach(async () => {
-  expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
-});
-afterAll(() => shop.close());
-
-async function buy(...lines: [shelf: Shelf, quantity: number][]): Promise<string> {
-  for (const [{ optionId }, quantity] of lines) {
-    await fillCart(shop.deps, buyer.userId, optionId, quantity);
-  }
-  return (await buyer.call.orders.payFromBalance({ currency: 'usd' })).order_id;
-}
-const get = (id: string) => admin.call.admin.orders.get({ id });
-const reason = 'the customer wrote to us';
 const refund = (id: string, itemIds?: number[]) =>
-  admin.call.admin.orders.act({ id, action: 'refund', reason, ...(itemIds && { itemIds }) });
-const available = async () => (await fundsOf(shop.deps, buyer.userId)).available;
-/** The order's audit entries, newest first. */
-const auditOf = async (id: string) =>
-  (await admin.call.admin.audit.list({ q: `order:${id}` })).items;
+  world.admin.call.admin.orders.act({
+    id,
+    action: 'refund',
+    reason: world.reason,
+    ...(itemIds && { itemIds }),
+  });
+const available = async () => (await fundsOf(world.shop.deps, world.buyer.userId)).available;
 
 test('the admin view of an order has everything needed for a decision, with masked codes', async () => {
-  const shelf = await stockShelf(shop.deps, { usd: 250n, codes: 2 });
+  const shelf = await stockShelf(world.shop.deps, { usd: 250n, codes: 2 });
   const id = await buy([shelf, 1]);
-  await buyer.call.orders.revealCodes({ id });
+  await world.buyer.call.orders.revealCodes({ id });
   const order = await get(id);
   const [code = ''] = shelf.codes;
   expect(order).toMatchObject({
     id,
-    userId: buyer.userId,
-    nickname: buyer.nickname,
+    userId: world.buyer.userId,
+    nickname: world.buyer.nickname,
     status: 'completed',
     items: [
       {
@@ -63,8 +40,8 @@ test('the admin view of an order has everything needed for a decision, with mask
     refunds: [],
   });
   expect(order.events.map(({ kind, actor }) => [kind, actor])).toEqual([
-    ['completed', `user:${buyer.userId}`],
-    ['revealed', `user:${buyer.userId}`],
+    ['completed', `user:${world.buyer.userId}`],
+    ['revealed', `user:${world.buyer.userId}`],
   ]);
   expect(JSON.stringify(order)).not.toContain(code);
   await expect(get('NO-SUCH-ORDER')).rejects.toEqual(refusal('not_found'));
@@ -72,11 +49,11 @@ test('the admin view of an order has everything needed for a decision, with mask
 
 describe('an admin’s refund', () => {
   test('a refund voids seen codes, returns unseen ones, and is audited with its reason', async () => {
-    const seen = await stockShelf(shop.deps, { usd: 250n, codes: 2 });
-    const unseen = await stockShelf(shop.deps, { usd: 100n, codes: 1 });
+    const seen = await stockShelf(world.shop.deps, { usd: 250n, codes: 2 });
+    const unseen = await stockShelf(world.shop.deps, { usd: 100n, codes: 1 });
     const id = await buy([seen, 2], [unseen, 1]);
     const [first] = (await get(id)).items;
-    await buyer.call.orders.revealCodes({ id, itemIds: [first?.id ?? 0] });
+    await world.buyer.call.orders.revealCodes({ id, itemIds: [first?.id ?? 0] });
     const before = await available();
     const refunded = await refund(id);
     expect(await available()).toBe(before + 600n);
@@ -93,36 +70,40 @@ describe('an admin’s refund', () => {
         },
         { status: 'refunded', codes: [] },
       ],
-      refunds: [{ amount: 6, actor: `admin:${admin.userId}`, reason }],
+      refunds: [{ amount: 6, actor: `admin:${world.admin.userId}`, reason: world.reason }],
     });
     expect(refunded.events.at(-1)).toMatchObject({
       kind: 'refunded',
-      actor: `admin:${admin.userId}`,
-      data: { minor: '600', reason },
+      actor: `admin:${world.admin.userId}`,
+      data: { minor: '600', reason: world.reason },
     });
     expect(await auditOf(id)).toMatchObject([
-      { actor: admin.nickname, action: 'order.refund', after: { minor: '600', currency: 'usd' } },
+      {
+        actor: world.admin.nickname,
+        action: 'order.refund',
+        after: { minor: '600', currency: 'usd' },
+      },
     ]);
     expect(JSON.stringify([refunded, await auditOf(id)])).not.toContain(seen.codes[0]);
     // The customer can no longer read the codes; the unseen one is for sale, the seen ones are void.
-    expect((await buyer.call.orders.read({ id })).items.map(({ code }) => code)).toEqual([
+    expect((await world.buyer.call.orders.read({ id })).items.map(({ code }) => code)).toEqual([
       null,
       null,
     ]);
     const again = await buy([unseen, 1]);
-    expect((await buyer.call.orders.read({ id: again })).items[0]?.code?.code).toBe(
+    expect((await world.buyer.call.orders.read({ id: again })).items[0]?.code?.code).toBe(
       unseen.codes[0],
     );
-    await fillCart(shop.deps, buyer.userId, seen.optionId, 1);
-    await expect(buyer.call.orders.payFromBalance({ currency: 'usd' })).rejects.toEqual(
+    await fillCart(world.shop.deps, world.buyer.userId, seen.optionId, 1);
+    await expect(world.buyer.call.orders.payFromBalance({ currency: 'usd' })).rejects.toEqual(
       refusal('out_of_stock'),
     );
-    await buyer.call.cart.clear();
+    await world.buyer.call.cart.clear();
   });
 
   test('a refund of named items leaves the others, and refunds nothing twice', async () => {
-    const one = await stockShelf(shop.deps, { usd: 100n, codes: 1 });
-    const two = await stockShelf(shop.deps, { usd: 300n, codes: 1 });
+    const one = await stockShelf(world.shop.deps, { usd: 100n, codes: 1 });
+    const two = await stockShelf(world.shop.deps, { usd: 300n, codes: 1 });
     const id = await buy([one, 1], [two, 1]);
     const [first = 0, second = 0] = (await get(id)).items.map((item) => item.id);
     expect(await refund(id, [first, first])).toMatchObject({
@@ -144,19 +125,19 @@ describe('an admin’s refund', () => {
   });
 
   test('an admin’s refund is exempt from the customer’s time limit and daily limit', async () => {
-    const shelf = await stockShelf(shop.deps, { usd: 100n, codes: 7 });
+    const shelf = await stockShelf(world.shop.deps, { usd: 100n, codes: 7 });
     const ids: string[] = [];
     for (let n = 0; n < 7; n++) ids.push(await buy([shelf, 1]));
     const [own = '', late = '', ...others] = ids;
     for (const id of others) await refund(id);
     // Refunds by admins do not count towards the customer's five a day.
-    await expect(buyer.call.orders.refundUnrevealed({ id: own })).resolves.toMatchObject({
+    await expect(world.buyer.call.orders.refundUnrevealed({ id: own })).resolves.toMatchObject({
       success: true,
     });
     clock.advance({ hours: 25 });
     // The admin's session has expired by then.
-    admin = await shop.createAdmin();
-    await expect(buyer.call.orders.refundUnrevealed({ id: late })).rejects.toEqual(
+    world.admin = await world.shop.createAdmin();
+    await expect(world.buyer.call.orders.refundUnrevealed({ id: late })).rejects.toEqual(
       refusal('conflict', { reason: 'refund_time_over' }),
     );
     expect(await refund(late)).toMatchObject({ status: 'refunded' });
@@ -164,7 +145,7 @@ describe('an admin’s refund', () => {
   });
 
   test('a refund refuses items that are not of the order', async () => {
-    const shelf = await stockShelf(shop.deps, { usd: 100n, codes: 2 });
+    const shelf = await stockShelf(world.shop.deps, { usd: 100n, codes: 2 });
     const [id, other] = [await buy([shelf, 1]), await buy([shelf, 1])];
     const [stranger = 0] = (await get(other)).items.map((item) => item.id);
     await expect(refund(id, [stranger])).rejects.toEqual(refusal('not_found'));
@@ -174,29 +155,29 @@ describe('an admin’s refund', () => {
 });
 
 test('refuses an admin’s refund of an own order, and allows it to another admin', async () => {
-  const shelf = await stockShelf(shop.deps, { usd: 100n, codes: 1 });
-  await shop.credit(admin.userId, 'usd', 100n);
-  await fillCart(shop.deps, admin.userId, shelf.optionId, 1);
-  const { order_id: id } = await admin.call.orders.payFromBalance({ currency: 'usd' });
+  const shelf = await stockShelf(world.shop.deps, { usd: 100n, codes: 1 });
+  await world.shop.credit(world.admin.userId, 'usd', 100n);
+  await fillCart(world.shop.deps, world.admin.userId, shelf.optionId, 1);
+  const { order_id: id } = await world.admin.call.orders.payFromBalance({ currency: 'usd' });
   await expect(refund(id)).rejects.toEqual(refusal('forbidden'));
-  await expect(admin.call.admin.orders.act({ id, action: 'cancel', reason })).rejects.toEqual(
-    refusal('forbidden'),
-  );
+  await expect(
+    world.admin.call.admin.orders.act({ id, action: 'cancel', reason: world.reason }),
+  ).rejects.toEqual(refusal('forbidden'));
   expect(await auditOf(id)).toEqual([]);
-  admin = await shop.createAdmin();
+  world.admin = await world.shop.createAdmin();
   expect((await refund(id)).status).toBe('refunded');
 });
 
 test('stores the longest reason and a reference unchanged over REST', async () => {
-  const shelf = await stockShelf(shop.deps, { usd: 100n, codes: 1 });
+  const shelf = await stockShelf(world.shop.deps, { usd: 100n, codes: 1 });
   const id = await buy([shelf, 1]);
   const body = { action: 'refund', reason: 'ж'.repeat(500), reference: 'r'.repeat(128) };
   const answer = await (
-    await shop.app()
+    await world.shop.app()
   ).inject({
     method: 'PUT',
     url: `/api/admin/orders/${id}`,
-    headers: { authorization: `Bearer ${admin.token}` },
+    headers: { authorization: `Bearer ${world.admin.token}` },
     payload: body,
   });
   expect(answer.statusCode).toBe(200);
@@ -206,7 +187,7 @@ test('stores the longest reason and a reference unchanged over REST', async () =
     events: [{}, { data: { reason: body.reason, reference } }],
   });
   expect(await auditOf(id)).toMatchObject([{ after: { reference } }]);
-  const { rows } = await shop.deps.pool.query<{ reason: string }>(
+  const { rows } = await world.shop.deps.pool.query<{ reason: string }>(
     `SELECT reason FROM audit_log WHERE target = $1`,
     [`order:${id}`],
   );

@@ -1,44 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { FakeClock } from '#testing/fakes/fake-clock.ts';
+import { describe, expect, test, vi } from 'vitest';
 import { openGeneratedShelf } from '#testing/fixtures/generated-codes.ts';
 import { addRegion } from '#testing/fixtures/products.ts';
 import { fillCart, loadCodes, stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { addDenomination, addTopupCodes } from '#testing/fixtures/stocked-denominations.ts';
 import { fireStockAlerts } from './stock-alerts.ts';
+import { useStockAlerts } from '#testing/shops/stock-alerts-shop.ts';
 
-const clock = new FakeClock();
-let shop: TestShop;
-let admin: TestUser;
-let buyer: TestUser;
-beforeAll(async () => {
-  shop = await createTestShop({ clock });
-  admin = await shop.createAdmin();
-  buyer = await shop.registerUser();
-  await shop.credit(buyer.userId, 'usd', 1_000_000n);
-});
-afterAll(() => shop.close());
-beforeEach(async () => {
-  // Fires the alerts that earlier tests left.
-  await fireStockAlerts(shop.deps);
-});
+const world = useStockAlerts();
+const { clock, lineOf, named, turn } = world;
 
-/** Alerts that one run of the job fires, as kind and id. */
-const turn = async () =>
-  (await fireStockAlerts(shop.deps)).map(({ kind, ref }) => `${kind} ${ref}`);
-const lineOf = async (kind: string, ref: number) => {
-  const { items } = await admin.call.admin.stock.list({ pageSize: 200 });
-  return items.find((line) => line.kind === kind && line.ref === ref);
-};
-const named = ({ optionId }: Shelf) => `option ${optionId}`;
 const sell = async ({ optionId }: Shelf, quantity: number) => {
-  await fillCart(shop.deps, buyer.userId, optionId, quantity);
-  return buyer.call.orders.payFromBalance({ currency: 'usd' });
+  await fillCart(world.shop.deps, world.buyer.userId, optionId, quantity);
+  return world.buyer.call.orders.payFromBalance({ currency: 'usd' });
 };
 
 describe('an option with low stock', () => {
   test('fires an alert once, when a sale leaves fewer than the threshold', async () => {
-    const shelf = await stockShelf(shop.deps, { codes: 6 });
+    const shelf = await stockShelf(world.shop.deps, { codes: 6 });
     expect(await turn()).toEqual([]);
     await sell(shelf, 1);
     expect(await turn()).toEqual([]);
@@ -57,14 +35,14 @@ describe('an option with low stock', () => {
   });
 
   test('fires an alert again only after the stock was above the threshold', async () => {
-    const shelf = await stockShelf(shop.deps, { codes: 4 });
+    const shelf = await stockShelf(world.shop.deps, { codes: 4 });
     expect(await turn()).toEqual([named(shelf)]);
-    await loadCodes(shop.deps, shelf.optionId, 1);
+    await loadCodes(world.shop.deps, shelf.optionId, 1);
     expect(await turn()).toEqual([]);
     expect(await lineOf('option', shelf.optionId)).toMatchObject({ available: 5, alert: 'fired' });
     await sell(shelf, 1);
     expect(await turn()).toEqual([]);
-    await loadCodes(shop.deps, shelf.optionId, 2);
+    await loadCodes(world.shop.deps, shelf.optionId, 2);
     expect(await turn()).toEqual([]);
     expect(await lineOf('option', shelf.optionId)).toMatchObject({
       available: 6,
@@ -77,14 +55,14 @@ describe('an option with low stock', () => {
   });
 
   test('concurrent workers fire an alert once, in one log line', async () => {
-    const log = vi.spyOn(shop.deps.log, 'warn');
+    const log = vi.spyOn(world.shop.deps.log, 'warn');
     for (let round = 0; round < 10; round++) {
       const shelves = await Promise.all([
-        stockShelf(shop.deps, { codes: 2 }),
-        stockShelf(shop.deps, { codes: 0 }),
-        stockShelf(shop.deps, { codes: 3, rub: null }),
+        stockShelf(world.shop.deps, { codes: 2 }),
+        stockShelf(world.shop.deps, { codes: 0 }),
+        stockShelf(world.shop.deps, { codes: 3, rub: null }),
       ]);
-      await shop.deps.pool.query(`UPDATE products SET title = 'Card' WHERE id = $1`, [
+      await world.shop.deps.pool.query(`UPDATE products SET title = 'Card' WHERE id = $1`, [
         shelves[0].productId,
       ]);
       const before = log.mock.calls.length;
@@ -106,11 +84,11 @@ describe('an option with low stock', () => {
   });
 
   test('keeps a fired alert on record when the worker fails', async () => {
-    const shelf = await stockShelf(shop.deps, { codes: 1 });
-    const log = vi.spyOn(shop.deps.log, 'warn').mockImplementation(() => {
+    const shelf = await stockShelf(world.shop.deps, { codes: 1 });
+    const log = vi.spyOn(world.shop.deps.log, 'warn').mockImplementation(() => {
       throw new Error('the log is gone');
     });
-    await expect(fireStockAlerts(shop.deps)).rejects.toThrow('the log is gone');
+    await expect(fireStockAlerts(world.shop.deps)).rejects.toThrow('the log is gone');
     log.mockRestore();
     expect(await lineOf('option', shelf.optionId)).toMatchObject({ alert: 'fired', firedWith: 1 });
   });
@@ -119,11 +97,11 @@ describe('an option with low stock', () => {
 describe('options without alerts', () => {
   test('fires no alert for archived products, unoffered regions and options that lost their codes', async () => {
     const [archived, closed, emptied] = await Promise.all([
-      stockShelf(shop.deps, { codes: 2 }),
-      stockShelf(shop.deps, { codes: 2 }),
-      stockShelf(shop.deps, { codes: 2 }),
+      stockShelf(world.shop.deps, { codes: 2 }),
+      stockShelf(world.shop.deps, { codes: 2 }),
+      stockShelf(world.shop.deps, { codes: 2 }),
     ]);
-    const { pool } = shop.deps;
+    const { pool } = world.shop.deps;
     expect(await turn()).toHaveLength(3);
     await pool.query('UPDATE products SET archived_at = now() WHERE id = $1', [archived.productId]);
     await pool.query('UPDATE products SET has_global_codes = false WHERE id = $1', [
@@ -150,16 +128,16 @@ describe('options without alerts', () => {
   });
 
   test('fires no alert for an option of a disabled region', async () => {
-    const shelf = await stockShelf(shop.deps, { codes: 0 });
-    const region = await addRegion(shop, { name: 'Far', code: 'us' });
-    const { pool } = shop.deps;
+    const shelf = await stockShelf(world.shop.deps, { codes: 0 });
+    const region = await addRegion(world.shop, { name: 'Far', code: 'us' });
+    const { pool } = world.shop.deps;
     await pool.query('INSERT INTO product_regions VALUES ($1, $2)', [shelf.productId, region]);
     const { rows } = await pool.query<{ id: number }>(
       `INSERT INTO price_options (product_id, region_id, game_amount, price_usd) VALUES ($1, $2, 5, 100) RETURNING id`,
       [shelf.productId, region],
     );
     const optionId = rows[0]?.id ?? 0;
-    await loadCodes(shop.deps, optionId, 1);
+    await loadCodes(world.shop.deps, optionId, 1);
     await pool.query('UPDATE regions SET is_active = false WHERE id = $1', [region]);
     expect(await turn()).toEqual([]);
     await pool.query('UPDATE regions SET is_active = true WHERE id = $1', [region]);
@@ -167,23 +145,23 @@ describe('options without alerts', () => {
   });
 
   test('fires no alert for generated codes, for sale or not', async () => {
-    const shelf = await openGeneratedShelf(shop);
+    const shelf = await openGeneratedShelf(world.shop);
     await shelf.make(2);
     await shelf.make(2, { published: true });
     expect(await turn()).toEqual([]);
-    const { items } = await admin.call.admin.stock.list({ productId: shelf.productId });
+    const { items } = await world.admin.call.admin.stock.list({ productId: shelf.productId });
     expect(items).toMatchObject([{ available: 2, alert: 'off', offered: true }]);
   });
 });
 
 describe('stock alerts of redeemed denominations', () => {
   test('fires alerts for denominations as for options, also before their first code', async () => {
-    const { id } = await addDenomination(shop.deps, { service: 'pubg', gameAmount: 60 });
+    const { id } = await addDenomination(world.shop.deps, { service: 'pubg', gameAmount: 60 });
     // These denominations need no codes.
-    await addDenomination(shop.deps, { service: 'freefire' });
+    await addDenomination(world.shop.deps, { service: 'freefire' });
     expect(await turn()).toEqual([`denomination ${id}`]);
     expect(await turn()).toEqual([]);
-    await addTopupCodes(shop.deps, id, 6);
+    await addTopupCodes(world.shop.deps, id, 6);
     expect(await turn()).toEqual([]);
     expect(await lineOf('denomination', id)).toMatchObject({
       service: 'pubg',
@@ -191,31 +169,39 @@ describe('stock alerts of redeemed denominations', () => {
       available: 6,
       alert: 'armed',
     });
-    await shop.deps.pool.query(
+    await world.shop.deps.pool.query(
       `UPDATE topup_codes SET state = 'used' WHERE id IN (
          SELECT id FROM topup_codes WHERE denomination_id = $1 LIMIT 2)`,
       [id],
     );
     expect(await turn()).toEqual([`denomination ${id}`]);
-    await admin.call.admin.stock.setThreshold({ kind: 'denomination', ref: id, threshold: 2 });
+    await world.admin.call.admin.stock.setThreshold({
+      kind: 'denomination',
+      ref: id,
+      threshold: 2,
+    });
     expect(await turn()).toEqual([]);
     expect(await lineOf('denomination', id)).toMatchObject({ alert: 'armed', lowAt: 2 });
   });
 
   test('fires no alert for a disabled denomination, and forgets a deleted one', async () => {
-    const { id } = await addDenomination(shop.deps, { service: 'pubg', gameAmount: 325 });
-    await admin.call.admin.stock.setThreshold({ kind: 'denomination', ref: id, threshold: 3 });
+    const { id } = await addDenomination(world.shop.deps, { service: 'pubg', gameAmount: 325 });
+    await world.admin.call.admin.stock.setThreshold({
+      kind: 'denomination',
+      ref: id,
+      threshold: 3,
+    });
     expect(await turn()).toEqual([`denomination ${id}`]);
-    await admin.call.admin.pubgDenominations.update({ id, active: false });
+    await world.admin.call.admin.pubgDenominations.update({ id, active: false });
     expect(await turn()).toEqual([]);
     expect(await lineOf('denomination', id)).toMatchObject({ alert: 'off' });
-    await admin.call.admin.pubgDenominations.delete({ id });
-    const { rows } = await shop.deps.pool.query(
+    await world.admin.call.admin.pubgDenominations.delete({ id });
+    const { rows } = await world.shop.deps.pool.query(
       'SELECT FROM stock_alerts WHERE denomination_id = $1',
       [id],
     );
     expect(rows).toEqual([]);
-    const again = await admin.call.admin.pubgDenominations.create({
+    const again = await world.admin.call.admin.pubgDenominations.create({
       uc_amount: 325,
       price_usd: 4.99,
       price_rub: 400,

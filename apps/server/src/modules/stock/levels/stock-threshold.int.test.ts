@@ -1,36 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { FakeClock } from '#testing/fakes/fake-clock.ts';
+import { describe, expect, test } from 'vitest';
 import { refusal } from '#testing/clients/refusal.ts';
-import { stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { fireStockAlerts } from './stock-alerts.ts';
+import { useStockAlerts } from '#testing/shops/stock-alerts-shop.ts';
 
-const clock = new FakeClock();
-let shop: TestShop;
-let admin: TestUser;
-let buyer: TestUser;
-beforeAll(async () => {
-  shop = await createTestShop({ clock });
-  admin = await shop.createAdmin();
-  buyer = await shop.registerUser();
-  await shop.credit(buyer.userId, 'usd', 1_000_000n);
-});
-afterAll(() => shop.close());
-beforeEach(async () => {
-  // Fires the alerts that earlier tests left.
-  await fireStockAlerts(shop.deps);
-});
+const world = useStockAlerts();
+const { lineOf, named, turn } = world;
 
-/** Alerts that one run of the job fires, as kind and id. */
-const turn = async () =>
-  (await fireStockAlerts(shop.deps)).map(({ kind, ref }) => `${kind} ${ref}`);
-const lineOf = async (kind: string, ref: number) => {
-  const { items } = await admin.call.admin.stock.list({ pageSize: 200 });
-  return items.find((line) => line.kind === kind && line.ref === ref);
-};
-const named = ({ optionId }: Shelf) => `option ${optionId}`;
 const set = (ref: number, threshold: number | null, version?: number) =>
-  admin.call.admin.stock.setThreshold({
+  world.admin.call.admin.stock.setThreshold({
     kind: 'option',
     ref,
     threshold,
@@ -39,7 +17,7 @@ const set = (ref: number, threshold: number | null, version?: number) =>
 
 describe('the stock threshold', () => {
   test('an option’s threshold overrides the setting; 0 disables it, null restores the setting', async () => {
-    const shelf = await stockShelf(shop.deps, { codes: 8 });
+    const shelf = await stockShelf(world.shop.deps, { codes: 8 });
     await set(shelf.optionId, 10, 0);
     expect(await turn()).toEqual([named(shelf)]);
     await set(shelf.optionId, 0, 1);
@@ -58,12 +36,14 @@ describe('the stock threshold', () => {
   });
 
   test('setting a threshold is audited, versioned, and refused for an unknown option', async () => {
-    const shelf = await stockShelf(shop.deps, { codes: 8 });
+    const shelf = await stockShelf(world.shop.deps, { codes: 8 });
     await set(shelf.optionId, 3, 0);
     await expect(set(shelf.optionId, 4, 0)).rejects.toThrow(refusal('conflict', { version: 1 }));
     // Setting the same value is not audited again.
     await set(shelf.optionId, 3, 1);
-    const { items } = await admin.call.admin.audit.list({ q: `price_option:${shelf.optionId}` });
+    const { items } = await world.admin.call.admin.audit.list({
+      q: `price_option:${shelf.optionId}`,
+    });
     expect(items).toMatchObject([
       { action: 'stock.threshold', before: { threshold: null }, after: { threshold: 3 } },
     ]);
@@ -72,12 +52,12 @@ describe('the stock threshold', () => {
   });
 
   test('the shop’s default threshold applies to options without their own; 0 disables it', async () => {
-    const shelf = await stockShelf(shop.deps, { codes: 6 });
+    const shelf = await stockShelf(world.shop.deps, { codes: 6 });
     const withThreshold = (LOW_STOCK_THRESHOLD: number) =>
-      fireStockAlerts({ ...shop.deps, env: { ...shop.deps.env, LOW_STOCK_THRESHOLD } });
+      fireStockAlerts({ ...world.shop.deps, env: { ...world.shop.deps.env, LOW_STOCK_THRESHOLD } });
     expect((await withThreshold(7)).map(({ ref }) => ref)).toContain(shelf.optionId);
     expect(await withThreshold(0)).toEqual([]);
-    const { rows } = await shop.deps.pool.query(
+    const { rows } = await world.shop.deps.pool.query(
       'SELECT FROM stock_alerts WHERE fired_at IS NOT NULL AND threshold IS NULL',
     );
     expect(rows).toEqual([]);

@@ -1,52 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Attachment } from '@manabar/contracts';
+import { describe, expect, test } from 'vitest';
 import {
   ATTACHMENTS_PER_DAY,
   MAX_ATTACHMENT_BYTES,
   UPLOAD_ATTEMPTS_PER_DAY,
 } from '@manabar/contracts/rules';
-import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { createRest, type Rest } from '#testing/clients/rest-client.ts';
 import { createService } from '#testing/fixtures/service-accounts.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
 import { reencodePicture } from './reencode-picture.ts';
+import { canvas, jpeg, usePictureSender } from '#testing/shops/picture-sender.ts';
 
-let shop: TestShop;
-let clock: FakeClock;
-let rest: Rest;
-let customer: TestUser;
-beforeAll(async () => {
-  clock = new FakeClock();
-  shop = await createTestShop({ clock });
-  rest = createRest(shop);
-});
-beforeEach(async () => {
-  customer = await shop.registerUser();
-});
-afterAll(() => shop.close());
-
-const canvas = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: '#c81d77' } });
-const jpeg = (width = 40, height = 20) => canvas(width, height).jpeg().toBuffer();
-
-const send = (raw: Buffer | string, { as = customer, type = 'image/jpeg' } = {}) =>
-  rest('POST', '/support/attachments', {
-    token: as.token,
-    raw,
-    headers: { 'content-type': type },
-  });
-
-async function upload(raw: Buffer, as = customer): Promise<Attachment> {
-  const { status, body, text } = await send(raw, { as });
-  expect([status, text]).toEqual([200, expect.any(String)]);
-  return body as Attachment;
-}
+const world = usePictureSender();
+const { clock, send, upload } = world;
 
 /** The stored bytes of a picture. */
 async function stored(id: string): Promise<Buffer> {
-  const { rows } = await shop.deps.pool.query<{ bytes: Buffer }>(
+  const { rows } = await world.shop.deps.pool.query<{ bytes: Buffer }>(
     `SELECT bytes FROM support_attachments WHERE id = $1`,
     [id],
   );
@@ -59,8 +30,11 @@ const problemOf = ({ status, body }: Awaited<ReturnType<Rest>>) => [
 ];
 const countPictures = async () =>
   Number(
-    (await shop.deps.pool.query<{ n: string }>(`SELECT count(*) AS n FROM support_attachments`))
-      .rows[0]?.n,
+    (
+      await world.shop.deps.pool.query<{ n: string }>(
+        `SELECT count(*) AS n FROM support_attachments`,
+      )
+    ).rows[0]?.n,
   );
 
 describe('an uploaded picture', () => {
@@ -183,33 +157,33 @@ describe('a file that is no such picture', () => {
 describe('who may upload', () => {
   test('authorizes an upload before its body is read', async () => {
     const large = Buffer.alloc(MAX_ATTACHMENT_BYTES + 1);
-    const answer = await rest('POST', '/support/attachments', { raw: large });
+    const answer = await world.rest('POST', '/support/attachments', { raw: large });
     expect(answer.status).toBe(401);
     expect((await send(large)).status).toBe(413);
   });
 
   test('refuses uploads with an API key, whatever its scopes', async () => {
-    const { token } = await createService(shop, { scopes: ['support'] });
+    const { token } = await createService(world.shop, { scopes: ['support'] });
     const raw = await jpeg();
     const { id } = await upload(raw);
     for (const answer of [
-      await rest('POST', '/support/attachments', { token, raw }),
-      await rest('GET', `/support/attachments/${id}`, { token }),
+      await world.rest('POST', '/support/attachments', { token, raw }),
+      await world.rest('GET', `/support/attachments/${id}`, { token }),
     ])
       expect([answer.status, answer.body]).toMatchObject([403, { error: { code: 'forbidden' } }]);
   });
 
   test('limits the pictures that an account uploads in a day', async () => {
     const pixel = await canvas(1, 1).png().toBuffer();
-    await shop.deps.pool.query(
+    await world.shop.deps.pool.query(
       `INSERT INTO support_attachments (user_id, type, width, height, bytes, created_at)
        SELECT $1, 'image/png', 1, 1, 'x', $2 FROM generate_series(1, $3)`,
-      [customer.userId, clock.now(), ATTACHMENTS_PER_DAY - 1],
+      [world.customer.userId, clock.now(), ATTACHMENTS_PER_DAY - 1],
     );
     await upload(pixel);
     const refused = await send(pixel);
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '86400']);
-    await upload(pixel, await shop.registerUser());
+    await upload(pixel, await world.shop.registerUser());
   });
 
   test('limits the attempts of an account to upload in a day, including files that are no pictures', async () => {
@@ -218,7 +192,7 @@ describe('who may upload', () => {
     const refused = await send(await jpeg());
     expect(refused.status).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(86_000);
-    await upload(await jpeg(), await shop.registerUser());
+    await upload(await jpeg(), await world.shop.registerUser());
   });
 
   test('limits one address to 60 uploads an hour', async () => {
