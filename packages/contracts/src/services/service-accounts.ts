@@ -3,7 +3,11 @@ import { nicknameSchema } from '../auth.ts';
 import { flagSchema, idSchema, wholeNumber } from '../common.ts';
 import { listInput, pageOf, sortable } from '../lists.ts';
 import { totalSchema } from '../money.ts';
-import { MAX_API_KEY_DAYS, SERVICE_TEXT_LENGTH, serviceScopes } from '../rules/admin/service-accounts.ts';
+import {
+  MAX_API_KEY_DAYS,
+  SERVICE_TEXT_LENGTH,
+  serviceScopes,
+} from '../rules/admin/service-accounts.ts';
 
 const scopeSchema = z.enum(serviceScopes);
 
