@@ -20,13 +20,14 @@ function usedVariables(variant: string, color?: string): string[] {
     </MantineProvider>,
   );
   const style = getByRole('button').getAttribute('style') ?? '';
-  return [...style.matchAll(/(--mantine-color-[a-z]+-[a-z-]+)/g)].map(([, name = '']) => name);
+  return [...style.matchAll(/(--mantine-color-[a-z]+-[a-z0-9-]+)/g)].map(([, name = '']) => name);
 }
 
 it.each([
   ['light', undefined],
   ['subtle', undefined],
   ['subtle', 'gray'],
+  ['filled', 'red.8'],
 ])('draws a button of variant %s and colour %s in tokens of the shop', (variant, color) => {
   const used = usedVariables(variant, color);
   expect(used.length).toBeGreaterThan(1);
