@@ -29,4 +29,10 @@ describe('money and numbers', () => {
     );
     expect(formatDateTime('2026-11-21T12:00:00Z', 'en')).toContain('2026');
   });
+
+  it.each(['ru', 'en', 'uz'] as const)('breaks a date in %s only before its time', (language) => {
+    const [date = '', ...time] = formatDateTime('2026-11-21T12:05:00Z', language, 'UTC').split(' ');
+    expect(date).toContain('2026');
+    expect(time.map(plain)).toEqual([language === 'en' ? '12:05 PM' : '12:05']);
+  });
 });

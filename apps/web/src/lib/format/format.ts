@@ -69,7 +69,10 @@ export function multiplyPrice(price: number | null, quantity: number): number | 
   return price === null ? null : toDecimal(toMinor(price) * BigInt(quantity));
 }
 
-/** Formats date and time for receipts and lists, in the browser's time zone by default; `iso` is an instant in UTC. */
+/**
+ * Formats date and time for receipts and lists, in the browser's time zone by default; `iso` is an instant in UTC. A
+ * line breaks only between the date and the time.
+ */
 export function formatDateTime(iso: string, language: Language, timeZone?: string): string {
   // Uzbek uses a numeric month, because browsers lack its month names.
   const dateStyle = language === 'uz' ? 'short' : 'medium';
@@ -77,7 +80,12 @@ export function formatDateTime(iso: string, language: Language, timeZone?: strin
     dateStyle,
     timeStyle: 'short',
     ...(timeZone !== undefined && { timeZone }),
-  }).format(new Date(iso));
+  })
+    .formatToParts(new Date(iso))
+    .map(({ value }, index, parts) =>
+      parts[index + 1]?.type === 'hour' ? value : value.replaceAll(' ', '\u00a0'),
+    )
+    .join('');
 }
 
 /** Formats day and time in figures, next to a longer form. */
