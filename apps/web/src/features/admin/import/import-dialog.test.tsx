@@ -1,10 +1,11 @@
+import { useState } from 'react';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { ImportCheck, ImportReport } from '@manabar/contracts';
 import { importableLists, MAX_IMPORT_BYTES, type ImportableList } from '@manabar/contracts/rules';
 import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
-import { ImportButton } from './import-button.tsx';
+import { ImportDialog } from './import-dialog.tsx';
 import { importExamples } from './import-examples.ts';
 
 const report = (over: Partial<ImportReport> = {}): ImportReport => ({
@@ -25,6 +26,11 @@ const faulty = checked({
   ],
 });
 
+function Page({ of }: { of: ImportableList }) {
+  const [open, setOpen] = useState(true);
+  return open && <ImportDialog of={of} name="Regions" onClose={() => setOpen(false)} />;
+}
+
 async function open(of: ImportableList = 'regions') {
   storeTestSession();
   const check = vi.fn<(input: object) => unknown>(() => checked());
@@ -32,9 +38,8 @@ async function open(of: ImportableList = 'regions') {
     report({ applied: true }),
   );
   const answers = { admin: { imports: { check, run } } } as unknown as Answers;
-  renderAt('/admin/regions', <ImportButton of={of} name="Regions" />, answers);
+  renderAt('/admin/regions', <Page of={of} />, answers);
   const user = userEvent.setup();
-  await user.click(screen.getByRole('button', { name: 'Import CSV' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Import: Regions' }));
   const press = (name: string) => user.click(dialog.getByRole('button', { name }));
   const figures = () => dialog.getAllByRole('definition').map(({ textContent }) => textContent);

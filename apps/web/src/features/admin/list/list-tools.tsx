@@ -8,7 +8,7 @@ import type { GridView } from '#components/data-grid/use-grid-view.ts';
 import { Dialog } from '#components/dialog/dialog.tsx';
 import { Icon } from '#components/media/icon.tsx';
 import { useTranslation } from 'react-i18next';
-import { ImportButton } from '../import/import-button.tsx';
+import { ImportDialog } from '../import/import-dialog.tsx';
 import type { AdminListProps } from './admin-list-props.ts';
 import classes from './admin-list.module.css';
 import { ExportButton } from './export/export-button.tsx';
@@ -33,24 +33,43 @@ function useViewTexts() {
   };
 }
 
+interface FilesProps {
+  /** Opens the import; undefined where the shop has none. */
+  onImport: (() => void) | undefined;
+}
+
 /** Export and import of the list. */
 function Files<Row extends { id: number | string }>({
   exportOf,
-  title,
   list,
-}: AdminListProps<Row>) {
-  const importable = importableLists.find((each) => each === exportOf);
+  onImport,
+}: AdminListProps<Row> & FilesProps) {
+  const { t } = useTranslation('admin');
   return (
     <>
       {exportOf && <ExportButton of={exportOf} input={list.input} />}
-      {importable && <ImportButton of={importable} name={title} />}
+      {onImport && (
+        <Button variant="default" onClick={onImport}>
+          {t('import.open')}
+        </Button>
+      )}
     </>
   );
 }
 
+/** State of the list's import. Its dialog belongs to no layout, because a resized window may change the layout. */
+function useImport<Row extends { id: number | string }>({ exportOf, title }: AdminListProps<Row>) {
+  const [open, setOpen] = useState(false);
+  const of = importableLists.find((each) => each === exportOf);
+  return {
+    onImport: of && (() => setOpen(true)),
+    dialog: of && open && <ImportDialog of={of} name={title} onClose={() => setOpen(false)} />,
+  };
+}
+
 /** Button that opens filters, saved views, order and columns on narrow screens. */
-function FoldedTools<Row extends { id: number | string }>(props: ListToolsProps<Row>) {
-  const { name, list, filters, columns, view, onView } = props;
+function FoldedTools<Row extends { id: number | string }>(props: ListToolsProps<Row> & FilesProps) {
+  const { name, list, filters, columns, view, onView, onImport } = props;
   const { t } = useTranslation('admin');
   const [open, setOpen] = useState(false);
   const texts = useViewTexts();
@@ -70,7 +89,16 @@ function FoldedTools<Row extends { id: number | string }>(props: ListToolsProps<
           <SavedViews name={name} list={list} onOpened={() => setOpen(false)} />
           <SortSelect columns={columns} sort={list.sort} onSort={list.sortBy} />
           <ViewChoices columns={columns} view={view} onChange={onView} texts={texts} />
-          <Files {...props} />
+          <Files
+            {...props}
+            onImport={
+              onImport &&
+              (() => {
+                setOpen(false);
+                onImport();
+              })
+            }
+          />
           <Button onClick={() => setOpen(false)}>{t('list.done')}</Button>
         </div>
       </Dialog>
@@ -78,7 +106,7 @@ function FoldedTools<Row extends { id: number | string }>(props: ListToolsProps<
   );
 }
 
-function WideTools<Row extends { id: number | string }>(props: ListToolsProps<Row>) {
+function WideTools<Row extends { id: number | string }>(props: ListToolsProps<Row> & FilesProps) {
   const { name, list, columns, view, onView } = props;
   const texts = useViewTexts();
   return (
@@ -108,17 +136,23 @@ function Chips<Row extends { id: number | string }>({ list, filters }: AdminList
 export function ListTools<Row extends { id: number | string }>(props: ListToolsProps<Row>) {
   const { list, search, filters, tools } = props;
   const narrow = useNarrow();
+  const { onImport, dialog } = useImport(props);
   return (
     <>
       <div className={classes.tools}>
         {search && <ListSearch {...search} value={list.q} onSearch={list.find} />}
         {!narrow && filters}
         <div className={classes.side}>
-          {narrow ? <FoldedTools {...props} /> : <WideTools {...props} />}
+          {narrow ? (
+            <FoldedTools {...props} onImport={onImport} />
+          ) : (
+            <WideTools {...props} onImport={onImport} />
+          )}
           {tools}
         </div>
       </div>
       <Chips {...props} />
+      {dialog}
     </>
   );
 }

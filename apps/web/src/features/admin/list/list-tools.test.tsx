@@ -1,0 +1,45 @@
+import { act, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { renderAt, storeTestSession } from '#test/render.tsx';
+import RegionsPage from '#pages/admin/catalogue/regions-page.tsx';
+
+/** Fake media query of narrow screens, whose result can be changed. */
+function fakeWidth() {
+  const listeners = new Set<(event: { matches: boolean }) => void>();
+  let matches = false;
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) =>
+      ({
+        matches: matches && media.includes('max-width: 767.98px'),
+        media,
+        addEventListener: (_: string, listener: (event: { matches: boolean }) => void) =>
+          listeners.add(listener),
+        removeEventListener: (_: string, listener: (event: { matches: boolean }) => void) =>
+          listeners.delete(listener),
+      }) as unknown as MediaQueryList,
+  );
+  return (narrow: boolean) =>
+    act(() => {
+      matches = narrow;
+      for (const listener of listeners) listener({ matches: narrow });
+    });
+}
+
+it('keeps an open import and its text when the window becomes as narrow as a phone', async () => {
+  storeTestSession();
+  const resize = fakeWidth();
+  const list = () => ({ items: [], total: 0, page: 1, pageSize: 50 });
+  renderAt('/admin/regions', <RegionsPage />, { admin: { regions: { list } } });
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Import CSV' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import: Regions' }));
+  const text = () => dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'File contents' });
+  await user.type(text(), 'id,name');
+  resize(true);
+  expect(screen.getByText('Filters and view')).toBeTruthy();
+  expect(text().value).toBe('id,name');
+  resize(false);
+  expect(screen.queryByText('Filters and view')).toBeNull();
+  expect(text().value).toBe('id,name');
+});
