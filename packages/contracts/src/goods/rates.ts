@@ -68,3 +68,10 @@ export const rateHistorySchema = pageOf(rateChangeSchema);
 /** Whether rates are updated automatically once a day. */
 export const currencySettingsSchema = z.object({ autoUpdate: z.boolean() });
 export type CurrencySettings = z.infer<typeof currencySettingsSchema>;
+
+/** `updateTime`: time of day of the daily update (`HH:MM`) in `updateTimeZone`, as the shop is configured. */
+export const rateSettingsSchema = currencySettingsSchema.extend({
+  updateTime: z.string(),
+  updateTimeZone: z.string(),
+});
+export type RateSettings = z.infer<typeof rateSettingsSchema>;

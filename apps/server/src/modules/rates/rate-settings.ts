@@ -1,13 +1,16 @@
-import type { CurrencySettings } from '@manabar/contracts';
+import type { CurrencySettings, RateSettings } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { inTransaction } from '#infra/db/prisma.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { lockSettings } from './rates.repo.ts';
 
-/** Reads whether rates are updated automatically. */
-export async function getRateSettings({ prisma }: Pick<Deps, 'prisma'>): Promise<CurrencySettings> {
+/** Reads whether rates are updated automatically, and at which time of day. */
+export async function getRateSettings({
+  prisma,
+  env,
+}: Pick<Deps, 'prisma' | 'env'>): Promise<RateSettings> {
   const { autoUpdate } = await prisma.currencySettings.findFirstOrThrow();
-  return { autoUpdate };
+  return { autoUpdate, updateTime: env.RATES_TIME, updateTimeZone: env.RATES_TIMEZONE };
 }
 
 /** Switches automatic updates on or off. An unchanged setting is not written. */

@@ -3,7 +3,7 @@ import { createBoss, runScheduled } from '#infra/queue/boss.ts';
 import { RatesUnavailable } from '#rates/index.ts';
 import { startTestSandbox } from '#testing/fakes/test-sandbox.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
-import { alertAboutRates, updateRatesJob } from './index.ts';
+import { alertAboutRates, getRateSettings, updateRatesJob } from './index.ts';
 import { useRatesShop } from '#testing/shops/rates-shop.ts';
 
 const world = useRatesShop();
@@ -122,6 +122,14 @@ describe('the daily job', () => {
       ]);
     },
   );
+
+  test('the settings name the configured time of the daily update', async () => {
+    const env = { RATES_TIME: '07:30', RATES_TIMEZONE: 'Asia/Tashkent' };
+    const deps = { ...world.shop.deps, env: { ...world.shop.deps.env, ...env } };
+    expect(await getRateSettings(deps)).toEqual({
+      ...{ autoUpdate: true, updateTime: '07:30', updateTimeZone: 'Asia/Tashkent' },
+    });
+  });
 
   test('the daily job changes nothing while automatic updates are off', async () => {
     await rates().setSettings({ autoUpdate: false });

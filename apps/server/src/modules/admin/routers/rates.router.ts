@@ -5,6 +5,7 @@ import {
   listCurrencyRatesInput,
   rateHistoryInput,
   rateHistorySchema,
+  rateSettingsSchema,
   updateCurrencyRateInput,
 } from '@manabar/contracts';
 import {
@@ -53,9 +54,14 @@ export const adminRatesRouter = router({
     .query(({ ctx, input }) => listRateHistory(ctx.deps, input)),
   settings: adminProcedure
     .meta({
-      rest: { method: 'GET', path: settings, summary: 'Whether rates are updated automatically' },
+      rest: {
+        method: 'GET',
+        path: settings,
+        output: currencySettingsSchema,
+        summary: 'Whether rates are updated automatically',
+      },
     })
-    .output(currencySettingsSchema)
+    .output(rateSettingsSchema)
     .query(({ ctx }) => getRateSettings(ctx.deps)),
   setSettings: adminProcedure
     .meta({

@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Switch.css';
+import type { RateSettings } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useSaved } from '../form/use-saved.ts';
@@ -15,7 +16,7 @@ function useAutoUpdate() {
     onMutate: async (change) => {
       await settings.cancel();
       const before = settings.getData();
-      settings.setData(undefined, change);
+      settings.setData(undefined, (shown) => shown && { ...shown, ...change });
       return before;
     },
     onError: (thrown, _change, before) => {
@@ -30,12 +31,14 @@ function useAutoUpdate() {
 export function AutoUpdate() {
   const { t } = useTranslation('adminRates');
   const { data, mutate, isPending } = useAutoUpdate();
+  const textOf = ({ autoUpdate, updateTime, updateTimeZone }: RateSettings) =>
+    autoUpdate ? t('auto.on', { time: updateTime, zone: updateTimeZone }) : t('auto.off');
   return (
     <section className={classes.panel} aria-label={t('auto.title')}>
       <Switch
         size="md"
         label={t('auto.title')}
-        description={data && (data.autoUpdate ? t('auto.on') : t('auto.off'))}
+        description={data && textOf(data)}
         checked={data?.autoUpdate ?? false}
         disabled={!data}
         aria-busy={isPending}

@@ -45,7 +45,9 @@ function open() {
     page,
     pageSize: 20,
   }));
-  const settings = vi.fn(() => ({ autoUpdate: true }));
+  const settings = vi.fn(() => ({
+    ...{ autoUpdate: true, updateTime: '07:30', updateTimeZone: 'Asia/Tashkent' },
+  }));
   const setSettings = vi.fn((change: { autoUpdate: boolean }) => change);
   const rates = { list, update, history, settings, setSettings };
   const answers = { admin: { rates } } as unknown as Answers;
@@ -87,7 +89,7 @@ describe('the rates', () => {
     const { user, setSettings } = open();
     const auto = await screen.findByRole<HTMLInputElement>('switch');
     await waitFor(() => expect(auto.checked).toBe(true));
-    expect(screen.getByText(/^Daily at 9:00/)).toBeTruthy();
+    expect(screen.getByText(/^Daily at 07:30 \(Asia\/Tashkent\)\./)).toBeTruthy();
     const gate = Promise.withResolvers<never>();
     setSettings.mockImplementationOnce(() => gate.promise as never);
     await user.click(auto);
