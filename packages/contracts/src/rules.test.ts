@@ -13,7 +13,7 @@ import { listInput } from './lists.ts';
 import { errorCatalogue, isErrorCode } from './rules/error-catalogue.ts';
 import { matchesOrderSearch } from './rules/orders.ts';
 import { payFromBalanceInput } from './sales/orders.ts';
-import { matchPage, pages } from './rules/pages.ts';
+import { isAdminPath, matchPage, pages } from './rules/pages.ts';
 
 describe('slugs', () => {
   test.each([
@@ -180,6 +180,11 @@ describe('pages', () => {
     expect(matchPage('/products/%E0%A4%A')).toBeNull();
     expect(matchPage('/nowhere')).toBeNull();
     expect(matchPage('/orders/')?.page).toBe('orders');
+  });
+
+  test('counts unknown addresses below /admin to the admin area', () => {
+    expect(['/admin', '/admin/', '/admin/users/7', '/admin/nowhere'].every(isAdminPath)).toBe(true);
+    expect(['/', '/administer', '/products/admin'].some(isAdminPath)).toBe(false);
   });
 });
 

@@ -210,6 +210,9 @@ export const pageTable: Record<PageName, PageEntry> = {
   ),
 };
 
+/** Page for unknown addresses of the admin area. */
+export const adminNotFound = admin(() => import('#pages/admin/admin-not-found-page.tsx'));
+
 /** Loads the page of an address; undefined for an unknown address. */
 export function loadPageAt(pathname: string): Promise<PageModule> | undefined {
   const match = matchPage(pathname);

@@ -1,6 +1,9 @@
-import { matchRoutes } from 'react-router-dom';
+import { render, screen } from '@testing-library/react';
+import { createBrowserRouter, matchRoutes, RouterProvider } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { matchPage, pages } from '@manabar/contracts/rules';
+import { adminUser } from '#test/admin-rows.ts';
+import { answeringLink, storeTestSession, type Answers } from '#test/render.tsx';
 import { createRoutes } from './routes.tsx';
 
 const routes = createRoutes({});
@@ -20,4 +23,17 @@ describe('routes', () => {
       expect(routeAt(pathname)).toBeNull();
     },
   );
+
+  it('shows a missing page of the admin area within the admin area', async () => {
+    storeTestSession();
+    window.history.replaceState(null, '', '/admin/nowhere');
+    const profile = { get: () => adminUser({ role: 'admin' }) };
+    const links = [answeringLink({ profile } as unknown as Answers)];
+    render(<RouterProvider router={createBrowserRouter(createRoutes({ links }))} />);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy();
+    expect(screen.getByRole('navigation', { name: 'Admin area' })).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Open the overview' });
+    expect(link.getAttribute('href')).toBe('/admin/overview');
+    expect(screen.queryByRole('link', { name: 'Open the catalogue' })).toBeNull();
+  });
 });

@@ -1,19 +1,30 @@
 import { Outlet, useLocation, type RouteObject } from 'react-router-dom';
-import { matchPage, pages, type PageName } from '@manabar/contracts/rules';
+import { isAdminPath, matchPage, pages, type PageName } from '@manabar/contracts/rules';
 import { NotFoundPage } from '#pages/not-found/not-found-page.tsx';
 import { App } from './app.tsx';
-import { pageTable } from './page-table.ts';
+import { adminNotFound, pageTable } from './page-table.ts';
 import type { ProvidersProps } from './providers.tsx';
 import { RequireAdmin } from './require-admin.tsx';
 import { RequireSession } from './require-session.tsx';
 
 const guards = { session: RequireSession, admin: RequireAdmin };
 
+/** Page for unknown addresses: in the admin area its own, behind its guard. */
+function UnknownRoute() {
+  const { pathname } = useLocation();
+  if (!isAdminPath(pathname)) return <NotFoundPage />;
+  return (
+    <RequireAdmin path={pathname}>
+      <adminNotFound.Page params={{}} />
+    </RequireAdmin>
+  );
+}
+
 /** Page of the table behind its guard. The server answers 404 by `matchPage`, so the client uses it too. */
 function PageRoute({ name }: { name: PageName }) {
   const { pathname } = useLocation();
   const match = matchPage(pathname);
-  if (match?.page !== name) return <NotFoundPage />;
+  if (match?.page !== name) return <UnknownRoute />;
   const { Page, guard } = pageTable[name];
   const page = <Page params={match.params} />;
   const Guard = guard && guards[guard];
@@ -34,5 +45,5 @@ export function createRoutes(known: Omit<ProvidersProps, 'children'>): RouteObje
       <Outlet />
     </App>
   );
-  return [{ element: layout, children: [...pageRoutes, { path: '*', element: <NotFoundPage /> }] }];
+  return [{ element: layout, children: [...pageRoutes, { path: '*', element: <UnknownRoute /> }] }];
 }

@@ -65,9 +65,9 @@ export const pages = {
 } as const;
 export type PageName = keyof typeof pages;
 
-/** Whether an address belongs to the admin area. */
+/** Whether an address belongs to the admin area, whether or not there is a page. */
 export function isAdminPath(pathname: string): boolean {
-  return matchPage(pathname)?.page.startsWith('admin') ?? false;
+  return pathname === pages.admin || pathname.startsWith(`${pages.admin}/`);
 }
 
 /** Address of a product's page, by its slug or its id. */
