@@ -54,6 +54,17 @@ it('lays out rows that have lists of their own as blocks, and no table inside an
   expect(page.querySelectorAll('table table')).toHaveLength(0);
 });
 
+it('lays out rows with more fields than fit side by side as blocks', () => {
+  const rowsOf = (count: number) => [
+    Object.fromEntries(Array.from({ length: count }, (_, n) => [`field${n}`, n])),
+  ];
+  const shown = (contacts: object[]) =>
+    new DOMParser().parseFromString(personalDataHtml({ contacts }, texts, 'en'), 'text/html');
+  expect(shown(rowsOf(8)).querySelectorAll('td')).toHaveLength(8);
+  expect(shown(rowsOf(9)).querySelectorAll('table')).toHaveLength(0);
+  expect(shown(rowsOf(9)).querySelectorAll('article dd')).toHaveLength(9);
+});
+
 it('shows hostile texts as text, in values and names alike', () => {
   expect(page.querySelectorAll('script, img, [onerror], a, link, iframe, form')).toHaveLength(0);
   expect(html).not.toMatch(/<script|<img|onerror="/);

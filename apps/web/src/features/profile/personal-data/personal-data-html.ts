@@ -21,6 +21,8 @@ const AMOUNT = /(^|_)(amount|price)$/;
 const MINOR = 'minor';
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Most columns that a page has room for; wider rows are blocks. */
+const MOST_COLUMNS = 8;
 /** Own entries only, because the data may hold any word, `constructor` too. */
 const lookUp = <Entry>(entries: Readonly<Record<string, Entry>> | undefined, key: string) =>
   entries && Object.hasOwn(entries, key) ? entries[key] : undefined;
@@ -90,10 +92,10 @@ export function personalDataHtml(
     if (list.length === 0) return escapeHtml(none);
     const rows = list.filter(isFields);
     if (rows.length < list.length) return list.map((each) => valueHtml(name, each)).join(', ');
-    // A table inside a cell would leave a letter's width to each column.
-    if (rows.some((row) => Object.values(row).some(isNested)))
-      return rows.map((row) => `<article>${fieldsHtml(row)}</article>`).join('\n');
     const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+    // A table inside a cell, or many columns, would leave a letter's width to each column.
+    if (keys.length > MOST_COLUMNS || rows.some((row) => Object.values(row).some(isNested)))
+      return rows.map((row) => `<article>${fieldsHtml(row)}</article>`).join('\n');
     const head = keys.map((key) => `<th scope="col">${nameOf(key)}</th>`).join('');
     const body = rows
       .map(
