@@ -28,7 +28,7 @@ export type { CodeState } from './codes/codes.sql.ts';
 export { checkEncryptionKeys, findForeignFingerprint } from './codes/check-encryption-keys.ts';
 export { encryptedCodes } from './codes/encrypted-codes.ts';
 export { createCode } from './codes/create-code.ts';
-export { saleAudit } from './codes/sale-audit.ts';
+export { codeEditor } from './codes/code-editor.ts';
 export { deleteCode } from './codes/delete-code.ts';
 export {
   lockItemCodes,

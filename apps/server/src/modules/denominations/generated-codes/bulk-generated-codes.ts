@@ -20,7 +20,7 @@ import {
   type GeneratedFilter,
   type GeneratedStateRow,
 } from './generated-codes.sql.ts';
-import { moveOf, stateFor } from './update-generated-code.ts';
+import { generatedCodes, stateFor } from './update-generated-code.ts';
 
 /** The rows of the list's search and filters. */
 export interface FrozenGenerated {
@@ -77,7 +77,7 @@ export async function changeGeneratedCodes(
     await updateGeneratedCodeRows(tx, idsOf(moving), null, to);
     await writeAudits(
       tx,
-      moving.map((row) => ({ ...by, ...moveOf(row, to) })),
+      moving.map((row) => ({ ...by, ...generatedCodes.moveOf(row, to) })),
     );
   }
   const products = [...new Set(free.map((row) => row.product_id))];

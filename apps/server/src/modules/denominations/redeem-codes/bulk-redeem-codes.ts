@@ -22,7 +22,7 @@ import {
   type CodeFilter,
   type RedeemCodeRow,
 } from './redeem-codes.sql.ts';
-import { moveOf, nextState } from './update-redeem-code.ts';
+import { nextState, redeemCodes } from './update-redeem-code.ts';
 
 /** The rows of the list's search and filters. */
 export type FrozenRedeemCodes = { ids: number[] } | { filter: CodeFilter };
@@ -72,7 +72,7 @@ export async function changeRedeemCodes(
   await setCodeStates(tx, idsOf(moved), status);
   await writeAudits(
     tx,
-    moved.map((row) => ({ ...by, ...moveOf(row, status) })),
+    moved.map((row) => ({ ...by, ...redeemCodes.moveOf(row, status) })),
   );
   return {
     changed: idsOf(free).filter((id) => !refused.has(id)),

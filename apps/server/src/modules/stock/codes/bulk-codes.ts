@@ -33,7 +33,7 @@ import {
   type BatchCodes,
 } from './list-codes.sql.ts';
 import type { PriceChange } from '../pricing/price-falls.ts';
-import { chooseOption, moveOf, nextState } from './update-code.ts';
+import { chooseOption, nextState, productCodes } from './update-code.ts';
 
 /** The rows of the list's search and filters. */
 export type FrozenCodes =
@@ -88,7 +88,7 @@ export async function changeCodes(
       await setCodeStates(tx, idsOf(moving), change.status);
       await writeAudits(
         tx,
-        moving.map((row) => ({ ...by, ...moveOf(row, change.status) })),
+        moving.map((row) => ({ ...by, ...productCodes.moveOf(row, change.status) })),
       );
       break;
     }

@@ -30,14 +30,14 @@ export async function chooseSecret(
   tx: Queryable,
   row: StoredSecret & { id: bigint; seen: boolean },
   code: string | undefined,
-): Promise<{ cipher: Buffer; keyId: string; changed: boolean }> {
-  const asItIs = { cipher: row.cipher, keyId: row.key_id, changed: false };
+): Promise<{ cipher: Buffer; keyId: string; newText: boolean }> {
+  const asItIs = { cipher: row.cipher, keyId: row.key_id, newText: false };
   if (code === undefined || code === shownCode(row, codeCipher)) return asItIs;
   if (code === codeCipher.decrypt(row.cipher, row.key_id)) return asItIs;
   const fingerprint = codeCipher.fingerprint(code);
   const replaced = await replaceFingerprint(tx, Number(row.id), fingerprint, row.seen);
   if (replaced.length === 0) throw new DomainError('conflict', { code: 'duplicate' });
-  return { ...codeCipher.encrypt(code), changed: true };
+  return { ...codeCipher.encrypt(code), newText: true };
 }
 
 /** Requires a reason for reading codes in production. Error: validation_error (reason: required). */

@@ -1,34 +1,15 @@
 import type { Deps } from '#deps.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
-import { deleteCodeRow } from './codes.sql.ts';
-import { lockFreeCode } from './update-code.ts';
+import type { AuditActor } from '#modules/audit/index.ts';
+import { productCodes } from './update-code.ts';
 
-/**
- * Deletes a free code. An unseen code may be loaded again; a seen code's fingerprint stays, so that it is never
- * sold. Errors: not_found, conflict (an order holds or has it).
- */
+/** Deletes a free code. Errors: not_found, conflict (an order holds or has it, or its batch is recalled). */
 export async function deleteCode(
   deps: Pick<Deps, 'pool' | 'catalogueCache'>,
   actor: AuditActor,
   id: number,
 ): Promise<{ success: true }> {
-  const productId = await withTransaction(deps.pool, async (tx) => {
-    const row = await lockFreeCode(tx, id);
-    await deleteCodeRow(tx, id);
-    await writeAudit(tx, {
-      actor,
-      action: 'code.delete',
-      target: `code:${id}`,
-      before: {
-        productId: row.product_id,
-        gameAmount: row.game_amount,
-        state: row.state,
-        seen: row.seen,
-      },
-    });
-    return row.product_id;
-  });
-  await deps.catalogueCache.announce(productId);
+  const row = await withTransaction(deps.pool, (tx) => productCodes.remove(tx, actor, id));
+  await deps.catalogueCache.announce(row.product_id);
   return { success: true };
 }

@@ -3,14 +3,19 @@ import type { PoolClient } from 'pg';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { requireVersion } from '#infra/db/require-row-version.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { writeAudit, writeAudits, type AuditActor, type AuditState } from '#modules/audit/index.ts';
+import { writeAudits, type AuditActor } from '#modules/audit/index.ts';
 import { requirePlace } from '#modules/catalogue/index.ts';
 import { shownStatus, toAdminCode, boundReason } from './code.mapper.ts';
 import { chooseSecret } from './code-secret.ts';
-import { saleAudit } from './sale-audit.ts';
-import { findCode, lockCode, updateCodeRow, type AdminCodeRow } from './codes.sql.ts';
+import { codeEditor } from './code-editor.ts';
+import {
+  deleteCodeRow,
+  findCode,
+  lockCode,
+  updateCodeRow,
+  type AdminCodeRow,
+} from './codes.sql.ts';
 import { setPopular } from '../pricing/options.sql.ts';
 import {
   reportPriceFalls,
@@ -34,24 +39,18 @@ export async function updateCode(
   actor: AuditActor,
   changes: Changes,
 ): Promise<AdminCode> {
-  const [before, after, falls] = await withTransaction(deps.pool, async (tx) => {
-    const row = await lockFreeCode(tx, changes.id, changes.version);
-    const optionId = await chooseOption(tx, row, changes);
-    const secret = await chooseSecret(deps, tx, row, changes.code);
-    await updateCodeRow(
-      tx,
-      changes.id,
-      optionId,
-      secret.cipher,
-      secret.keyId,
-      nextState(row, changes),
-    );
-    const [updated] = await findCode(tx, changes.id);
-    if (!updated) throw new Error('the code is gone while it is locked');
-    await audit(tx, actor, row, updated, secret.changed);
-    const fallen = priceFalls(deps, [priceChange(`code:${row.id}`, row, updated)]);
+  const { before, after, falls } = await withTransaction(deps.pool, async (tx) => {
+    const changed = await productCodes.change(tx, actor, changes, async (row) => {
+      const optionId = await chooseOption(tx, row, changes);
+      const { cipher, keyId, newText } = await chooseSecret(deps, tx, row, changes.code);
+      await updateCodeRow(tx, changes.id, optionId, cipher, keyId, nextState(row, changes));
+      return { newText };
+    });
+    const fallen = priceFalls(deps, [
+      priceChange(`code:${changes.id}`, changed.before, changed.after),
+    ]);
     await writeAudits(tx, priceFallEntries(actor, fallen));
-    return [row, updated, fallen] as const;
+    return { ...changed, falls: fallen };
   });
   await deps.catalogueCache.announce(after.product_id);
   if (before.product_id !== after.product_id) {
@@ -59,23 +58,6 @@ export async function updateCode(
   }
   reportPriceFalls(deps, actor, falls);
   return toAdminCode(after, deps.codeCipher);
-}
-
-/**
- * Locks a code that is bound neither to an order nor to a recall, in the version that the admin saw. Errors:
- * not_found, conflict.
- */
-export async function lockFreeCode(
-  tx: PoolClient,
-  id: number,
-  version?: number,
-): Promise<AdminCodeRow> {
-  const [row] = await lockCode(tx, id);
-  if (!row) throw new DomainError('not_found');
-  const bound = boundReason(row);
-  if (bound) throw new DomainError('conflict', { status: bound });
-  requireVersion(row, version);
-  return row;
 }
 
 /** Fields that determine a code's option. */
@@ -153,44 +135,23 @@ export function nextState(
   return status === undefined || status === shownStatus(row.state) ? row.state : status;
 }
 
-/** Records putting a code on sale or taking it off as an audit action of its own. */
-async function audit(
-  tx: PoolClient,
-  actor: AuditActor,
-  before: AdminCodeRow,
-  after: AdminCodeRow,
-  newText: boolean,
-): Promise<void> {
-  const [was, is] = [before, after].map(auditValues);
-  if (newText || JSON.stringify(was) !== JSON.stringify(is)) {
-    await writeAudit(tx, {
-      actor,
-      action: 'code.update',
-      target: `code:${before.id}`,
-      before: was,
-      after: { ...(is as object), newText },
-    });
-  }
-  if (before.state !== after.state) {
-    await writeAudit(tx, { actor, ...moveOf(before, after.state) });
-  }
-}
-
-/** Audit action of putting a code on sale or taking it off. */
-export const moveOf = saleAudit<AdminCodeRow['state']>({
+/** Free codes are bound neither to an order nor to a recall. */
+export const productCodes = codeEditor<AdminCodeRow>({
   target: 'code',
   putOnSale: 'code.put_back',
   takeOff: 'code.take_off',
   isOnSale: (state) => state === 'available',
-});
-
-function auditValues(row: AdminCodeRow): AuditState {
-  return {
+  lock: lockCode,
+  find: findCode,
+  deleteRow: deleteCodeRow,
+  boundReason,
+  changeable: (row) => ({
     productId: row.product_id,
     regionId: row.region_id,
     gameAmount: row.game_amount,
     priceUsdMinor: row.price_usd?.toString() ?? null,
     priceRubMinor: row.price_rub?.toString() ?? null,
     popular: row.popular,
-  };
-}
+  }),
+  identity: (row) => ({ productId: row.product_id, gameAmount: row.game_amount }),
+});

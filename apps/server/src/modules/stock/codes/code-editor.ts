@@ -1,0 +1,109 @@
+import type { PoolClient } from 'pg';
+import { DomainError } from '#errors.ts';
+import { requireVersion } from '#infra/db/require-row-version.ts';
+import {
+  writeAudit,
+  type AuditAct,
+  type AuditActor,
+  type AuditState,
+} from '#modules/audit/index.ts';
+
+interface EditableRow {
+  id: bigint;
+  state: string;
+  version: number;
+  /** Whether a customer or an admin has seen it. */
+  seen: boolean;
+}
+
+/** Statements and audit actions of one kind of codes. */
+interface CodeKind<Row extends EditableRow> {
+  /** Prefix of the audited code: `code:42`. */
+  target: 'code' | 'topup_code' | 'generated_code';
+  putOnSale: AuditAct['action'];
+  takeOff: AuditAct['action'];
+  isOnSale: (state: Row['state']) => boolean;
+  lock: (tx: PoolClient, id: number) => Promise<Row[]>;
+  find: (tx: PoolClient, id: number) => Promise<Row[]>;
+  deleteRow: (tx: PoolClient, id: number) => Promise<unknown>;
+  /** Why a code is immutable; null for a free one. */
+  boundReason: (row: Row) => 'in_order' | 'recalled' | null;
+  /** Values that the audit log records when one of them changed. */
+  changeable: (row: Row) => AuditState;
+  /** Values that the audit log records of a deleted code, besides its state. */
+  identity: (row: Row) => AuditState;
+}
+
+/** Changes and deletes free codes of one kind in the caller's transaction. */
+export function codeEditor<Row extends EditableRow>(kind: CodeKind<Row>) {
+  const { target, lock, find, deleteRow, boundReason, isOnSale, putOnSale, takeOff } = kind;
+  /** Locks a free code, in the version that the admin saw. */
+  async function lockFree(tx: PoolClient, id: number, version?: number): Promise<Row> {
+    const [row] = await lock(tx, id);
+    if (!row) throw new DomainError('not_found');
+    const bound = boundReason(row);
+    if (bound) throw new DomainError('conflict', { status: bound });
+    requireVersion(row, version);
+    return row;
+  }
+
+  /** Audit action of putting a code on sale or taking it off. */
+  const moveOf = (
+    { id, state }: { id: bigint; state: Row['state'] },
+    to: Row['state'],
+  ): Omit<AuditAct, 'actor'> => ({
+    action: isOnSale(to) ? putOnSale : takeOff,
+    target: `${target}:${id}`,
+    before: { state },
+    after: { state: to },
+  });
+
+  /**
+   * Writes a change of a free code and records it; putting it on sale or taking it off is an audit action of its
+   * own. `write` returns whether the code has a new text. Errors: not_found, conflict (an older version, or a
+   * code that is bound).
+   */
+  async function change(
+    tx: PoolClient,
+    actor: AuditActor,
+    { id, version }: { id: number; version?: number | undefined },
+    write: (row: Row) => Promise<{ newText?: boolean }>,
+  ): Promise<{ before: Row; after: Row }> {
+    const row = await lockFree(tx, id, version);
+    const { newText } = await write(row);
+    const [updated] = await find(tx, id);
+    if (!updated) throw new Error('the code is gone while it is locked');
+    const [before, after] = [kind.changeable(row), kind.changeable(updated)];
+    if (newText || JSON.stringify(before) !== JSON.stringify(after)) {
+      await writeAudit(tx, {
+        actor,
+        action: `${target}.update`,
+        target: `${target}:${id}`,
+        before,
+        after: { ...after, newText },
+      });
+    }
+    if (row.state !== updated.state) {
+      await writeAudit(tx, { actor, ...moveOf(row, updated.state) });
+    }
+    return { before: row, after: updated };
+  }
+
+  /**
+   * Deletes a free code. An unseen code may be loaded again; a seen code's fingerprint stays, so that it is never
+   * sold. Errors: not_found, conflict (a code that is bound).
+   */
+  async function remove(tx: PoolClient, actor: AuditActor, id: number): Promise<Row> {
+    const row = await lockFree(tx, id);
+    await deleteRow(tx, id);
+    await writeAudit(tx, {
+      actor,
+      action: `${target}.delete`,
+      target: `${target}:${id}`,
+      before: { ...kind.identity(row), state: row.state, seen: row.seen },
+    });
+    return row;
+  }
+
+  return { change, remove, moveOf };
+}
