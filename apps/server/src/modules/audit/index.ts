@@ -2,6 +2,7 @@
 export { removeOldServiceCalls } from './audit.sql.ts';
 export { chooseListSource } from './choose-list-source.ts';
 export { listAudit, readAudit } from './list-audit.ts';
+export { managedRows } from './managed-rows.ts';
 export {
   writeAudit,
   writeAudits,

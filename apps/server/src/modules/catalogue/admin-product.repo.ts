@@ -3,6 +3,7 @@ import type { Prisma } from '@manabar/prisma/client';
 import { DomainError } from '#errors.ts';
 import type { PrismaClient, PrismaTransaction } from '#infra/db/prisma.ts';
 import { requireVersion } from '#infra/db/require-row-version.ts';
+import { definedOnly } from '#infra/defined-only.ts';
 import { readTranslations } from './product-texts.ts';
 
 /** A link to an archived region is kept but not shown. */
@@ -60,12 +61,6 @@ export function toColumns(fields: ProductChanges): Prisma.ProductUpdateInput {
     codePrefix: fields.code_prefix,
     translations: fields.translations,
   });
-}
-
-function definedOnly<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
-  };
 }
 
 export async function findAdminProduct(

@@ -4,14 +4,13 @@
  */
 export { holdProductBySlug } from './catalogue.sql.ts';
 export { createProduct } from './create-product.ts';
-export { createRegion } from './create-region.ts';
 export { deleteProduct } from './delete-product.ts';
-export { deleteRegion } from './delete-region.ts';
 export { findProduct, findProductBySlug } from './find-product.ts';
 export { getAdminProduct, listAdminProducts, readAdminProducts } from './list-admin-products.ts';
 export { listProductAddresses } from './list-product-addresses.ts';
 export { listProducts } from './list-products.ts';
 export { getRegion, listRegions, readRegions } from './list-regions.ts';
+export { createRegion, deleteRegion, updateRegion } from './manage-regions.ts';
 export { addressName, productExists } from './product-exists.ts';
 export type { ShownProduct } from './product.mapper.ts';
 export { localized, readTranslations } from './product-texts.ts';
@@ -19,4 +18,3 @@ export { requirePlace } from './require-place.ts';
 export { setProductRegions } from './set-product-regions.ts';
 export { setRegionCurrency } from './set-region-currency.ts';
 export { updateProduct } from './update-product.ts';
-export { updateRegion } from './update-region.ts';

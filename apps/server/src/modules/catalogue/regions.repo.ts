@@ -2,7 +2,7 @@ import type { AdminRegion, RegionChanges, RegionFields } from '@manabar/contract
 import type { Prisma } from '@manabar/prisma/client';
 import { DomainError } from '#errors.ts';
 import type { PrismaClient, PrismaTransaction } from '#infra/db/prisma.ts';
-import { requireVersion } from '#infra/db/require-row-version.ts';
+import { definedOnly } from '#infra/defined-only.ts';
 import { toAdminRegion } from './region.mapper.ts';
 
 /** Regions that admins manage, without the pseudo-region and archived ones. */
@@ -30,18 +30,6 @@ export async function findRegions(
   return (await prisma.region.findMany(query)).map(toAdminRegion);
 }
 
-/** Locks a region against new references and returns it. Errors: not_found, conflict (an older version). */
-export async function lockRegion(
-  tx: PrismaTransaction,
-  id: number,
-  version?: number,
-): Promise<AdminRegion> {
-  await tx.$queryRaw`SELECT 1 FROM regions WHERE id = ${id} FOR UPDATE`;
-  const region = await findRegion(tx, id);
-  requireVersion(region, version);
-  return region;
-}
-
 export async function insertRegion(
   tx: PrismaTransaction,
   { name, code, game_currency, is_active, flag, translations }: RegionFields,
@@ -56,18 +44,16 @@ export async function updateRegionRow(
   id: number,
   { name, code, game_currency, is_active, flag, translations }: RegionChanges,
 ): Promise<AdminRegion> {
-  const row = await tx.region.update({
-    where: { id },
-    data: {
-      ...(name !== undefined && { name }),
-      ...(code !== undefined && { code }),
-      ...(game_currency !== undefined && { gameCurrency: game_currency }),
-      ...(is_active !== undefined && { isActive: is_active }),
-      ...(flag !== undefined && { flag }),
-      ...(translations !== undefined && { translations }),
-      version: { increment: 1 },
-    },
-  });
+  const columns = {
+    name,
+    code,
+    gameCurrency: game_currency,
+    isActive: is_active,
+    flag,
+    translations,
+  };
+  const data = { ...definedOnly(columns), version: { increment: 1 } };
+  const row = await tx.region.update({ where: { id }, data });
   return toAdminRegion(row);
 }
 

@@ -7,6 +7,7 @@ import type { PrismaClient, PrismaTransaction } from '#infra/db/prisma.ts';
 import { readInOrder } from '#infra/db/read-all.ts';
 import { requireVersion } from '#infra/db/require-row-version.ts';
 import type { Queryable } from '#infra/db/sql.ts';
+import { definedOnly } from '#infra/defined-only.ts';
 
 /** A stored denomination; prices in minor units. */
 export type DenominationRow = TopupDenomination;
@@ -114,11 +115,8 @@ export function updateDenominationRow(
   id: number,
   changes: DenominationUpdate['changes'],
 ): Promise<DenominationRow> {
-  const named = Object.entries(changes).filter(([, value]) => value !== undefined);
-  return tx.topupDenomination.update({
-    where: { id },
-    data: { ...Object.fromEntries(named), version: { increment: 1 } },
-  });
+  const data = { ...definedOnly(changes), version: { increment: 1 } };
+  return tx.topupDenomination.update({ where: { id }, data });
 }
 
 /**

@@ -2,7 +2,7 @@ import type { AdminPromotion, PromotionChanges, PromotionFields } from '@manabar
 import type { Prisma } from '@manabar/prisma/client';
 import { DomainError } from '#errors.ts';
 import type { PrismaClient, PrismaTransaction } from '#infra/db/prisma.ts';
-import { requireVersion } from '#infra/db/require-row-version.ts';
+import { definedOnly } from '#infra/defined-only.ts';
 import { toAdminPromotion } from './promotion.mapper.ts';
 
 /** Error: not_found. */
@@ -27,18 +27,6 @@ export async function findPromotions(
   return (await prisma.promotion.findMany(query)).map(toAdminPromotion);
 }
 
-/** Locks a promotion and returns it. Errors: not_found, conflict (an older version). */
-export async function lockPromotion(
-  tx: PrismaTransaction,
-  id: number,
-  version?: number,
-): Promise<AdminPromotion> {
-  await tx.$queryRaw`SELECT 1 FROM promotions WHERE id = ${id} FOR UPDATE`;
-  const promotion = await findPromotion(tx, id);
-  requireVersion(promotion, version);
-  return promotion;
-}
-
 export async function insertPromotion(
   tx: PrismaTransaction,
   { text, background_color: backgroundColor, active, translations }: PromotionFields,
@@ -51,17 +39,9 @@ export async function insertPromotion(
 export async function updatePromotionRow(
   tx: PrismaTransaction,
   id: number,
-  { text, background_color, active, translations }: PromotionChanges,
+  { text, background_color: backgroundColor, active, translations }: PromotionChanges,
 ): Promise<AdminPromotion> {
-  const row = await tx.promotion.update({
-    where: { id },
-    data: {
-      ...(text !== undefined && { text }),
-      ...(background_color !== undefined && { backgroundColor: background_color }),
-      ...(active !== undefined && { active }),
-      ...(translations !== undefined && { translations }),
-      version: { increment: 1 },
-    },
-  });
-  return toAdminPromotion(row);
+  const columns = { text, backgroundColor, active, translations };
+  const data = { ...definedOnly(columns), version: { increment: 1 } };
+  return toAdminPromotion(await tx.promotion.update({ where: { id }, data }));
 }

@@ -2,10 +2,8 @@
  * Support: messages of the form, which visitors and customers send, and threads, in which customers and admins write to each
  * other (ADR 71).
  */
-export { createAnswer } from './answers/create-answer.ts';
-export { deleteAnswer } from './answers/delete-answer.ts';
 export { listAnswers } from './answers/list-answers.ts';
-export { updateAnswer } from './answers/update-answer.ts';
+export { createAnswer, deleteAnswer, updateAnswer } from './answers/manage-answers.ts';
 export { admitUpload } from './attachments/admit-upload.ts';
 export { cleanAttachmentsJob } from './attachments/clean-attachments.job.ts';
 export { readAttachment } from './attachments/read-attachment.ts';

@@ -91,7 +91,7 @@ const answersRouter = router({
   delete: adminProcedure
     .input(threadOfInput)
     .output(successSchema)
-    .mutation(({ ctx, input }) => deleteAnswer(ctx.deps, actorOf(ctx), input)),
+    .mutation(({ ctx, input }) => deleteAnswer(ctx.deps, actorOf(ctx), input.id)),
 });
 
 export const adminSupportRouter = router({

@@ -10,7 +10,7 @@ export const toPreparedAnswer = (row: SupportAnswer): PreparedAnswer => ({
 });
 
 /** What the audit log keeps of a prepared answer. */
-export const auditedAnswer = ({ title, text, language }: SupportAnswer) => ({
+export const auditedAnswer = ({ title, text, language }: PreparedAnswer) => ({
   title,
   answer: text,
   language,

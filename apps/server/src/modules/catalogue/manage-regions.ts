@@ -1,0 +1,25 @@
+import type { AdminRegion, RegionChanges, RegionFields } from '@manabar/contracts';
+import { managedRows } from '#modules/audit/index.ts';
+import { toRegionAuditValue } from './region.mapper.ts';
+import { findRegion, insertRegion, removeRegion, updateRegionRow } from './regions.repo.ts';
+
+/**
+ * No product is offered in a new region yet. A disabled region is neither offered by products nor sold out of a
+ * cart. A region that a product, a price or an order refers to is archived instead of deleted, so that sold items
+ * keep their region.
+ */
+export const {
+  create: createRegion,
+  update: updateRegion,
+  remove: deleteRegion,
+} = managedRows<AdminRegion, RegionFields, RegionChanges>({
+  target: 'region',
+  isInCatalogue: true,
+  insert: insertRegion,
+  // Blocks new references, too.
+  lock: (tx, id) => tx.$queryRaw`SELECT 1 FROM regions WHERE id = ${id} FOR UPDATE`,
+  find: findRegion,
+  update: updateRegionRow,
+  remove: async (tx, id) => ((await removeRegion(tx, id)) ? 'region.delete' : 'region.archive'),
+  toAudit: toRegionAuditValue,
+});
