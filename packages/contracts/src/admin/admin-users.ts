@@ -38,7 +38,7 @@ export type AdminUserDetail = z.infer<typeof adminUserDetailSchema>;
 /** `q`: part of a nickname in any case, or an id. */
 export const listUsersInput = sortable(
   listInput.extend({ role: z.enum(personRoles).optional(), blocked: flagSchema.optional() }),
-  ['created', 'nickname', 'balanceUsd', 'balanceRub'],
+  ['created', 'nickname', 'balanceUsd', 'balanceRub', 'role', 'blocked'],
 );
 
 /** `ids` selects rows; search, filters and order are then ignored. */

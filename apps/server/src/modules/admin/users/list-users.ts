@@ -64,6 +64,8 @@ const keyOf = {
   nickname: ({ nickname_key }: AdminUserRow) => [nickname_key],
   balanceUsd: ({ usd, id }: AdminUserRow) => [usd, id],
   balanceRub: ({ rub, id }: AdminUserRow) => [rub, id],
+  role: ({ role, id }: AdminUserRow) => [role, id],
+  blocked: ({ blocked_at, id }: AdminUserRow) => [blocked_at !== null, id],
 };
 
 function searchOf({ q }: Pick<Query, 'q'>): [part: string | null, id: number | null] {

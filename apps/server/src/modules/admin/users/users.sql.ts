@@ -67,6 +67,8 @@ const orders = {
   nickname: { from: 'users f', key: ['f.nickname_key'] },
   balanceUsd: byBalance('usd'),
   balanceRub: byBalance('rub'),
+  role: { from: 'users f', key: ['f.role', 'f.id'] },
+  blocked: { from: 'users f', key: ['(f.blocked_at IS NOT NULL)', 'f.id'] },
 } as const satisfies Record<string, UserOrder>;
 
 /** SQL of a page of users: matching rows in order, with a limit. */
@@ -114,6 +116,8 @@ const inEachOrder = <List>(make: (order: UserOrder, direction: Direction) => Lis
   nickname: both((direction) => make(orders.nickname, direction)),
   balanceUsd: both((direction) => make(orders.balanceUsd, direction)),
   balanceRub: both((direction) => make(orders.balanceRub, direction)),
+  role: both((direction) => make(orders.role, direction)),
+  blocked: both((direction) => make(orders.blocked, direction)),
 });
 
 const statementsOf = (filter: UserFilter) => ({

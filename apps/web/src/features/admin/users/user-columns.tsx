@@ -21,10 +21,11 @@ export function useUserColumns(asOf: number): GridColumn<AdminUser>[] {
     { name: 'id', title: t('id'), numeric: true, cell: (u) => u.id },
     money('balanceUsd', t('balanceUsd'), 'usd', { sort: 'desc' }),
     money('balanceRub', t('balanceRub'), 'rub', { sort: 'desc' }),
-    { name: 'role', title: t('role'), cell: (u) => <RoleBadge role={u.role} /> },
+    { name: 'role', title: t('role'), sort: 'desc', cell: (u) => <RoleBadge role={u.role} /> },
     {
       name: 'blocked',
       title: t('access'),
+      sort: 'desc',
       cell: (u) => <AccessBadge blocked={u.blocked} />,
     },
     age('created', t('created')),

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { ListFilter } from '../list/filters/list-filter.tsx';
+import { sortsOf } from '../list/sorts-of.ts';
 import { useAdminList } from '../list/use-admin-list.ts';
 import { keepPage } from '../list/keep-page.ts';
 import { useListTexts } from '../list/use-list-texts.ts';
@@ -11,16 +12,7 @@ import { useUserColumns } from './user-columns.tsx';
 
 const useUserList = () =>
   useAdminList({
-    sorts: [
-      '-created',
-      'created',
-      'nickname',
-      '-nickname',
-      'balanceUsd',
-      '-balanceUsd',
-      'balanceRub',
-      '-balanceRub',
-    ],
+    sorts: sortsOf('created', 'nickname', 'balanceUsd', 'balanceRub', 'role', 'blocked'),
     filters: { role: ['user', 'admin'], blocked: ['true', 'false'] },
   });
 
