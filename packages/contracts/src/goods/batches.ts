@@ -48,8 +48,8 @@ export const codeBatchDetailSchema = codeBatchSchema.extend({
 export type CodeBatchDetail = z.infer<typeof codeBatchDetailSchema>;
 
 /**
- * `q`: a part of the note, or a batch's number. Once a shop has batches of its own, those of the demo are left out unless
- * `demo` or `q` asks for them.
+ * `q`: a part of the note or of the product's title or slug, or a batch's number. Once a shop has batches of its own,
+ * those of the demo are left out unless `demo` or `q` asks for them.
  */
 export const listBatchesInput = sortable(
   listInput.extend({

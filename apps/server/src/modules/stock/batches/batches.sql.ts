@@ -76,25 +76,31 @@ const counts = `
 export const findBatch = statement<BatchRow, [id: number]>(`
   ${counted} FROM code_batches b ${counts} WHERE b.id = $1`);
 
-/** `q`: part of the note; `numbered`: the batch with this id. */
+/** `q`: part of the note; `numbered`: the batch with this id; `products`: those of the batch's first code. */
 export type BatchFilter = [
   state: BatchState | null,
   source: BatchSource | null,
   q: string | null,
   numbered: number | null,
   isDemo: boolean | null,
+  products: readonly number[],
 ];
+/** Product of a batch's first code. */
+const productOf = `
+  (SELECT o.product_id FROM codes c JOIN price_options o ON o.id = c.option_id
+    WHERE c.id > first_id AND c.id < last_id AND c.batch_id = code_batches.id ORDER BY c.id LIMIT 1)`;
 const fits = `
   ($1::code_batch_state IS NULL OR state = $1) AND ($2::code_batch_source IS NULL OR source = $2)
-  AND ($3::text IS NULL OR strpos(lower(note), lower($3)) > 0 OR id = $4::int)
+  AND ($3::text IS NULL OR strpos(lower(note), lower($3)) > 0 OR id = $4::int
+       OR cardinality($6::int[]) > 0 AND ${productOf} = ANY ($6))
   AND ($5::boolean IS NULL OR is_demo = $5)`;
 
 /** `value`: a column that shares an index with the id. */
 const listBy = (value: 'id' | 'size' | 'state', direction: Direction) =>
   statement<BatchRow, [...BatchFilter, below: bigint, take: number, skip: number]>(`
   ${counted}
-    FROM (SELECT * FROM code_batches WHERE ${fits} AND id < $6::bigint
-           ORDER BY ${value} ${direction}, id ${direction} LIMIT $7 OFFSET $8) AS b ${counts}
+    FROM (SELECT * FROM code_batches WHERE ${fits} AND id < $7::bigint
+           ORDER BY ${value} ${direction}, id ${direction} LIMIT $8 OFFSET $9) AS b ${counts}
    ORDER BY b.${value} ${direction}, b.id ${direction}`);
 const both = (value: 'id' | 'size' | 'state') => ({
   asc: listBy(value, 'asc'),
@@ -103,7 +109,7 @@ const both = (value: 'id' | 'size' | 'state') => ({
 export const listBatchRows = { created: both('id'), size: both('size'), state: both('state') };
 
 export const countBatches = statement<{ counted: number }, [...BatchFilter, limit: number]>(`
-  SELECT count(*)::int AS counted FROM (SELECT FROM code_batches WHERE ${fits} LIMIT $6) AS counted`);
+  SELECT count(*)::int AS counted FROM (SELECT FROM code_batches WHERE ${fits} LIMIT $7) AS counted`);
 
 /** Whether there are demo batches, and other batches. */
 export const findBatchKinds = statement<{ demo: boolean; others: boolean }>(`

@@ -30,6 +30,20 @@ test('lists demo batches until the shop has its own, and afterwards on request',
   expect(await batches({ q: 'demo goods' })).toMatchObject({ shown: ['demo'], total: 1 });
 });
 
+test('finds batches by the title of their product in any language, or by its slug', async () => {
+  const wanted = await addProduct(admin, {
+    title: 'Walnut coins',
+    slug: 'walnut-shop',
+    translations: { ru: { title: 'Ореховые монеты' } },
+  });
+  const other = await addProduct(admin);
+  for (const { id: productId } of [wanted, other, wanted])
+    await admin.call.admin.codes.bulkLoad({ productId, text: line() });
+  for (const q of ['walnut c', 'ОРЕХОВЫЕ', 'walnut-sh'])
+    expect(await batches({ q })).toMatchObject({ shown: ['own', 'own'], total: 2 });
+  expect(await batches({ q: 'walnut cake' })).toMatchObject({ total: 0 });
+});
+
 test('names the product and the region of a batch in the language of the admin', async () => {
   const { id: productId } = await addProduct(admin, {
     translations: { ru: { title: 'Роблокс' } },

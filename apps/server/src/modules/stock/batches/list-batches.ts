@@ -9,6 +9,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { NEWEST, orderOf, pageWindow, toTotal } from '#infra/db/paging.ts';
 import { localized } from '#modules/catalogue/index.ts';
+import { findProductIds } from '../codes/list-codes.sql.ts';
 import {
   countBatches,
   findBatchKinds,
@@ -30,7 +31,8 @@ export async function listBatches(
   input: Query,
 ): Promise<z.infer<typeof codeBatchListSchema>> {
   const [kinds] = await findBatchKinds(pool);
-  const filter = filterOf(input, kinds?.others === true);
+  const products = input.q ? await findProductIds(pool, input.q) : [];
+  const filter = filterOf(input, kinds?.others === true, products);
   const { take, skip } = pageWindow(input);
   const { field, direction } = orderOf(input.sort);
   const below = input.after === undefined ? NEWEST : BigInt(input.after);
@@ -71,10 +73,17 @@ function isDemoOf({ demo, q }: Query, hasOthers: boolean): boolean | null {
   return demo === 'with' || q || !hasOthers ? null : false;
 }
 
-function filterOf(query: Query, hasOthers: boolean): BatchFilter {
+function filterOf(query: Query, hasOthers: boolean, products: { id: number }[]): BatchFilter {
   const { state, source, q } = query;
   const numbered = q && /^\d{1,9}$/.test(q) ? Number(q) : null;
-  return [state ?? null, source ?? null, q || null, numbered, isDemoOf(query, hasOthers)];
+  return [
+    state ?? null,
+    source ?? null,
+    q || null,
+    numbered,
+    isDemoOf(query, hasOthers),
+    products.map(({ id }) => id),
+  ];
 }
 
 function toBatch(row: BatchRow, language: Language): CodeBatch {

@@ -108,6 +108,8 @@ export const findCodeIds = statement<{ id: bigint }, [fingerprint: Buffer, order
   SELECT c.id FROM order_items i JOIN codes c ON c.order_item_id = i.id
    WHERE i.order_id = $2 AND ${loadedOnly('c.id')}`);
 
-/** Products with the search text in title or slug. */
+/** Products with the search text in a title of any language or in the slug. */
 export const findProductIds = statement<{ id: number }, [part: string]>(`
-  SELECT id FROM products WHERE strpos(lower(title), lower($1)) > 0 OR strpos(slug, lower($1)) > 0`);
+  SELECT id FROM products
+   WHERE strpos(lower(title), lower($1)) > 0 OR strpos(slug, lower($1)) > 0
+      OR EXISTS (SELECT FROM jsonb_each(translations) AS t WHERE strpos(lower(t.value ->> 'title'), lower($1)) > 0)`);
