@@ -56,6 +56,7 @@ function codeViews(at: Landmarks): View[] {
     codes('of a region, page 1000', { regionId: 0, page: 1000 }),
     codes('by price', { sort: 'priceUsd' }),
     codes('by price, of a product', { sort: '-priceRub', productId }),
+    codes('by product', { sort: 'product' }),
     codes('by status', { sort: 'status' }),
     codes('available', { status: 'available' }),
     codes('available, behind the middle', { status: 'available', after: at.codeId }),
@@ -106,6 +107,8 @@ function userViews(at: Landmarks): View[] {
     users('by nickname, page 1000', { sort: '-nickname', page: 1000 }),
     users('by balance', { sort: '-balanceUsd' }),
     users('by balance, page 1000', { sort: 'balanceRub', page: 1000 }),
+    users('by role', { sort: '-role' }),
+    users('by access', { sort: 'blocked' }),
     users('admins', { role: 'admin' }),
     users('blocked (none)', { blocked: true }),
     users('search: a part of a nickname', { q: at.nickname.slice(1) }, { readsAll: true }),
@@ -143,6 +146,7 @@ function optionViews(): View[] {
     prices('by stock', { sort: '-available' }),
     prices('sold out (none)', { stock: 'sold_out' }),
     stock('first page, by cover'),
+    stock('by reserved codes', { sort: '-held' }),
     stock('low (none)', { low: true }),
   ];
 }

@@ -113,7 +113,7 @@ export const listCodesInput = sortable(
     status: z.enum(shownCodeStatuses).optional(),
     batchId: idSchema.optional(),
   }),
-  ['created', 'gameAmount', 'priceUsd', 'priceRub', 'status'],
+  ['created', 'product', 'gameAmount', 'priceUsd', 'priceRub', 'status'],
 );
 
 /**

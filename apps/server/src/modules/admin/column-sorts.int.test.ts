@@ -21,11 +21,32 @@ beforeAll(async () => {
     `UPDATE topup_denominations SET price_usd = NULL, price_rub = 100 WHERE service = 'pubg' AND game_amount = 3`,
     `UPDATE price_options SET game_amount = 100 + id % 4 WHERE game_amount = 100`,
     `UPDATE products SET category = 'top-up' WHERE id % 3 = 0`,
-    `UPDATE price_options SET popular = id % 2 = 0`,
+    `UPDATE price_options SET popular = id % 2 = 0, region_id = (SELECT min(id) FROM regions WHERE id > 0) + id % 5`,
+    `UPDATE codes SET state = 'reserved', order_item_id = (SELECT min(id) FROM order_items)
+      WHERE id IN (SELECT max(id) FROM codes WHERE option_id % 3 = 0 GROUP BY option_id)`,
+    `UPDATE codes SET state = 'available' WHERE option_id % 4 = 1 AND state = 'used'`,
     `INSERT INTO stock_alerts (option_id, threshold) SELECT id, id % 3 FROM price_options WHERE id % 4 > 0`,
+    `UPDATE stock_alerts SET fired_at = now(), fired_with = 0 WHERE id % 5 = 0`,
   );
+  const { rows } = await shop.deps.pool.query<{ id: number; name: string }>(
+    'SELECT id, lower(name) AS name FROM regions',
+  );
+  regions = new Map(rows.map(({ id, name }) => [id, name]));
 });
 afterAll(() => shop.close());
+
+/** Names of the regions in lower case, by id. */
+let regions: Map<number, string>;
+/** Denominations have no region. */
+const regionOf = ({ kind, regionId }: Row) =>
+  kind === 'option' ? (regions.get(Number(regionId)) ?? null) : null;
+
+/** Rank of a stock line by its alert: sent, low, enough, never. */
+function urgency({ alert, available, lowAt }: Row): number {
+  if (alert === 'off') return 3;
+  if (alert === 'fired') return 0;
+  return Number(available) < Number(lowAt) ? 1 : 2;
+}
 
 const byName = (field: string) => (row: Row) => row[field] as Value;
 const byRank =
@@ -66,15 +87,18 @@ const sorts: [list: string, sort: string, valueOf: (row: Row) => Value][] = [
   ['rates', 'rate', byName('rate')],
   ['regions', 'is_active', byRank('is_active')],
   ['codes', 'gameAmount', byName('gameAmount')],
+  ['codes', 'product', (row) => String(row['product']).toLowerCase()],
+  ['users', 'role', byRank('role', ['user', 'admin'])],
+  ['users', 'blocked', ({ blocked }) => Number(blocked !== null)],
   ['products', 'category', byRank('category', ['gift-card', 'top-up'])],
 ];
 
-async function readAllPages(list: string, sort: string): Promise<Row[]> {
+async function readAllPages(list: string, sort: string, pageSize = 37): Promise<Row[]> {
   const rows: Row[] = [];
   for (let page = 1; ; page++) {
-    const { items } = await listAt(list, { sort, page, pageSize: 37 });
+    const { items } = await listAt(list, { sort, page, pageSize });
     rows.push(...items);
-    if (items.length < 37) return rows;
+    if (items.length < pageSize) return rows;
   }
 }
 
@@ -118,18 +142,27 @@ describe('sorting an admin list', () => {
   );
 
   test.each([
-    ['threshold', byName('lowAt')],
-    ['popular', byRank('popular')],
-  ] as const)('prices by %s: both directions list each price once, in order', async (sort, of) => {
-    const up = await readAllPages('prices', sort);
-    const down = await readAllPages('prices', `-${sort}`);
-    const valuesUp = up.map((row) => Number(of(row)));
-    expect(new Set(valuesUp).size).toBeGreaterThan(1);
-    expect(valuesUp).toEqual(valuesUp.toSorted((a, b) => a - b));
-    expect(down.map((row) => Number(of(row)))).toEqual(valuesUp.toReversed());
-    expect(new Set(down.map(({ id }) => id))).toEqual(new Set(up.map(({ id }) => id)));
-    expect(new Set(up.map(({ id }) => id)).size).toBe(up.length);
-  });
+    ['prices', 'threshold', byName('lowAt')],
+    ['prices', 'popular', ({ popular }) => Number(popular)],
+    ['prices', 'region', ({ region }) => String(region).toLowerCase()],
+    ['stock', 'region', regionOf],
+    ['stock', 'held', byName('held')],
+    ['stock', 'alert', urgency],
+  ] satisfies typeof sorts)(
+    '%s by %s: both directions list each row once, in order',
+    async (list, sort, of) => {
+      const up = await readAllPages(list, sort, 150);
+      const down = await readAllPages(list, `-${sort}`, 150);
+      const valuesUp = up.map(of);
+      expect(new Set(valuesUp).size).toBeGreaterThan(1);
+      const known = valuesUp.filter((value) => value !== null);
+      expect(valuesUp.slice(known.length).every((value) => value === null)).toBe(true);
+      expect(known.some((value, n) => n > 0 && isBefore(value, known[n - 1] as Value))).toBe(false);
+      expect(down.map(of).slice(0, known.length)).toEqual(known.toReversed());
+      expect(new Set(down.map(({ id }) => id))).toEqual(new Set(up.map(({ id }) => id)));
+      expect(new Set(up.map(({ id }) => id)).size).toBe(up.length);
+    },
+  );
 
   test('a sorted list of PUBG codes respects its filter', async () => {
     const { items } = await admin.call.admin.pubgCodes.list({ sort: '-ucAmount', status: 'error' });

@@ -4,6 +4,8 @@ import { toMinor } from '../money.ts';
 export const priceOptionSorts = [
   'product',
   '-product',
+  'region',
+  '-region',
   'gameAmount',
   '-gameAmount',
   'priceUsd',

@@ -15,10 +15,14 @@ export const stockSorts = [
   '-cover',
   'available',
   '-available',
+  'held',
+  '-held',
   'sold',
   '-sold',
   'product',
   '-product',
+  'region',
+  '-region',
   'gameAmount',
   '-gameAmount',
   'priceUsd',
@@ -27,5 +31,7 @@ export const stockSorts = [
   '-priceRub',
   'threshold',
   '-threshold',
+  'alert',
+  '-alert',
 ] as const;
 export type StockSort = (typeof stockSorts)[number];

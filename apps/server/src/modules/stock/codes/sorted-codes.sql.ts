@@ -4,11 +4,12 @@ import { adminColumns, adminJoins, loadedOnly, type AdminCodeRow } from './codes
 import { inBatch, type BatchCodes, type CodeFilter } from './list-codes.sql.ts';
 
 /** Sort orders besides age. */
-export type CodeSort = 'gameAmount' | 'priceUsd' | 'priceRub' | 'status';
+export type CodeSort = 'product' | 'gameAmount' | 'priceUsd' | 'priceRub' | 'status';
 type Window = [take: number, skip: number];
 
 /** Columns of `codes c` and `price_options o`; a missing price is last in both directions. */
 const values: Record<CodeSort, string> = {
+  product: '(SELECT lower(t.title) FROM products t WHERE t.id = o.product_id)',
   gameAmount: 'o.game_amount',
   priceUsd: 'o.price_usd',
   priceRub: 'o.price_rub',
@@ -30,15 +31,16 @@ const ofOption = (direction: Direction) => `
 
 /** Reads options in the list's order, so that a page by price scans no more of them than it needs. */
 const byOptions = (sort: CodeSort, direction: Direction) => {
+  const isOfOption = sort !== 'status';
   const options = `
-    SELECT * FROM price_options o
+    SELECT o.*, ${isOfOption ? values[sort] : 'NULL'} AS value FROM price_options o
      WHERE ($1::int[] IS NULL OR product_id = ANY ($1)) AND ($2::int IS NULL OR region_id = $2)
-     ${sort === 'status' ? '' : `ORDER BY ${values[sort]} ${direction} NULLS LAST`}`;
-  const order = orderBy(sort, direction);
+     ${isOfOption ? `ORDER BY value ${direction} NULLS LAST` : ''}`;
+  const value = isOfOption ? 'o.value' : values[sort];
   const page = `
     SELECT c.id FROM (${options}) AS o CROSS JOIN LATERAL (${ofOption(direction)}) AS c
-     ORDER BY ${order} LIMIT $4 OFFSET $5`;
-  return statement<AdminCodeRow, [...CodeFilter, ...Window]>(show(page, order));
+     ORDER BY ${value} ${direction} NULLS LAST, c.id ${direction} LIMIT $4 OFFSET $5`;
+  return statement<AdminCodeRow, [...CodeFilter, ...Window]>(show(page, orderBy(sort, direction)));
 };
 
 const ofBatch = (sort: CodeSort, direction: Direction) => {
@@ -65,6 +67,7 @@ export type SortedCodes = ReturnType<typeof inOrder>;
 
 const both = (sort: CodeSort) => ({ asc: inOrder(sort, 'asc'), desc: inOrder(sort, 'desc') });
 export const sortedCodes = {
+  product: both('product'),
   gameAmount: both('gameAmount'),
   priceUsd: both('priceUsd'),
   priceRub: both('priceRub'),

@@ -32,6 +32,9 @@ const orders: Record<string, string> = {
   available: 'available',
   sold: 'sold',
   product: 'lower(title)',
+  region: 'region',
+  held: 'reserved',
+  alert: 'urgency',
   gameAmount: 'game_amount',
   priceUsd: 'price_usd',
   priceRub: 'price_rub',
@@ -44,13 +47,33 @@ function orderOf(sort: StockSort): string {
   return `${field} ${down ? 'DESC' : 'ASC'} NULLS LAST, available, title, service, game_amount, kind, ref`;
 }
 
+/** Number of reserved codes of a stock line. */
+const heldOf = (line: string) => `
+  (SELECT CASE ${line}.kind
+            WHEN 'option' THEN (SELECT count(*) FROM codes WHERE option_id = ${line}.ref AND state = 'reserved')
+            ELSE (SELECT count(*) FROM topup_codes WHERE denomination_id = ${line}.ref AND state = 'reserved')
+          END::int)`;
+
+/** Columns that only these sorts need, computed for every line; alerts: the most urgent first. */
+const sortColumns: Record<string, string> = {
+  region: `CASE l.kind WHEN 'option' THEN (SELECT lower(r.name) FROM regions r WHERE r.id = l.region_id) END AS region`,
+  held: `${heldOf('l')} AS reserved`,
+  alert: `CASE WHEN NOT l.watched THEN 3
+               WHEN ${isLow('l')} AND l.fired_at IS NOT NULL THEN 0
+               WHEN l.available < l.low_at THEN 1 ELSE 2 END AS urgency`,
+};
+
+function valueOf(sort: StockSort): string {
+  return sortColumns[sort.replace(/^-/, '')] ?? 'NULL AS unsorted';
+}
+
 /**
  * Stock levels with sold units and cover. `days`: age in begun days, at most COVER_DAYS, including days without
  * stock, so that a reused price seems to last longer for a while. `lasts` is exact; `cover` is rounded to one
  * decimal.
  */
-const found = (counted: 'enough' | 'all') => `
-  SELECT l.*, ${isLow('l')} AS low, coalesce(s.units, 0)::int AS sold, age.days,
+const found = (sort: StockSort, counted: 'enough' | 'all') => `
+  SELECT l.*, ${valueOf(sort)}, ${isLow('l')} AS low, coalesce(s.units, 0)::int AS sold, age.days,
          l.available::numeric * age.days / nullif(s.units, 0) AS lasts
     FROM (${stockLines(counted)}) AS l
     LEFT JOIN unnest($2::text[], $3::int[], $4::int[]) AS s (kind, ref, units) ON s.kind = l.kind AND s.ref = l.ref
@@ -69,16 +92,11 @@ const columns = `
   p.watched, p.offered, p.available, p.threshold, p.low_at, p.version, p.fired_at, p.fired_with, p.low, p.sold, p.days`;
 
 const list = (sort: StockSort, counted: 'enough' | 'all') => `
-  WITH found AS MATERIALIZED (${found(counted)}),
+  WITH found AS MATERIALIZED (${found(sort, counted)}),
        page AS (SELECT * FROM found ORDER BY ${orderOf(sort)} LIMIT $9 OFFSET $10)
   SELECT (SELECT count(*)::int FROM found) AS total, ${columns}, round(p.lasts, 1)::float8 AS cover,
-         coalesce(h.held, 0) AS held
+         coalesce(${heldOf('p')}, 0) AS held
     FROM (VALUES (1)) AS always LEFT JOIN page p ON true
-    LEFT JOIN LATERAL (
-         SELECT CASE p.kind
-                  WHEN 'option' THEN (SELECT count(*) FROM codes WHERE option_id = p.ref AND state = 'reserved')
-                  ELSE (SELECT count(*) FROM topup_codes WHERE denomination_id = p.ref AND state = 'reserved')
-                END::int AS held) AS h ON true
    ORDER BY ${orderOf(sort)}`;
 
 export interface StockQuery extends StockFilter {

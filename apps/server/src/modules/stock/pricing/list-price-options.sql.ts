@@ -39,6 +39,7 @@ export interface PriceOptionQuery {
 
 const columns: Record<string, string> = {
   product: 'lower(title)',
+  region: 'lower(region)',
   gameAmount: 'game_amount',
   priceUsd: 'price_usd',
   priceRub: 'price_rub',

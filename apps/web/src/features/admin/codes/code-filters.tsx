@@ -9,7 +9,7 @@ import { useRegions } from './use-regions.ts';
 export const useCodeList = () =>
   useAdminList({
     privateSearch: true,
-    sorts: sortsOf('created', 'gameAmount', 'priceUsd', 'priceRub', 'status'),
+    sorts: sortsOf('created', 'product', 'gameAmount', 'priceUsd', 'priceRub', 'status'),
     filters: { productId: [], regionId: [], status: ['available', 'used'], batchId: [] },
   });
 export type CodeListState = ReturnType<typeof useCodeList>;

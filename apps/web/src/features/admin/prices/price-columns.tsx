@@ -53,7 +53,7 @@ export function usePriceColumns(acts: PriceActs): GridColumn<AdminPriceOption>[]
   const { nameOf, onEdit } = acts;
   return [
     { name: 'product', title: t('product'), head: true, sort: 'asc', cell: (row) => row.product },
-    { name: 'region', title: t('region'), cell: (row) => row.region },
+    { name: 'region', title: t('region'), sort: 'asc', cell: (row) => row.region },
     number('gameAmount', t('amount'), { sort: 'asc' }),
     price('priceUsd', 'priceRub'),
     price('priceRub', 'priceUsd'),

@@ -55,7 +55,7 @@ function usePlaces({ names }: Pick<StockActs, 'names'>): GridColumn<StockLine>[]
   return [
     { name: 'product', title: t('product'), head: true, sort: 'asc', cell: names.productOf },
     number('gameAmount', t('amount'), { sort: 'asc' }),
-    { name: 'region', title: t('region'), cell: names.regionOf },
+    { name: 'region', title: t('region'), sort: 'asc', cell: names.regionOf },
     money('priceUsd', t('priceUsd'), 'usd', { sort: 'asc', spare: true }),
     money('priceRub', t('priceRub'), 'rub', { sort: 'asc', spare: true }),
   ];
@@ -68,7 +68,7 @@ function useAmounts(): GridColumn<StockLine>[] {
   const { number } = useColumns();
   return [
     number('available', t('available'), { sort: 'asc' }),
-    number('held', t('held')),
+    number('held', t('held'), { sort: 'desc' }),
     number('sold', t('sold'), { sort: 'desc' }),
     {
       name: 'cover',
@@ -100,7 +100,12 @@ export function useStockColumns(acts: StockActs): GridColumn<StockLine>[] {
   return [
     ...places,
     ...amounts,
-    { name: 'alert', title: t('alert.title'), cell: (line) => <Alert line={line} asOf={asOf} /> },
+    {
+      name: 'alert',
+      title: t('alert.title'),
+      sort: 'asc',
+      cell: (line) => <Alert line={line} asOf={asOf} />,
+    },
     actions({
       nameOf: names.nameOf,
       more: (line: StockLine) => {
