@@ -9,6 +9,11 @@ export function isUnpaid({ payment }: Pick<AdminOrder, 'payment'>): boolean {
   return payment !== null && payment.state !== 'captured';
 }
 
+/** Whether the order waits for its card payment, so that cancelling it refunds nothing. */
+export function awaitsPayment(order: Pick<AdminOrder, 'payment' | 'status'>): boolean {
+  return isUnpaid(order) && order.status === 'pending';
+}
+
 const isRefundable = ({ status, price, topup }: OrderItem): boolean => {
   if (topup === null) return status === 'delivered';
   if (topup.state === 'review') return true;
@@ -34,7 +39,7 @@ export function itemsFor(act: OrderAct, order: OrderDetail): OrderItem[] {
 export function possibleActs(order: OrderDetail): OrderAct[] {
   const unpaid = isUnpaid(order);
   const whole = (act: OrderAct) =>
-    unpaid && (act === 'confirm-payment' || (act === 'cancel' && order.status === 'pending'));
+    unpaid && (act === 'confirm-payment' || (act === 'cancel' && awaitsPayment(order)));
   return adminOrderActions.filter((act) => whole(act) || itemsFor(act, order).length > 0);
 }
 

@@ -7,11 +7,24 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { ExportButton } from '../list/export/export-button.tsx';
 import { ReasonForRows } from '../list/selection/reason-for-rows.tsx';
+import { awaitsPayment } from './act-rules.ts';
 import { useRefusalText } from './use-refusal-text.ts';
 
 /** Actions on whole orders that are useful in bulk. */
-const acts = ['retry', 'refund'] as const;
+const acts = ['retry', 'cancel', 'refund'] as const;
 type Act = (typeof acts)[number];
+
+/** Selected orders that an action applies to; the server decides on each of them. */
+function ordersFor(act: Act, orders: readonly AdminOrder[]): readonly AdminOrder[] {
+  return act === 'cancel' ? orders.filter(awaitsPayment) : orders;
+}
+
+/** Labels of the actions; cancelling says that it leaves paid orders out. */
+const labels = {
+  retry: 'act.retry',
+  cancel: 'chosen.cancelUnpaid',
+  refund: 'act.refund',
+} as const satisfies Record<Act, string>;
 
 const nameOf = ({ id }: AdminOrder) => id;
 
@@ -32,11 +45,11 @@ function OrdersDialog({ act, orders, ...dialog }: OrdersDialogProps) {
       {...dialog}
       title={t(`chosen.${act}`, { shown: formatNumber(orders.length, language) })}
       text={t(`chosen.${act}Text`)}
-      submit={t(`act.${act}`)}
+      submit={t(labels[act])}
       running={t(`chosen.${act}Running`)}
       label={t('act.reason')}
       hint={t('act.reasonHint')}
-      destructive={act === 'refund'}
+      destructive={act !== 'retry'}
       rows={orders}
       nameOf={nameOf}
       schema={actOnOrderInput}
@@ -51,6 +64,7 @@ function OrdersDialog({ act, orders, ...dialog }: OrdersDialogProps) {
 export function OrderBulk({ rows, onDone }: { rows: readonly AdminOrder[]; onDone: () => void }) {
   const { t } = useTranslation(['adminOrders', 'admin']);
   const [act, setAct] = useState<Act | null>(null);
+  const possible = acts.filter((each) => ordersFor(each, rows).length > 0);
   return (
     <>
       <ExportButton
@@ -59,20 +73,20 @@ export function OrderBulk({ rows, onDone }: { rows: readonly AdminOrder[]; onDon
         label={t('admin:export.chosen')}
         size="sm"
       />
-      {acts.map((each) => (
+      {possible.map((each) => (
         <Button
           key={each}
           size="sm"
-          {...(each === 'refund' ? { color: 'red.8' } : { variant: 'default' })}
+          {...(each !== 'retry' ? { color: 'red.8' } : { variant: 'default' })}
           onClick={() => setAct(each)}
         >
-          {t(`adminOrders:act.${each}`)}
+          {t(`adminOrders:${labels[each]}`)}
         </Button>
       ))}
       {act && (
         <OrdersDialog
           act={act}
-          orders={rows}
+          orders={ordersFor(act, rows)}
           onClose={() => setAct(null)}
           onDone={() => {
             setAct(null);

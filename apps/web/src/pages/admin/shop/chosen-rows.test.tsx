@@ -132,4 +132,31 @@ describe('chosen orders', () => {
     const failures = screen.getByRole('list', { name: 'What failed, and why' });
     expect(failures.textContent).toMatch(/^ORDER2 .*refunded/i);
   });
+
+  it('cancels only the unpaid ones of the selected orders, each with the reason', async () => {
+    storeTestSession();
+    const act = vi.fn(() => ({}));
+    const payment = (state: 'waiting' | 'captured') => ({ provider: 'sandbox', state }) as never;
+    const unpaid = { status: 'pending', payment: payment('waiting') } as const;
+    const orders = [
+      listedOrder(),
+      listedOrder({ id: 'PAID', status: 'pending', payment: payment('captured') }),
+      listedOrder({ id: 'UNPAID1', ...unpaid }),
+      listedOrder({ id: 'UNPAID2', ...unpaid }),
+    ];
+    renderAt('/admin/orders', <OrdersPage />, {
+      admin: { orders: { list: () => pageOf(orders), act } },
+    } as unknown as Answers);
+    await choose('PAID');
+    expect(bar().queryByRole('button', { name: 'Cancel unpaid' })).toBeNull();
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+    await press('Cancel unpaid');
+    expect(dialog().getByText('UNPAID1, UNPAID2')).toBeTruthy();
+    await send('Cancel unpaid');
+    expect(await screen.findByText('Finished: 2 of 2 succeeded')).toBeTruthy();
+    expect(act.mock.calls).toEqual([
+      [{ id: 'UNPAID1', action: 'cancel', reason: 'Stolen cards' }],
+      [{ id: 'UNPAID2', action: 'cancel', reason: 'Stolen cards' }],
+    ]);
+  });
 });
