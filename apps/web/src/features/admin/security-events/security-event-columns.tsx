@@ -5,6 +5,7 @@ import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useTranslation } from 'react-i18next';
 import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
 import { useColumns } from '../list/use-columns.tsx';
+import { useEventPlace } from './use-event-place.ts';
 
 interface SecurityEventActs {
   /** Time of the request, from which ages are computed. */
@@ -19,6 +20,7 @@ export function useSecurityEventColumns({
   onAddress,
 }: SecurityEventActs): GridColumn<SecurityEventRow>[] {
   const { t } = useTranslation('adminRecords');
+  const placeOf = useEventPlace();
   const { age, number } = useColumns(asOf);
   return [
     {
@@ -65,7 +67,7 @@ export function useSecurityEventColumns({
     {
       name: 'detail',
       title: t('securityEvents.detail'),
-      cell: ({ detail }) => detail ?? '—',
+      cell: ({ detail }) => (detail === null ? '—' : <span title={detail}>{placeOf(detail)}</span>),
     },
     {
       name: 'session',

@@ -35,10 +35,23 @@ describe('the list of security events', () => {
     if (!first || !second) throw new Error('two rows are expected');
     expect(first.textContent).toContain('Failed login');
     expect(first.textContent).toContain('12');
-    expect(first.textContent).toContain('auth.login');
     const link = within(first).getByRole('link', { name: 'anna' });
     expect(link.getAttribute('href')).toBe('/admin/users/5');
     expect(second.textContent).toContain('others, summed up');
+  });
+
+  it.each([
+    ['auth.login', 'Login'],
+    ['auth.changePassword', 'Profile'],
+    ['admin.rates.update', 'Currency rates'],
+    ['admin.export.users', 'Export'],
+    ['admin.imports.run', 'Import'],
+    ['yookassa', 'yookassa'],
+    ['admin.toString', 'admin.toString'],
+  ])('names the place of an event with the call %s: %s', async (detail, place) => {
+    open([event({ detail })]);
+    const [, row] = await screen.findAllByRole('row');
+    expect(within(row!).getByText(place).title).toBe(detail);
   });
 
   it('filters security events by event, address and day, and by the account of a link', async () => {
