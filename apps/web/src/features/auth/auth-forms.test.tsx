@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import LoginPage from '#pages/login/login-page.tsx';
 import RegisterPage from '#pages/register/register-page.tsx';
+import { toast } from '#lib/toasts.ts';
 import { Refusal, renderAt } from '#test/render.tsx';
 
 const session = { token: 'token-9', nickname: 'Nova', userId: 9 };
@@ -178,10 +179,32 @@ describe('log-in', () => {
   });
 });
 
-it.each([
+const forms = [
   ['/login', <LoginPage key="page" />],
   ['/register', <RegisterPage key="page" />],
-])('submits the form of %s by POST, so that no password gets into an address', (path, page) => {
-  renderAt(path, page);
-  expect(document.querySelector('form')?.method).toBe('post');
-});
+] as const;
+
+it.each(forms)(
+  'closes the request to log in when the form of %s has succeeded',
+  async (path, page) => {
+    renderAt(path, page, { auth: { login: () => session, register: () => session } });
+    act(() => toast('warning', 'Log in to buy this product'));
+    expect(await screen.findByText('Log in to buy this product')).toBeTruthy();
+    const password = 'longer-1';
+    await fill({
+      nickname: 'Nova',
+      password,
+      ...(path === '/register' && { confirmPassword: password }),
+    });
+    expect(await screen.findByText(/Nova$/)).toBeTruthy();
+    expect(screen.queryByText('Log in to buy this product')).toBeNull();
+  },
+);
+
+it.each(forms)(
+  'submits the form of %s by POST, so that no password gets into an address',
+  (path, page) => {
+    renderAt(path, page);
+    expect(document.querySelector('form')?.method).toBe('post');
+  },
+);

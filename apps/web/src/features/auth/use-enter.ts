@@ -4,10 +4,11 @@ import type { OpenedSession } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
 import { originOrHome } from '#lib/page/origin.ts';
 import { storeSession } from '#lib/session/session.ts';
+import { closeAllToasts } from '#lib/toasts.ts';
 
 /**
  * Stores a new session and goes to the page the customer came from, otherwise home. A password that an admin has set
- * has to be changed first.
+ * has to be changed first. Closes earlier toasts, because a request to log in no longer applies.
  */
 export function useEnter(): (session: OpenedSession) => void {
   const navigate = useNavigate();
@@ -15,6 +16,7 @@ export function useEnter(): (session: OpenedSession) => void {
     (session) => {
       const target = session.mustChangePassword ? pages.changePassword : originOrHome();
       storeSession(session);
+      closeAllToasts();
       void navigate(target, { replace: true });
     },
     [navigate],

@@ -23,8 +23,8 @@ export function useLogin({ onCodeNeeded, onWrongCode, onWrongPassword }: LoginSt
   return trpc.auth.login.useMutation({
     meta: { ownUnauthorized: true },
     onSuccess: (session) => {
-      toast('success', t('login.success', { nickname: session.nickname }), LOGIN_TOAST_MS);
       enter(session);
+      toast('success', t('login.success', { nickname: session.nickname }), LOGIN_TOAST_MS);
     },
     onError: (thrown) => {
       const error = toAppError(thrown);

@@ -31,8 +31,8 @@ export function useRegistration(shaking: string | undefined) {
   const register = trpc.auth.register.useMutation({
     meta: { ownUnauthorized: true },
     onSuccess: (session) => {
-      toast('success', t('register.success', { nickname: session.nickname }));
       enter(session);
+      toast('success', t('register.success', { nickname: session.nickname }));
     },
     onError: (thrown) => {
       const error = toAppError(thrown);
