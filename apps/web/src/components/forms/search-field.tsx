@@ -31,6 +31,7 @@ export function SearchField({ label, clearLabel, value, onChange, ...field }: Se
             variant="subtle"
             color="gray"
             size={36}
+            className={classes.clear}
             aria-label={clearLabel}
             onClick={() => onChange('')}
           >
