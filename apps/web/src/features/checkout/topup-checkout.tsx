@@ -21,7 +21,7 @@ function useLine(topup: TopupData, amount: number | null): SummaryLine {
     note: (
       <>
         {t(service === 'steam' ? 'topup.login' : 'topup.player', { id: login })}
-        {player_name !== undefined && <> · {player_name}</>}
+        {player_name !== undefined && `\u00a0· ${player_name}`}
       </>
     ),
     amount,

@@ -20,5 +20,8 @@ export function formatAgo(iso: string, now: number, language: Language, timeZone
   const format = new Intl.RelativeTimeFormat(localeTag(language), { numeric: 'auto' });
   const past = Math.max(0, now - Date.parse(iso));
   const [unit, length] = units.find(([, each]) => past >= each) ?? ['second', 1000];
-  return format.format(unit === 'second' ? 0 : -Math.floor(past / length), unit);
+  // No line breaks between the number and its unit.
+  return format
+    .format(unit === 'second' ? 0 : -Math.floor(past / length), unit)
+    .replaceAll(' ', '\u00a0');
 }

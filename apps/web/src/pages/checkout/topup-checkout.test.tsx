@@ -78,7 +78,7 @@ describe('a top-up that came with the navigation', () => {
     const { user } = open({ topupData });
     expect(summary().textContent).toContain('100 diamonds');
     expect(summary().textContent).toContain('Free Fire');
-    expect(summary().textContent).toContain('Player ID: 123456789 · Hero');
+    expect(summary().textContent).toContain('Player ID: 123456789\u00a0· Hero');
     expect(summary().textContent).toContain('₽95.00');
     expect(summary().querySelector('img')?.getAttribute('src')).toBe(topupData.image_url);
     expect(screen.getByRole('link', { name: 'Change' }).getAttribute('href')).toBe(

@@ -165,7 +165,7 @@ describe('the list of sessions', () => {
     expect(first?.textContent).toContain('Chrome, WindowsThis device198.51.100.2');
     expect(first && within(first).queryByRole('button')).toBeNull();
     expect(second?.textContent).toMatch(
-      /Firefox, Linux203\.0\.113\.7Last used 3 hours ago, \w+ \d+, \d{4}/,
+      /Firefox, Linux203\.0\.113\.7Last used 3\shours\sago, \w+\s\d+,\s\d{4}/,
     );
     expect(third?.textContent).toContain('Unknown device');
   });

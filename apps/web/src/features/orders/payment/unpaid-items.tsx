@@ -20,7 +20,7 @@ function useDetail({ currency }: UnpaidOrder): (item: Item) => string {
     if (!topup)
       return t('details.amount', { quantity, price: formatMoney(price, currency, language) });
     const field = t(topup.service === 'steam' ? 'topup.login' : 'topup.player');
-    return [`${field}: ${topup.login}`, name].filter(Boolean).join(' · ');
+    return [`${field}: ${topup.login}`, name].filter(Boolean).join('\u00a0· ');
   };
 }
 
