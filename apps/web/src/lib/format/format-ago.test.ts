@@ -4,7 +4,9 @@ import { formatAgo } from './format-ago.ts';
 const at = '2026-11-24T17:04:00.000Z';
 
 test('shows an age in words where the browser knows them', () => {
-  expect(formatAgo(at, Date.parse(at) + 16 * 60_000, 'ru', 'Europe/Moscow')).toBe('16\u00a0минут\u00a0назад');
+  expect(formatAgo(at, Date.parse(at) + 16 * 60_000, 'ru', 'Europe/Moscow')).toBe(
+    '16\u00a0минут\u00a0назад',
+  );
 });
 
 test('shows Uzbek ages as date and time in the given time zone', () => {

@@ -203,7 +203,7 @@ describe('the requests of a customer', () => {
       '/support/threads/6',
       '/support/threads/5',
     ]);
-    expect(rows[0]?.textContent).toMatch(/^My top-upAnswered2 new messagesUpdated Nov 21, 2026/);
+    expect(rows[0]?.textContent).toMatch(/^My top-upAnswered2 new messagesUpdated Nov\s21,\s2026/);
     expect(rows[1]?.textContent).not.toContain('new message');
   });
 
