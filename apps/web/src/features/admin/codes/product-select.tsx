@@ -48,6 +48,8 @@ export function ProductSelect({ value = null, onChange, ...field }: ProductSelec
       {...field}
       size="md"
       searchable
+      // A focused field opens its list only when it is used: an opened one would cover the form's errors.
+      openOnFocus={false}
       onSearchChange={setSearch}
       data={choices}
       // The server has filtered already, by more fields than the title.

@@ -49,6 +49,23 @@ const inOrder = () => {
   throw new Refusal('conflict', { status: 'in_order' });
 };
 
+describe('the form for a new code', () => {
+  it('shows the errors of an empty form without opening the list of products over them', async () => {
+    const { user, create } = open();
+    await rowOf(free);
+    await user.click(button('Add a code'));
+    const dialog = within(screen.getByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Create' }));
+    const product = dialog.getByRole('combobox', { name: /^Product/ });
+    await waitFor(() => expect(document.activeElement).toBe(product));
+    expect(product.getAttribute('aria-invalid')).toBe('true');
+    expect(product.getAttribute('aria-expanded')).toBe('false');
+    await user.keyboard('{ArrowDown}');
+    expect(product.getAttribute('aria-expanded')).toBe('true');
+    expect(create).not.toHaveBeenCalled();
+  });
+});
+
 describe('the codes', () => {
   it('lists masked codes with product, region, amount, prices, status and order', async () => {
     open();
