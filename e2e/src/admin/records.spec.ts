@@ -8,7 +8,7 @@ import { unique } from '#support/shop.ts';
 test.use({ loggedIn: true });
 
 /** Rows of the audit log without their expanded changes. */
-const acts = (page: Page) => main(page).locator('tbody > tr:has(> th time)');
+const acts = (page: Page) => main(page).locator('tbody > tr:has(> td > time)');
 
 test('shows who changed what in the audit log, with old and new values', async ({
   page,

@@ -20,7 +20,15 @@ export function useAuditColumns({ asOf, onNarrow }: AuditActs): GridColumn<Audit
   const { targetName } = useAuditWords();
   const { age } = useColumns(asOf);
   return [
-    age('at', t('audit.at'), { head: true }),
+    {
+      name: 'action',
+      title: t('audit.action'),
+      head: true,
+      cell: ({ action }) => (
+        <span title={action}>{isAuditAction(action) ? t(`audit.actions.${action}`) : action}</span>
+      ),
+    },
+    age('at', t('audit.at')),
     {
       name: 'actor',
       title: t('audit.actor'),
@@ -32,13 +40,6 @@ export function useAuditColumns({ asOf, onNarrow }: AuditActs): GridColumn<Audit
             onClick={() => onNarrow('actor', actor)}
           />
         </RowActions>
-      ),
-    },
-    {
-      name: 'action',
-      title: t('audit.action'),
-      cell: ({ action }) => (
-        <span title={action}>{isAuditAction(action) ? t(`audit.actions.${action}`) : action}</span>
       ),
     },
     {

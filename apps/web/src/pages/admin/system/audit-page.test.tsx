@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { AuditEntry } from '@manabar/contracts';
 import type { Language } from '@manabar/contracts/rules';
 import { changeLanguage } from '#lib/locale.ts';
@@ -30,6 +30,17 @@ it.each([
     expect(within(row).queryByText('order.refund')).toBeNull();
   },
 );
+
+it('heads each entry of the audit log by its action, on cards too', async () => {
+  storeTestSession();
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) =>
+      ({ matches: true, media, addEventListener: vi.fn(), removeEventListener: vi.fn() }) as never,
+  );
+  const list = () => ({ items: [entry], total: 1, page: 1, pageSize: 50 });
+  renderAt('/admin/audit', <AuditPage />, { admin: { audit: { list } } });
+  expect(await screen.findByRole('heading', { level: 2, name: 'Order refunded' })).toBeTruthy();
+});
 
 const adjusted: AuditEntry = {
   ...entry,
