@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { refusal } from '#testing/clients/refusal.ts';
+import { useCardBuyer } from '#testing/shops/card-buyer.ts';
+import type { TestUser } from '#testing/shops/test-shop.ts';
+
+/* Money of a payment may still move after its order has ended; the account waits for it. */
+
+const card = useCardBuyer();
+const remove = ({ call }: TestUser) => call.profile.delete({ password: 'password1' });
+const quiet = (order: string) =>
+  card.world.shop.deps.pool.query(
+    'UPDATE payments SET next_ask_at = NULL, next_cancel_at = NULL WHERE order_id = $1',
+    [order],
+  );
+
+/** A customer with a card order of an amount of 2.5. */
+async function ordered() {
+  const { buyer } = await card.world.withCart(1, { usd: 250n });
+  return { buyer, order: await card.world.pay(buyer, 2.5) };
+}
+/** A customer with a paid order, about which the gateway is asked no more. */
+async function paid() {
+  const { buyer, order } = await ordered();
+  await card.world.settle(order);
+  await quiet(order);
+  return { buyer, order };
+}
+const open = refusal('conflict', { open_payments: 1 });
+
+test('deletes the account of a customer whose card payments have ended', async () => {
+  const { buyer } = await paid();
+  expect(await remove(buyer)).toEqual({ success: true });
+});
+
+test('refuses to delete an account while a payment is open about which the gateway is not asked', async () => {
+  const { buyer, order } = await ordered();
+  await quiet(order);
+  await expect(remove(buyer)).rejects.toEqual(
+    refusal('conflict', { pending_orders: 1, open_payments: 1 }),
+  );
+});
+
+test.each([
+  ['is asked about', 'next_ask_at', 'next_cancel_at'],
+  ['is to cancel', 'next_cancel_at', 'next_ask_at'],
+])(
+  'refuses to delete an account while the gateway %s a payment that has lapsed',
+  async (...given) => {
+    const [, due, other] = given;
+    const { buyer, order } = await ordered();
+    await card.world.lapse(order);
+    await card.world.shop.deps.pool.query(
+      `UPDATE payments SET ${other} = NULL WHERE order_id = $1`,
+      [order],
+    );
+    expect(await card.world.payment(order)).toMatchObject({
+      [due]: expect.any(Date) as Date,
+      hold: 'expired',
+    });
+    await expect(remove(buyer)).rejects.toEqual(open);
+  },
+);
+
+test('refuses to delete an account while a refund is on its way to the card', async () => {
+  const { buyer, order } = await paid();
+  await buyer.call.orders.refundUnrevealed({ id: order });
+  await quiet(order);
+  await expect(remove(buyer)).rejects.toEqual(open);
+});
+
+test('refuses to delete an account while an admin has to decide about a payment', async () => {
+  const { buyer, order } = await paid();
+  await card.world.shop.deps.pool.query(
+    `INSERT INTO payment_matters (kind, dedupe_key, provider, order_id) VALUES ('odd', $1, 'sandbox', $1)`,
+    [order],
+  );
+  await expect(remove(buyer)).rejects.toEqual(open);
+});
