@@ -60,6 +60,18 @@ test.each(records)(
   },
 );
 
+test('the table of security events itself drops those of a deleted account', async () => {
+  const { userId } = await shop.registerUser();
+  const { pool } = shop.deps;
+  const insert = `INSERT INTO security_events (kind, user_id, count, hour, first_at, last_at)
+                  VALUES ('login_failed', $1, 1, now(), now(), now())`;
+  await pool.query(insert, [userId]);
+  expect(await rowsOf('security_events', userId)).toBe(1);
+  await pool.query(`SELECT erase_person($1, 'x', now())`, [userId]);
+  await pool.query(insert, [userId]);
+  expect(await rowsOf('security_events', userId)).toBe(0);
+});
+
 /** Rows that a session of the person writes. */
 const ownRecords: [table: string, insert: string][] = [
   [
