@@ -1,6 +1,9 @@
 import { languages, messageKinds, type MessageKind } from '@manabar/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import type { MessageContent } from './message-data.ts';
+import { chatHtml, mailHtml, plainText } from './message-layout.ts';
+import { renderMessage } from './render-message.ts';
 
 let shop: TestShop;
 let admin: TestUser;
@@ -40,3 +43,22 @@ test('the unsubscription of a sample declines nothing', async () => {
   await shop.anonymous.profile.unsubscribe({ token });
   expect((await customer.call.profile.contacts()).wants.orders).toBe(true);
 });
+
+test.each(Object.keys(messageKinds) as MessageKind[])(
+  'a message of the kind %s shows none of the data that its texts do not name',
+  async (kind) => {
+    const secrets = { code: 'AAAA-BBBB-CCCC', player_id: '987650123', password: 'quiet-river-7' };
+    const data = { ...secrets, minor: '1250', currency: 'usd', device: null, nonce: 'sample' };
+    const content = { kind, data: { ...data, orderId: 'A', threadId: 1 } };
+    for (const language of languages) {
+      const recipient = { userId: 1, language, topic: messageKinds[kind] };
+      const parts = await renderMessage(shop.deps, recipient, content as MessageContent);
+      const shown = [parts.subject, plainText(parts), mailHtml(parts), chatHtml(parts)].join();
+      for (const secret of Object.values(secrets)) expect(shown).not.toContain(secret);
+      // The plain text and both forms of HTML have the link.
+      const link = parts.action.url.replaceAll('&', '&amp;');
+      for (const form of [plainText(parts), mailHtml(parts), chatHtml(parts)])
+        expect(form).toContain(link);
+    }
+  },
+);

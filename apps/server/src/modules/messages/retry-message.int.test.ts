@@ -89,6 +89,23 @@ describe('a failed attempt', () => {
     expect(await world.messages(userId)).toHaveLength(1);
   });
 
+  test('a bounce of a replaced address leaves the present one confirmed', async () => {
+    const { userId } = await world.person();
+    Object.assign(world.mail, { reply: 550 });
+    await world.enqueue(userId, 'order_paid', { orderId });
+    await world.rows(`UPDATE user_contacts SET email = 'new@mail.example' WHERE user_id = $1`, [
+      userId,
+    ]);
+    await world.deliver();
+    expect(await world.messages(userId)).toMatchObject([{ state: 'failed', error: 'bounced' }]);
+    expect(
+      await world.rows(
+        'SELECT email_confirmed_at IS NOT NULL AS confirmed FROM user_contacts WHERE user_id = $1',
+        [userId],
+      ),
+    ).toEqual([{ confirmed: true }]);
+  });
+
   test('a sender that the provider refuses ends the message and no contact', async () => {
     world.mail.senderReply = 550;
     const { userId } = await world.person();
