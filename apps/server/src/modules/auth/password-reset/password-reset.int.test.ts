@@ -174,6 +174,17 @@ describe('who has no confirmed contact', () => {
     expect(links.map(({ to }) => to)).toEqual([known.email]);
   });
 
+  test('an e-mail that nobody has confirmed gets no reset link, and neither does one that bounced', async () => {
+    const [entered, bounced] = [await world.shop.registerUser(), await world.person()];
+    await entered.call.profile.updateContacts({ email: 'entered@mail.example' });
+    await world.rows('UPDATE user_contacts SET email_confirmed_at = NULL WHERE user_id = $1', [
+      bounced.userId,
+    ]);
+    for (const { nickname } of [entered, bounced]) await ask(nickname);
+    await world.deliver();
+    expect(['entered@mail.example', bounced.email].flatMap(mailsTo)).toEqual([]);
+  });
+
   test('limits resets to three an hour also for accounts without a confirmed contact', async () => {
     const person = await world.person();
     for (const nickname of [person.nickname, 'somebody unknown']) {

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mailedToken } from '#testing/fixtures/mailed-token.ts';
+import { openMessageWorld, type MessageWorld } from '#testing/shops/message-world.ts';
+
+/* Contacts of an older version, whose rows do not say when the first one of the account was confirmed. */
+
+let world: MessageWorld;
+beforeAll(async () => {
+  world = await openMessageWorld();
+});
+afterAll(() => world.close());
+
+test('a contact waits also when the first one comes from an older version and is removed before', async () => {
+  const { call, userId } = await world.person();
+  await call.profile.updateContacts({ email: null });
+  await call.profile.updateContacts({ email: 'joins@mail.example' });
+  await call.profile.confirmContact({ token: await mailedToken(world.shop.deps, userId) });
+  expect(await call.profile.contacts()).toMatchObject({
+    email_confirmed: true,
+    email_resets_from: expect.any(String) as string,
+  });
+  expect(
+    await world.rows(
+      'SELECT first_confirmed_at < email_confirmed_at AS kept FROM user_contacts WHERE user_id = $1',
+      [userId],
+    ),
+  ).toEqual([{ kept: true }]);
+});
