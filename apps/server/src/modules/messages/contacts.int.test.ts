@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestUser } from '#testing/shops/test-shop.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { openMessageWorld, type MessageWorld } from '#testing/shops/message-world.ts';
-import { readTelegramStarts } from './index.ts';
 import { ensureContact } from './contacts.sql.ts';
 
 let world: MessageWorld;
@@ -162,63 +161,6 @@ test('changes the wanted messages of a customer one topic at a time', async () =
   expect((await call.updateContacts({ wants: { orders: true } })).wants.orders).toBe(true);
 });
 
-describe('a Telegram chat', () => {
-  const read = () => readTelegramStarts(world.shop.deps);
-  const startCode = async (user: TestUser) => {
-    const { url } = await user.call.profile.linkTelegram();
-    expect(url).toMatch(/^https:\/\/t\.me\/shop_bot\?start=[\w-]{43}$/);
-    return new URL(url).searchParams.get('start') ?? '';
-  };
-
-  test('links a Telegram chat once when its owner sends the code to the bot', async () => {
-    const user = await world.shop.registerUser();
-    const code = await startCode(user);
-    world.telegram.write({ chat: 501, username: 'alice' }, `/start ${code}`);
-    world.telegram.write({ chat: 502, username: 'mallory' }, `/start ${code}`);
-    await read();
-    expect(await user.call.profile.contacts()).toMatchObject({
-      telegram: '@alice',
-      telegram_confirmed: true,
-    });
-    await world.deliver();
-    expect(world.telegram.sent()).toMatchObject([
-      { chat: '501', text: expect.stringContaining('Telegram') as string },
-    ]);
-    const removed = await user.call.profile.updateContacts({ telegram: null });
-    expect(removed).toMatchObject({ telegram: null, telegram_confirmed: false });
-  });
-
-  test('does not link a Telegram chat by a guessed code, from a group, or after half an hour', async () => {
-    const user = await world.shop.registerUser();
-    const code = await startCode(user);
-    world.telegram.write({ chat: 601 }, `/start ${'A'.repeat(43)}`);
-    world.telegram.write({ chat: -602, type: 'group' }, `/start ${code}`);
-    await read();
-    world.clock.advance({ minutes: 30 });
-    await startCode(await world.shop.registerUser());
-    world.telegram.write({ chat: 603 }, `/start ${code}`);
-    await read();
-    expect(await user.call.profile.contacts()).toEqual(nothing);
-  });
-
-  test('links a Telegram chat although an update before it cannot be handled', async () => {
-    const [broken, user] = [await world.shop.registerUser(), await world.shop.registerUser()];
-    // The database refuses the character 0.
-    world.telegram.write({ chat: 701, username: 'a\u0000b' }, `/start ${await startCode(broken)}`);
-    world.telegram.write({ chat: 702, username: 'bob' }, `/start ${await startCode(user)}`);
-    await read();
-    expect(await user.call.profile.contacts()).toMatchObject({ telegram: '@bob' });
-    expect(await broken.call.profile.contacts()).toEqual(nothing);
-  });
-
-  test('polls Telegram only while an unused link exists', async () => {
-    world.clock.advance({ minutes: 31 });
-    Object.assign(world.telegram, { calls: [] });
-    await read();
-    expect(world.telegram.calls).toEqual([]);
-  });
-});
-
 test('keeps no contact of an account that was blocked while it entered one', async () => {
   const { shop } = world;
   const user = await shop.registerUser();
@@ -228,28 +170,4 @@ test('keeps no contact of an account that was blocked while it entered one', asy
     user.userId,
   ]);
   expect(rowCount).toBe(0);
-});
-
-describe('long answers of Telegram', () => {
-  const open = async () => {
-    const user = await world.shop.registerUser();
-    const { url } = await user.call.profile.linkTelegram();
-    return { user, code: new URL(url).searchParams.get('start') ?? '' };
-  };
-
-  test('reads long answers of Telegram in smaller parts up to the last message', async () => {
-    const { user, code } = await open();
-    for (let n = 0; n < 20; n++) world.telegram.write({ chat: 800 + n }, 'x'.repeat(100_000));
-    world.telegram.write({ chat: 900 }, `/start ${code}`);
-    await readTelegramStarts(world.shop.deps);
-    expect(await user.call.profile.contacts()).toMatchObject({ telegram_confirmed: true });
-  });
-
-  test('skips a Telegram update that is too long, and reads the messages behind it', async () => {
-    const { user, code } = await open();
-    world.telegram.write({ chat: 801 }, 'x'.repeat(2_000_000));
-    world.telegram.write({ chat: 901 }, `/start ${code}`);
-    await readTelegramStarts(world.shop.deps);
-    expect(await user.call.profile.contacts()).toMatchObject({ telegram_confirmed: true });
-  });
 });
