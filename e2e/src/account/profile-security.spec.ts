@@ -113,21 +113,31 @@ test.describe('a customer', () => {
   });
 });
 
-test('requires a password set by an admin to be changed first', async ({ page, shop, t }) => {
-  const customer = await shop.register();
-  await shop.admin.put(`/admin/users/${customer.userId}/password`, { password: '123456' });
-  await page.goto('/orders');
-  await expect(page).toHaveURL('/login');
-  await logIn(page, t, { nickname: customer.nickname, password: '123456' });
-  await expect(page).toHaveURL('/profile/password');
-  await expect(main(page)).toContainText(t('auth:change.forcedSubtitle'));
-  for (const path of ['/cart', '/profile', '/orders']) {
-    await page.goto(path);
-    await expect(page).toHaveURL('/profile/password');
-  }
-  await sendPasswords(page, t, { current: '123456', next: 'quiet-river-7' });
-  await expect(toast(page, t('auth:change.done'))).toBeVisible();
-  await expect(page).toHaveURL('/orders');
-  await page.goto('/profile');
-  await expect(main(page)).toContainText(customer.nickname);
-});
+for (const language of languages) {
+  test.describe(`in ${language}, a guest`, () => {
+    test.use({ language });
+
+    test(`requires a password set by an admin to be changed first in ${language}`, async ({
+      page,
+      shop,
+      t,
+    }) => {
+      const customer = await shop.register();
+      await shop.admin.put(`/admin/users/${customer.userId}/password`, { password: '123456' });
+      await page.goto('/orders');
+      await expect(page).toHaveURL('/login');
+      await logIn(page, t, { nickname: customer.nickname, password: '123456' });
+      await expect(page).toHaveURL('/profile/password');
+      await expect(main(page)).toContainText(t('auth:change.forcedSubtitle'));
+      for (const path of ['/cart', '/profile', '/orders']) {
+        await page.goto(path);
+        await expect(page).toHaveURL('/profile/password');
+      }
+      await sendPasswords(page, t, { current: '123456', next: 'quiet-river-7' });
+      await expect(toast(page, t('auth:change.done'))).toBeVisible();
+      await expect(page).toHaveURL('/orders');
+      await page.goto('/profile');
+      await expect(main(page)).toContainText(customer.nickname);
+    });
+  });
+}

@@ -21,11 +21,11 @@ export async function messagesTo(to: string): Promise<InboxMessage[]> {
 }
 
 /** Writes to the shop's bot as a person would, so that it may write back; returns the id of the chat. */
-export async function writeToBot(name: string): Promise<string> {
+export async function writeToBot(name: string, text = '/start'): Promise<string> {
   const answer = await fetch(sandbox('/t.me/manabar_sandbox_bot'), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name, text: '/start' }),
+    body: JSON.stringify({ name, text }),
   });
   const { chat } = (await answer.json()) as { chat: number };
   return String(chat);
