@@ -1,4 +1,4 @@
-import { axeFindings, overflow } from '#support/accessibility.ts';
+import { axeFindings, overflow, smallTargets } from '#support/accessibility.ts';
 import { everyPage, furnish, pageNames } from '#support/pages.ts';
 import { main } from '#support/screen.ts';
 import { expect, test } from '#support/test.ts';
@@ -22,6 +22,8 @@ for (const name of pageNames) {
       await page.setViewportSize({ width, height: 800 });
       expect.soft(await overflow(page), `sticks out at ${width} px`).toEqual([]);
     }
+    await page.setViewportSize({ width: 360, height: 800 });
+    expect.soft(await smallTargets(page), 'too small for a thumb').toEqual([]);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       for (const width of [1280, 360]) {

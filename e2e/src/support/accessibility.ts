@@ -13,6 +13,29 @@ export const overflow = (page: Page): Promise<string[]> =>
       .slice(0, 5);
   });
 
+/** Buttons and fields in the main content that are lower or narrower than 44 pixels, the size of a thumb. */
+export const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    /** A field is pressed by its frame and by its label too. */
+    const partsOf = (element: Element) =>
+      element instanceof HTMLInputElement
+        ? [element, element.closest('.mantine-Input-wrapper'), ...(element.labels ?? [])]
+        : [element];
+    const isLarge = (element: Element | null) => {
+      const { width, height } = element?.getBoundingClientRect() ?? new DOMRect();
+      return width >= 43.5 && height >= 43.5;
+    };
+    const targets = 'button, input, select, textarea, .mantine-Button-root';
+    return [...document.querySelectorAll(`main :is(${targets})`)]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => element.clientWidth > 1 && !partsOf(element).some(isLarge))
+      .map((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        const name = element.getAttribute('aria-label') ?? element.textContent;
+        return `${element.tagName} "${name}": ${Math.round(width)} x ${Math.round(height)} px`;
+      });
+  });
+
 /** Findings of axe on the current page or a part of it. */
 export async function axeFindings(page: Page, part?: string): Promise<string[]> {
   await settled(page);
