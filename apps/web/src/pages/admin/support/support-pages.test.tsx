@@ -136,7 +136,7 @@ describe('a conversation of the admin area', () => {
     expect(report.textContent).toContain('ID at the providerpay_9');
     expect(report.textContent).toContain('Stage at the providerExpired');
     expect(report.textContent).toContain(
-      'Last check with the providerNov\u00a021,\u00a02026, 8:00 AM',
+      'Last check with the providerNov\u00a021,\u00a02026, 8:00\u00a0AM',
     );
     expect(report.textContent).toContain('of_a_newer_shopkept');
   });
