@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '@manabar/contracts';
 import { isAuditField, isAuditTarget, isAuditValue } from '@manabar/contracts/audit-names';
-import { isCurrency, isLanguage, toDecimal } from '@manabar/contracts/rules';
+import { exportableLists, isCurrency, isLanguage, toDecimal } from '@manabar/contracts/rules';
 import { formatMoney } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import type { Difference } from './differences.ts';
@@ -66,7 +66,11 @@ export function useAuditWords() {
   const targetName = useCallback(
     (target: string) => {
       const [kind = '', ...rest] = target.split(':');
-      return isAuditTarget(kind) ? t(`audit.targets.${kind}`, { id: rest.join(':') }) : target;
+      if (!isAuditTarget(kind)) return target;
+      const id = rest.join(':');
+      // Exports and imports are named by their list.
+      const list = exportableLists.find((each) => each === id);
+      return t(`audit.targets.${kind}`, { id: list ? t(`audit.lists.${list}`) : id });
     },
     [t],
   );

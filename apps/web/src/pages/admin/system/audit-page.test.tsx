@@ -74,6 +74,8 @@ it.each([
   ['product:3', 'Product 3'],
   ['price_option:9', 'Price option 9'],
   ['currency-settings', 'Rate settings'],
+  ['export:price-options', 'Export: prices'],
+  ['import:regions', 'Import: regions'],
 ])('names the audit target %s as %s', async (target, name) => {
   await changeLanguage('en');
   storeTestSession();
