@@ -19,8 +19,9 @@ const isOfOrder = ({ type }: WebhookDelivery) => webhookOrderEvents.some((each) 
 
 /** Subject of a delivery; orders are linked. */
 function Subject({ delivery }: { delivery: WebhookDelivery }) {
+  const { subjectText } = useWebhookTexts();
   const { subject } = delivery;
-  if (!isOfOrder(delivery)) return <code>{subject}</code>;
+  if (!isOfOrder(delivery)) return subjectText(delivery) ?? '—';
   return <Link to={adminOrderPath(subject)}>{subject}</Link>;
 }
 

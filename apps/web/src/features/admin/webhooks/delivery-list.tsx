@@ -38,7 +38,7 @@ function useReplay() {
 /** Past and pending deliveries of an endpoint, newest first. */
 export function DeliveryList({ endpointId }: { endpointId: number }) {
   const { t } = useTranslation('adminWebhooks');
-  const { eventText } = useWebhookTexts();
+  const { eventText, subjectText } = useWebhookTexts();
   const list = useAdminList({
     sorts: sortsOf('created', 'type', 'state', 'attempts'),
     filters: { state: webhookDeliveryStates, type: types },
@@ -46,8 +46,13 @@ export function DeliveryList({ endpointId }: { endpointId: number }) {
   const query = trpc.admin.webhooks.deliveries.useQuery({ ...list.input, endpointId }, keepPage);
   const [open, setOpen] = useState<WebhookDelivery | null>(null);
   const { mutate } = useReplay();
-  const nameOf = ({ type, subject }: WebhookDelivery) =>
-    t('deliveries.name', { type: eventText(type), subject });
+  const nameOf = (delivery: WebhookDelivery) => {
+    const { type, eventId } = delivery;
+    return t('deliveries.name', {
+      type: eventText(type),
+      subject: subjectText(delivery) ?? eventId,
+    });
+  };
   const columns = useDeliveryColumns({
     asOf: query.dataUpdatedAt,
     nameOf,

@@ -16,12 +16,22 @@ const eventKeys = {
   'webhook.test': 'test',
 } as const satisfies Record<WebhookDelivery['type'], string>;
 
+/** Kind and id of the goods that a stock event is about. */
+const GOODS = /^(option|denomination):(\d+)$/;
+
 /** Texts of events, delivery errors and refusals. */
 export function useWebhookTexts() {
   const { t } = useTranslation('adminWebhooks');
   const errorText = useErrorText();
   return {
     eventText: (type: WebhookDelivery['type']) => t(`event.${eventKeys[type]}`),
+    /** Subject of a message; null for one that is about nothing but itself. */
+    subjectText: ({ type, subject }: Pick<WebhookDelivery, 'type' | 'subject'>): string | null => {
+      if (type === 'webhook.test' || type === 'rates.stale') return null;
+      const [, kind, id = ''] = GOODS.exec(subject) ?? [];
+      if (kind === 'option') return t('deliveries.option', { id });
+      return kind === 'denomination' ? t('deliveries.denomination', { id }) : subject;
+    },
     problemText: (error: WebhookError) => t(`errors.${error}`, { count: WEBHOOK_GIVE_UP_DAYS }),
     /** Null where the general text applies. */
     refusalText: (thrown: unknown): string | null => {
