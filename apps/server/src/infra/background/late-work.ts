@@ -1,3 +1,5 @@
+import type { Pool } from 'pg';
+import type { Clock } from '#infra/clock.ts';
 import type { Logger } from '#infra/logger.ts';
 
 /** Due work that waits for longer means that no worker gets to it. */
@@ -6,7 +8,12 @@ const LATE_SECONDS = 300;
 export const isLate = (seconds: number): boolean => seconds > LATE_SECONDS;
 
 /** Whole seconds since the oldest due row became due; 0 without one. */
-export function secondsOverdue(oldest: { at: Date | null } | undefined, now: Date): number {
+export async function secondsOverdue(
+  { pool, clock }: { pool: Pool; clock: Clock },
+  findOldest: (pool: Pool, now: Date) => Promise<{ at: Date | null }[]>,
+): Promise<number> {
+  const now = clock.now();
+  const [oldest] = await findOldest(pool, now);
   return oldest?.at ? Math.round((now.getTime() - oldest.at.getTime()) / 1000) : 0;
 }
 

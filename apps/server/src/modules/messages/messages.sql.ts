@@ -1,4 +1,5 @@
 import type { Language, MessageChannel, MessageKind, MessageTopic } from '@manabar/contracts/rules';
+import { outboxStatements } from '#infra/background/outbox.sql.ts';
 import { statement } from '#infra/db/sql.ts';
 import type { MessageContent } from './message-data.ts';
 
@@ -58,21 +59,10 @@ export const claimDue = statement<
   RETURNING m.id, m.user_id, m.channel::text AS channel, m.kind, m.topic, m.recipient, m.language, m.data, m.attempts,
             m.taken_until, m.created_at, m.expires_at`);
 
-/** Ends a message; returns no row when the lease has ended and another worker has it. */
-export const endMessage = statement<
-  { id: bigint },
-  [id: bigint, lease: Date, state: 'delivered' | 'failed', error: string | null, at: Date]
->(`
-  UPDATE messages SET state = $3::message_state, error = $4, next_at = NULL, taken_until = NULL, ended_at = $5
-   WHERE id = $1 AND state = 'pending' AND taken_until = $2 RETURNING id`);
-
-/** Schedules a retry; has no effect in the same case as {@link endMessage}. */
-export const postponeMessage = statement<
-  never,
-  [id: bigint, lease: Date, error: string, next: Date]
->(`
-  UPDATE messages SET error = $3, next_at = $4, taken_until = NULL
-   WHERE id = $1 AND state = 'pending' AND taken_until = $2`);
+export const { end: endMessage, postpone: postponeMessage } = outboxStatements(
+  'messages',
+  'message_state',
+);
 
 /** Writes a message for each confirmed contact of a user who wants it; see the database function. */
 export const enqueueForUser = statement<never, [userId: number, kind: MessageKind, data: string]>(

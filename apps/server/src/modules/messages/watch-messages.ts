@@ -19,14 +19,8 @@ const HOUR_MS = 3_600_000;
 const MOST = 10_000;
 
 /** Returns how many seconds the oldest due message has been waiting for a worker. */
-export async function oldestDueMessageSeconds({
-  pool,
-  clock,
-}: Pick<Deps, 'pool' | 'clock'>): Promise<number> {
-  const now = clock.now();
-  const [oldest] = await findOldestDue(pool, now);
-  return secondsOverdue(oldest, now);
-}
+export const oldestDueMessageSeconds = (deps: Pick<Deps, 'pool' | 'clock'>): Promise<number> =>
+  secondsOverdue(deps, findOldestDue);
 
 /** Logs an alert while due messages wait for a worker. Returns how many seconds the oldest has been waiting. */
 export async function alertAboutMessages(

@@ -10,11 +10,5 @@ export async function readNotificationFigures({ pool, clock }: Pick<Deps, 'pool'
 }
 
 /** Seconds that the longest due message to a channel has been waiting for a worker. */
-export async function oldestDueNotificationSeconds({
-  pool,
-  clock,
-}: Pick<Deps, 'pool' | 'clock'>): Promise<number> {
-  const now = clock.now();
-  const [oldest] = await findOldestDue(pool, now);
-  return secondsOverdue(oldest, now);
-}
+export const oldestDueNotificationSeconds = (deps: Pick<Deps, 'pool' | 'clock'>): Promise<number> =>
+  secondsOverdue(deps, findOldestDue);

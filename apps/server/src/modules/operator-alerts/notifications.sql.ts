@@ -1,5 +1,6 @@
 import type { Language } from '@manabar/contracts/rules';
 import type { AlertChannelKind } from '@manabar/contracts/operator-alerts';
+import { outboxStatements } from '#infra/background/outbox.sql.ts';
 import { statement } from '#infra/db/sql.ts';
 import type { AlertsData, StoredContent } from './notification-data.ts';
 
@@ -69,21 +70,11 @@ export const claimNotifications = statement<
   RETURNING n.id, n.kind, n.data, n.attempts, n.taken_until, n.created_at, n.channel_id,
             due.channel_kind::text AS channel_kind, due.target, due.language, due.secret_nonce`);
 
-/** Ends a notification; returns no row when the lease has ended, or the channel was switched off. */
-export const endNotification = statement<
-  { id: bigint },
-  [id: bigint, lease: Date, state: 'delivered' | 'failed', error: string | null, at: Date]
->(`
-  UPDATE alert_notifications SET state = $3::message_state, error = $4, next_at = NULL, taken_until = NULL, ended_at = $5
-   WHERE id = $1 AND state = 'pending' AND taken_until = $2 RETURNING id`);
-
-/** Schedules a retry; has no effect in the same cases as {@link endNotification}. */
-export const postponeNotification = statement<
-  never,
-  [id: bigint, lease: Date, error: string, next: Date]
->(`
-  UPDATE alert_notifications SET error = $3, next_at = $4, taken_until = NULL
-   WHERE id = $1 AND state = 'pending' AND taken_until = $2`);
+/** A channel that is switched off ends its notifications. */
+export const { end: endNotification, postpone: postponeNotification } = outboxStatements(
+  'alert_notifications',
+  'message_state',
+);
 
 /** Fails what waits for a channel that is switched off. */
 export const failWaiting = statement<never, [channelId: number, now: Date]>(`

@@ -1,3 +1,4 @@
+import { outboxStatements } from '#infra/background/outbox.sql.ts';
 import { statement } from '#infra/db/sql.ts';
 
 /** Serializes claims of workers, which keeps the concurrency limit of each endpoint and the order of events. */
@@ -74,22 +75,11 @@ export const insertAttempt = statement<
   INSERT INTO webhook_attempts (delivery_id, at, status, duration_ms, error, answer)
   SELECT $1, $2, $3, $4, $5, $6 WHERE EXISTS (SELECT FROM webhook_deliveries WHERE id = $1)`);
 
-/** Ends a delivery; returns no row when the lease has ended, or an admin has ended or replayed the delivery. */
-export const endDelivery = statement<
-  { id: bigint },
-  [id: bigint, lease: Date, state: 'delivered' | 'failed', error: string | null, at: Date]
->(`
-  UPDATE webhook_deliveries
-     SET state = $3::webhook_delivery_state, error = $4, next_at = NULL, taken_until = NULL, ended_at = $5
-   WHERE id = $1 AND state = 'pending' AND taken_until = $2 RETURNING id`);
-
-/** Schedules a retry; returns no row in the same cases as {@link endDelivery}. */
-export const postponeDelivery = statement<
-  { id: bigint },
-  [id: bigint, lease: Date, error: string, next: Date]
->(`
-  UPDATE webhook_deliveries SET error = $3, next_at = $4, taken_until = NULL
-   WHERE id = $1 AND state = 'pending' AND taken_until = $2 RETURNING id`);
+/** An admin may end or replay a delivery meanwhile. */
+export const { end: endDelivery, postpone: postponeDelivery } = outboxStatements(
+  'webhook_deliveries',
+  'webhook_delivery_state',
+);
 
 /** Postpones later deliveries of a subject until the retry of the one before them. */
 export const postponeFollowers = statement<

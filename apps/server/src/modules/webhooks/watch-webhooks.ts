@@ -42,11 +42,11 @@ export async function readWebhookFigures({
 export async function alertAboutWebhooks(
   deps: Pick<Deps, 'pool' | 'clock' | 'log'>,
 ): Promise<number> {
-  const now = deps.clock.now();
-  await failOrphans(deps.pool, now);
+  await failOrphans(deps.pool, deps.clock.now());
   await expireDeliveries(deps);
-  const [oldest] = await findOldestDue(deps.pool, now, usualTiming.atOnce);
-  const seconds = secondsOverdue(oldest, now);
+  const seconds = await secondsOverdue(deps, (pool, at) =>
+    findOldestDue(pool, at, usualTiming.atOnce),
+  );
   alertWhenLate(deps.log, { alert: 'webhooks_late', seconds }, 'webhooks');
   return seconds;
 }
