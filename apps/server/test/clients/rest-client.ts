@@ -60,6 +60,9 @@ export function createRest(shop: TestShop): Rest {
   };
 }
 
+/** Id in the body of an answer. */
+export const idOf = ({ body }: RestAnswer): number => (body as { id: number }).id;
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

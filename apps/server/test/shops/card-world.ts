@@ -71,6 +71,8 @@ export interface CardWorld {
   balanceOf(user?: TestUser, currency?: Currency): Promise<bigint>;
   /** Findings of the ledger check, which are expected to be empty. */
   findings(): Promise<unknown[]>;
+  /** Rows of a query. */
+  rows: TestShop['rows'];
   close(): Promise<void>;
 }
 
@@ -112,8 +114,16 @@ function createSandboxClock(clock: FakeClock) {
   };
 }
 
+export interface CardWorldOptions {
+  env?: Record<string, string>;
+  log?: Deps['log'];
+  databaseUrl?: string;
+}
+
+/** Opens a card world; it becomes `world`, if given. */
 export async function openCardWorld(
-  options: { env?: Record<string, string>; log?: Deps['log']; databaseUrl?: string } = {},
+  options: CardWorldOptions = {},
+  world = {} as CardWorld,
 ): Promise<CardWorld> {
   const clock = new FakeClock();
   const sandboxClock = createSandboxClock(clock);
@@ -152,7 +162,7 @@ export async function openCardWorld(
     await sandboxClock.runDue();
     return answer;
   };
-  const world: CardWorld = {
+  return Object.assign(world, {
     clock,
     sandbox,
     shop,
@@ -196,12 +206,12 @@ export async function openCardWorld(
       return rows[0]?.balance ?? -1n;
     },
     findings: async () => (await verifyLedger(deps.pool)).findings,
+    rows: shop.rows,
     close: async () => {
       await shop.close();
       await sandbox.close();
     },
-  };
-  return world;
+  } satisfies CardWorld);
 }
 
 /** Waits until answered events are applied. */
@@ -240,4 +250,19 @@ async function progressOf({ pool }: Pick<Deps, 'pool'>, id: string): Promise<Ord
   const [row] = rows;
   if (!row) throw new Error(`order ${id} has no payment`);
   return row;
+}
+
+/** Refunds of an order's payment, the oldest first. */
+export const refundsOf = ({ rows }: CardWorld, { id }: Pick<CardOrder, 'id'>) =>
+  rows<{ state: string; amount: bigint; tries: number }>(
+    `SELECT r.state::text AS state, r.amount, r.tries FROM payment_refunds r JOIN payments p ON p.id = r.payment_id
+      WHERE p.order_id = $1 ORDER BY r.id`,
+    [id],
+  );
+
+/** Orders an option at 500 by card, and pays. */
+export async function orderPaid(world: CardWorld, quantity = 1): Promise<CardOrder> {
+  const order = await world.order({ quantity });
+  await world.pay(order);
+  return order;
 }

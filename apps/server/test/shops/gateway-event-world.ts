@@ -11,14 +11,14 @@ export interface MessageBody {
 }
 
 /** A card world with events kept back, and a second gateway whose events are verified by inquiry. */
-export interface MessageWorld {
+export interface GatewayEventWorld {
   world: CardWorld;
   yookassa: FakeGateway;
 }
 
 /** Creates the world and checks its ledger after each test. */
-export function useMessageWorld(): MessageWorld {
-  const state = {} as MessageWorld;
+export function useGatewayEventWorld(): GatewayEventWorld {
+  const state = {} as GatewayEventWorld;
   beforeAll(async () => {
     state.world = await openCardWorld();
     state.yookassa = new FakeGateway('yookassa');

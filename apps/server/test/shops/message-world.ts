@@ -28,7 +28,7 @@ export interface MessageWorld {
   /** Messages of a user, the oldest first. */
   messages(userId: number): Promise<StoredMessage[]>;
   /** Rows of a query. */
-  rows<Row extends Record<string, unknown>>(sql: string, values?: unknown[]): Promise<Row[]>;
+  rows: TestShop['rows'];
   close(): Promise<void>;
 }
 
@@ -66,11 +66,7 @@ export async function openMessageWorld(options: MessageWorldOptions = {}): Promi
     env: { PUBLIC_URL: 'https://shop.example', ...mail.env, ...telegram.env, ...env },
     ...(log && { log }),
   });
-  const { deps } = shop;
-  const rows: MessageWorld['rows'] = async <Row extends Record<string, unknown>>(
-    sql: string,
-    values: unknown[] = [],
-  ) => (await deps.pool.query<Row>(sql, values)).rows;
+  const { deps, rows } = shop;
   return {
     clock,
     shop,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Currency, Language, Role } from '@manabar/contracts';
 import { createFileDatabase } from '@manabar/tooling/vitest';
 import type { FastifyInstance } from 'fastify';
+import type { QueryResultRow } from 'pg';
 import { createDeps } from '#compose.ts';
 import type { Deps } from '#deps.ts';
 import type { Clock } from '#infra/clock.ts';
@@ -51,6 +52,8 @@ export interface TestShop {
   createAdmin(): Promise<TestUser>;
   /** Credits a wallet through the ledger, in minor units. */
   credit(userId: number, currency: Currency, minor: bigint): Promise<void>;
+  /** Rows of a query. */
+  rows: <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>;
   /** Closes all connections. The database is deleted with the run's cluster. */
   close(): Promise<void>;
 }
@@ -124,6 +127,8 @@ export async function createTestShop(options: TestShopOptions = {}): Promise<Tes
     credit: async (userId, currency, minor) => {
       await post(deps.pool, `test:${randomUUID()}`, userId, currency, minor);
     },
+    rows: async <Row extends object>(sql: string, values: unknown[] = []) =>
+      (await deps.pool.query<Row & QueryResultRow>(sql, values)).rows,
     close: async () => {
       await (await app)?.close();
       await close();

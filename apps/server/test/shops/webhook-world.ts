@@ -32,7 +32,7 @@ export interface WebhookWorld {
   deliver(timing?: Partial<WebhookTiming>): Promise<void>;
   dispatcher(timing?: Partial<WebhookTiming>): ReturnType<typeof createWebhookDispatcher>;
   /** Rows of a query. */
-  rows<Row extends Record<string, unknown>>(sql: string, values?: unknown[]): Promise<Row[]>;
+  rows: TestShop['rows'];
   close(): Promise<void>;
 }
 
@@ -66,10 +66,7 @@ export async function openWebhookWorld(options: WebhookWorldOptions = {}): Promi
   const { optionId } = await stockShelf(deps, { usd: 499n, codes: 200 });
   const dispatcher = (timing: Partial<WebhookTiming> = {}) =>
     createWebhookDispatcher(deps, { ...usualTiming, random: () => 0, ...timing });
-  const rows: WebhookWorld['rows'] = async <Row extends Record<string, unknown>>(
-    sql: string,
-    values: unknown[] = [],
-  ) => (await deps.pool.query<Row>(sql, values)).rows;
+  const { rows } = shop;
   return {
     clock,
     shop,

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addProduct, addRegion, buy, line } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 import { refusalOf } from '#procedures/error-mapping.ts';
 
-let shop: TestShop;
-let admin: TestUser;
-beforeAll(async () => {
-  shop = await createTestShop();
-  admin = await shop.createAdmin();
-});
-afterAll(() => shop.close());
+const world = useShop();
 
-const products = () => admin.call.admin.products;
+const products = () => world.admin.call.admin.products;
 const image_url = '/images/p.svg';
 
 describe('creating a product', () => {
@@ -63,7 +57,7 @@ describe('creating a product', () => {
   );
 
   test('refuses a slug that is taken', async () => {
-    const { slug } = await addProduct(admin);
+    const { slug } = await addProduct(world.admin);
     const error = await products()
       .create({ title: 'X', image_url, slug })
       .catch((failure: unknown) => refusalOf(failure));
@@ -85,7 +79,7 @@ describe('creating a product', () => {
 
 describe('updating a product', () => {
   test('an update changes only the given fields of a product', async () => {
-    const made = await addProduct(admin, {
+    const made = await addProduct(world.admin, {
       description: 'Stays',
       keywords: 'stay',
       hasGlobalCodes: false,
@@ -99,20 +93,20 @@ describe('updating a product', () => {
   });
 
   test('an update with the whole object ignores read-only fields', async () => {
-    const made = await addProduct(admin);
+    const made = await addProduct(world.admin);
     const body = { ...made, created: 'never', archived: true, regions: [] };
     expect(await products().update(body)).toEqual({ ...made, version: 2 });
   });
 
   test('an empty slug is derived from the title', async () => {
-    const { id } = await addProduct(admin, { slug: 'own-slug' });
+    const { id } = await addProduct(world.admin, { slug: 'own-slug' });
     const updated = await products().update({ id, title: 'New Name Here', slug: '' });
     expect(updated.slug).toBe('new-name-here');
     expect((await products().update({ id, slug: '' })).slug).toBe('new-name-here');
   });
 
   test('refuses an update of a product with an older version', async () => {
-    const { id, version } = await addProduct(admin);
+    const { id, version } = await addProduct(world.admin);
     await products().update({ id, version, title: 'First' });
     await expect(products().update({ id, version, title: 'Second' })).rejects.toEqual(
       refusal('conflict', { version: version + 1 }),
@@ -122,8 +116,8 @@ describe('updating a product', () => {
   });
 
   test('refuses the second of two concurrent updates of a product', async () => {
-    const other = await shop.createAdmin();
-    const { id, version } = await addProduct(admin);
+    const other = await world.shop.createAdmin();
+    const { id, version } = await addProduct(world.admin);
     const results = await Promise.allSettled([
       products().update({ id, version, title: 'Mine' }),
       other.call.admin.products.update({ id, version, title: 'Yours' }),
@@ -132,11 +126,11 @@ describe('updating a product', () => {
   });
 
   test('an update is audited with the values before and after', async () => {
-    const { id, title } = await addProduct(admin);
+    const { id, title } = await addProduct(world.admin);
     await products().update({ id, title: 'Written Down' });
-    const [entry] = (await admin.call.admin.audit.list({ q: `product:${id}` })).items;
+    const [entry] = (await world.admin.call.admin.audit.list({ q: `product:${id}` })).items;
     expect(entry).toMatchObject({
-      actor: admin.nickname,
+      actor: world.admin.nickname,
       action: 'product.update',
       before: { title },
       after: { title: 'Written Down' },
@@ -154,10 +148,10 @@ describe('updating a product', () => {
 describe('regions of a product', () => {
   test('sets a product’s regions as a whole, and keeps the currency name of a remaining one', async () => {
     const [ru, us] = [
-      await addRegion(shop, { name: 'Россия', code: 'ru', gameCurrency: 'RUB' }),
-      await addRegion(shop, { name: 'USA', code: 'us', gameCurrency: 'USD' }),
+      await addRegion(world.shop, { name: 'Россия', code: 'ru', gameCurrency: 'RUB' }),
+      await addRegion(world.shop, { name: 'USA', code: 'us', gameCurrency: 'USD' }),
     ];
-    const { id } = await addProduct(admin);
+    const { id } = await addProduct(world.admin);
     const names = async (regionIds: number[]) =>
       (await products().setRegions({ id, regionIds })).regions.map(
         ({ id: region, game_currency }) => [region, game_currency],
@@ -180,8 +174,8 @@ describe('regions of a product', () => {
   });
 
   test('refuses regions and currency names with an older version', async () => {
-    const eu = await addRegion(shop, { name: 'Europe', code: 'eu' });
-    const { id, version } = await addProduct(admin);
+    const eu = await addRegion(world.shop, { name: 'Europe', code: 'eu' });
+    const { id, version } = await addProduct(world.admin);
     const { version: next } = await products().setRegions({ id, version, regionIds: [eu] });
     expect(next).toBe(version + 1);
     const tooLate = refusal('conflict', { version: next });
@@ -197,20 +191,20 @@ describe('regions of a product', () => {
 
 describe('deleting a product', () => {
   test('deletes a product without references', async () => {
-    const { id } = await addProduct(admin);
+    const { id } = await addProduct(world.admin);
     expect(await products().delete({ id })).toEqual({ success: true });
     await expect(products().get({ id })).rejects.toEqual(refusal('not_found'));
     await expect(products().delete({ id })).rejects.toEqual(refusal('not_found'));
   });
 
   test('archives a product with an order: receipts stay complete, the slug is free', async () => {
-    const product = await addProduct(admin, {
+    const product = await addProduct(world.admin, {
       title: 'Bought Once',
       activation_instructions: 'So',
     });
-    await admin.call.admin.codes.bulkLoad({ productId: product.id, text: line() });
-    const customer = await shop.registerUser();
-    const orderId = await buy(shop, customer, { productId: product.id, gameAmount: 100 });
+    await world.admin.call.admin.codes.bulkLoad({ productId: product.id, text: line() });
+    const customer = await world.shop.registerUser();
+    const orderId = await buy(world.shop, customer, { productId: product.id, gameAmount: 100 });
     expect(await products().delete({ id: product.id })).toEqual({ success: true });
     expect(await products().get({ id: product.id })).toMatchObject({ archived: true });
     const kept = await products().list({ archived: true, q: product.slug });
@@ -223,7 +217,7 @@ describe('deleting a product', () => {
     });
     const { items: shown } = await products().list({ pageSize: 200 });
     expect(shown.map(({ id }) => id)).not.toContain(product.id);
-    expect((await addProduct(admin, { title: 'Bought Once' })).slug).toBe('bought-once');
+    expect((await addProduct(world.admin, { title: 'Bought Once' })).slug).toBe('bought-once');
     await expect(products().update({ id: product.id, title: 'X' })).rejects.toEqual(
       refusal('not_found'),
     );
@@ -234,7 +228,8 @@ describe('deleting a product', () => {
 describe('the list of products', () => {
   test('lists products newest first, by page or by cursor', async () => {
     const made = [];
-    for (let n = 0; n < 5; n++) made.push((await addProduct(admin, { keywords: 'paged' })).id);
+    for (let n = 0; n < 5; n++)
+      made.push((await addProduct(world.admin, { keywords: 'paged' })).id);
     const ids = async (input: object) =>
       (await products().list({ q: 'PAGED', ...input })).items.map(({ id }) => id);
     const newest = made.toReversed();

@@ -1,25 +1,16 @@
 import type { createRegionInput } from '@manabar/contracts';
 import type * as z from 'zod';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createRest, type Rest } from '#testing/clients/rest-client.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 
-let shop: TestShop;
-let rest: Rest;
-let admin: TestUser;
-beforeAll(async () => {
-  shop = await createTestShop();
-  rest = createRest(shop);
-  admin = await shop.createAdmin();
-});
-afterAll(() => shop.close());
+const world = useShop();
 
-const regions = () => admin.call.admin.regions;
+const regions = () => world.admin.call.admin.regions;
 const add = (fields: Partial<z.input<typeof createRegionInput>> = {}) =>
   regions().create({ name: 'Европа', code: 'eu', ...fields });
 const audited = async (id: number) =>
-  (await admin.call.admin.audit.list({ q: `region:${id}` })).items;
+  (await world.admin.call.admin.audit.list({ q: `region:${id}` })).items;
 const nothing = refusal('not_found');
 
 describe('regions over REST', () => {
@@ -32,7 +23,7 @@ describe('regions over REST', () => {
     translations: { uz: { name: 'Osiyo' } },
   };
   const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
-    rest(method, `/admin/regions${path}`, { token: admin.token, body });
+    world.rest(method, `/admin/regions${path}`, { token: world.admin.token, body });
 
   test('creates a region with 201 and the object, updates it with 200, deletes it with {success}', async () => {
     const created = await call('POST', '', { ...fields, id: 0, created: 'never', other: 1 });
@@ -79,13 +70,13 @@ describe('regions over REST', () => {
     [{ name: 'X', code: 'eu', is_active: 'yes' }, { is_active: 'invalid' }],
     [{ name: 'X', code: 'eu', translations: { de: { name: 'X' } } }, { translations: 'invalid' }],
   ])('refuses %j with validation_error', async (body, details) => {
-    const before = await shop.deps.prisma.region.count();
+    const before = await world.shop.deps.prisma.region.count();
     const answer = await call('POST', '', body);
     expect([answer.status, answer.body]).toMatchObject([
       400,
       { success: false, error: { code: 'validation_error', details } },
     ]);
-    expect(await shop.deps.prisma.region.count()).toBe(before);
+    expect(await world.shop.deps.prisma.region.count()).toBe(before);
   });
 
   test('validates an update of a region like a new one', async () => {
@@ -110,7 +101,7 @@ describe('regions over REST', () => {
     expect((await call('GET', '/0')).status).toBe(400);
     expect((await call('PUT', '/0', { name: 'Nowhere' })).status).toBe(400);
     expect((await call('DELETE', '/0')).status).toBe(400);
-    expect(await shop.deps.prisma.region.findUnique({ where: { id: 0 } })).toMatchObject({
+    expect(await world.shop.deps.prisma.region.findUnique({ where: { id: 0 } })).toMatchObject({
       name: 'Global',
       version: 1,
     });
@@ -205,7 +196,11 @@ describe('managing regions', () => {
     };
     const log = await audited(id);
     expect(log).toMatchObject([
-      { action: 'region.delete', actor: admin.nickname, before: { ...values, is_active: false } },
+      {
+        action: 'region.delete',
+        actor: world.admin.nickname,
+        before: { ...values, is_active: false },
+      },
       {
         action: 'region.update',
         before: { ...values, is_active: true },

@@ -1,42 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { freefire, pubg } from '#testing/fixtures/denomination-fields.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import {
-  createRest,
-  type Method,
-  type Rest,
-  type RestAnswer,
-} from '#testing/clients/rest-client.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { idOf, type Method } from '#testing/clients/rest-client.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 import {
   addTopupCodes,
   freefireData,
   KnownPlayers,
 } from '#testing/fixtures/stocked-denominations.ts';
 
-let shop: TestShop;
-let rest: Rest;
-let admin: TestUser;
-beforeAll(async () => {
-  shop = await createTestShop();
-  shop.deps.playerChecks = new KnownPlayers();
-  rest = createRest(shop);
-  admin = await shop.createAdmin();
+const world = useShop();
+beforeAll(() => {
+  world.shop.deps.playerChecks = new KnownPlayers();
 });
 afterEach(async () => {
-  await shop.deps.pool.query(
+  await world.shop.deps.pool.query(
     `UPDATE topup_denominations SET archived_at = now(), version = version + 1`,
   );
-  await shop.deps.catalogueCache.announce();
+  await world.shop.deps.catalogueCache.announce();
 });
-afterAll(() => shop.close());
 
 const call = (method: Method, path: string, body?: unknown) =>
-  rest(method, path, { token: admin.token, body });
-const idOf = ({ body }: RestAnswer) => (body as { id: number }).id;
+  world.rest(method, path, { token: world.admin.token, body });
 const audited = async (id: number) =>
-  (await admin.call.admin.audit.list({ q: `denomination:${id}` })).items;
+  (await world.admin.call.admin.audit.list({ q: `denomination:${id}` })).items;
 
 describe('a Free Fire denomination', () => {
   test.each(['name', 'item_id'])('a Free Fire denomination requires its %s', async (field) => {
@@ -54,8 +42,8 @@ describe('a Free Fire denomination', () => {
 
   test('archives a denomination that an order refers to, and its receipt stays complete', async () => {
     const made = await call('POST', freefire.all, freefire.fields);
-    const customer = await shop.registerUser();
-    await shop.credit(customer.userId, 'usd', 10_00n);
+    const customer = await world.shop.registerUser();
+    await world.shop.credit(customer.userId, 'usd', 10_00n);
     const { order_id: id } = await customer.call.orders.topup({
       topupData: freefireData({ id: idOf(made), name: 'whatever' }, { price_usd: 0.99 }),
       currency: 'usd',
@@ -63,24 +51,24 @@ describe('a Free Fire denomination', () => {
     });
     expect((await call('DELETE', `${freefire.all}/${idOf(made)}`)).body).toEqual({ success: true });
     expect((await call('GET', freefire.all)).body).toMatchObject({ items: [] });
-    expect((await shop.anonymous.topup.freefireOffers()).offers).toEqual([]);
+    expect((await world.shop.anonymous.topup.freefireOffers()).offers).toEqual([]);
     const order = await customer.call.orders.read({ id });
     expect(order.items).toMatchObject([{ topup_data: { offer_name: '100 diamonds' } }]);
     const [act] = await audited(idOf(made));
-    expect(act).toMatchObject({ action: 'denomination.archive', actor: admin.nickname });
+    expect(act).toMatchObject({ action: 'denomination.archive', actor: world.admin.nickname });
   });
 });
 
 describe('ordering and deleting a denomination concurrently', () => {
   const placing = async (id: number) => {
-    const customer = await shop.registerUser();
-    await shop.credit(customer.userId, 'usd', 10_00n);
+    const customer = await world.shop.registerUser();
+    await world.shop.credit(customer.userId, 'usd', 10_00n);
     const topupData = freefireData({ id, name: 'x' }, { price_usd: 0.99 });
     const input = { topupData, currency: 'usd' as const, idempotencyKey: randomUUID() };
     return customer.call.orders.topup(input);
   };
   const waiting = async () => {
-    const { rowCount } = await shop.deps.pool.query(
+    const { rowCount } = await world.shop.deps.pool.query(
       `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
     );
     return rowCount;
@@ -89,7 +77,7 @@ describe('ordering and deleting a denomination concurrently', () => {
 
   test('a concurrent order is either placed, or refused because the offer is gone', async () => {
     const id = idOf(await call('POST', freefire.all, freefire.fields));
-    const deleting = await shop.deps.pool.connect();
+    const deleting = await world.shop.deps.pool.connect();
     await deleting.query('BEGIN');
     await deleting.query('SELECT 1 FROM topup_denominations WHERE id = $1 FOR UPDATE', [id]);
     await deleting.query('DELETE FROM topup_denominations WHERE id = $1', [id]);
@@ -102,7 +90,7 @@ describe('ordering and deleting a denomination concurrently', () => {
 
   test('a deletion after a concurrent order archives the denomination', async () => {
     const id = idOf(await call('POST', freefire.all, freefire.fields));
-    const ordering = await shop.deps.pool.connect();
+    const ordering = await world.shop.deps.pool.connect();
     await ordering.query('BEGIN');
     await ordering.query('SELECT 1 FROM topup_denominations WHERE id = $1 FOR KEY SHARE', [id]);
     const deleted = call('DELETE', `${freefire.all}/${id}`);
@@ -118,10 +106,10 @@ describe('ordering and deleting a denomination concurrently', () => {
 describe('a PUBG denomination', () => {
   test('archives a denomination with codes, and keeps its codes', async () => {
     const id = idOf(await call('POST', pubg.all, pubg.fields));
-    await addTopupCodes(shop.deps, id, 2);
+    await addTopupCodes(world.shop.deps, id, 2);
     expect((await call('DELETE', `${pubg.all}/${id}`)).body).toEqual({ success: true });
-    expect(await shop.anonymous.topup.pubgPackages()).toEqual([]);
-    const { rows } = await shop.deps.pool.query(
+    expect(await world.shop.anonymous.topup.pubgPackages()).toEqual([]);
+    const { rows } = await world.shop.deps.pool.query(
       'SELECT 1 FROM topup_codes WHERE denomination_id = $1',
       [id],
     );
@@ -131,7 +119,7 @@ describe('a PUBG denomination', () => {
   test('a PUBG denomination is named by its amount, also after the amount changed', async () => {
     const id = idOf(await call('POST', pubg.all, pubg.fields));
     const nameOf = async () =>
-      (await shop.deps.prisma.topupDenomination.findUniqueOrThrow({ where: { id } })).name;
+      (await world.shop.deps.prisma.topupDenomination.findUniqueOrThrow({ where: { id } })).name;
     expect(await nameOf()).toBe('325 UC');
     await call('PUT', `${pubg.all}/${id}`, { uc_amount: 385 });
     expect(await nameOf()).toBe('385 UC');

@@ -1,36 +1,22 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { freefire, pubg } from '#testing/fixtures/denomination-fields.ts';
-import {
-  createRest,
-  type Method,
-  type Rest,
-  type RestAnswer,
-} from '#testing/clients/rest-client.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { idOf, type Method, type RestAnswer } from '#testing/clients/rest-client.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 
-let shop: TestShop;
-let rest: Rest;
-let admin: TestUser;
-beforeAll(async () => {
-  shop = await createTestShop();
-  rest = createRest(shop);
-  admin = await shop.createAdmin();
-});
+const world = useShop();
 afterEach(async () => {
-  await shop.deps.pool.query(
+  await world.shop.deps.pool.query(
     `UPDATE topup_denominations SET archived_at = now(), version = version + 1`,
   );
-  await shop.deps.catalogueCache.announce();
+  await world.shop.deps.catalogueCache.announce();
 });
-afterAll(() => shop.close());
 
 const integer = expect.toSatisfy((value) => Number.isSafeInteger(value), 'an integer') as number;
 const text = expect.any(String) as string;
 const call = (method: Method, path: string, body?: unknown) =>
-  rest(method, path, { token: admin.token, body });
-const idOf = ({ body }: RestAnswer) => (body as { id: number }).id;
+  world.rest(method, path, { token: world.admin.token, body });
 const audited = async (id: number) =>
-  (await admin.call.admin.audit.list({ q: `denomination:${id}` })).items;
+  (await world.admin.call.admin.audit.list({ q: `denomination:${id}` })).items;
 
 describe.each([freefire, pubg])('$all', ({ all, fields, amount, usd, active }) => {
   const created = { id: integer, created: text, version: 1 };
@@ -134,7 +120,7 @@ describe.each([freefire, pubg])('$all', ({ all, fields, amount, usd, active }) =
   });
 
   test.each([null, 'customer'])('allows denominations for admins only (%s)', async (who) => {
-    const token = who === null ? undefined : (await shop.registerUser()).token;
+    const token = who === null ? undefined : (await world.shop.registerUser()).token;
     const made = await add();
     for (const [method, path] of [
       ['GET', all],
@@ -143,7 +129,7 @@ describe.each([freefire, pubg])('$all', ({ all, fields, amount, usd, active }) =
       ['PUT', `${all}/${idOf(made)}`],
       ['DELETE', `${all}/${idOf(made)}`],
     ] as const) {
-      const answer = await rest(method, path, { token, body: fields });
+      const answer = await world.rest(method, path, { token, body: fields });
       expect(answer.status).toBe(who === null ? 401 : 403);
     }
     expect((await call('GET', `${all}/${idOf(made)}`)).body).toEqual(made.body);

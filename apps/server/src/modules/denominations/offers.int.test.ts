@@ -1,37 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { freefire, pubg } from '#testing/fixtures/denomination-fields.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import {
-  createRest,
-  type Method,
-  type Rest,
-  type RestAnswer,
-} from '#testing/clients/rest-client.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { idOf, type Method } from '#testing/clients/rest-client.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 import { freefireData, KnownPlayers } from '#testing/fixtures/stocked-denominations.ts';
 
-let shop: TestShop;
-let rest: Rest;
-let admin: TestUser;
-beforeAll(async () => {
-  shop = await createTestShop();
-  shop.deps.playerChecks = new KnownPlayers();
-  rest = createRest(shop);
-  admin = await shop.createAdmin();
+const world = useShop();
+beforeAll(() => {
+  world.shop.deps.playerChecks = new KnownPlayers();
 });
 afterEach(async () => {
-  await shop.deps.pool.query(
+  await world.shop.deps.pool.query(
     `UPDATE topup_denominations SET archived_at = now(), version = version + 1`,
   );
-  await shop.deps.catalogueCache.announce();
+  await world.shop.deps.catalogueCache.announce();
 });
-afterAll(() => shop.close());
 
 const text = expect.any(String) as string;
 const call = (method: Method, path: string, body?: unknown) =>
-  rest(method, path, { token: admin.token, body });
-const idOf = ({ body }: RestAnswer) => (body as { id: number }).id;
+  world.rest(method, path, { token: world.admin.token, body });
 
 describe('public offers', () => {
   const offer = (changes: object) => call('POST', freefire.all, { ...freefire.fields, ...changes });
@@ -42,7 +30,7 @@ describe('public offers', () => {
     const roubles = idOf(await offer({ price: null, price_rub: 10 }));
     await offer({ is_active: false });
     const cheap = idOf(await offer({ price: 0.5, price_rub: null, name: 'Few', item_id: 'few' }));
-    const { status, body, headers } = await rest('GET', '/freefire/offers');
+    const { status, body, headers } = await world.rest('GET', '/freefire/offers');
     const shown = { item_id: 'ff-100', name: '100 diamonds', price_rub: 89.5, is_active: true };
     expect([status, body]).toEqual([
       200,
@@ -61,7 +49,7 @@ describe('public offers', () => {
     const large = idOf(await pack({ uc_amount: 660, price_usd: 1 }));
     await pack({ uc_amount: 60, active: false });
     const small = idOf(await pack({ uc_amount: 60, price_usd: null, price_rub: 90 }));
-    const { status, body } = await rest('GET', '/pubg/packages');
+    const { status, body } = await world.rest('GET', '/pubg/packages');
     expect([status, body]).toEqual([
       200,
       [
@@ -75,22 +63,22 @@ describe('public offers', () => {
     const made = await pack({});
     const ask = async (etag = '') => {
       const headers = { 'if-none-match': etag };
-      const answer = await rest('GET', '/pubg/packages', { headers });
+      const answer = await world.rest('GET', '/pubg/packages', { headers });
       return [answer.status, String(answer.headers['etag'])] as const;
     };
     const [, etag] = await ask();
     expect(await ask(etag)).toEqual([304, etag]);
     await call('PUT', `${pubg.all}/${idOf(made)}`, { price_usd: 5.5 });
     expect((await ask(etag))[0]).toBe(200);
-    expect(await shop.anonymous.topup.pubgPackages()).toMatchObject([{ price_usd: 5.5 }]);
+    expect(await world.shop.anonymous.topup.pubgPackages()).toMatchObject([{ price_usd: 5.5 }]);
     await call('DELETE', `${pubg.all}/${idOf(made)}`);
-    expect(await shop.anonymous.topup.pubgPackages()).toEqual([]);
+    expect(await world.shop.anonymous.topup.pubgPackages()).toEqual([]);
   });
 
   test('orders are priced by the listed offers', async () => {
     const id = idOf(await offer({}));
-    const customer = await shop.registerUser();
-    await shop.credit(customer.userId, 'usd', 10_00n);
+    const customer = await world.shop.registerUser();
+    await world.shop.credit(customer.userId, 'usd', 10_00n);
     const order = (price: number) =>
       customer.call.orders.topup({
         topupData: freefireData({ id, name: 'x' }, { price_usd: price }),

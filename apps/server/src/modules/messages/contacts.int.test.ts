@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { TestUser } from '#testing/shops/test-shop.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { openMessageWorld, type MessageWorld } from '#testing/shops/message-world.ts';
+import { useMessageWorld } from '#testing/shops/use-message-world.ts';
 import { ensureContact } from './contacts.sql.ts';
 
-let world: MessageWorld;
-beforeAll(async () => {
-  world = await openMessageWorld();
-});
-beforeEach(() => {
-  Object.assign(world.mail, { received: [] });
-  Object.assign(world.telegram, { calls: [] });
-});
-afterAll(() => world.close());
+const world = useMessageWorld();
 
 let count = 0;
 const newEmail = () => `customer${count++}@mail.example`;

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openMessageWorld, type MessageWorld } from '#testing/shops/message-world.ts';
+import { expect, test } from 'vitest';
+import { useMessageWorld } from '#testing/shops/use-message-world.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { unsubscribeToken } from './unsubscribe-token.ts';
 
-let world: MessageWorld;
-beforeAll(async () => {
-  world = await openMessageWorld();
-});
-afterAll(() => world.close());
+const world = useMessageWorld();
 
 const unwanted = async (userId: number) =>
   (await world.rows('SELECT unwanted FROM user_contacts WHERE user_id = $1', [userId]))[0];

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openMessageWorld, type MessageWorld } from '#testing/shops/message-world.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useMessageWorld } from '#testing/shops/use-message-world.ts';
 import { recordLog } from '#testing/fakes/recorded-log.ts';
 
 const { alerts, lines, log } = recordLog();
 
-let world: MessageWorld;
-beforeAll(async () => {
-  world = await openMessageWorld({ log, env: { MESSAGES_PER_HOUR: '3' } });
-});
+const world = useMessageWorld({ log, env: { MESSAGES_PER_HOUR: '3' } });
 beforeEach(async () => {
   await world.rows('DELETE FROM messages');
   lines.length = 0;
-  Object.assign(world.mail, { reply: 250, senderReply: 250, received: [] });
-  Object.assign(world.telegram, { answer: { status: 200 }, calls: [] });
 });
-afterAll(() => world.close());
 
 const orderId = 'ABCDEFGH12345678';
 

@@ -1,31 +1,22 @@
 import { createPromotionInput } from '@manabar/contracts';
 import type * as z from 'zod';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createRest, type Rest } from '#testing/clients/rest-client.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 import { createCaller } from '#transport/trpc/app-router.ts';
 
-let shop: TestShop;
-let rest: Rest;
-let admin: TestUser;
-beforeAll(async () => {
-  shop = await createTestShop();
-  rest = createRest(shop);
-  admin = await shop.createAdmin();
-});
+const world = useShop();
 afterEach(async () => {
-  await shop.deps.prisma.promotion.deleteMany();
-  await shop.deps.catalogueCache.announce();
+  await world.shop.deps.prisma.promotion.deleteMany();
+  await world.shop.deps.catalogueCache.announce();
 });
-afterAll(() => shop.close());
 
-const promotions = () => admin.call.admin.promotions;
+const promotions = () => world.admin.call.admin.promotions;
 const add = (fields: Partial<z.input<typeof createPromotionInput>> = {}) =>
   promotions().create({ text: 'Скидки', background_color: '/images/p.svg', ...fields });
-const shown = () => shop.anonymous.promotions.active();
+const shown = () => world.shop.anonymous.promotions.active();
 const audited = async (id: number) =>
-  (await admin.call.admin.audit.list({ q: `promotion:${id}` })).items;
+  (await world.admin.call.admin.audit.list({ q: `promotion:${id}` })).items;
 
 describe('active promotions', () => {
   test('lists active promotions, newest first, with exactly these fields', async () => {
@@ -37,14 +28,14 @@ describe('active promotions', () => {
       { id: first.id, text: 'One', background_color: '/images/p.svg' },
     ];
     expect(await shown()).toEqual(expected);
-    const { status, body } = await rest('GET', '/promotions/active');
+    const { status, body } = await world.rest('GET', '/promotions/active');
     expect([status, body]).toEqual([200, expected]);
   });
 
   test('lists promotions in the language of the request, and plain texts without a translation', async () => {
     await add({ text: 'Скидки', translations: { en: { text: 'Sale' }, uz: { text: '' } } });
     const textIn = async (language: string) => {
-      const { body, headers } = await rest('GET', '/promotions/active', {
+      const { body, headers } = await world.rest('GET', '/promotions/active', {
         headers: { 'accept-language': language },
       });
       expect(headers['vary']).toContain('Accept-Language');
@@ -53,18 +44,20 @@ describe('active promotions', () => {
     expect(await textIn('en-GB,en;q=0.9')).toBe('Sale');
     expect(await textIn('uz')).toBe('Скидки');
     expect(await textIn('de')).toBe('Скидки');
-    const uzbek = createCaller(() => shop.context({ language: 'uz' }));
+    const uzbek = createCaller(() => world.shop.context({ language: 'uz' }));
     expect((await uzbek.promotions.active())[0]?.text).toBe('Скидки');
   });
 
   test('lists promotions without a session, also with an invalid token', async () => {
-    expect((await rest('GET', '/promotions/active', { token: 'nonsense' })).status).toBe(200);
+    expect((await world.rest('GET', '/promotions/active', { token: 'nonsense' })).status).toBe(200);
   });
 
   test('answers 304 to a current ETag until a promotion changes', async () => {
     const { id } = await add({ translations: { en: { text: 'Sale' } } });
     const ask = async (headers: Record<string, string> = {}) => {
-      const { status, headers: answered } = await rest('GET', '/promotions/active', { headers });
+      const { status, headers: answered } = await world.rest('GET', '/promotions/active', {
+        headers,
+      });
       return [status, String(answered['etag'])] as const;
     };
     const [status, etag] = await ask();
@@ -92,9 +85,9 @@ describe('active promotions', () => {
 
 describe('managing promotions', () => {
   test('creates, reads, changes and deletes a promotion over REST', async () => {
-    const { token } = admin;
+    const { token } = world.admin;
     const body = { text: 'Sale', background_color: 'rgb(79, 91, 255)' };
-    const created = await rest('POST', '/admin/promotions', { token, body });
+    const created = await world.rest('POST', '/admin/promotions', { token, body });
     const one = {
       ...body,
       id: expect.any(Number) as number,
@@ -106,20 +99,25 @@ describe('managing promotions', () => {
     expect([created.status, created.body]).toEqual([201, one]);
     const { id } = created.body as { id: number };
     const path = `/admin/promotions/${id}`;
-    expect(await rest('GET', path, { token })).toMatchObject({ status: 200, body: created.body });
+    expect(await world.rest('GET', path, { token })).toMatchObject({
+      status: 200,
+      body: created.body,
+    });
     expect(
-      await rest('PUT', path, { token, body: { active: false, id: 999, created: 'x' } }),
+      await world.rest('PUT', path, { token, body: { active: false, id: 999, created: 'x' } }),
     ).toMatchObject({ status: 200, body: { ...body, id, active: false, version: 2 } });
-    const listed = await rest('GET', '/admin/promotions?active=false', { token });
+    const listed = await world.rest('GET', '/admin/promotions?active=false', { token });
     expect(listed.body).toMatchObject({ total: 1, page: 1, pageSize: 50, items: [{ id }] });
-    expect((await rest('GET', '/admin/promotions?active=true', { token })).body).toMatchObject({
+    expect(
+      (await world.rest('GET', '/admin/promotions?active=true', { token })).body,
+    ).toMatchObject({
       total: 0,
     });
-    expect(await rest('DELETE', path, { token })).toMatchObject({
+    expect(await world.rest('DELETE', path, { token })).toMatchObject({
       status: 200,
       body: { success: true },
     });
-    expect((await rest('GET', path, { token })).status).toBe(404);
+    expect((await world.rest('GET', path, { token })).status).toBe(404);
   });
 
   test('changes only the given fields of a promotion', async () => {
@@ -175,18 +173,21 @@ describe('managing promotions', () => {
       { translations: 'invalid' },
     ],
   ])('names the invalid fields of the promotion %j', async (body, details) => {
-    const answer = await rest('POST', '/admin/promotions', { token: admin.token, body });
+    const answer = await world.rest('POST', '/admin/promotions', {
+      token: world.admin.token,
+      body,
+    });
     expect([answer.status, answer.body]).toMatchObject([
       400,
       { success: false, error: { code: 'validation_error', details } },
     ]);
-    expect(await shop.deps.prisma.promotion.count()).toBe(0);
+    expect(await world.shop.deps.prisma.promotion.count()).toBe(0);
   });
 
   test('refuses a change to an invalid background', async () => {
     const { id } = await add();
-    const answer = await rest('PUT', `/admin/promotions/${id}`, {
-      token: admin.token,
+    const answer = await world.rest('PUT', `/admin/promotions/${id}`, {
+      token: world.admin.token,
       body: { background_color: 'url(/a.png)' },
     });
     expect(answer.status).toBe(400);
@@ -235,7 +236,11 @@ describe('managing promotions', () => {
     };
     const log = await audited(id);
     expect(log).toMatchObject([
-      { action: 'promotion.delete', actor: admin.nickname, before: { ...values, active: false } },
+      {
+        action: 'promotion.delete',
+        actor: world.admin.nickname,
+        before: { ...values, active: false },
+      },
       {
         action: 'promotion.update',
         before: { ...values, active: true },

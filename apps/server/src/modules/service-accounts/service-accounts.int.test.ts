@@ -1,44 +1,36 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createRest, type Rest } from '#testing/clients/rest-client.ts';
 import { createService, createTestKey } from '#testing/fixtures/service-accounts.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 
 /* Service accounts are separate from users and managed by admins. */
 
-let shop: TestShop;
-let rest: Rest;
-let admin: TestUser;
-beforeAll(async () => {
-  shop = await createTestShop();
-  rest = createRest(shop);
-  admin = await shop.createAdmin();
-});
-afterAll(() => shop.close());
+const world = useShop();
 
-const services = () => admin.call.admin.services;
+const services = () => world.admin.call.admin.services;
 
 describe('service accounts without login', () => {
   test.each(['!', 'password1', ' '])(
     'refuses a login as a service account with the password %j',
     async (password) => {
-      const { nickname } = await createService(shop);
+      const { nickname } = await createService(world.shop);
       const body = { nickname, password };
-      const { status } = await rest('POST', '/auth/login', { body });
+      const { status } = await world.rest('POST', '/auth/login', { body });
       expect(status).toBe(password.trim() === '' ? 400 : 401);
     },
   );
 
   test('refuses to register the name of a service account', async () => {
-    const { nickname } = await createService(shop);
+    const { nickname } = await createService(world.shop);
     const form = { nickname, password: 'quiet-river-7', confirmPassword: 'quiet-river-7' };
-    const { status, body } = await rest('POST', '/auth/register', { body: form });
+    const { status, body } = await world.rest('POST', '/auth/register', { body: form });
     expect([status, body]).toMatchObject([409, { error: { code: 'nickname_taken' } }]);
   });
 
   test('service accounts are excluded from the administration of users', async () => {
-    const { userId: id, nickname } = await createService(shop);
-    const { users } = admin.call.admin;
+    const { userId: id, nickname } = await createService(world.shop);
+    const { users } = world.admin.call.admin;
     const missing = refusal('not_found');
     await expect(users.setPassword({ id, password: 'password1' })).rejects.toEqual(missing);
     await expect(users.get({ id })).rejects.toEqual(missing);
@@ -49,14 +41,14 @@ describe('service accounts without login', () => {
     const { items } = await users.list({ q: String(id) });
     expect(items.map((user) => user.id)).not.toContain(id);
     expect(await services().get({ id })).toMatchObject({ balanceUsd: 0, name: nickname });
-    const { text } = await rest('GET', '/admin/users.csv', { token: admin.token });
+    const { text } = await world.rest('GET', '/admin/users.csv', { token: world.admin.token });
     expect(text).not.toContain(nickname);
   });
 
   test('refuses to open a session of a service account', async () => {
     const { openSession } = await import('#modules/auth/index.ts');
-    const { userId } = await createService(shop);
-    await expect(openSession(shop.deps, shop.deps.pool, userId)).rejects.toMatchObject({
+    const { userId } = await createService(world.shop);
+    await expect(openSession(world.shop.deps, world.shop.deps.pool, userId)).rejects.toMatchObject({
       code: 'invalid_credentials',
     });
   });
@@ -101,19 +93,19 @@ describe('administration of service accounts', () => {
     await services().block({ id, reason: 'leaked' });
     expect(await found({ q: 'corner', blocked: true })).toEqual([id]);
     await services().unblock({ id, reason: 'new key' });
-    const { items } = await admin.call.admin.audit.list({ target: `service:${id}` });
+    const { items } = await world.admin.call.admin.audit.list({ target: `service:${id}` });
     expect(items.map(({ action, actor }) => [action, actor])).toEqual(
       ['service.unblock', 'service.block', 'service.update', 'service.create'].map((action) => [
         action,
-        admin.nickname,
+        world.admin.nickname,
       ]),
     );
-    const [adjusted] = (await admin.call.admin.audit.list({ target: `user:${id}` })).items;
+    const [adjusted] = (await world.admin.call.admin.audit.list({ target: `user:${id}` })).items;
     expect(adjusted).toMatchObject({ action: 'balance.adjust', after: { reason: 'paid in' } });
   });
 
   test('the list of service accounts excludes customers, sorts and pages', async () => {
-    const customer = await shop.registerUser();
+    const customer = await world.shop.registerUser();
     await expect(services().get({ id: customer.userId })).rejects.toEqual(refusal('not_found'));
     const act = { id: customer.userId, reason: 'x' };
     await expect(services().block(act)).rejects.toEqual(refusal('not_found'));
@@ -123,7 +115,8 @@ describe('administration of service accounts', () => {
     await expect(
       services().adjustBalance({ ...act, currency: 'usd', mode: 'add', amount: 5 }),
     ).rejects.toEqual(refusal('not_found'));
-    for (const name of ['sorted b', 'sorted a', 'sorted c']) await createService(shop, { name });
+    for (const name of ['sorted b', 'sorted a', 'sorted c'])
+      await createService(world.shop, { name });
     const names = async (input: object) =>
       (await services().list({ q: 'sorted', ...input })).items.map(({ name }) => name);
     expect(await names({ sort: 'name' })).toEqual(['sorted a', 'sorted b', 'sorted c']);
@@ -133,7 +126,7 @@ describe('administration of service accounts', () => {
 
   test('creating a key and crediting an account require a step-up', async () => {
     const strict = await createTestShop({
-      databaseUrl: shop.databaseUrl,
+      databaseUrl: world.shop.databaseUrl,
       env: { ADMIN_STEP_UP: 'required' },
     });
     const { call } = await strict.createAdmin();

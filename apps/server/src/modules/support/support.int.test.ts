@@ -1,28 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createRest, type Rest } from '#testing/clients/rest-client.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createRest } from '#testing/clients/rest-client.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 import { createCaller } from '#transport/trpc/app-router.ts';
 
-let shop: TestShop;
-let rest: Rest;
-let admin: TestUser;
-beforeAll(async () => {
-  shop = await createTestShop();
-  rest = createRest(shop);
-  admin = await shop.createAdmin();
-});
-afterEach(() => shop.deps.prisma.supportMessage.deleteMany());
-afterAll(() => shop.close());
+const world = useShop();
+afterEach(() => world.shop.deps.prisma.supportMessage.deleteMany());
 
 const message = { nickname: 'Alice', userId: '17', message: 'Where is my code?' };
-const support = () => admin.call.admin.support;
+const support = () => world.admin.call.admin.support;
 const received = async () => (await support().list({})).items;
 
 describe('a message to support', () => {
   test('stores a visitor’s message as it was written', async () => {
     const body = { nickname: ' Alice ', userId: 17, message: 'Where is\nmy code? <b>' };
-    const { status, body: answer, headers } = await rest('POST', '/support', { body });
+    const { status, body: answer, headers } = await world.rest('POST', '/support', { body });
     expect([status, answer]).toEqual([201, { success: true }]);
     expect(headers['cache-control']).toBe('no-store');
     expect(await received()).toEqual([
@@ -41,9 +34,13 @@ describe('a message to support', () => {
   });
 
   test('stores the account of a logged-in sender, and the language of the answer', async () => {
-    const user = await shop.registerUser();
+    const user = await world.shop.registerUser();
     const headers = { 'accept-language': 'uz' };
-    const sent = await rest('POST', '/support', { token: user.token, body: message, headers });
+    const sent = await world.rest('POST', '/support', {
+      token: user.token,
+      body: message,
+      headers,
+    });
     expect(sent.status).toBe(201);
     await user.call.support.send({ ...message, userId: 'another name' });
     expect(await received()).toMatchObject([
@@ -55,17 +52,17 @@ describe('a message to support', () => {
   test.each(['', 'nonsense', 'A'.repeat(43)])(
     'accepts a message with the invalid token %j',
     async (token) => {
-      expect((await rest('POST', '/support', { token, body: message })).status).toBe(201);
-      const caller = createCaller(() => shop.context({ token }));
+      expect((await world.rest('POST', '/support', { token, body: message })).status).toBe(201);
+      const caller = createCaller(() => world.shop.context({ token }));
       expect(await caller.support.send(message)).toEqual({ success: true });
       expect((await received()).map(({ accountId }) => accountId)).toEqual([null, null]);
     },
   );
 
   test('accepts a message after the session ended', async () => {
-    const { token, call } = await shop.registerUser();
+    const { token, call } = await world.shop.registerUser();
     await call.auth.logout();
-    expect((await rest('POST', '/support', { token, body: message })).status).toBe(201);
+    expect((await world.rest('POST', '/support', { token, body: message })).status).toBe(201);
     expect(await received()).toMatchObject([{ accountId: null }]);
   });
 
@@ -80,7 +77,7 @@ describe('a message to support', () => {
     [{ ...message, userId: { id: 17 } }, { userId: 'invalid' }],
     [{ ...message, message: 'a\u0000b' }, { message: 'invalid' }],
   ])('refuses %j and names the invalid fields', async (body, details) => {
-    const answer = await rest('POST', '/support', { body });
+    const answer = await world.rest('POST', '/support', { body });
     expect([answer.status, answer.body]).toEqual([
       400,
       {
@@ -129,7 +126,7 @@ describe('the rate limit of messages', () => {
 describe('managing messages', () => {
   test('lists messages newest first, by state, and searches them', async () => {
     for (const nickname of ['Anna', 'Boris 50%', 'Clara']) {
-      await shop.anonymous.support.send({ ...message, nickname, userId: `id-${nickname}` });
+      await world.shop.anonymous.support.send({ ...message, nickname, userId: `id-${nickname}` });
     }
     const names = async (input: object) =>
       (await support().list(input)).items.map(({ nickname }) => nickname);
@@ -145,23 +142,25 @@ describe('managing messages', () => {
     await support().update({ id: newest?.id ?? 0, status: 'done' });
     expect(await names({ status: 'done' })).toEqual(['Clara']);
     expect(await names({ status: 'new' })).toEqual(['Boris 50%', 'Anna']);
-    const { token } = admin;
+    const { token } = world.admin;
     expect(
-      (await rest('GET', '/admin/support?status=new&pageSize=1', { token })).body,
+      (await world.rest('GET', '/admin/support?status=new&pageSize=1', { token })).body,
     ).toMatchObject({ total: 2, page: 1, pageSize: 1, items: [{ nickname: 'Boris 50%' }] });
-    expect((await rest('GET', '/admin/support?status=lost', { token })).status).toBe(400);
+    expect((await world.rest('GET', '/admin/support?status=lost', { token })).status).toBe(400);
   });
 
   test('changes a message’s state and writes an audit entry', async () => {
-    await shop.anonymous.support.send(message);
+    await world.shop.anonymous.support.send(message);
     const [{ id } = { id: 0 }] = await received();
     const path = `/admin/support/${id}`;
-    const { token } = admin;
-    expect(await rest('PUT', path, { token, body: { status: 'in_progress' } })).toMatchObject({
-      status: 200,
-      body: { ...message, id, status: 'in_progress', version: 2 },
-    });
-    const late = await rest('PUT', path, { token, body: { status: 'done', version: 1 } });
+    const { token } = world.admin;
+    expect(await world.rest('PUT', path, { token, body: { status: 'in_progress' } })).toMatchObject(
+      {
+        status: 200,
+        body: { ...message, id, status: 'in_progress', version: 2 },
+      },
+    );
+    const late = await world.rest('PUT', path, { token, body: { status: 'done', version: 1 } });
     expect([late.status, late.body]).toMatchObject([
       409,
       { success: false, error: { code: 'conflict', details: { version: 2 } } },
@@ -170,19 +169,19 @@ describe('managing messages', () => {
       status: 'done',
       version: 3,
     });
-    expect(await rest('PUT', path, { token, body: { status: 'lost' } })).toMatchObject({
+    expect(await world.rest('PUT', path, { token, body: { status: 'lost' } })).toMatchObject({
       status: 400,
       body: { error: { code: 'validation_error', details: { status: 'invalid' } } },
     });
-    expect(await rest('PUT', path, { token, body: {} })).toMatchObject({ status: 400 });
+    expect(await world.rest('PUT', path, { token, body: {} })).toMatchObject({ status: 400 });
     await expect(support().update({ id: 999_999, status: 'done' })).rejects.toEqual(
       refusal('not_found'),
     );
-    const log = (await admin.call.admin.audit.list({ q: `support:${id}` })).items;
+    const log = (await world.admin.call.admin.audit.list({ q: `support:${id}` })).items;
     expect(log).toMatchObject([
       { action: 'support.update', before: { status: 'in_progress' }, after: { status: 'done' } },
       {
-        actor: admin.nickname,
+        actor: world.admin.nickname,
         before: { status: 'new' },
         after: { status: 'in_progress' },
       },
@@ -191,13 +190,13 @@ describe('managing messages', () => {
   });
 
   test('lets only admins read and change support messages', async () => {
-    const { token } = await shop.registerUser();
+    const { token } = await world.shop.registerUser();
     for (const [method, path, body] of [
       ['GET', '/admin/support', undefined],
       ['PUT', '/admin/support/1', { status: 'done' }],
     ] as const) {
-      expect((await rest(method, path, { body })).status).toBe(401);
-      expect((await rest(method, path, { token, body })).status).toBe(403);
+      expect((await world.rest(method, path, { body })).status).toBe(401);
+      expect((await world.rest(method, path, { token, body })).status).toBe(403);
     }
   });
 });

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { paymentWork, settlePayment } from '#modules/payments/index.ts';
 import { capturedPayment } from '#testing/fakes/fake-gateway.ts';
-import { openCardWorld, type CardWorld } from '#testing/shops/card-world.ts';
+import { useCardWorld } from '#testing/shops/use-card-world.ts';
 import type { TestShop } from '#testing/shops/test-shop.ts';
 import { explainOrder } from './explain-order.ts';
 
@@ -10,12 +10,7 @@ const inSeconds = (shop: TestShop, seconds: number) =>
   new Date(shop.deps.clock.now().getTime() + seconds * 1000).toISOString();
 
 describe('explaining card orders', () => {
-  let world: CardWorld;
-  beforeAll(async () => {
-    world = await openCardWorld();
-  });
-  beforeEach(() => world.newBuyer());
-  afterAll(() => world.close());
+  const world = useCardWorld();
 
   test('an unpaid card order names the gateway, the next question and nothing that failed', async () => {
     const order = await world.order();

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CONTACT_COOL_DOWN_HOURS, nicknameKey } from '@manabar/contracts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { openMessageWorld, type MessageWorld } from '#testing/shops/message-world.ts';
+import { useMessageWorld } from '#testing/shops/use-message-world.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
 import { forgetFormerContacts } from '#modules/messages/contact-trust.sql.ts';
 import { readTelegramStarts } from '#modules/messages/index.ts';
 import { findResetTarget } from './password-resets.sql.ts';
 
-let world: MessageWorld;
-beforeAll(async () => {
-  world = await openMessageWorld();
-});
-beforeEach(() => {
-  Object.assign(world.mail, { received: [] });
-  Object.assign(world.telegram, { calls: [] });
-});
-afterAll(() => world.close());
+const world = useMessageWorld();
 
 const newPassword = 'quiet-river-7';
 let count = 0;

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createRest } from '#testing/clients/rest-client.ts';
-import { openMessageWorld, type MessageWorld } from '#testing/shops/message-world.ts';
+import { openMessageWorld } from '#testing/shops/message-world.ts';
+import { useMessageWorld } from '#testing/shops/use-message-world.ts';
 import { cleanMessagesJob } from '#modules/messages/index.ts';
 import { cleanUpJob, openSession } from '../index.ts';
 
-let world: MessageWorld;
-beforeAll(async () => {
-  world = await openMessageWorld();
-});
-beforeEach(() => {
-  Object.assign(world.mail, { received: [] });
-  Object.assign(world.telegram, { calls: [] });
-});
-afterAll(() => world.close());
+const world = useMessageWorld();
 
 const newPassword = 'quiet-river-7';
 const ask = (nickname: string, channel?: 'email' | 'telegram') =>

@@ -1,16 +1,12 @@
 import { CONTACT_COOL_DOWN_HOURS } from '@manabar/contracts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { refusal } from '#testing/clients/refusal.ts';
 import { codeAt, endings, loginAt } from '#testing/fixtures/second-factor.ts';
-import { openMessageWorld, type MessageWorld } from '#testing/shops/message-world.ts';
+import { useMessageWorld } from '#testing/shops/use-message-world.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
 import { openSession } from '../index.ts';
 
-let world: MessageWorld;
-beforeAll(async () => {
-  world = await openMessageWorld();
-});
-afterAll(() => world.close());
+const world = useMessageWorld();
 
 const password = 'password1';
 

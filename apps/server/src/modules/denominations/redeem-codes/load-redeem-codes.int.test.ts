@@ -1,38 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newCode } from '#testing/fixtures/products.ts';
-import { pubgCodesOf } from '#testing/fixtures/redeem-codes.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useRedeemCodes } from '#testing/shops/use-redeem-codes.ts';
 
-let shop: TestShop;
-let admin: TestUser;
-let pubg: ReturnType<typeof pubgCodesOf>;
-let denominationId: number;
-
-beforeAll(async () => {
-  shop = await createTestShop();
-  admin = await shop.createAdmin();
-  pubg = pubgCodesOf(shop, admin);
-});
-beforeEach(async () => {
-  denominationId = await newDenomination(60);
-});
-afterAll(() => shop.close());
-
-const codes = () => pubg.codes();
-const newDenomination = (amount: number) => pubg.newDenomination(amount);
-const load = (file: string, of = denominationId) => pubg.load(of, file);
+const { world, codes, newDenomination, load } = useRedeemCodes();
 
 describe('loading a file of redeem codes', () => {
   const stored = async () =>
     (
-      await shop.deps.pool.query<{ cipher: Buffer; key_id: string }>(
+      await world.shop.deps.pool.query<{ cipher: Buffer; key_id: string }>(
         'SELECT cipher, key_id FROM topup_codes WHERE denomination_id = $1 ORDER BY id',
-        [denominationId],
+        [world.denominationId],
       )
-    ).rows.map(({ cipher, key_id }) => shop.deps.codeCipher.decrypt(cipher, key_id));
+    ).rows.map(({ cipher, key_id }) => world.shop.deps.codeCipher.decrypt(cipher, key_id));
 
   test('loads, reports or recognizes each line of any file of redeem codes', async () => {
     const good = fc.constantFrom(' CODE, with comma', 'КОД', 'a b').map((base) => base + newCode());
@@ -44,7 +26,7 @@ describe('loading a file of redeem codes', () => {
     const file = fc.array(line, { maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(file, fc.constantFrom('\n', '\r\n', '\r'), async (lines, end) => {
-        denominationId = await newDenomination(60);
+        world.denominationId = await newDenomination(60);
         // Some lines are repeated.
         const all = [...lines, ...lines.slice(0, 5)];
         const wanted = all.map((one) => one.trim());
@@ -69,24 +51,28 @@ describe('loading a file of redeem codes', () => {
   });
 
   test('a load of redeem codes with an idempotency key runs once, and its answer is replayed', async () => {
-    const input = { denominationId, text: newCode(), idempotencyKey: randomUUID() };
+    const input = {
+      denominationId: world.denominationId,
+      text: newCode(),
+      idempotencyKey: randomUUID(),
+    };
     const first = await codes().bulkLoad(input);
     expect(await codes().bulkLoad(input)).toEqual(first);
     await expect(codes().bulkLoad({ ...input, text: newCode() })).rejects.toEqual(
       refusal('idempotency_key_reused'),
     );
-    const { rows } = await shop.deps.pool.query('SELECT * FROM idempotency_keys');
+    const { rows } = await world.shop.deps.pool.query('SELECT * FROM idempotency_keys');
     expect(JSON.stringify(rows)).not.toContain(input.text);
   });
 
   test('a load of redeem codes writes an audit entry that contains no code', async () => {
     const code = newCode();
     await load(`${code}\nA\u0001B`);
-    const [entry] = (await admin.call.admin.audit.list({})).items;
+    const [entry] = (await world.admin.call.admin.audit.list({})).items;
     expect(entry).toMatchObject({
-      actor: admin.nickname,
+      actor: world.admin.nickname,
       action: 'topup_codes.bulk_load',
-      target: `denomination:${denominationId}`,
+      target: `denomination:${world.denominationId}`,
       after: { added: 1, duplicates: 0, errors: 1 },
     });
     expect(JSON.stringify(entry)).not.toContain(code);
@@ -100,6 +86,8 @@ describe('loading a file of redeem codes', () => {
       duplicates: 3,
       errors: [99_999, 100_000].map((line) => ({ line, reason: 'code_invalid' })),
     });
-    expect(await codes().list({ denominationId, pageSize: 1 })).toMatchObject({ total: 99_995 });
+    expect(await codes().list({ denominationId: world.denominationId, pageSize: 1 })).toMatchObject(
+      { total: 99_995 },
+    );
   }, 120_000);
 });

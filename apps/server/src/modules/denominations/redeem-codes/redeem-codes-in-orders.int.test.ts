@@ -1,34 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newCode } from '#testing/fixtures/products.ts';
-import { pubgCodesOf } from '#testing/fixtures/redeem-codes.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useRedeemCodes } from '#testing/shops/use-redeem-codes.ts';
 import { KnownPlayers } from '#testing/fixtures/stocked-denominations.ts';
 import { releaseRedeemCodes, revealRedeemCode, markCodeRejected } from '../index.ts';
 
-let shop: TestShop;
-let admin: TestUser;
-let pubg: ReturnType<typeof pubgCodesOf>;
-let denominationId: number;
-
-beforeAll(async () => {
-  shop = await createTestShop();
-  shop.deps.playerChecks = new KnownPlayers();
-  admin = await shop.createAdmin();
-  pubg = pubgCodesOf(shop, admin);
+const { world, codes, newDenomination, add, load, order, stateOf, acts } = useRedeemCodes();
+beforeAll(() => {
+  world.shop.deps.playerChecks = new KnownPlayers();
 });
-beforeEach(async () => {
-  denominationId = await newDenomination(60);
-});
-afterAll(() => shop.close());
-
-const codes = () => pubg.codes();
-const newDenomination = (amount: number) => pubg.newDenomination(amount);
-const add = (code = newCode(), of = denominationId) => pubg.add(of, code);
-const load = (file: string, of = denominationId) => pubg.load(of, file);
-const order = () => pubg.order(denominationId);
-const stateOf = (id: number) => pubg.stateOf(id);
-const acts = (id: number) => pubg.acts(id);
 
 describe('a redeem code of an order', () => {
   test('lists an order’s code as used with its order, and refuses to change, move, toggle or delete it', async () => {
@@ -46,18 +26,20 @@ describe('a redeem code of an order', () => {
     }
     await expect(codes().delete({ id })).rejects.toEqual(refusal('conflict'));
     expect(await stateOf(id)).toBe('reserved');
-    await shop.deps.pool.query(`UPDATE topup_codes SET state = 'redeemed' WHERE id = $1`, [id]);
+    await world.shop.deps.pool.query(`UPDATE topup_codes SET state = 'redeemed' WHERE id = $1`, [
+      id,
+    ]);
     await expect(codes().update({ id, status: 'available' })).rejects.toEqual(refusal('conflict'));
     await expect(codes().delete({ id })).rejects.toEqual(refusal('conflict'));
     expect(await codes().get({ id })).toMatchObject({ status: 'used', orderId });
   });
 
   const giveBack = async () => {
-    const { rows } = await shop.deps.pool.query<{ id: bigint }>(
+    const { rows } = await world.shop.deps.pool.query<{ id: bigint }>(
       `SELECT order_item_id AS id FROM topup_codes WHERE denomination_id = $1 AND state = 'reserved'`,
-      [denominationId],
+      [world.denominationId],
     );
-    for (const { id } of rows) await releaseRedeemCodes(shop.deps.pool, id);
+    for (const { id } of rows) await releaseRedeemCodes(world.shop.deps.pool, id);
   };
 
   test('a released code is free again if unseen, and off sale if seen', async () => {
@@ -75,10 +57,12 @@ describe('a redeem code of an order', () => {
     const [held, unseen, seen] = [await add(), await add(), await add()];
     for (let orders = 0; orders < 3; orders++) await order();
     await codes().reveal({ id: seen.id, reason: 'support' });
-    await markCodeRejected(shop.deps.pool, BigInt(held.id));
+    await markCodeRejected(world.shop.deps.pool, BigInt(held.id));
     await giveBack();
-    for (const one of [unseen, seen]) await markCodeRejected(shop.deps.pool, BigInt(one.id));
-    expect(await codes().list({ denominationId, status: 'error' })).toMatchObject({ total: 3 });
+    for (const one of [unseen, seen]) await markCodeRejected(world.shop.deps.pool, BigInt(one.id));
+    expect(
+      await codes().list({ denominationId: world.denominationId, status: 'error' }),
+    ).toMatchObject({ total: 3 });
     await expect(order()).rejects.toMatchObject({ cause: { code: 'out_of_stock' } });
   });
 
@@ -87,7 +71,7 @@ describe('a redeem code of an order', () => {
     await order();
     await codes().reveal({ id, reason: 'support' });
     await expect(
-      shop.deps.pool.query(
+      world.shop.deps.pool.query(
         `UPDATE topup_codes SET state = 'available', order_item_id = NULL WHERE id = $1`,
         [id],
       ),
@@ -113,7 +97,7 @@ describe('revealing a redeem code', () => {
 
   test('revealing and ordering concurrently: exactly one of the two gets the code', async () => {
     for (let round = 0; round < 10; round++) {
-      denominationId = await newDenomination(60);
+      world.denominationId = await newDenomination(60);
       const { id } = await add();
       const [ordered, revealed] = await Promise.allSettled([order(), codes().reveal({ id })]);
       expect(revealed.status).toBe('fulfilled');
@@ -123,8 +107,11 @@ describe('revealing a redeem code', () => {
 
   test('revealing a redeem code requires a reason in production', async () => {
     const { id } = await add();
-    const actor = { userId: admin.userId, nickname: admin.nickname };
-    const production = { ...shop.deps, env: { ...shop.deps.env, NODE_ENV: 'production' as const } };
+    const actor = { userId: world.admin.userId, nickname: world.admin.nickname };
+    const production = {
+      ...world.shop.deps,
+      env: { ...world.shop.deps.env, NODE_ENV: 'production' as const },
+    };
     await expect(async () => revealRedeemCode(production, actor, { id })).rejects.toMatchObject({
       code: 'validation_error',
       details: { reason: 'required' },
@@ -137,7 +124,7 @@ describe('revealing a redeem code', () => {
 
   test('revealing a redeem code without its key fails, and leaves it unseen', async () => {
     const { id } = await add();
-    await shop.deps.pool.query(`UPDATE topup_codes SET key_id = 'lost' WHERE id = $1`, [id]);
+    await world.shop.deps.pool.query(`UPDATE topup_codes SET key_id = 'lost' WHERE id = $1`, [id]);
     await expect(codes().reveal({ id })).rejects.toThrow('lost');
     expect(await stateOf(id)).toBe('available');
     expect((await codes().get({ id })).code).toBe('••••');
@@ -158,20 +145,36 @@ test('finds redeem codes by denomination, status, whole code and order', async (
     expect(total).toBe(items.length);
     return items.map(({ id }) => id);
   };
-  expect(await found({ denominationId })).toEqual([held.id, broken.id, used.id, free.id]);
-  expect(await found({ denominationId, sort: 'created' })).toEqual([
+  expect(await found({ denominationId: world.denominationId })).toEqual([
+    held.id,
+    broken.id,
+    used.id,
+    free.id,
+  ]);
+  expect(await found({ denominationId: world.denominationId, sort: 'created' })).toEqual([
     free.id,
     used.id,
     broken.id,
     held.id,
   ]);
-  expect(await found({ denominationId, status: 'available' })).toEqual([free.id]);
-  expect(await found({ denominationId, status: 'used' })).toEqual([held.id, used.id]);
-  expect(await found({ denominationId, status: 'error' })).toEqual([broken.id]);
+  expect(await found({ denominationId: world.denominationId, status: 'available' })).toEqual([
+    free.id,
+  ]);
+  expect(await found({ denominationId: world.denominationId, status: 'used' })).toEqual([
+    held.id,
+    used.id,
+  ]);
+  expect(await found({ denominationId: world.denominationId, status: 'error' })).toEqual([
+    broken.id,
+  ]);
   expect(await found({ q: code })).toEqual([free.id]);
   expect(await found({ q: orderId })).toEqual([held.id]);
   expect(await found({ q: 'nothing' })).toEqual([]);
-  const page = await codes().list({ denominationId, pageSize: 2, after: held.id });
+  const page = await codes().list({
+    denominationId: world.denominationId,
+    pageSize: 2,
+    after: held.id,
+  });
   expect(page.items.map(({ id }) => id)).toEqual([broken.id, used.id]);
   expect((await codes().list({ pageSize: 1 })).items).toEqual([other]);
 });
@@ -185,6 +188,6 @@ test('ten of 64 concurrent orders get one of 10 codes each, the others are refus
     if (one.status === 'rejected')
       expect(one.reason).toMatchObject({ cause: { code: 'out_of_stock' } });
   }
-  const { items } = await codes().list({ denominationId });
+  const { items } = await codes().list({ denominationId: world.denominationId });
   expect(items.map(({ orderId }) => orderId).toSorted()).toEqual(placed.toSorted());
 }, 60_000);

@@ -1,51 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addProduct, newCode } from '#testing/fixtures/products.ts';
-import { pubgCodesOf } from '#testing/fixtures/redeem-codes.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import {
-  createRest,
-  type Method,
-  type Rest,
-  type RestAnswer,
-} from '#testing/clients/rest-client.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { idOf, type Method } from '#testing/clients/rest-client.ts';
+import { useRedeemCodes } from '#testing/shops/use-redeem-codes.ts';
 
-let shop: TestShop;
-let rest: Rest;
-let admin: TestUser;
-let pubg: ReturnType<typeof pubgCodesOf>;
-let denominationId: number;
-
-beforeAll(async () => {
-  shop = await createTestShop();
-  rest = createRest(shop);
-  admin = await shop.createAdmin();
-  pubg = pubgCodesOf(shop, admin);
-});
-beforeEach(async () => {
-  denominationId = await newDenomination(60);
-});
-afterAll(() => shop.close());
-
-const codes = () => pubg.codes();
-const newDenomination = (amount: number) => pubg.newDenomination(amount);
-const add = (code = newCode(), of = denominationId) => pubg.add(of, code);
-const load = (file: string, of = denominationId) => pubg.load(of, file);
-const stateOf = (id: number) => pubg.stateOf(id);
-const acts = (id: number) => pubg.acts(id);
+const { world, codes, newDenomination, add, load, stateOf, acts } = useRedeemCodes();
 
 const integer = expect.toSatisfy((value) => Number.isSafeInteger(value), 'an integer') as number;
 const text = expect.any(String) as string;
 const call = (method: Method, path: string, body?: unknown) =>
-  rest(method, `/pubg-admin/codes${path}`, { token: admin.token, body });
-const idOf = ({ body }: RestAnswer) => (body as { id: number }).id;
+  world.rest(method, `/pubg-admin/codes${path}`, { token: world.admin.token, body });
 
 describe('redeem codes over REST', () => {
   test('creates a redeem code with 201 and the object, updates it with 200, deletes it with {success}', async () => {
     const code = newCode();
     const shown = {
       id: integer,
-      denominationId,
+      denominationId: world.denominationId,
       code: `••••${code.slice(-4)}`,
       ucAmount: 60,
       priceUsd: 1.99,
@@ -54,7 +25,12 @@ describe('redeem codes over REST', () => {
       created: text,
       version: 1,
     };
-    const made = await call('POST', '', { denominationId, code, ucAmount: 7, priceUsd: 1 });
+    const made = await call('POST', '', {
+      denominationId: world.denominationId,
+      code,
+      ucAmount: 7,
+      priceUsd: 1,
+    });
     expect([made.status, made.body]).toEqual([201, shown]);
     const path = `/${idOf(made)}`;
     const changed = await call('PUT', path, { status: 'error', ucAmount: 9, version: 1 });
@@ -75,7 +51,10 @@ describe('redeem codes over REST', () => {
     const deleted = await call('DELETE', path);
     expect([deleted.status, deleted.body]).toEqual([200, { success: true }]);
     expect((await call('GET', path)).status).toBe(404);
-    const bulk = await call('POST', '/bulk', { denominationId, text: `${newCode()}\n\nA\u0001B` });
+    const bulk = await call('POST', '/bulk', {
+      denominationId: world.denominationId,
+      text: `${newCode()}\n\nA\u0001B`,
+    });
     expect([bulk.status, bulk.body]).toEqual([
       200,
       { added: 1, duplicates: 0, errors: [{ line: 3, reason: 'code_invalid' }] },
@@ -88,14 +67,18 @@ describe('redeem codes over REST', () => {
     [{ code: 'x'.repeat(501) }, { code: 'too_big' }],
     [{ denominationId: 0 }, { denominationId: 'too_small' }],
   ])('refuses the redeem code %j', async (fields, details) => {
-    const refused = await call('POST', '', { denominationId, code: newCode(), ...fields });
+    const refused = await call('POST', '', {
+      denominationId: world.denominationId,
+      code: newCode(),
+      ...fields,
+    });
     expect(refused.status).toBe(400);
     const { error } = refused.body as { error: { details: object } };
     expect(Object.keys(error.details)).toEqual(Object.keys(details));
   });
 
   test.each([null, 'customer'])('allows redeem codes for admins only (%s)', async (who) => {
-    const token = who === null ? undefined : (await shop.registerUser()).token;
+    const token = who === null ? undefined : (await world.shop.registerUser()).token;
     const { id } = await add();
     for (const [method, path] of [
       ['GET', ''],
@@ -106,26 +89,33 @@ describe('redeem codes over REST', () => {
       ['DELETE', `/${id}`],
       ['POST', `/${id}/reveal`],
     ] as const) {
-      const body = { denominationId, code: newCode(), text: newCode(), status: 'used' };
-      const answer = await rest(method, `/pubg-admin/codes${path}`, { token, body });
+      const body = {
+        denominationId: world.denominationId,
+        code: newCode(),
+        text: newCode(),
+        status: 'used',
+      };
+      const answer = await world.rest(method, `/pubg-admin/codes${path}`, { token, body });
       expect(answer.status).toBe(who === null ? 401 : 403);
     }
     expect(await stateOf(id)).toBe('available');
-    expect(await codes().list({ denominationId })).toMatchObject({ total: 1 });
+    expect(await codes().list({ denominationId: world.denominationId })).toMatchObject({
+      total: 1,
+    });
   });
 });
 
 describe('a redeem code', () => {
   test('a code is loaded only once across all tables of codes, in any order', async () => {
-    const product = await addProduct(admin);
+    const product = await addProduct(world.admin);
     const [here, there] = [newCode(), newCode()];
     const manual = { productId: product.id, gameAmount: 60, priceUsd: 1, priceRub: 90 };
     await add(here);
-    await admin.call.admin.codes.create({ ...manual, code: there });
+    await world.admin.call.admin.codes.create({ ...manual, code: there });
     const duplicate = refusal('conflict', { code: 'duplicate' });
     await expect(add(here)).rejects.toEqual(duplicate);
     await expect(add(there)).rejects.toEqual(duplicate);
-    await expect(admin.call.admin.codes.create({ ...manual, code: here })).rejects.toEqual(
+    await expect(world.admin.call.admin.codes.create({ ...manual, code: here })).rejects.toEqual(
       duplicate,
     );
     const own = await add();
@@ -133,12 +123,12 @@ describe('a redeem code', () => {
     expect(await load(`${here}\n${there}`)).toEqual({ added: 0, duplicates: 2, errors: [] });
     const file = `${here},1,90,60\n${there},1,90,60`;
     expect(
-      await admin.call.admin.codes.bulkLoad({ productId: product.id, text: file }),
+      await world.admin.call.admin.codes.bulkLoad({ productId: product.id, text: file }),
     ).toMatchObject({ added: 0, duplicates: 2 });
   });
 
   test('a redeem code requires a PUBG denomination that is not archived', async () => {
-    const { id: freefire } = await admin.call.admin.freefireDenominations.create({
+    const { id: freefire } = await world.admin.call.admin.freefireDenominations.create({
       name: 'x',
       item_id: 'x',
       price: 1,
@@ -146,7 +136,7 @@ describe('a redeem code', () => {
     });
     const archived = await newDenomination(325);
     const { id } = await add(newCode(), archived);
-    await admin.call.admin.pubgDenominations.delete({ id: archived });
+    await world.admin.call.admin.pubgDenominations.delete({ id: archived });
     const own = await add();
     for (const of of [freefire, archived, 999_999]) {
       const missing = refusal('not_found', { denominationId: 'not_found' });
@@ -202,11 +192,11 @@ describe('a redeem code', () => {
     await codes().update({ id, status: 'used' });
     await codes().reveal({ id, reason: 'look' });
     await load(code);
-    const { rows: tables } = await shop.deps.pool.query<{ name: string }>(
+    const { rows: tables } = await world.shop.deps.pool.query<{ name: string }>(
       `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
     );
     for (const { name } of tables) {
-      const { rows } = await shop.deps.pool.query<{ n: number }>(
+      const { rows } = await world.shop.deps.pool.query<{ n: number }>(
         `SELECT count(*)::int AS n FROM "${name}" AS t WHERE strpos(t::text, $1) > 0
             OR strpos(t::text, encode(convert_to($1, 'UTF8'), 'hex')) > 0`,
         [code],

@@ -1,26 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openCardWorld, type CardWorld } from '#testing/shops/card-world.ts';
+import { expect, test } from 'vitest';
+import { useCardWorld } from '#testing/shops/use-card-world.ts';
 import { capturedPayment } from '#testing/fakes/fake-gateway.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { settlePayment } from '../index.ts';
 
 // Unapplied funds that an admin credits to a customer and the gateway refunds afterwards.
 
-let world: CardWorld;
-beforeAll(async () => {
-  world = await openCardWorld();
-});
-beforeEach(() => world.newBuyer());
-afterEach(async () => {
-  expect(await world.findings()).toEqual([]);
-});
-afterAll(() => world.close());
+const world = useCardWorld();
 
-const rows = async <Row extends object>(sql: string, ...values: unknown[]) =>
-  (await world.shop.deps.pool.query<Row & Record<string, unknown>>(sql, values)).rows as Row[];
 const loss = async () => {
   const sql = `SELECT balance FROM account_balances WHERE code = 'loss:chargeback:usd'`;
-  return (await rows<{ balance: bigint }>(sql))[0]?.balance ?? 0n;
+  return (await world.rows<{ balance: bigint }>(sql))[0]?.balance ?? 0n;
 };
 
 let strays = 0;
@@ -45,9 +35,9 @@ async function setAside() {
       polled: true,
     });
   await hear();
-  const [exception] = await rows<{ id: bigint }>(
+  const [exception] = await world.rows<{ id: bigint }>(
     'SELECT id FROM payment_matters WHERE provider_payment_id = $1',
-    id,
+    [id],
   );
   const credit = { id: Number(exception?.id), action: 'credit', reason: 'it is theirs' } as const;
   return { id, hear, credit };
@@ -72,10 +62,10 @@ test.each([
     await hear(500n);
     expect(await world.balanceOf()).toBe(left);
     expect((await loss()) - before).toBe(-lost);
-    const exceptions = await rows(
+    const exceptions = await world.rows(
       `SELECT kind, amount FROM payment_matters
       WHERE provider_payment_id = $1 AND resolved_at IS NULL`,
-      id,
+      [id],
     );
     expect(exceptions).toEqual([{ kind: 'gateway_refund', amount: 500n }]);
   },
@@ -110,7 +100,7 @@ test('a resolved exception is neither reopened nor resolved in another way', asy
     `resolved_by = 'somebody else'`,
   ]) {
     await expect(
-      rows(`UPDATE payment_matters SET ${set} WHERE id = $1`, credit.id),
+      world.rows(`UPDATE payment_matters SET ${set} WHERE id = $1`, [credit.id]),
     ).rejects.toMatchObject({ constraint: 'orders_are_kept' });
   }
 });

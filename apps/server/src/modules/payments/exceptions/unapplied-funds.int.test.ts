@@ -5,14 +5,14 @@ import {
   exceptionsOf,
   paidMessage,
   postMessage,
-  useMessageWorld,
+  useGatewayEventWorld,
   type MessageBody,
 } from '#testing/shops/gateway-event-world.ts';
 import { applyGatewayEvents } from '../index.ts';
 
 // Gateway events about money that differs from its order, and events that are verified by polling the gateway.
 
-const messages = useMessageWorld();
+const messages = useGatewayEventWorld();
 
 const suspended = async (currency = 'usd') => {
   const { rows } = await messages.world.shop.deps.pool.query<{ amount: bigint }>(

@@ -1,14 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import type { FindAnswer } from '#gateways/gateway.ts';
 import { capturedPayment } from '#testing/fakes/fake-gateway.ts';
-import { keptMessages, postMessage, useMessageWorld } from '#testing/shops/gateway-event-world.ts';
+import {
+  keptMessages,
+  postMessage,
+  useGatewayEventWorld,
+} from '#testing/shops/gateway-event-world.ts';
 import {
   closeGatewayEvent,
   insertOrRepeatGatewayEvent,
   takeGatewayEvent,
 } from './gateway-events.sql.ts';
 
-const messages = useMessageWorld();
+const messages = useGatewayEventWorld();
 const post = (id: string, event = id) =>
   postMessage(messages.world, JSON.stringify({ id, event }), {}, 'yookassa');
 const silent: FindAnswer = { status: 'unavailable', cause: 'down' };

@@ -7,12 +7,12 @@ import {
   paidMessage,
   postMessage,
   signMessage,
-  useMessageWorld,
+  useGatewayEventWorld,
 } from '#testing/shops/gateway-event-world.ts';
 
 // Events at the webhook endpoint are verified, stored once, and applied in any order and number.
 
-const messages = useMessageWorld();
+const messages = useGatewayEventWorld();
 
 describe('a refused event', () => {
   test.each([

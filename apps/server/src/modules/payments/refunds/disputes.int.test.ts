@@ -1,37 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openCardWorld, type CardOrder, type CardWorld } from '#testing/shops/card-world.ts';
+import { describe, expect, test } from 'vitest';
+import { type CardOrder, orderPaid, refundsOf } from '#testing/shops/card-world.ts';
+import { useCardWorld } from '#testing/shops/use-card-world.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 
 // Refunds through the gateway, credits to the balance after its refusal, and chargebacks by the bank.
 
-let world: CardWorld;
-beforeAll(async () => {
-  world = await openCardWorld({ env: { TOPUP_UNDO_SECONDS: '60' } });
-});
-beforeEach(() => world.newBuyer());
-afterEach(async () => {
-  await world.sandbox.calm();
-  expect(await world.findings()).toEqual([]);
-});
-afterAll(() => world.close());
+const world = useCardWorld({ env: { TOPUP_UNDO_SECONDS: '60' } });
 
-const rows = async <Row extends object>(sql: string, ...values: unknown[]) =>
-  (await world.shop.deps.pool.query<Row & Record<string, unknown>>(sql, values)).rows as Row[];
-
-const refundsOf = ({ id }: Pick<CardOrder, 'id'>) =>
-  rows<{ state: string; amount: bigint; tries: number }>(
-    `SELECT r.state::text AS state, r.amount, r.tries FROM payment_refunds r JOIN payments p ON p.id = r.payment_id
-      WHERE p.order_id = $1 ORDER BY r.id`,
-    id,
-  );
 const houseBalance = async (code: string) =>
-  (await rows<{ balance: bigint }>('SELECT balance FROM account_balances WHERE code = $1', code))[0]
-    ?.balance;
-const bought = async (quantity = 1) => {
-  const order = await world.order({ quantity });
-  await world.pay(order);
-  return order;
-};
+  (
+    await world.rows<{ balance: bigint }>('SELECT balance FROM account_balances WHERE code = $1', [
+      code,
+    ])
+  )[0]?.balance;
+const bought = (quantity?: number) => orderPaid(world, quantity);
 const giveBack = ({ id }: CardOrder) => world.buyer.call.orders.refundUnrevealed({ id });
 
 describe('a dispute', () => {
@@ -113,9 +95,9 @@ describe('a dispute', () => {
         codes: [],
       });
       expect(await world.balanceOf()).toBe(500n - back);
-      const exceptions = await rows<{ amount: bigint }>(
+      const exceptions = await world.rows<{ amount: bigint }>(
         'SELECT amount FROM payment_matters WHERE order_id = $1',
-        order.id,
+        [order.id],
       );
       expect(exceptions).toEqual([{ amount: back }]);
     },
@@ -128,7 +110,7 @@ describe('a dispute', () => {
     await giveBack(order);
     await world.pass({ minutes: 1 });
     await world.work();
-    expect(await refundsOf(order)).toMatchObject([{ state: 'refused' }]);
+    expect(await refundsOf(world, order)).toMatchObject([{ state: 'refused' }]);
     expect(await world.balanceOf()).toBe(0n);
     expect((await loss()) ?? 0n).toBe(before);
   });

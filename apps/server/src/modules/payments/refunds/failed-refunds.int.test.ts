@@ -1,23 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { GatewayPayment, RefundAnswer } from '#gateways/gateway.ts';
-import { openCardWorld, type CardOrder, type CardWorld } from '#testing/shops/card-world.ts';
+import { type CardOrder } from '#testing/shops/card-world.ts';
+import { useCardWorld } from '#testing/shops/use-card-world.ts';
 import { capturedPayment, FakeGateway, withGateway } from '#testing/fakes/fake-gateway.ts';
 import { settlePayment } from '../index.ts';
 
 // Refunds that a gateway accepts and later fails lose no money.
 
-let world: CardWorld;
-beforeAll(async () => {
-  world = await openCardWorld();
-});
-beforeEach(() => world.newBuyer());
-afterEach(async () => {
-  expect(await world.findings()).toEqual([]);
-});
-afterAll(() => world.close());
-
-const rows = async <Row extends object>(sql: string, value: string) =>
-  (await world.shop.deps.pool.query<Row & Record<string, unknown>>(sql, [value])).rows as Row[];
+const world = useCardWorld();
 
 interface Refund {
   id: bigint;
@@ -25,19 +15,19 @@ interface Refund {
   next: Date | null;
 }
 const refundOf = async ({ id }: CardOrder) => {
-  const [refund] = await rows<Refund>(
+  const [refund] = await world.rows<Refund>(
     `SELECT r.id, r.state::text AS state, r.next_at AS next
        FROM payment_refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = $1`,
-    id,
+    [id],
   );
   if (!refund) throw new Error(`order ${id} has no refund`);
   return refund;
 };
 const eventsOf = async ({ id }: CardOrder) =>
   (
-    await rows<{ kind: string }>(
+    await world.rows<{ kind: string }>(
       `SELECT kind FROM order_events WHERE order_id = $1 AND kind LIKE 'payment_refund_%' ORDER BY id`,
-      id,
+      [id],
     )
   ).map(({ kind }) => kind);
 

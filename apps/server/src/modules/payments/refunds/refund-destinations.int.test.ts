@@ -1,39 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openCardWorld, type CardOrder, type CardWorld } from '#testing/shops/card-world.ts';
+import { describe, expect, test } from 'vitest';
+import { type CardOrder, orderPaid, refundsOf } from '#testing/shops/card-world.ts';
+import { useCardWorld } from '#testing/shops/use-card-world.ts';
 import { addDenomination, freefireData, itemsOf } from '#testing/fixtures/stocked-denominations.ts';
 import { deliver, giveUp } from '#testing/fixtures/topup-orders.ts';
 
 // Refunds through the gateway, credits to the balance after its refusal, and chargebacks by the bank.
 
-let world: CardWorld;
-beforeAll(async () => {
-  world = await openCardWorld({ env: { TOPUP_UNDO_SECONDS: '60' } });
-});
-beforeEach(() => world.newBuyer());
-afterEach(async () => {
-  await world.sandbox.calm();
-  expect(await world.findings()).toEqual([]);
-});
-afterAll(() => world.close());
+const world = useCardWorld({ env: { TOPUP_UNDO_SECONDS: '60' } });
 
-const rows = async <Row extends object>(sql: string, ...values: unknown[]) =>
-  (await world.shop.deps.pool.query<Row & Record<string, unknown>>(sql, values)).rows as Row[];
-
-const refundsOf = ({ id }: Pick<CardOrder, 'id'>) =>
-  rows<{ state: string; amount: bigint; tries: number }>(
-    `SELECT r.state::text AS state, r.amount, r.tries FROM payment_refunds r JOIN payments p ON p.id = r.payment_id
-      WHERE p.order_id = $1 ORDER BY r.id`,
-    id,
-  );
 const atGateway = async ({ payment }: CardOrder) => {
   const answer = await fetch(`${world.sandbox.origin}/v1/payments/${payment}`);
   return (await answer.json()) as { refunded_amount: number; refunds: { reference: string }[] };
 };
-const bought = async (quantity = 1) => {
-  const order = await world.order({ quantity });
-  await world.pay(order);
-  return order;
-};
+const bought = (quantity?: number) => orderPaid(world, quantity);
 const refundedTo = async ({ id }: CardOrder) =>
   (await world.buyer.call.orders.detail({ id })).items.map((item) => item.refunded_to);
 const giveBack = ({ id }: CardOrder) => world.buyer.call.orders.refundUnrevealed({ id });
@@ -45,10 +24,10 @@ describe('a refund of a card order', () => {
       success: true,
       refunded: { amount: 10, currency: 'usd' },
     });
-    expect(await refundsOf(order)).toMatchObject([{ state: 'requested', amount: 1000n }]);
+    expect(await refundsOf(world, order)).toMatchObject([{ state: 'requested', amount: 1000n }]);
     await world.pass({ minutes: 1 });
     await world.work();
-    expect(await refundsOf(order)).toMatchObject([{ state: 'done', tries: 1 }]);
+    expect(await refundsOf(world, order)).toMatchObject([{ state: 'done', tries: 1 }]);
     expect((await atGateway(order)).refunded_amount).toBe(1000);
     expect(await world.statusOf(order)).toMatchObject({ status: 'refunded', codes: [] });
     expect(await world.balanceOf()).toBe(0n);
@@ -60,11 +39,11 @@ describe('a refund of a card order', () => {
     await giveBack(order);
     await world.pass({ minutes: 1 });
     await world.work();
-    expect(await refundsOf(order)).toMatchObject([{ state: 'refused' }]);
+    expect(await refundsOf(world, order)).toMatchObject([{ state: 'refused' }]);
     expect(await world.balanceOf()).toBe(500n);
-    const events = await rows<{ kind: string }>(
+    const events = await world.rows<{ kind: string }>(
       'SELECT kind FROM order_events WHERE order_id = $1 ORDER BY id',
-      order.id,
+      [order.id],
     );
     expect(events.map(({ kind }) => kind)).toContain('payment_refund_refused');
   });
@@ -79,12 +58,12 @@ describe('a refund of a card order', () => {
         await world.pass({ minutes: 2 });
         await world.work();
       }
-      expect(await refundsOf(order)).toMatchObject([{ state: 'sending' }]);
+      expect(await refundsOf(world, order)).toMatchObject([{ state: 'sending' }]);
       expect(await world.balanceOf()).toBe(0n);
       await world.sandbox.calm();
       await world.pass({ hours: 1 });
       await world.work();
-      expect(await refundsOf(order)).toMatchObject([{ state: 'done' }]);
+      expect(await refundsOf(world, order)).toMatchObject([{ state: 'done' }]);
       expect((await atGateway(order)).refunds).toHaveLength(1);
     },
   );
@@ -94,13 +73,13 @@ describe('a refund of a card order', () => {
     await giveBack(order);
     await world.pass({ minutes: 1 });
     await world.work();
-    await rows(
+    await world.rows(
       `UPDATE payment_refunds SET state = 'sending', provider_refund_id = NULL, next_at = '2020-01-01'
         WHERE payment_id = (SELECT id FROM payments WHERE order_id = $1)`,
-      order.id,
+      [order.id],
     );
     await world.work();
-    expect(await refundsOf(order)).toMatchObject([{ state: 'done' }]);
+    expect(await refundsOf(world, order)).toMatchObject([{ state: 'done' }]);
     expect((await atGateway(order)).refunds).toHaveLength(1);
   });
 });
@@ -117,9 +96,9 @@ describe('a top-up by card', () => {
   };
   const itemOf = async (order: CardOrder) => {
     const [item] = await itemsOf(world.shop.deps, order.id);
-    const [row] = await rows<{ next: Date | null; undo: Date | null }>(
+    const [row] = await world.rows<{ next: Date | null; undo: Date | null }>(
       'SELECT next_at AS next, undo_until AS undo FROM topup_items WHERE order_item_id = $1',
-      item,
+      [item],
     );
     return { item: item ?? 0n, ...row };
   };
@@ -147,7 +126,7 @@ describe('a top-up by card', () => {
     await world.pass({ minutes: 1 });
     await world.work();
     for (const order of [taken, failed]) {
-      expect(await refundsOf(order)).toMatchObject([{ state: 'done', amount: 199n }]);
+      expect(await refundsOf(world, order)).toMatchObject([{ state: 'done', amount: 199n }]);
       expect((await atGateway(order)).refunded_amount).toBe(199);
       expect(await refundedTo(order)).toEqual(['card']);
     }

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { cards, openCardWorld, type CardWorld } from '#testing/shops/card-world.ts';
+import { describe, expect, test } from 'vitest';
+import { cards } from '#testing/shops/card-world.ts';
+import { useCardWorld } from '#testing/shops/use-card-world.ts';
 import { capturedPayment } from '#testing/fakes/fake-gateway.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { confirmPayment, settlePayment } from '../index.ts';
 
-let world: CardWorld;
-beforeAll(async () => {
-  world = await openCardWorld();
-});
-beforeEach(() => world.newBuyer());
-afterAll(() => world.close());
+const world = useCardWorld();
 
 const check = (id: string) => world.buyer.call.payments.check({ id });
 

@@ -1,18 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { cards, openCardWorld, type CardWorld } from '#testing/shops/card-world.ts';
+import { expect, test } from 'vitest';
+import { cards } from '#testing/shops/card-world.ts';
+import { useCardWorld } from '#testing/shops/use-card-world.ts';
 
 // The sandbox refuses to capture an ended payment, also without a worker.
 
-let world: CardWorld;
-
-beforeAll(async () => {
-  world = await openCardWorld();
-});
-beforeEach(() => world.newBuyer());
-afterEach(async () => {
-  expect(await world.findings()).toEqual([]);
-});
-afterAll(() => world.close());
+const world = useCardWorld();
 
 test('the gateway refuses payment after the customer has cancelled', async () => {
   const order = await world.order();

@@ -1,19 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { paymentsSettled } from '#infra/metrics/counters.ts';
-import { cards, openCardWorld, type CardWorld } from '#testing/shops/card-world.ts';
+import { cards } from '#testing/shops/card-world.ts';
+import { useCardWorld } from '#testing/shops/use-card-world.ts';
 
 // Pays with every test card of the sandbox over HTTP and checks the customer's result and the ledger.
 
-let world: CardWorld;
-beforeAll(async () => {
-  world = await openCardWorld();
-});
-beforeEach(() => world.newBuyer());
+const world = useCardWorld();
 afterEach(async () => {
   world.hold(false);
-  expect(await world.findings()).toEqual([]);
 });
-afterAll(() => world.close());
 
 const paid = { status: 'completed', state: 'captured', settled: 'order', codes: ['sold'] };
 const open = { status: 'pending', state: 'redirected', hold: 'open', codes: ['reserved'] };

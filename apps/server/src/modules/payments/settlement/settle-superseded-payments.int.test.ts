@@ -1,20 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { FindAnswer } from '#gateways/gateway.ts';
-import { cards, openCardWorld, type CardWorld } from '#testing/shops/card-world.ts';
+import { cards } from '#testing/shops/card-world.ts';
+import { useCardWorld } from '#testing/shops/use-card-world.ts';
 import { FakeGateway, withGateway } from '#testing/fakes/fake-gateway.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 
 // Before a card order supersedes an older one, the gateway is polled for the older payment.
 
-let world: CardWorld;
-beforeAll(async () => {
-  world = await openCardWorld();
-});
-beforeEach(() => world.newBuyer());
-afterEach(async () => {
-  expect(await world.findings()).toEqual([]);
-});
-afterAll(() => world.close());
+const world = useCardWorld();
 
 const again = (idempotencyKey?: string) =>
   world.buyer.call.payments.create({ type: 'order', amount: 5, currency: 'usd', idempotencyKey });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { sign } from '#infra/secrets/body-signature.ts';
-import { openCardWorld, type CardOrder, type CardWorld } from '#testing/shops/card-world.ts';
+import { type CardOrder } from '#testing/shops/card-world.ts';
+import { useCardWorld } from '#testing/shops/use-card-world.ts';
 import {
   applyGatewayEvents,
   pollPayments,
@@ -11,18 +12,10 @@ import {
 
 // Concurrent operations on a payment end it once and lose no money.
 
-let world: CardWorld;
-beforeAll(async () => {
-  world = await openCardWorld({ env: { DATABASE_POOL: '20' } });
-}, 60_000);
+const world = useCardWorld({ env: { DATABASE_POOL: '20' } });
 beforeEach(async () => {
-  await world.newBuyer();
   world.hold(true);
 });
-afterEach(async () => {
-  expect(await world.findings()).toEqual([]);
-});
-afterAll(() => world.close());
 
 const gatewaySays = async ({ payment }: CardOrder) => {
   const answer = await world.shop.deps.gateways.gatewayNamed('sandbox')?.find(payment);

@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addProduct, line, newCode } from '#testing/fixtures/products.ts';
 import { pubgCodesOf } from '#testing/fixtures/redeem-codes.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useShop } from '#testing/shops/use-shop.ts';
 
-let shop: TestShop;
-let admin: TestUser;
-beforeAll(async () => {
-  shop = await createTestShop();
-  admin = await shop.createAdmin();
-});
-afterAll(() => shop.close());
+const world = useShop();
 
-const codes = () => admin.call.admin.codes;
-const pubg = () => pubgCodesOf(shop, admin);
+const codes = () => world.admin.call.admin.codes;
+const pubg = () => pubgCodesOf(world.shop, world.admin);
 
 /** Everything that a load could change: rows, options, sequences and audit entries. */
 async function written() {
-  const { rows } = await shop.deps.pool.query(`
+  const { rows } = await world.shop.deps.pool.query(`
     SELECT (SELECT count(*) FROM codes) AS codes, (SELECT count(*) FROM topup_codes) AS topup_codes,
            (SELECT count(*) FROM code_fingerprints) AS fingerprints, (SELECT count(*) FROM price_options) AS options,
            (SELECT last_value FROM codes_id_seq) AS drawn, (SELECT count(*) FROM audit_log) AS acts,
@@ -26,7 +20,7 @@ async function written() {
 }
 
 test('a check reports line by line what the load then does, and writes nothing', async () => {
-  const { id: productId } = await addProduct(admin);
+  const { id: productId } = await addProduct(world.admin);
   const [known, twice] = [newCode(), newCode()];
   await codes().bulkLoad({ productId, text: line(known) });
   const text = [
@@ -66,7 +60,7 @@ test('a check reports line by line what the load then does, and writes nothing',
 });
 
 test('a check refuses an unknown product or region like the load', async () => {
-  const { id: productId } = await addProduct(admin);
+  const { id: productId } = await addProduct(world.admin);
   const text = line();
   await expect(codes().checkLoad({ productId: 999_999, text })).rejects.toEqual(
     refusal('not_found', { productId: 'not_found' }),
@@ -74,19 +68,19 @@ test('a check refuses an unknown product or region like the load', async () => {
   await expect(codes().checkLoad({ productId, regionId: 999_999, text })).rejects.toEqual(
     refusal('not_found', { regionId: 'not_found' }),
   );
-  const gone = admin.call.admin.pubgCodes.checkLoad({ denominationId: 999_999, text });
+  const gone = world.admin.call.admin.pubgCodes.checkLoad({ denominationId: 999_999, text });
   await expect(gone).rejects.toEqual(refusal('not_found', { denominationId: 'not_found' }));
 });
 
 test('a check compares PUBG codes of a denomination with all codes ever loaded', async () => {
-  const { id: productId } = await addProduct(admin);
+  const { id: productId } = await addProduct(world.admin);
   const [product, own, fresh] = [newCode(), newCode(), newCode()];
   await codes().bulkLoad({ productId, text: line(product) });
   const denominationId = await pubg().newDenomination(60);
   await pubg().add(denominationId, own);
   const text = [product, own, fresh, '', fresh, 'x'.repeat(501)].join('\n');
   const before = await written();
-  expect(await admin.call.admin.pubgCodes.checkLoad({ denominationId, text })).toEqual({
+  expect(await world.admin.call.admin.pubgCodes.checkLoad({ denominationId, text })).toEqual({
     good: 1,
     duplicates: 3,
     errors: [{ line: 6, reason: 'code_too_long' }],
@@ -98,16 +92,16 @@ test('a check compares PUBG codes of a denomination with all codes ever loaded',
 });
 
 test('checks 100 000 lines of megabytes in one request, with a bounded list of options', async () => {
-  const { id: productId } = await addProduct(admin);
+  const { id: productId } = await addProduct(world.admin);
   const lines = Array.from(
     { length: 100_000 },
     (_, n) => `BULK-${n % 99_000}-CODE,1,,${1 + (n % 1200)}`,
   );
-  const app = await shop.app();
+  const app = await world.shop.app();
   const answer = await app.inject({
     method: 'POST',
     url: '/trpc/admin.codes.checkLoad',
-    headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${world.admin.token}`, 'content-type': 'application/json' },
     payload: JSON.stringify({ productId, text: lines.join('\n').padEnd(3 << 20) }),
   });
   expect(answer.statusCode).toBe(200);
@@ -120,8 +114,8 @@ test('checks 100 000 lines of megabytes in one request, with a bounded list of o
 });
 
 test('a check reports the previous price where a new price falls far, as the load then does', async () => {
-  const { id: productId } = await addProduct(admin);
-  const other = await addProduct(admin);
+  const { id: productId } = await addProduct(world.admin);
+  const other = await addProduct(world.admin);
   await codes().bulkLoad({ productId, text: line(newCode(), { usd: '94.99', rub: '9000' }) });
   const text = [
     line(newCode(), { usd: '0.01', rub: '9000' }),
@@ -139,7 +133,7 @@ test('a check reports the previous price where a new price falls far, as the loa
   const elsewhere = await codes().checkLoad({ productId: other.id, text });
   expect(elsewhere.options.some(({ fallsFrom }) => fallsFrom)).toBe(false);
   await codes().bulkLoad({ productId, text });
-  const falls = await admin.call.admin.audit.list({ action: 'price.fall' });
+  const falls = await world.admin.call.admin.audit.list({ action: 'price.fall' });
   expect(falls.items.map(({ before }) => before)).toEqual([
     { priceUsdMinor: '9499', priceRubMinor: '900000' },
   ]);

@@ -1,44 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bulkJobsOf } from '#testing/fixtures/bulk-jobs.ts';
-import { addProduct, line } from '#testing/fixtures/products.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { usePricedProduct } from '#testing/shops/use-priced-product.ts';
 
-let shop: TestShop;
-let admin: TestUser;
-let productId: number;
-const lines: object[] = [];
-
-beforeAll(async () => {
-  shop = await createTestShop();
-  shop.deps.log.warn = (fields: object) => void lines.push(fields);
-  admin = await shop.createAdmin();
-});
-beforeEach(async () => {
-  lines.length = 0;
-  productId = (await addProduct(admin)).id;
-});
-afterAll(() => shop.close());
-
-const prices = () => admin.call.admin.prices;
-const load = (count: number, of: { usd?: string; rub?: string; amount?: number } = {}) =>
-  admin.call.admin.codes.bulkLoad({
-    productId,
-    text: Array.from({ length: count }, () => line(undefined, of)).join('\n'),
-  });
-const options = async () => (await prices().list({ productId })).items;
-async function only() {
-  const [option, ...more] = await options();
-  if (!option || more.length > 0) throw new Error('one option was expected');
-  return option;
-}
+const { world, prices, only, load } = usePricedProduct();
 
 describe('an alert about a large price fall', () => {
   const falls = async () =>
-    (await admin.call.admin.audit.list({ q: 'price.fall', pageSize: 5 })).items.filter(
+    (await world.admin.call.admin.audit.list({ q: 'price.fall', pageSize: 5 })).items.filter(
       ({ action }) => action === 'price.fall',
     );
   const alerts = () =>
-    lines.filter((fields) => (fields as { alert?: string }).alert === 'price_fall');
+    world.lines.filter((fields) => (fields as { alert?: string }).alert === 'price_fall');
 
   test('a large fall of an option’s price raises an audited alert with the old value', async () => {
     await load(1, { usd: '94.99', rub: '9000' });
@@ -47,7 +19,7 @@ describe('an alert about a large price fall', () => {
     expect(alerts()).toEqual([
       {
         alert: 'price_fall',
-        actor: admin.nickname,
+        actor: world.admin.nickname,
         percent: 50,
         count: 1,
         changes: [
@@ -67,7 +39,7 @@ describe('an alert about a large price fall', () => {
   });
 
   test('a bulk change raises one audited alert for the option', async () => {
-    const jobs = bulkJobsOf(shop, admin);
+    const jobs = bulkJobsOf(world.shop, world.admin);
     const { ids } = await jobs.stock(3);
     await jobs.run({ kind: 'codes.prices', priceUsd: 0.5, selection: { ids } });
     expect(alerts()).toMatchObject([
@@ -78,12 +50,12 @@ describe('an alert about a large price fall', () => {
 
   test('a large fall through a code, a loaded file or a denomination raises an alert', async () => {
     await load(1, { usd: '94.99', rub: '9000' });
-    const [code] = (await admin.call.admin.codes.list({ productId })).items;
-    await admin.call.admin.codes.update({ id: code?.id ?? 0, priceUsd: 1 });
+    const [code] = (await world.admin.call.admin.codes.list({ productId: world.productId })).items;
+    await world.admin.call.admin.codes.update({ id: code?.id ?? 0, priceUsd: 1 });
     expect(alerts()).toHaveLength(1);
     await load(1, { usd: '0.40', rub: '9000' });
     expect(alerts()).toHaveLength(2);
-    const made = await admin.call.admin.freefireDenominations.create({
+    const made = await world.admin.call.admin.freefireDenominations.create({
       ...{
         name: 'A',
         item_id: 'fall',
@@ -93,9 +65,9 @@ describe('an alert about a large price fall', () => {
         is_active: true,
       },
     });
-    await admin.call.admin.freefireDenominations.update({ id: made.id, price: 4.99 });
+    await world.admin.call.admin.freefireDenominations.update({ id: made.id, price: 4.99 });
     expect(alerts()).toHaveLength(3);
-    await admin.call.admin.freefireDenominations.update({ id: made.id, price: 2.5 });
+    await world.admin.call.admin.freefireDenominations.update({ id: made.id, price: 2.5 });
     expect(alerts()).toHaveLength(3);
   });
 
@@ -103,7 +75,7 @@ describe('an alert about a large price fall', () => {
     await load(2, { usd: '20.00', rub: '2000' });
     const { id, version } = await only();
     const text = `id,version,priceUsd,priceRub,popular,threshold\n${id},${version},2.00,2000,true,3\n`;
-    const imports = admin.call.admin.imports;
+    const imports = world.admin.call.admin.imports;
     expect(await imports.check({ list: 'price-options', text })).toMatchObject({
       ...{ applied: false, updated: 1, errors: [] },
     });

@@ -1,47 +1,22 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addProduct, buy, line } from '#testing/fixtures/products.ts';
+import { describe, expect, test } from 'vitest';
+import { buy } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { usePricedProduct } from '#testing/shops/use-priced-product.ts';
 
-let shop: TestShop;
-let admin: TestUser;
-let productId: number;
-const lines: object[] = [];
-
-beforeAll(async () => {
-  shop = await createTestShop();
-  shop.deps.log.warn = (fields: object) => void lines.push(fields);
-  admin = await shop.createAdmin();
-});
-beforeEach(async () => {
-  lines.length = 0;
-  productId = (await addProduct(admin)).id;
-});
-afterAll(() => shop.close());
-
-const prices = () => admin.call.admin.prices;
-const shown = () => shop.anonymous.catalogue.prices({ id: productId, regionId: 0 });
-const load = (count: number, of: { usd?: string; rub?: string; amount?: number } = {}) =>
-  admin.call.admin.codes.bulkLoad({
-    productId,
-    text: Array.from({ length: count }, () => line(undefined, of)).join('\n'),
-  });
-const options = async () => (await prices().list({ productId })).items;
-async function only() {
-  const [option, ...more] = await options();
-  if (!option || more.length > 0) throw new Error('one option was expected');
-  return option;
-}
+const { world, prices, options, only, load } = usePricedProduct();
+const shown = () => world.shop.anonymous.catalogue.prices({ id: world.productId, regionId: 0 });
 const entries = async (target: string) =>
-  (await admin.call.admin.audit.list({ q: target })).items.filter((each) => each.target === target);
+  (await world.admin.call.admin.audit.list({ q: target })).items.filter(
+    (each) => each.target === target,
+  );
 
 describe('repricing an option', () => {
   test('repricing moves free codes, the popular flag and the threshold, and leaves sold codes', async () => {
     await load(5);
     const first = await only();
     await prices().update({ id: first.id, popular: true, threshold: 7 });
-    const buyer = await shop.registerUser();
-    await buy(shop, buyer, { productId, gameAmount: 100, quantity: 2 });
+    const buyer = await world.shop.registerUser();
+    await buy(world.shop, buyer, { productId: world.productId, gameAmount: 100, quantity: 2 });
     const before = await only();
     const after = await prices().update({
       id: before.id,
@@ -61,23 +36,28 @@ describe('repricing an option', () => {
     const [entry] = await entries(`price_option:${before.id}`);
     expect(entry).toMatchObject({
       action: 'price_option.reprice',
-      actor: admin.nickname,
+      actor: world.admin.nickname,
       before: { priceUsdMinor: '499', priceRubMinor: '45000' },
       after: { priceUsdMinor: '650', priceRubMinor: '45000', moved: 3 },
     });
-    const { rows } = await shop.deps.pool.query(
+    const { rows } = await world.shop.deps.pool.query(
       `SELECT reason FROM audit_log WHERE action = 'price_option.reprice' AND target = $1`,
       [`price_option:${before.id}`],
     );
     expect(rows).toEqual([{ reason: 'dearer now' }]);
-    expect(lines).toEqual([]);
+    expect(world.lines).toEqual([]);
   });
 
   test('repricing makes a cart with the old price price_changed', async () => {
     await load(3);
-    const buyer = await shop.registerUser();
-    await shop.credit(buyer.userId, 'usd', 10_000n);
-    await buyer.call.cart.add({ productId, gameAmount: 100, regionId: 0, quantity: 1 });
+    const buyer = await world.shop.registerUser();
+    await world.shop.credit(buyer.userId, 'usd', 10_000n);
+    await buyer.call.cart.add({
+      productId: world.productId,
+      gameAmount: 100,
+      regionId: 0,
+      quantity: 1,
+    });
     await prices().update({ id: (await only()).id, priceUsd: 5.99 });
     await expect(buyer.call.orders.payFromBalance({ currency: 'usd' })).rejects.toEqual(
       refusal('price_changed', expect.anything()),
@@ -106,7 +86,10 @@ describe('repricing an option', () => {
       refusal('validation_error', { priceUsd: 'price_required' }),
     );
     await expect(update({ priceUsd: -1 })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
-    await buy(shop, await shop.registerUser(), { productId, gameAmount: 100 });
+    await buy(world.shop, await world.shop.registerUser(), {
+      productId: world.productId,
+      gameAmount: 100,
+    });
     await expect(update({ priceUsd: 9 })).rejects.toEqual(
       refusal('conflict', { stock: 'no_codes', id: option.id }),
     );
@@ -129,7 +112,7 @@ describe('repricing several options', () => {
     await load(2, { usd: '11.00', rub: '1100' });
     await load(4, { usd: '12.10', rub: '1210' });
     const { rows, total } = await prices().preview({
-      selection: { filter: { productId } },
+      selection: { filter: { productId: world.productId } },
       percent: 10,
     });
     expect(total).toBe(3);
@@ -183,9 +166,14 @@ describe('the list of price options', () => {
     await load(1);
     await load(9, { amount: 200 });
     await load(1, { amount: 300 });
-    await buy(shop, await shop.registerUser(), { productId, gameAmount: 300 });
+    await buy(world.shop, await world.shop.registerUser(), {
+      productId: world.productId,
+      gameAmount: 300,
+    });
     const amounts = async (input: object) =>
-      (await prices().list({ productId, ...input })).items.map(({ gameAmount }) => gameAmount);
+      (await prices().list({ productId: world.productId, ...input })).items.map(
+        ({ gameAmount }) => gameAmount,
+      );
     expect(await amounts({})).toEqual([100, 200, 300]);
     expect(await amounts({ stock: 'low' })).toEqual([100, 300]);
     expect(await amounts({ stock: 'sold_out' })).toEqual([300]);

@@ -1,51 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { verifyLedger } from '#modules/ledger/index.ts';
+import { describe, expect, test } from 'vitest';
+import { useTopupOrders } from '#testing/shops/use-topup-orders.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { placeTopup, refusedTopup } from '#testing/clients/topup-requests.ts';
 import {
   addDenomination,
   addTopupCodes,
   freefireData,
-  KnownPlayers,
   pubgData,
-  type Denomination,
 } from '#testing/fixtures/stocked-denominations.ts';
 
-let shop: TestShop;
-let players: KnownPlayers;
-let buyer: TestUser;
-let offer: Denomination;
-
-beforeAll(async () => {
-  shop = await createTestShop();
-  offer = await addDenomination(shop.deps, { name: '100 diamonds' });
-});
-beforeEach(async () => {
-  buyer = await shop.registerUser();
-  players = new KnownPlayers();
-  shop.deps.playerChecks = players;
-});
-afterAll(async () => {
-  expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
-  await shop.close();
-});
-
-const place = (topupData: unknown, changes?: Parameters<typeof placeTopup>[2]) =>
-  placeTopup(buyer, topupData, changes);
-const refused = (work: () => Promise<unknown>) => refusedTopup(shop.deps, buyer, work);
-const balances = async () => {
-  const { rows } = await shop.deps.pool.query<{ kind: string; balance: bigint }>(
-    `SELECT kind::text, balance FROM accounts WHERE user_id = $1 AND currency = 'usd' ORDER BY id`,
-    [buyer.userId],
-  );
-  return Object.fromEntries(rows.map(({ kind, balance }) => [kind, balance]));
-};
+const { world, place, refused, balances } = useTopupOrders();
 
 describe('a placed top-up order', () => {
   test('an order holds its price, waits for the worker, and shows its recipient', async () => {
-    await shop.credit(buyer.userId, 'usd', 500n);
-    const placed = await place(freefireData(offer));
+    await world.shop.credit(world.buyer.userId, 'usd', 500n);
+    const placed = await place(freefireData(world.offer));
     expect(placed).toEqual({
       success: true,
       order_id: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{16}$/) as string,
@@ -87,37 +55,39 @@ describe('a placed top-up order', () => {
     };
     const id = expect.any(Number) as number;
     const shown = { ...order, items: [{ id, ...item }] };
-    expect(await buyer.call.orders.read({ id: placed.order_id })).toEqual(shown);
-    expect(await buyer.call.orders.list({ q: placed.order_id.slice(2, 9) })).toEqual({
+    expect(await world.buyer.call.orders.read({ id: placed.order_id })).toEqual(shown);
+    expect(await world.buyer.call.orders.list({ q: placed.order_id.slice(2, 9) })).toEqual({
       orders: [shown],
     });
-    expect(await buyer.call.orders.detail({ id: placed.order_id })).toEqual({
+    expect(await world.buyer.call.orders.detail({ id: placed.order_id })).toEqual({
       ...order,
       receipt_token: expect.stringContaining(placed.order_id) as string,
       refundable_until: null,
       items: [{ id, ...item, revealed: false, stage: 'processing', player_name: 'LuckyOtter_9' }],
     });
-    expect(await buyer.call.orders.revealCodes({ id: placed.order_id })).toEqual({ items: [] });
-    await expect(buyer.call.orders.refundUnrevealed({ id: placed.order_id })).rejects.toEqual(
+    expect(await world.buyer.call.orders.revealCodes({ id: placed.order_id })).toEqual({
+      items: [],
+    });
+    await expect(world.buyer.call.orders.refundUnrevealed({ id: placed.order_id })).rejects.toEqual(
       refusal('conflict', { reason: 'not_refundable' }),
     );
-    const admin = await shop.createAdmin();
-    const listed = await admin.call.admin.orders.list({ q: buyer.nickname });
-    const customer = { userId: buyer.userId, nickname: buyer.nickname };
+    const admin = await world.shop.createAdmin();
+    const listed = await admin.call.admin.orders.list({ q: world.buyer.nickname });
+    const customer = { userId: world.buyer.userId, nickname: world.buyer.nickname };
     expect(listed.items).toEqual([{ ...shown, ...customer, payment: null }]);
     const found = await admin.call.admin.orders.list({ q: placed.order_id.slice(3, 12) });
     expect(found.items).toEqual(listed.items);
   });
 
   test('an order keeps its price and name when the denomination changes', async () => {
-    const changing = await addDenomination(shop.deps, { name: 'before' });
-    await shop.credit(buyer.userId, 'usd', 500n);
+    const changing = await addDenomination(world.shop.deps, { name: 'before' });
+    await world.shop.credit(world.buyer.userId, 'usd', 500n);
     const { order_id: id } = await place(freefireData(changing));
-    await shop.deps.pool.query(
+    await world.shop.deps.pool.query(
       `UPDATE topup_denominations SET name = 'after', price_usd = 1, price_rub = NULL, archived_at = now() WHERE id = $1`,
       [changing.id],
     );
-    const [item] = (await buyer.call.orders.read({ id })).items;
+    const [item] = (await world.buyer.call.orders.read({ id })).items;
     expect(item).toMatchObject({
       price: 1.99,
       product: { title: 'before' },
@@ -126,14 +96,14 @@ describe('a placed top-up order', () => {
   });
 
   test('an order in roubles compares the expected price in roubles', async () => {
-    await shop.credit(buyer.userId, 'rub', 15_000n);
-    const data = freefireData(offer, {
+    await world.shop.credit(world.buyer.userId, 'rub', 15_000n);
+    const data = freefireData(world.offer, {
       currency: 'rub',
       price_usd: undefined,
       price_rub: '150.00',
     });
     const { order_id: id } = await place(data, { currency: 'rub' });
-    expect(await buyer.call.orders.read({ id })).toMatchObject({
+    expect(await world.buyer.call.orders.read({ id })).toMatchObject({
       total_amount: 150,
       currency: 'rub',
       items: [{ price: 150, topup_data: { currency: 'rub' } }],
@@ -149,9 +119,9 @@ describe('a placed top-up order', () => {
       { offer_name: 'x', image_url: 'y', commission: 9 },
     ],
   ])('accepts an order with %s', async (_what, changes) => {
-    await shop.credit(buyer.userId, 'usd', 199n);
-    const { order_id: id } = await place(freefireData(offer, changes));
-    expect(await buyer.call.orders.read({ id })).toMatchObject({
+    await world.shop.credit(world.buyer.userId, 'usd', 199n);
+    const { order_id: id } = await place(freefireData(world.offer, changes));
+    expect(await world.buyer.call.orders.read({ id })).toMatchObject({
       items: [
         { price: 1.99, product: { title: '100 diamonds' }, topup_data: { login: '123456789' } },
       ],
@@ -159,9 +129,9 @@ describe('a placed top-up order', () => {
   });
 
   test('an order is visible to its customer only', async () => {
-    await shop.credit(buyer.userId, 'usd', 199n);
-    const { order_id: id } = await place(freefireData(offer));
-    const stranger = await shop.registerUser();
+    await world.shop.credit(world.buyer.userId, 'usd', 199n);
+    const { order_id: id } = await place(freefireData(world.offer));
+    const stranger = await world.shop.registerUser();
     for (const call of ['read', 'detail', 'cancel'] as const) {
       await expect(stranger.call.orders[call]({ id })).rejects.toEqual(refusal('not_found'));
     }
@@ -170,27 +140,27 @@ describe('a placed top-up order', () => {
 
 describe('orders of packages', () => {
   test('orders one item and one code for each package, also for repeated packages', async () => {
-    const small = await addDenomination(shop.deps, {
+    const small = await addDenomination(world.shop.deps, {
       service: 'pubg',
       usd: 99n,
       gameAmount: 60,
       codes: 3,
     });
-    const large = await addDenomination(shop.deps, {
+    const large = await addDenomination(world.shop.deps, {
       service: 'pubg',
       usd: 500n,
       gameAmount: 325,
       codes: 1,
     });
-    await shop.credit(buyer.userId, 'usd', 698n);
+    await world.shop.credit(world.buyer.userId, 'usd', 698n);
     const { order_id: id } = await place(pubgData([small, large, small], { price_usd: 6.98 }));
-    const order = await buyer.call.orders.read({ id });
+    const order = await world.buyer.call.orders.read({ id });
     expect(order.items.map(({ amount, price, quantity }) => [amount, price, quantity])).toEqual([
       [60, 0.99, 1],
       [325, 5, 1],
       [60, 0.99, 1],
     ]);
-    const { rows } = await shop.deps.pool.query(
+    const { rows } = await world.shop.deps.pool.query(
       `SELECT c.denomination_id AS id, c.state::text, count(*)::int AS n FROM topup_codes c
         WHERE c.denomination_id = ANY ($1) GROUP BY 1, 2 ORDER BY 1, 2`,
       [[small.id, large.id]],
@@ -203,14 +173,14 @@ describe('orders of packages', () => {
   });
 
   test('charges nothing without free codes, and reports what is left', async () => {
-    const full = await addDenomination(shop.deps, { service: 'pubg', usd: 99n, codes: 5 });
-    const short = await addDenomination(shop.deps, { service: 'pubg', usd: 99n, codes: 1 });
-    await shop.credit(buyer.userId, 'usd', 10_000n);
+    const full = await addDenomination(world.shop.deps, { service: 'pubg', usd: 99n, codes: 5 });
+    const short = await addDenomination(world.shop.deps, { service: 'pubg', usd: 99n, codes: 1 });
+    await world.shop.credit(world.buyer.userId, 'usd', 10_000n);
     const data = pubgData([short, full, short], { price_usd: 2.97 });
     expect(await refused(() => place(data))).toEqual(
       refusal('out_of_stock', { items: [{ denomination_id: short.id, available: 1 }] }),
     );
-    await addTopupCodes(shop.deps, short.id, 1);
+    await addTopupCodes(world.shop.deps, short.id, 1);
     await expect(place(data)).resolves.toMatchObject({ success: true });
   });
 
@@ -221,7 +191,7 @@ describe('orders of packages', () => {
     [{ denomination_id: 0 }],
     [{ denomination_id: 'x' }],
   ])('refuses %j as packages', async (changes) => {
-    const one = await addDenomination(shop.deps, { service: 'pubg', usd: 99n, codes: 2 });
+    const one = await addDenomination(world.shop.deps, { service: 'pubg', usd: 99n, codes: 2 });
     const data = pubgData([one], {
       price_usd: 0.99,
       denominations: [{ denomination_id: one.id, quantity: 1, ...changes }],

@@ -1,66 +1,32 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { DomainError } from '#errors.ts';
-import { verifyLedger } from '#modules/ledger/index.ts';
+import { useTopupOrders } from '#testing/shops/use-topup-orders.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { placeTopup, refusedTopup } from '#testing/clients/topup-requests.ts';
-import {
-  addDenomination,
-  freefireData,
-  KnownPlayers,
-  type Denomination,
-} from '#testing/fixtures/stocked-denominations.ts';
+import { freefireData } from '#testing/fixtures/stocked-denominations.ts';
 
 // The player check before an order, and its idempotency.
 
-let shop: TestShop;
-let players: KnownPlayers;
-let buyer: TestUser;
-let offer: Denomination;
-
-beforeAll(async () => {
-  shop = await createTestShop();
-  offer = await addDenomination(shop.deps, { name: '100 diamonds' });
-});
-beforeEach(async () => {
-  buyer = await shop.registerUser();
-  players = new KnownPlayers();
-  shop.deps.playerChecks = players;
-});
-afterAll(async () => {
-  expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
-  await shop.close();
-});
-
-const place = (topupData: unknown, changes?: Parameters<typeof placeTopup>[2]) =>
-  placeTopup(buyer, topupData, changes);
-const refused = (work: () => Promise<unknown>) => refusedTopup(shop.deps, buyer, work);
-const balances = async () => {
-  const { rows } = await shop.deps.pool.query<{ kind: string; balance: bigint }>(
-    `SELECT kind::text, balance FROM accounts WHERE user_id = $1 AND currency = 'usd' ORDER BY id`,
-    [buyer.userId],
-  );
-  return Object.fromEntries(rows.map(({ kind, balance }) => [kind, balance]));
-};
+const { world, place, refused, balances } = useTopupOrders();
 
 describe('the player check of an order', () => {
-  beforeEach(() => shop.credit(buyer.userId, 'usd', 100_000n));
-  const unchecked = (changes = {}) => freefireData(offer, { check_token: undefined, ...changes });
+  beforeEach(() => world.shop.credit(world.buyer.userId, 'usd', 100_000n));
+  const unchecked = (changes = {}) =>
+    freefireData(world.offer, { check_token: undefined, ...changes });
   const nameOf = async (id: string) =>
-    (await buyer.call.orders.detail({ id })).items[0]?.player_name;
+    (await world.buyer.call.orders.detail({ id })).items[0]?.player_name;
 
   test('skips the player check for a genuine check token', async () => {
-    const { order_id: id } = await place(freefireData(offer));
+    const { order_id: id } = await place(freefireData(world.offer));
     expect(await nameOf(id)).toBe('LuckyOtter_9');
-    expect(players.asked).toBe(0);
+    expect(world.players.asked).toBe(0);
   });
 
   test.each([undefined, null, 'forged'])(
     'checks the player outside any transaction for the token %j',
     async (token) => {
       let open: unknown;
-      players.answer = async () => {
-        const { rows } = await shop.deps.pool.query(
+      world.players.answer = async () => {
+        const { rows } = await world.shop.deps.pool.query(
           `SELECT count(*)::int AS n FROM pg_stat_activity
           WHERE datname = current_database() AND pid <> pg_backend_pid() AND xact_start IS NOT NULL AND state <> 'active'`,
         );
@@ -70,46 +36,46 @@ describe('the player check of an order', () => {
       const { order_id: id } = await place(unchecked({ check_token: token }));
       expect(open).toEqual({ n: 0 });
       expect(await nameOf(id)).toBe('BraveWolf_3');
-      expect(players.asked).toBe(1);
+      expect(world.players.asked).toBe(1);
     },
   );
 
   test('charges nothing for a player who does not exist, and replays the refusal', async () => {
-    players.answer = () => Promise.resolve({ found: false });
-    const once = () => place(unchecked(), { idempotencyKey: `nobody-${buyer.userId}` });
+    world.players.answer = () => Promise.resolve({ found: false });
+    const once = () => place(unchecked(), { idempotencyKey: `nobody-${world.buyer.userId}` });
     expect(await refused(once)).toEqual(refusal('player_not_found'));
-    players.answer = () => Promise.resolve({ found: true, playerName: 'there by now' });
+    world.players.answer = () => Promise.resolve({ found: true, playerName: 'there by now' });
     expect(await refused(once)).toEqual(refusal('player_not_found'));
-    expect(players.asked).toBe(1);
+    expect(world.players.asked).toBe(1);
   });
 
   test('charges nothing when nobody could check the player, and keeps the idempotency key free', async () => {
-    players.answer = () => Promise.reject(new DomainError('supplier_unavailable'));
-    const once = () => place(unchecked(), { idempotencyKey: `later-${buyer.userId}` });
+    world.players.answer = () => Promise.reject(new DomainError('supplier_unavailable'));
+    const once = () => place(unchecked(), { idempotencyKey: `later-${world.buyer.userId}` });
     expect(await refused(once)).toEqual(refusal('supplier_unavailable'));
-    players.answer = () => Promise.resolve({ found: true, playerName: 'Name_1' });
+    world.players.answer = () => Promise.resolve({ found: true, playerName: 'Name_1' });
     await expect(once()).resolves.toMatchObject({ success: true });
   });
 });
 
 describe('the idempotency key of an order', () => {
-  beforeEach(() => shop.credit(buyer.userId, 'usd', 100_000n));
+  beforeEach(() => world.shop.credit(world.buyer.userId, 'usd', 100_000n));
   const rest = async (key: string | undefined, payload: object) => {
-    const app = await shop.app();
+    const app = await world.shop.app();
     return app.inject({
       method: 'POST',
       url: '/api/orders/topup',
       headers: {
-        authorization: `Bearer ${buyer.token}`,
+        authorization: `Bearer ${world.buyer.token}`,
         ...(key !== undefined && { 'idempotency-key': key }),
       },
       payload,
     });
   };
-  const unchecked = () => freefireData(offer, { check_token: undefined });
+  const unchecked = () => freefireData(world.offer, { check_token: undefined });
 
   test('requires an idempotency key', async () => {
-    const answer = await rest(undefined, { topupData: freefireData(offer), currency: 'usd' });
+    const answer = await rest(undefined, { topupData: freefireData(world.offer), currency: 'usd' });
     expect([answer.statusCode, answer.json().error.code]).toEqual([
       400,
       'idempotency_key_required',
@@ -119,7 +85,7 @@ describe('the idempotency key of an order', () => {
   test('replays the first answer byte for byte, without a second player check', async () => {
     const body = { topupData: unchecked(), currency: 'usd' };
     const first = await rest('again', body);
-    players.answer = () => Promise.reject(new Error('nobody may ask'));
+    world.players.answer = () => Promise.reject(new Error('nobody may ask'));
     const second = await rest('again', body);
     expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
     expect(second.rawPayload).toEqual(first.rawPayload);
@@ -129,27 +95,27 @@ describe('the idempotency key of an order', () => {
   });
 
   test('refuses an idempotency key with another payload', async () => {
-    await rest('mine', { topupData: freefireData(offer), currency: 'usd' });
-    const other = { ...freefireData(offer), login: '55555', player_id: '55555' };
+    await rest('mine', { topupData: freefireData(world.offer), currency: 'usd' });
+    const other = { ...freefireData(world.offer), login: '55555', player_id: '55555' };
     const answer = await rest('mine', { topupData: other, currency: 'usd' });
     expect([answer.statusCode, answer.json().error.code]).toEqual([422, 'idempotency_key_reused']);
   });
 
   test('replays a refusal, also when the order would succeed by now', async () => {
-    buyer = await shop.registerUser();
-    const body = { topupData: freefireData(offer), currency: 'usd' };
+    world.buyer = await world.shop.registerUser();
+    const body = { topupData: freefireData(world.offer), currency: 'usd' };
     const first = await rest('poor', body);
-    await shop.credit(buyer.userId, 'usd', 1000n);
+    await world.shop.credit(world.buyer.userId, 'usd', 1000n);
     const second = await rest('poor', body);
     expect(first.statusCode).toBe(402);
     expect(second.rawPayload).toEqual(first.rawPayload);
   });
 
   test('keeps an idempotency key as long as its order', async () => {
-    const { order_id: id } = await place(freefireData(offer), { idempotencyKey: 'kept' });
-    const { rows } = await shop.deps.pool.query(
+    const { order_id: id } = await place(freefireData(world.offer), { idempotencyKey: 'kept' });
+    const { rows } = await world.shop.deps.pool.query(
       `SELECT order_id FROM idempotency_keys WHERE user_id = $1 AND key = 'kept'`,
-      [buyer.userId],
+      [world.buyer.userId],
     );
     expect(rows).toEqual([{ order_id: id }]);
   });

@@ -1,43 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { verifyLedger } from '#modules/ledger/index.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useTopupOrders } from '#testing/shops/use-topup-orders.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { placeTopup, refusedTopup } from '#testing/clients/topup-requests.ts';
-import {
-  addDenomination,
-  freefireData,
-  KnownPlayers,
-  type Denomination,
-} from '#testing/fixtures/stocked-denominations.ts';
+import { addDenomination, freefireData } from '#testing/fixtures/stocked-denominations.ts';
 
 // Refusals of invalid orders, and of orders that come at the wrong time.
 
-let shop: TestShop;
-let players: KnownPlayers;
-let buyer: TestUser;
-let offer: Denomination;
-
-beforeAll(async () => {
-  shop = await createTestShop();
-  offer = await addDenomination(shop.deps, { name: '100 diamonds' });
-});
-beforeEach(async () => {
-  buyer = await shop.registerUser();
-  players = new KnownPlayers();
-  shop.deps.playerChecks = players;
-});
-afterAll(async () => {
-  expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
-  await shop.close();
-});
-
-const place = (topupData: unknown, changes?: Parameters<typeof placeTopup>[2]) =>
-  placeTopup(buyer, topupData, changes);
-const refused = (work: () => Promise<unknown>) => refusedTopup(shop.deps, buyer, work);
+const { world, place, refused } = useTopupOrders();
 
 describe('a refused order leaves nothing behind', () => {
-  beforeEach(() => shop.credit(buyer.userId, 'usd', 100_000n));
+  beforeEach(() => world.shop.credit(world.buyer.userId, 'usd', 100_000n));
 
   test.each([
     { price_usd: 1.98 },
@@ -45,20 +17,25 @@ describe('a refused order leaves nothing behind', () => {
     { price_usd: 'free' },
     { price_usd: 0 },
   ])('refuses %j, which is not the current price', async (changes) => {
-    expect(await refused(() => place(freefireData(offer, changes)))).toEqual(
+    expect(await refused(() => place(freefireData(world.offer, changes)))).toEqual(
       refusal('price_changed', {
         price_usd: 1.99,
         price_rub: 150,
         items: [
-          { denomination_id: offer.id, offer_name: offer.name, price_usd: 1.99, price_rub: 150 },
+          {
+            denomination_id: world.offer.id,
+            offer_name: world.offer.name,
+            price_usd: 1.99,
+            price_rub: 150,
+          },
         ],
       }),
     );
   });
 
   test('refuses a currency without a price', async () => {
-    const dollars = await addDenomination(shop.deps, { rub: null });
-    await shop.credit(buyer.userId, 'rub', 100_000n);
+    const dollars = await addDenomination(world.shop.deps, { rub: null });
+    await world.shop.credit(world.buyer.userId, 'rub', 100_000n);
     const data = freefireData(dollars, { currency: 'rub' });
     expect(await refused(() => place(data, { currency: 'rub' }))).toEqual(
       refusal('currency_not_available'),
@@ -66,7 +43,7 @@ describe('a refused order leaves nothing behind', () => {
   });
 
   test('refuses an unknown offer and one of another game', async () => {
-    const other = await addDenomination(shop.deps, { service: 'pubg', codes: 1 });
+    const other = await addDenomination(world.shop.deps, { service: 'pubg', codes: 1 });
     for (const id of [2_000_000, other.id]) {
       const data = freefireData({ id, name: 'x' });
       expect(await refused(() => place(data))).toEqual(refusal('not_found'));
@@ -76,8 +53,8 @@ describe('a refused order leaves nothing behind', () => {
   test.each(['is_active = false', 'archived_at = now()'])(
     'refuses an offer with %s',
     async (change) => {
-      const gone = await addDenomination(shop.deps);
-      await shop.deps.pool.query(`UPDATE topup_denominations SET ${change} WHERE id = $1`, [
+      const gone = await addDenomination(world.shop.deps);
+      await world.shop.deps.pool.query(`UPDATE topup_denominations SET ${change} WHERE id = $1`, [
         gone.id,
       ]);
       expect(await refused(() => place(freefireData(gone)))).toEqual(
@@ -87,24 +64,26 @@ describe('a refused order leaves nothing behind', () => {
   );
 
   test('limits player checks from one address', async () => {
-    const limits = shop.deps.rateLimits;
+    const limits = world.shop.deps.rateLimits;
     const spent: string[] = [];
-    shop.deps.rateLimits = { spend: (rule) => Promise.resolve(spent.push(rule) > 1 ? 30 : null) };
-    const data = freefireData(offer, { check_token: undefined });
+    world.shop.deps.rateLimits = {
+      spend: (rule) => Promise.resolve(spent.push(rule) > 1 ? 30 : null),
+    };
+    const data = freefireData(world.offer, { check_token: undefined });
     expect(await refused(() => place(data))).toEqual(refusal('rate_limited'));
     expect(spent.at(-1)).toBe('playerCheck');
-    expect(players.asked).toBe(0);
-    shop.deps.rateLimits = limits;
+    expect(world.players.asked).toBe(0);
+    world.shop.deps.rateLimits = limits;
   });
 
   test('refuses an insufficient balance before the player check', async () => {
-    buyer = await shop.registerUser();
-    await shop.credit(buyer.userId, 'usd', 198n);
-    const data = freefireData(offer, { check_token: undefined });
+    world.buyer = await world.shop.registerUser();
+    await world.shop.credit(world.buyer.userId, 'usd', 198n);
+    const data = freefireData(world.offer, { check_token: undefined });
     expect(await refused(() => place(data))).toEqual(
       refusal('insufficient_balance', { required: 1.99, available: 1.98, currency: 'usd' }),
     );
-    expect(players.asked).toBe(0);
+    expect(world.players.asked).toBe(0);
   });
 
   test.each<[string, Record<string, unknown>, Record<string, string>]>([
@@ -125,15 +104,15 @@ describe('a refused order leaves nothing behind', () => {
     ['no offer', { offer_id: undefined }, { 'topupData.offer_id': 'required' }],
     ['no such game', { service: 'chess' }, { 'topupData.service': 'invalid' }],
   ])('refuses %s', async (_what, changes, details) => {
-    expect(await refused(() => place(freefireData(offer, changes)))).toMatchObject({
+    expect(await refused(() => place(freefireData(world.offer, changes)))).toMatchObject({
       cause: expect.anything() as unknown,
     });
-    const { app, token } = { app: await shop.app(), token: buyer.token };
+    const { app, token } = { app: await world.shop.app(), token: world.buyer.token };
     const answer = await app.inject({
       method: 'POST',
       url: '/api/orders/topup',
       headers: { authorization: `Bearer ${token}`, 'idempotency-key': `key-${randomUUID()}` },
-      payload: { topupData: freefireData(offer, changes), currency: 'usd' },
+      payload: { topupData: freefireData(world.offer, changes), currency: 'usd' },
     });
     expect([answer.statusCode, answer.json().error]).toEqual([
       400,
@@ -144,14 +123,20 @@ describe('a refused order leaves nothing behind', () => {
   test.each(['ab', 'a'.repeat(33), 'with space', 'имя', ''])(
     'refuses the login %j',
     async (login) => {
-      const data = { ...freefireData(offer), service: 'steam', login, player_id: login, amount: 5 };
+      const data = {
+        ...freefireData(world.offer),
+        service: 'steam',
+        login,
+        player_id: login,
+        amount: 5,
+      };
       const error = await refused(() => place(data));
       expect((error as { code: string }).code).toBe('BAD_REQUEST');
     },
   );
 
   test.each([0.99, 0, -5, '5', 5.001, undefined])('refuses the Steam amount %j', async (amount) => {
-    const data = { ...freefireData(offer), service: 'steam', login: 'gabe_n', amount };
+    const data = { ...freefireData(world.offer), service: 'steam', login: 'gabe_n', amount };
     const error = await refused(() => place(data));
     expect((error as { code: string }).code).toBe('BAD_REQUEST');
   });

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { verifyLedger } from '#modules/ledger/index.ts';
+import { placeTopup, refusedTopup } from '../clients/topup-requests.ts';
+import {
+  addDenomination,
+  KnownPlayers,
+  type Denomination,
+} from '../fixtures/stocked-denominations.ts';
+import { createTestShop, type TestShop, type TestUser } from './test-shop.ts';
+
+interface TopupOrders {
+  shop: TestShop;
+  offer: Denomination;
+  /** Another one for each test. */
+  buyer: TestUser;
+  players: KnownPlayers;
+}
+
+/** Opens a shop with a Free Fire offer and a buyer for the tests of a file; its ledger must be right after them. */
+export function useTopupOrders() {
+  const world = {} as TopupOrders;
+  beforeAll(async () => {
+    world.shop = await createTestShop();
+    world.offer = await addDenomination(world.shop.deps, { name: '100 diamonds' });
+  });
+  beforeEach(async () => {
+    world.buyer = await world.shop.registerUser();
+    world.players = new KnownPlayers();
+    world.shop.deps.playerChecks = world.players;
+  });
+  afterAll(async () => {
+    expect(await verifyLedger(world.shop.deps.pool)).toEqual({ findings: [], violations: 0 });
+    await world.shop.close();
+  });
+  return {
+    world,
+    place: (topupData: unknown, changes?: Parameters<typeof placeTopup>[2]) =>
+      placeTopup(world.buyer, topupData, changes),
+    refused: (work: () => Promise<unknown>) => refusedTopup(world.shop.deps, world.buyer, work),
+    /** The buyer's dollar balances by kind. */
+    balances: async () => {
+      const { rows } = await world.shop.deps.pool.query<{ kind: string; balance: bigint }>(
+        `SELECT kind::text, balance FROM accounts WHERE user_id = $1 AND currency = 'usd' ORDER BY id`,
+        [world.buyer.userId],
+      );
+      return Object.fromEntries(rows.map(({ kind, balance }) => [kind, balance]));
+    },
+  };
+}
