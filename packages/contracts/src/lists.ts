@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { idSchema, orderIdSchema, wholeNumber } from './common.ts';
 import { MAX_CHOSEN_ROWS } from './rules/admin/exports.ts';
+import { bothOrdersOf } from './rules/admin/lists.ts';
 
 /** Rows of an admin list to which its total is exact. */
 const EXACT_TOTAL = 200_000;
@@ -34,9 +35,8 @@ export function sortable<Shape extends z.ZodRawShape, const Fields extends reado
   list: z.ZodObject<Shape>,
   fields: Fields,
 ) {
-  type Sort = Fields[number] | `-${Fields[number]}`;
-  const orders = fields.flatMap((field): Sort[] => [field, `-${field}`]);
-  const newest = `-${fields[0]}` as Sort;
+  const orders = bothOrdersOf<Fields[number]>(...fields);
+  const newest = `-${fields[0]}` as (typeof orders)[number];
   const sorted = z.object({ ...list.shape, sort: z.enum(orders).default(newest as never) });
   return sorted.refine(
     (input: { after?: unknown; sort?: unknown }) =>

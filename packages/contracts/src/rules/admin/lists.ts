@@ -3,3 +3,7 @@
  * reading the page. One more says that there are more.
  */
 export const COUNTED_ROWS = 10_000;
+
+/** Sort keys of fields, each ascending and descending. */
+export const bothOrdersOf = <const Field extends string>(...fields: Field[]) =>
+  fields.flatMap((field): (Field | `-${Field}`)[] => [field, `-${field}`]);

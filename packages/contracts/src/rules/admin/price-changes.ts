@@ -1,24 +1,17 @@
 import { toMinor } from '../money.ts';
+import { bothOrdersOf } from './lists.ts';
 
 /** Sort keys of price options. */
-export const priceOptionSorts = [
+export const priceOptionSorts = bothOrdersOf(
   'product',
-  '-product',
   'region',
-  '-region',
   'gameAmount',
-  '-gameAmount',
   'priceUsd',
-  '-priceUsd',
   'priceRub',
-  '-priceRub',
   'available',
-  '-available',
   'threshold',
-  '-threshold',
   'popular',
-  '-popular',
-] as const;
+);
 export type PriceOptionSort = (typeof priceOptionSorts)[number];
 
 /** Stock filter of price options. */

@@ -1,3 +1,5 @@
+import { bothOrdersOf } from './lists.ts';
+
 /** Kinds of goods with a stock of codes. */
 export const stockKinds = ['option', 'denomination'] as const;
 export type StockKind = (typeof stockKinds)[number];
@@ -10,28 +12,17 @@ export type StockAlertState = (typeof stockAlertStates)[number];
 export const COVER_DAYS = 14;
 
 /** Sort keys of the stock; unknown values come last in either direction. */
-export const stockSorts = [
+export const stockSorts = bothOrdersOf(
   'cover',
-  '-cover',
   'available',
-  '-available',
   'held',
-  '-held',
   'sold',
-  '-sold',
   'product',
-  '-product',
   'region',
-  '-region',
   'gameAmount',
-  '-gameAmount',
   'priceUsd',
-  '-priceUsd',
   'priceRub',
-  '-priceRub',
   'threshold',
-  '-threshold',
   'alert',
-  '-alert',
-] as const;
+);
 export type StockSort = (typeof stockSorts)[number];

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { ListFilter } from '../list/filters/list-filter.tsx';
+import { sortsOf } from '../list/sorts-of.ts';
 import { useAdminList } from '../list/use-admin-list.ts';
 import { keepPage } from '../list/keep-page.ts';
 import { useListTexts } from '../list/use-list-texts.ts';
@@ -12,7 +13,7 @@ import { useBatchColumns } from './batch-columns.tsx';
 export function BatchList() {
   const { t } = useTranslation('adminBatches');
   const list = useAdminList({
-    sorts: ['-created', 'created', 'size', '-size', 'state', '-state'],
+    sorts: sortsOf('created', 'size', 'state'),
     filters: { state: batchStates, source: batchSources, demo: batchDemos },
   });
   const query = trpc.admin.batches.list.useQuery(list.input, keepPage);

@@ -3,7 +3,7 @@ import { ListFilter } from '../list/filters/list-filter.tsx';
 import { sortsOf } from '../list/sorts-of.ts';
 import { useAdminList } from '../list/use-admin-list.ts';
 import { ProductFilter } from './product-filter.tsx';
-import { useRegions } from './use-regions.ts';
+import { RegionFilter } from './region-filter.tsx';
 
 /** List state of the codes with filters by product, region and status. */
 export const useCodeList = () =>
@@ -14,16 +14,9 @@ export const useCodeList = () =>
   });
 export type CodeListState = ReturnType<typeof useCodeList>;
 
-/** Product filter of the list. */
-export function productOf({ filters }: CodeListState): number | null {
-  const id = Number(filters['productId']);
-  return Number.isInteger(id) && id > 0 ? id : null;
-}
-
 /** Filters of the code list. */
 export function CodeFilters({ list }: { list: CodeListState }) {
   const { t } = useTranslation('adminCodes');
-  const { regions } = useRegions();
   const batch = list.filters['batchId'];
   return (
     <>
@@ -36,17 +29,8 @@ export function CodeFilters({ list }: { list: CodeListState }) {
           onChange={(value) => list.filterBy('batchId', value)}
         />
       )}
-      <ProductFilter
-        label={t('filterProduct')}
-        value={productOf(list)}
-        onChange={(id) => list.filterBy('productId', id)}
-      />
-      <ListFilter
-        label={t('filterRegion')}
-        all={t('allRegions')}
-        {...list.filterProps('regionId')}
-        options={regions.map(({ id, name }) => ({ value: String(id), label: name }))}
-      />
+      <ProductFilter {...list.filterProps('productId')} />
+      <RegionFilter {...list.filterProps('regionId')} />
       <ListFilter
         label={t('filterStatus')}
         all={t('allStatuses')}

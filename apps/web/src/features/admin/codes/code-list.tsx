@@ -12,7 +12,8 @@ import { keepPage } from '../list/keep-page.ts';
 import { useRowChange } from '../list/rows/use-row-change.ts';
 import { useListTexts } from '../list/use-list-texts.ts';
 import { useLoadedCodeColumns } from './code-columns.tsx';
-import { CodeFilters, productOf, useCodeList } from './code-filters.tsx';
+import { CodeFilters, useCodeList } from './code-filters.tsx';
+import { productIdOf } from './product-filter.tsx';
 import { CodeForm } from './code-form.tsx';
 import { LoadCodes } from './load-codes.tsx';
 import { ProductLink } from './product-link.tsx';
@@ -52,7 +53,7 @@ export function CodeList() {
   const list = useCodeList();
   const query = trpc.admin.codes.list.useQuery(list.input, keepPage);
   const { codes } = trpc.useUtils().client.admin;
-  const productId = productOf(list);
+  const productId = productIdOf(list.filters['productId']);
   const dialogs = useLoadedCodeDialogs(productId);
   const { changeRow, isBusy } = useRowChange({
     list: ['admin', 'codes', 'list'],

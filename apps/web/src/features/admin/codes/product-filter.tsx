@@ -4,23 +4,30 @@ import { FilterField } from '../list/filters/filter-place.tsx';
 import classes from './product-filter.module.css';
 import { ProductSelect } from './product-select.tsx';
 
+/** Product's id in the value of a filter; null for none. */
+export function productIdOf(value: string | undefined): number | null {
+  const id = Number(value);
+  return Number.isInteger(id) && id > 0 ? id : null;
+}
+
 interface ProductFilterProps {
-  label: string;
-  value: number | null;
+  value: string | undefined;
   onChange: (id: string | undefined) => void;
 }
 
 /** Filters a list by product. */
-export function ProductFilter({ label, value, onChange }: ProductFilterProps) {
+export function ProductFilter({ value, onChange }: ProductFilterProps) {
   const { t } = useTranslation('adminCodes');
+  const label = t('filterProduct');
+  const chosen = productIdOf(value);
   const { data } = trpc.admin.products.get.useQuery(
-    { id: value ?? 0 },
-    { enabled: value !== null },
+    { id: chosen ?? 0 },
+    { enabled: chosen !== null },
   );
   return (
     <FilterField
       label={label}
-      chosen={value === null ? undefined : (data?.title ?? String(value))}
+      chosen={chosen === null ? undefined : (data?.title ?? String(chosen))}
       onClear={() => onChange(undefined)}
     >
       <ProductSelect
@@ -28,7 +35,7 @@ export function ProductFilter({ label, value, onChange }: ProductFilterProps) {
         aria-label={label}
         placeholder={t('allProducts')}
         clearable
-        value={value}
+        value={chosen}
         onChange={(id) => onChange(id === null ? undefined : String(id))}
       />
     </FilterField>

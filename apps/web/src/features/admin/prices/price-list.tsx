@@ -7,7 +7,7 @@ import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { ProductFilter } from '../codes/product-filter.tsx';
-import { useRegions } from '../codes/use-regions.ts';
+import { RegionFilter } from '../codes/region-filter.tsx';
 import { AdminList } from '../list/admin-list.tsx';
 import { ListFilter } from '../list/filters/list-filter.tsx';
 import { useAdminList } from '../list/use-admin-list.ts';
@@ -26,21 +26,10 @@ const usePriceList = () =>
 
 function Filters({ list }: { list: ReturnType<typeof usePriceList> }) {
   const { t } = useTranslation('adminPrices');
-  const { regions } = useRegions();
-  const productId = Number(list.filters['productId']);
   return (
     <>
-      <ProductFilter
-        label={t('filterProduct')}
-        value={Number.isInteger(productId) && productId > 0 ? productId : null}
-        onChange={(id) => list.filterBy('productId', id)}
-      />
-      <ListFilter
-        label={t('filterRegion')}
-        all={t('allRegions')}
-        {...list.filterProps('regionId')}
-        options={regions.map(({ id, name }) => ({ value: String(id), label: name }))}
-      />
+      <ProductFilter {...list.filterProps('productId')} />
+      <RegionFilter {...list.filterProps('regionId')} />
       <ListFilter
         label={t('filterStock')}
         all={t('allStock')}

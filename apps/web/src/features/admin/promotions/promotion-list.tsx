@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { ActiveFilter, onOrOff } from '../list/filters/active-filter.tsx';
 import { keepPage } from '../list/keep-page.ts';
+import { sortsOf } from '../list/sorts-of.ts';
 import { useAdminList } from '../list/use-admin-list.ts';
 import { useListTexts } from '../list/use-list-texts.ts';
 import { ResourceList } from '../resource/resource-list.tsx';
@@ -18,7 +19,7 @@ export function PromotionList() {
   const language = useLanguage();
   const nameOf = (promotion: AdminPromotion) => captionIn(promotion, language);
   const list = useAdminList({
-    sorts: ['-created', 'created', 'text', '-text', 'active', '-active'],
+    sorts: sortsOf('created', 'text', 'active'),
     filters: { active: onOrOff },
   });
   const query = trpc.admin.promotions.list.useQuery(list.input, keepPage);

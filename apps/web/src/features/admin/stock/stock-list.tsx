@@ -23,14 +23,9 @@ const useStockList = () =>
 
 function Filters({ list }: { list: ReturnType<typeof useStockList> }) {
   const { t } = useTranslation('adminStock');
-  const productId = Number(list.filters['productId']);
   return (
     <>
-      <ProductFilter
-        label={t('filterProduct')}
-        value={Number.isInteger(productId) && productId > 0 ? productId : null}
-        onChange={(id) => list.filterBy('productId', id)}
-      />
+      <ProductFilter {...list.filterProps('productId')} />
       <ListFilter
         label={t('filterLow')}
         all={t('allStock')}

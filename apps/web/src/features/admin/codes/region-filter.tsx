@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { ListFilter } from '../list/filters/list-filter.tsx';
+import { useRegions } from './use-regions.ts';
+
+interface RegionFilterProps {
+  value: string | undefined;
+  onChange: (id: string | undefined) => void;
+}
+
+/** Filters a list by region. */
+export function RegionFilter(props: RegionFilterProps) {
+  const { t } = useTranslation('adminCodes');
+  const { regions } = useRegions();
+  return (
+    <ListFilter
+      label={t('filterRegion')}
+      all={t('allRegions')}
+      {...props}
+      options={regions.map(({ id, name }) => ({ value: String(id), label: name }))}
+    />
+  );
+}
