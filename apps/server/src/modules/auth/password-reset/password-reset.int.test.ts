@@ -119,27 +119,6 @@ describe('a reset by e-mail', () => {
   });
 });
 
-test('records a reset as security event, and the contacts that it takes back', async () => {
-  const { userId, nickname, email } = await world.person();
-  await world.rows(
-    `UPDATE user_contacts SET telegram_chat = '9100', telegram_confirmed_at = now(),
-                              telegram_trusted_at = now() + interval '1 day' WHERE user_id = $1`,
-    [userId],
-  );
-  await ask(nickname);
-  await world.deliver();
-  await reset(mailedToken(email));
-  await world.shop.deps.securityEvents.flush();
-  expect(
-    await world.rows('SELECT kind, detail FROM security_events WHERE user_id = $1 ORDER BY id', [
-      userId,
-    ]),
-  ).toEqual([
-    { kind: 'password_changed', detail: 'auth.reset' },
-    { kind: 'contact_changed', detail: 'auth.reset' },
-  ]);
-});
-
 test('sends the reset link to the requested channel in the language of the contact', async () => {
   const person = await world.person({ telegram: '9001', language: 'uz' });
   await ask(person.nickname, 'telegram');
