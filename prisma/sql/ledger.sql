@@ -6,76 +6,89 @@ BEGIN
     USING ERRCODE = 'restrict_violation', CONSTRAINT = 'ledger_append_only';
 END $$;
 
--- Journals and accounts are looked up row by row: a join, planned while there are few of them, would read them all.
+-- Moves the balances of customers by new postings, and refuses postings that break a rule: of several broken ones the first by
+-- name is reported.
 CREATE OR REPLACE FUNCTION postings_apply() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
-  v_broken text;
-  v_move record;
+  v_posting record;
+  v_journal bigint;
+  v_count integer := 0;
+  v_usd bigint := 0;
+  v_rub bigint := 0;
+  v_unknown boolean := false;
+  v_found integer;
 BEGIN
   -- On another table it would move balances by rows that are no postings.
   IF TG_RELID <> 'public.postings'::regclass THEN
     RAISE EXCEPTION 'balances are moved by rows of postings only'
       USING ERRCODE = 'restrict_violation', CONSTRAINT = 'account_balance_by_postings';
   END IF;
-  -- Of several broken rules the first by name is reported.
-  v_broken := (
-    SELECT min(CASE
-             WHEN j.total <> 0 THEN 'journal_balanced'
-             WHEN (SELECT count(*) FROM postings p WHERE p.journal_id = j.journal_id) <> j.n THEN 'journal_complete'
-             WHEN NOT EXISTS (SELECT 1 FROM journals WHERE id = j.journal_id) THEN 'posting_account' END)
-      FROM (SELECT journal_id, sum(amount) AS total, sum(count(*)) OVER (PARTITION BY journal_id) AS n
-              FROM added GROUP BY journal_id, currency) AS j);
-  IF v_broken = 'journal_balanced' THEN
-    RAISE EXCEPTION 'a journal must sum to zero in each currency'
-      USING ERRCODE = 'check_violation', CONSTRAINT = v_broken;
-  ELSIF v_broken = 'journal_complete' THEN
-    RAISE EXCEPTION 'a journal is written once, with all its postings'
-      USING ERRCODE = 'restrict_violation', CONSTRAINT = v_broken;
-  END IF;
-  -- One global lock order: accounts by id.
-  FOR v_move IN
-    SELECT p.account_id, sum(p.amount)::bigint AS amount,
-           (SELECT a.kind FROM accounts a WHERE a.id = p.account_id AND a.currency = p.currency) AS kind
-      FROM added p GROUP BY p.account_id, p.currency ORDER BY p.account_id
+  -- Summed up on the way: aggregates cost more than the few rows of a journal. One global lock order: accounts by id.
+  FOR v_posting IN
+    SELECT p.journal_id, p.account_id, p.currency, p.amount, a.kind
+      FROM added p LEFT JOIN accounts a ON a.id = p.account_id AND a.currency = p.currency
+     ORDER BY p.account_id
   LOOP
-    IF v_broken IS NOT NULL OR v_move.kind IS NULL THEN
-      RAISE EXCEPTION 'a posting names an unknown journal, or an account of another currency'
-        USING ERRCODE = 'foreign_key_violation', CONSTRAINT = 'posting_account';
-    ELSIF v_move.kind <> 'house' THEN
-      UPDATE accounts SET balance = balance + v_move.amount WHERE id = v_move.account_id;
+    IF v_posting.journal_id <> v_journal THEN
+      RAISE EXCEPTION 'a statement adds the postings of one journal'
+        USING ERRCODE = 'restrict_violation', CONSTRAINT = 'journal_complete';
+    ELSIF v_posting.kind <> 'house' THEN
+      UPDATE accounts SET balance = balance + v_posting.amount WHERE id = v_posting.account_id;
+    ELSIF v_posting.kind IS NULL THEN
+      v_unknown := true;
     END IF;
+    IF v_posting.currency = 'usd' THEN
+      v_usd := v_usd + v_posting.amount;
+    ELSE
+      v_rub := v_rub + v_posting.amount;
+    END IF;
+    v_journal := v_posting.journal_id;
+    v_count := v_count + 1;
   END LOOP;
+  IF v_usd <> 0 OR v_rub <> 0 THEN
+    RAISE EXCEPTION 'a journal must sum to zero in each currency'
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'journal_balanced';
+  END IF;
+  SELECT count(*) INTO v_found FROM journals j JOIN postings p ON p.journal_id = j.id WHERE j.id = v_journal;
+  IF v_found > v_count THEN
+    RAISE EXCEPTION 'a journal is written once, with all its postings'
+      USING ERRCODE = 'restrict_violation', CONSTRAINT = 'journal_complete';
+  ELSIF v_found < v_count OR v_unknown THEN
+    RAISE EXCEPTION 'a posting names an unknown journal, or an account of another currency'
+      USING ERRCODE = 'foreign_key_violation', CONSTRAINT = 'posting_account';
+  END IF;
   RETURN NULL;
 END $$;
 REVOKE EXECUTE ON FUNCTION postings_apply() FROM PUBLIC;
 
-CREATE OR REPLACE FUNCTION accounts_guard() RETURNS trigger
+-- What an account is at its beginning, and what never changes of it.
+CREATE OR REPLACE FUNCTION accounts_keep_identity() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-DECLARE
-  v_by_owner boolean;
 BEGIN
   IF TG_OP = 'INSERT' THEN
-    IF NEW.balance <> 0 OR NEW.settled_balance <> 0 OR NEW.settled_through <> 0 THEN
-      RAISE EXCEPTION 'an account starts empty'
-        USING ERRCODE = 'check_violation', CONSTRAINT = 'account_starts_empty';
-    END IF;
-    RETURN NEW;
+    RAISE EXCEPTION 'an account starts empty' USING ERRCODE = 'check_violation', CONSTRAINT = 'account_starts_empty';
   END IF;
-  IF (NEW.id, NEW.code, NEW.currency, NEW.kind, NEW.user_id, NEW.floor)
-     IS DISTINCT FROM (OLD.id, OLD.code, OLD.currency, OLD.kind, OLD.user_id, OLD.floor) THEN
-    RAISE EXCEPTION 'what an account is does not change'
-      USING ERRCODE = 'restrict_violation', CONSTRAINT = 'account_identity';
-  END IF;
-  -- Depth 1 is a direct UPDATE; the posting trigger's own update arrives at depth 2, and as the owner. Depth
-  -- alone would let a trigger on anybody's temporary table pass.
-  v_by_owner := current_user = (SELECT pg_get_userbyid(c.relowner) FROM pg_class c WHERE c.oid = TG_RELID);
-  IF NEW.balance <> OLD.balance AND (pg_trigger_depth() < 2 OR NOT v_by_owner) THEN
+  RAISE EXCEPTION 'what an account is does not change'
+    USING ERRCODE = 'restrict_violation', CONSTRAINT = 'account_identity';
+END $$;
+
+-- A direct UPDATE is at depth 1; that of the posting trigger is at depth 2, and made by the owner, who alone may grant rights.
+-- Depth alone would let a trigger on anybody's temporary table pass.
+CREATE OR REPLACE FUNCTION accounts_guard_balance() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  IF NEW.balance <> OLD.balance
+     AND (pg_trigger_depth() < 2 OR NOT has_table_privilege(TG_RELID, 'TRIGGER WITH GRANT OPTION')) THEN
     RAISE EXCEPTION 'a balance is moved by postings only'
       USING ERRCODE = 'restrict_violation', CONSTRAINT = 'account_balance_by_postings';
   END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE FUNCTION accounts_guard_watermark() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
   IF (NEW.settled_balance, NEW.settled_through) IS DISTINCT FROM (OLD.settled_balance, OLD.settled_through)
-     AND NOT v_by_owner THEN
+     AND NOT has_table_privilege(TG_RELID, 'TRIGGER WITH GRANT OPTION') THEN
     RAISE EXCEPTION 'a watermark is moved by ledger_settle() only'
       USING ERRCODE = 'restrict_violation', CONSTRAINT = 'account_watermark_by_settling';
   END IF;
@@ -200,5 +213,14 @@ CREATE OR REPLACE TRIGGER accounts_are_kept BEFORE DELETE OR TRUNCATE ON account
   FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
 CREATE OR REPLACE TRIGGER postings_apply AFTER INSERT ON postings REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION postings_apply();
-CREATE OR REPLACE TRIGGER accounts_guard BEFORE INSERT OR UPDATE ON accounts
-  FOR EACH ROW EXECUTE FUNCTION accounts_guard();
+CREATE OR REPLACE TRIGGER accounts_start_empty BEFORE INSERT ON accounts
+  FOR EACH ROW WHEN (NEW.balance <> 0 OR NEW.settled_balance <> 0 OR NEW.settled_through <> 0)
+  EXECUTE FUNCTION accounts_keep_identity();
+CREATE OR REPLACE TRIGGER accounts_keep_identity BEFORE UPDATE OF id, code, currency, kind, user_id, floor ON accounts
+  FOR EACH ROW WHEN ((NEW.id, NEW.code, NEW.currency, NEW.kind, NEW.user_id, NEW.floor)
+    IS DISTINCT FROM (OLD.id, OLD.code, OLD.currency, OLD.kind, OLD.user_id, OLD.floor))
+  EXECUTE FUNCTION accounts_keep_identity();
+CREATE OR REPLACE TRIGGER accounts_guard_balance BEFORE UPDATE OF balance ON accounts
+  FOR EACH ROW EXECUTE FUNCTION accounts_guard_balance();
+CREATE OR REPLACE TRIGGER accounts_guard_watermark BEFORE UPDATE OF settled_balance, settled_through ON accounts
+  FOR EACH ROW EXECUTE FUNCTION accounts_guard_watermark();

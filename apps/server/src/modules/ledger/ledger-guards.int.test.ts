@@ -85,6 +85,14 @@ describe('journals', () => {
                  VALUES ($1, $2, 'rub', -5), ($1, $3, 'rub', 5)`;
     await expect(query(sql, [journal, from, to])).rejects.toEqual(refused('journal_complete'));
   });
+  test('refuses postings of two journals in one statement', async () => {
+    const sql = `INSERT INTO postings (journal_id, account_id, currency, amount)
+                 SELECT j.id, l.account, 'usd', l.amount
+                   FROM (VALUES ($1::bigint, 5), ($2::bigint, -5)) AS l (account, amount),
+                        (SELECT max(id) AS id FROM journals UNION ALL SELECT min(id) FROM journals) AS j`;
+    await post([house, wallet], [-1, 1], 'another');
+    await expect(query(sql, [house, wallet])).rejects.toEqual(refused('journal_complete'));
+  });
   test('writes a journal in two currencies when each sums to zero', async () => {
     const rub = [await accountId('adjust:admin:rub'), await accountId('suspense:rub')] as const;
     await post([house, rub[0], wallet, rub[1]], [-1, -90, 1, 90], 'exchange');
