@@ -1,4 +1,4 @@
--- Logging in.
+-- Accounts, and logging in.
 
 -- Remembers where and with what a user logged in, and answers whether the place or the device is new. Registering counts as a
 -- log-in, so the first place is known too, and after a long pause every place is new.
@@ -59,3 +59,7 @@ BEGIN
   PERFORM release_limit(p_limit, p_window_end);
   RETURN 'opened';
 END $$;
+
+-- Accounts are never deleted: what names a person is removed from them.
+CREATE OR REPLACE TRIGGER users_are_kept BEFORE DELETE OR TRUNCATE ON users
+  FOR EACH STATEMENT EXECUTE FUNCTION orders_are_kept();

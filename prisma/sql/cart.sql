@@ -1,5 +1,17 @@
 -- Reading and changing a cart.
 
+-- Locks the row of a cart, which puts all that its customer does with it in one line, and answers whose it is. A deletion of the
+-- account removes the row.
+CREATE OR REPLACE FUNCTION lock_cart(p_user integer) RETURNS integer LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM 1 FROM carts WHERE user_id = p_user FOR NO KEY UPDATE;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'account % was deleted', p_user
+      USING ERRCODE = 'restrict_violation', CONSTRAINT = 'row_of_deleted_account';
+  END IF;
+  RETURN p_user;
+END $$;
+
 CREATE OR REPLACE FUNCTION cart_line(p_user integer, p_item integer) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN (SELECT to_jsonb(l) FROM cart_lines l WHERE l.user_id = p_user AND l.id = p_item);
@@ -23,6 +35,8 @@ CREATE OR REPLACE FUNCTION cart_add(
   p_usd bigint, p_rub bigint, p_quantity integer
 ) RETURNS json LANGUAGE plpgsql AS $$
 DECLARE
+  v_user constant integer := lock_cart(p_user);
+  v_product record;
   v_options jsonb := '[]';
   v_option record;
   v_chosen integer;
@@ -33,8 +47,8 @@ DECLARE
   v_item integer;
   v_quantity integer;
 BEGIN
-  PERFORM 1 FROM carts WHERE user_id = p_user FOR NO KEY UPDATE;
-  IF product_offers_region(p_product, p_region) IS NOT TRUE THEN
+  SELECT t.*, o.offered INTO v_product FROM product_texts(p_product, p_region) AS t, region_offer(p_product, p_region) AS o;
+  IF v_product.offered IS NOT TRUE THEN
     RETURN '{"outcome": "refused", "code": "not_found"}';
   END IF;
   -- Mostly the first option that may be meant is in stock, and the others need not be counted.
@@ -84,24 +98,22 @@ BEGIN
     RETURN jsonb_build_object('outcome', 'refused', 'code', 'quantity_exceeds_stock',
                               'available', v_available);
   END IF;
-  UPDATE carts SET version = version + 1 WHERE user_id = p_user;
   -- Nothing that is known is read again, and stock is not counted a second time.
-  RETURN (SELECT json_build_object('outcome', 'done', 'line', json_build_object(
-                   'id', v_item, 'product_id', p_product, 'title', t.title, 'translations', t.translations,
-                   'image_url', t.image_url, 'game_amount', p_amount, 'game_currency', t.game_currency,
-                   'price_usd', v_usd, 'price_rub', v_rub, 'quantity', v_quantity, 'available', v_available,
-                   'region_name', t.region_name, 'region_translations', t.region_translations))
-            FROM product_texts(p_product, p_region) AS t);
+  RETURN json_build_object('outcome', 'done', 'line', json_build_object(
+    'id', v_item, 'product_id', p_product, 'title', v_product.title, 'translations', v_product.translations,
+    'image_url', v_product.image_url, 'game_amount', p_amount, 'game_currency', v_product.game_currency,
+    'price_usd', v_usd, 'price_rub', v_rub, 'quantity', v_quantity, 'available', v_available,
+    'region_name', v_product.region_name, 'region_translations', v_product.region_translations));
 END $$;
 
 -- Sets the quantity of a line. Answers as cart_add; another customer's line is not_found.
 CREATE OR REPLACE FUNCTION cart_set_quantity(p_user integer, p_item integer, p_quantity integer) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE
+  v_user constant integer := lock_cart(p_user);
   v_line jsonb;
   v_available integer;
 BEGIN
-  PERFORM 1 FROM carts WHERE user_id = p_user FOR NO KEY UPDATE;
   v_line := cart_line(p_user, p_item);
   IF v_line IS NULL THEN
     RETURN '{"outcome": "refused", "code": "not_found"}';
@@ -114,21 +126,17 @@ BEGIN
     RETURN jsonb_build_object('outcome', 'refused', 'code', 'quantity_exceeds_stock', 'available', v_available);
   END IF;
   UPDATE cart_items SET quantity = p_quantity WHERE id = p_item;
-  UPDATE carts SET version = version + 1 WHERE user_id = p_user;
   RETURN jsonb_build_object('outcome', 'done', 'line', v_line || jsonb_build_object('quantity', p_quantity));
 END $$;
 
 -- Takes one line out, or all of them (p_item null). Answers how many.
 CREATE OR REPLACE FUNCTION cart_remove(p_user integer, p_item integer) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
+  v_user constant integer := lock_cart(p_user);
   v_removed integer;
 BEGIN
-  PERFORM 1 FROM carts WHERE user_id = p_user FOR NO KEY UPDATE;
   DELETE FROM cart_items WHERE user_id = p_user AND (p_item IS NULL OR id = p_item);
   GET DIAGNOSTICS v_removed = ROW_COUNT;
-  IF v_removed > 0 THEN
-    UPDATE carts SET version = version + 1 WHERE user_id = p_user;
-  END IF;
   RETURN v_removed;
 END $$;
 

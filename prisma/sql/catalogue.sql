@@ -11,18 +11,21 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- Whether a product is offered in a region (0: without a region). Null when there is no such product, or it is
--- archived.
+-- Whether a product is offered in a region (0: without a region). No row when there is no such product, or it is archived.
+-- (LANGUAGE sql, because statements take it in.)
+CREATE OR REPLACE FUNCTION region_offer(p_product integer, p_region integer) RETURNS TABLE (offered boolean)
+LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN p_region = 0 THEN p.has_global_codes
+              ELSE EXISTS (SELECT 1 FROM product_regions pr JOIN regions r ON r.id = pr.region_id
+                            WHERE pr.product_id = p.id AND pr.region_id = p_region AND r.is_active) END
+    FROM products p WHERE p.id = p_product AND p.archived_at IS NULL
+$$;
+
+-- The same as a value, null for no row.
 CREATE OR REPLACE FUNCTION product_offers_region(p_product integer, p_region integer) RETURNS boolean
 LANGUAGE plpgsql STABLE AS $$
 BEGIN
-  IF p_region = 0 THEN
-    RETURN (SELECT p.has_global_codes FROM products p WHERE p.id = p_product AND p.archived_at IS NULL);
-  END IF;
-  RETURN (
-    SELECT EXISTS (SELECT 1 FROM product_regions pr JOIN regions r ON r.id = pr.region_id
-                    WHERE pr.product_id = p.id AND pr.region_id = p_region AND r.is_active)
-      FROM products p WHERE p.id = p_product AND p.archived_at IS NULL);
+  RETURN (SELECT o.offered FROM region_offer(p_product, p_region) AS o);
 END $$;
 
 -- The options that a product shows in a region, with what can be sold now. An option stays after its last
@@ -50,19 +53,8 @@ BEGIN
     USING ERRCODE = 'restrict_violation', CONSTRAINT = 'currency_rate_history_append_only';
 END $$;
 
--- Whether customers are told the region of a price option. The global region (0) says something only where the product
--- also has others.
-CREATE OR REPLACE FUNCTION product_names_region(p_product integer, p_region integer) RETURNS boolean
-LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
-BEGIN
-  IF p_region <> 0 THEN
-    RETURN true;
-  END IF;
-  RETURN EXISTS (SELECT 1 FROM product_regions pr JOIN regions r ON r.id = pr.region_id
-                  WHERE pr.product_id = p_product AND r.id > 0 AND r.is_active);
-END $$;
-
--- What customers read of a product in a region, but for the language. (LANGUAGE sql, because statements and views take it in.)
+-- What customers read of a product in a region, but for the language. The global region (0) is named only where the product
+-- also has others. (LANGUAGE sql, because statements and views take it in.)
 CREATE OR REPLACE FUNCTION product_texts(p_product integer, p_region integer)
 RETURNS TABLE (title text, translations jsonb, image_url text, game_currency text, region_name text,
                region_translations jsonb)
@@ -71,7 +63,9 @@ LANGUAGE sql STABLE AS $$
          coalesce(r.name, ''), coalesce(r.translations, '{}')
     FROM products p
     LEFT JOIN product_regions pr ON pr.product_id = p.id AND pr.region_id = p_region
-    LEFT JOIN regions r ON r.id = p_region AND product_names_region(p.id, p_region)
+    LEFT JOIN regions r
+      ON r.id = p_region AND (p_region <> 0 OR EXISTS (SELECT 1 FROM product_regions o JOIN regions s ON s.id = o.region_id
+                                                        WHERE o.product_id = p.id AND s.id > 0 AND s.is_active))
    WHERE p.id = p_product
 $$;
 
@@ -79,3 +73,5 @@ CREATE OR REPLACE TRIGGER price_options_guard BEFORE UPDATE ON price_options
   FOR EACH ROW EXECUTE FUNCTION price_options_guard();
 CREATE OR REPLACE TRIGGER currency_rate_history_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON currency_rate_history
   FOR EACH STATEMENT EXECUTE FUNCTION currency_rate_history_append_only();
+CREATE OR REPLACE TRIGGER price_options_are_kept BEFORE DELETE OR TRUNCATE ON price_options
+  FOR EACH STATEMENT EXECUTE FUNCTION orders_are_kept();

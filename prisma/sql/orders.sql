@@ -59,14 +59,17 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Refuses every order of a blocked user, and one of a service account without a key. Blocking locks the user's row
+-- Refuses an order of a user who does not exist or is blocked, and one of a service account without a key. Blocking locks the user's row
 -- exclusively: it waits for an order that is being written, and a later order waits here until the block is visible.
 CREATE OR REPLACE FUNCTION orders_refuse_blocked() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_user record;
 BEGIN
   SELECT blocked_at IS NOT NULL AS blocked, role INTO v_user FROM users WHERE id = NEW.user_id FOR KEY SHARE;
-  IF v_user.blocked THEN
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'an order of the unknown user %', NEW.user_id
+      USING ERRCODE = 'foreign_key_violation', CONSTRAINT = 'orders_user';
+  ELSIF v_user.blocked THEN
     RAISE EXCEPTION 'user % is blocked', NEW.user_id USING ERRCODE = 'check_violation', CONSTRAINT = 'orders_not_blocked';
   ELSIF NEW.api_key_id IS NULL AND v_user.role = 'service' THEN
     RAISE EXCEPTION 'an order of service account % without a key', NEW.user_id
@@ -75,13 +78,26 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- An item keeps the names of its region and of its currency as they are when it is ordered, whichever function orders it.
-CREATE OR REPLACE FUNCTION order_items_keep_names() RETURNS trigger
+-- Refuses an item of an unknown order, product or option. An item of codes keeps the names of its region and of its currency
+-- as they are when it is ordered, whichever function orders it. This look-up is as strong as foreign keys, which would lock
+-- the rows of the goods in every purchase: orders and options are never deleted, and neither is a product with options.
+CREATE OR REPLACE FUNCTION order_items_check() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  SELECT t.game_currency, t.region_name, t.region_translations
-    INTO NEW.game_currency, NEW.region_name, NEW.region_translations
-    FROM product_texts(NEW.product_id, NEW.region_id) AS t;
+  IF NEW.item_type = 'code' THEN
+    SELECT t.game_currency, t.region_name, t.region_translations
+      INTO NEW.game_currency, NEW.region_name, NEW.region_translations
+      FROM orders o
+      JOIN price_options p ON p.id = NEW.option_id AND p.product_id = NEW.product_id AND p.region_id = NEW.region_id
+     CROSS JOIN LATERAL product_texts(p.product_id, p.region_id) AS t
+     WHERE o.id = NEW.order_id;
+  ELSE
+    PERFORM FROM orders WHERE id = NEW.order_id;
+  END IF;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'an item of an unknown order or of unknown goods'
+      USING ERRCODE = 'foreign_key_violation', CONSTRAINT = 'order_items_goods';
+  END IF;
   RETURN NEW;
 END $$;
 
@@ -99,5 +115,5 @@ CREATE OR REPLACE TRIGGER orders_say_changed AFTER UPDATE OF status ON orders
   FOR EACH ROW WHEN (NEW.status <> OLD.status) EXECUTE FUNCTION say_order_changed();
 CREATE OR REPLACE TRIGGER orders_refuse_blocked BEFORE INSERT ON orders
   FOR EACH ROW EXECUTE FUNCTION orders_refuse_blocked();
-CREATE OR REPLACE TRIGGER order_items_keep_names BEFORE INSERT ON order_items
-  FOR EACH ROW WHEN (NEW.item_type = 'code') EXECUTE FUNCTION order_items_keep_names();
+CREATE OR REPLACE TRIGGER order_items_check BEFORE INSERT ON order_items
+  FOR EACH ROW EXECUTE FUNCTION order_items_check();

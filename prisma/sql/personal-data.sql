@@ -45,7 +45,10 @@ BEGIN
   UPDATE support_thread_messages m SET text = '-' FROM support_threads t
    WHERE t.id = m.thread_id AND t.user_id = p_user;
   UPDATE support_threads SET subject = '-', state = 'closed', version = version + 1 WHERE user_id = p_user;
+  -- Waits for a line that is being added.
+  PERFORM 1 FROM carts WHERE user_id = p_user FOR UPDATE;
   DELETE FROM cart_items WHERE user_id = p_user;
+  DELETE FROM carts WHERE user_id = p_user;
   -- After the new password, which writes a message to each confirmed contact.
   DELETE FROM messages WHERE user_id = p_user;
   DELETE FROM contact_links WHERE user_id = p_user;
@@ -81,7 +84,7 @@ CREATE OR REPLACE TRIGGER password_resets_skip_deleted BEFORE INSERT ON password
 CREATE OR REPLACE TRIGGER security_events_skip_deleted BEFORE INSERT ON security_events
   FOR EACH ROW WHEN (NEW.user_id IS NOT NULL) EXECUTE FUNCTION skip_deleted_person();
 
--- Refuses what a session of the person still writes while or after the account is deleted.
+-- Refuses what a session of the person still writes while or after the account is deleted. (Lines of a cart need the cart.)
 CREATE OR REPLACE FUNCTION refuse_deleted_account() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -92,10 +95,9 @@ BEGIN
   RETURN NEW;
 END $$;
 
-CREATE OR REPLACE TRIGGER cart_items_refuse_deleted BEFORE INSERT ON cart_items
-  FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account();
+-- One that names an order is written with it, and a deleted account is blocked: orders_refuse_blocked has refused both.
 CREATE OR REPLACE TRIGGER idempotency_keys_refuse_deleted BEFORE INSERT ON idempotency_keys
-  FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account();
+  FOR EACH ROW WHEN (NEW.order_id IS NULL) EXECUTE FUNCTION refuse_deleted_account();
 CREATE OR REPLACE TRIGGER second_factors_refuse_deleted BEFORE INSERT ON second_factors
   FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account();
 

@@ -8,88 +8,99 @@ CREATE OR REPLACE FUNCTION buy_cart(
   p_now timestamptz, p_api_key integer DEFAULT NULL
 ) RETURNS jsonb LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
-  v_cart cart_seen;
+  v_lines bought_line[];
+  v_line bought_line;
+  v_held boolean;
+  v_total bigint := 0;
   v_wallet bigint;
   v_balance bigint;
   v_sales bigint;
   v_journal bigint;
   v_replaced bigint[];
-  v_claim cart_claim;
+  v_claim claimed_cart;
+  v_position integer := 0;
+  v_item bigint;
+  v_codes bigint[] := '{}';
 BEGIN
   -- One look at the cart; all that follows works with what it saw.
-  SELECT array_agg(l.id), array_agg(l.option_id), array_agg(l.quantity), array_agg(l.price),
-         array_agg(l.product_id), array_agg(l.region_id), array_agg(l.game_amount), array_agg(l.sellable),
-         bool_or(l.price IS NULL), sum(l.price * l.quantity)::bigint
-    INTO v_cart
-    FROM (SELECT i.id, i.option_id, i.quantity, o.product_id, o.region_id, o.game_amount,
-                 CASE p_currency WHEN 'usd' THEN o.price_usd ELSE o.price_rub END AS price,
-                 product_offers_region(o.product_id, o.region_id) AS sellable
+  SELECT array_agg(ROW(l.*)::bought_line), EXISTS (SELECT FROM payments WHERE user_id = p_user AND hold = 'open')
+    INTO v_lines, v_held
+    FROM (SELECT i.id, i.option_id, i.quantity, CASE p_currency WHEN 'usd' THEN o.price_usd ELSE o.price_rub END,
+                 o.product_id, o.region_id, o.game_amount, f.offered, NULL
             FROM cart_items i JOIN price_options o ON o.id = i.option_id
+            LEFT JOIN LATERAL region_offer(o.product_id, o.region_id) AS f ON true
            WHERE i.user_id = p_user ORDER BY i.option_id) AS l;
-  IF v_cart.ids IS NULL THEN
+  IF v_lines IS NULL THEN
     RETURN jsonb_build_object('outcome', 'refused', 'code', 'cart_empty');
-  ELSIF v_cart.unpriced THEN
+  END IF;
+  FOREACH v_line IN ARRAY v_lines LOOP
+    v_total := v_total + v_line.price * v_line.quantity;
+  END LOOP;
+  IF v_total IS NULL THEN
     RETURN jsonb_build_object('outcome', 'refused', 'code', 'currency_not_available');
-  ELSIF v_cart.total <> p_expected THEN
-    RETURN jsonb_build_object('outcome', 'refused', 'code', 'amount_mismatch', 'expected', v_cart.total);
+  ELSIF v_total <> p_expected THEN
+    RETURN jsonb_build_object('outcome', 'refused', 'code', 'amount_mismatch', 'expected', v_total);
   END IF;
 
   IF NOT p_by_card THEN
     SELECT id, balance, (SELECT id FROM accounts WHERE code = 'revenue:sales:' || p_currency)
       INTO STRICT v_wallet, v_balance, v_sales FROM accounts
      WHERE user_id = p_user AND kind = 'available' AND currency = p_currency FOR NO KEY UPDATE;
-    IF v_balance < v_cart.total THEN
+    IF v_balance < v_total THEN
       RETURN jsonb_build_object('outcome', 'refused', 'code', 'insufficient_balance',
-                                'required', v_cart.total, 'available', v_balance);
+                                'required', v_total, 'available', v_balance);
     END IF;
   END IF;
 
-  SELECT array_agg(o.id) INTO v_replaced
-    FROM (SELECT id FROM payments
-           WHERE user_id = p_user AND hold = 'open' AND cart_item_ids && v_cart.ids ORDER BY id FOR NO KEY UPDATE) AS o;
+  IF v_held THEN
+    SELECT array_agg(o.id) INTO v_replaced
+      FROM (SELECT id FROM payments
+             WHERE user_id = p_user AND hold = 'open' AND cart_item_ids && ARRAY(SELECT id FROM unnest(v_lines))
+             ORDER BY id FOR NO KEY UPDATE) AS o;
+  END IF;
   IF v_replaced IS NULL THEN
-    v_claim := claim_cart(v_cart, p_hints);
+    v_claim := claim_cart(v_lines, p_hints);
   ELSE
     BEGIN
       PERFORM replace_card_holds(v_replaced, p_user, p_now);
-      v_claim := claim_cart(v_cart, '{}');
-      IF v_claim.short <> '[]' THEN
+      v_claim := claim_cart(v_lines, '{}');
+      IF v_claim.short IS NOT NULL THEN
         RAISE EXCEPTION USING ERRCODE = 'MB002';
       END IF;
     EXCEPTION WHEN SQLSTATE 'MB002' THEN
       NULL;
     END;
   END IF;
-  IF v_claim.short <> '[]' THEN
+  IF v_claim.short IS NOT NULL THEN
     RETURN jsonb_build_object('outcome', 'refused', 'code', 'out_of_stock', 'items', v_claim.short);
   END IF;
 
   INSERT INTO orders (id, user_id, status, currency, total_amount, api_key_id)
     VALUES (p_order_id, p_user, CASE WHEN p_by_card THEN 'pending' ELSE 'completed' END::order_status, p_currency,
-            v_cart.total, p_api_key);
-  INSERT INTO order_items (id, order_id, position, item_type, product_id, option_id, region_id, game_amount,
-                           quantity, unit_price, status)
-    SELECT l.item, p_order_id, l.position, 'code', l.product, l.option, l.region, l.amount, l.quantity, l.price,
-           CASE WHEN p_by_card THEN 'pending' ELSE 'delivered' END::order_item_status
-      FROM unnest(v_claim.items, v_cart.options, v_cart.products, v_cart.regions, v_cart.amounts, v_cart.quantities,
-                  v_cart.prices)
-           WITH ORDINALITY AS l (item, option, product, region, amount, quantity, price, position);
-  UPDATE codes c
-     SET state = CASE WHEN p_by_card THEN 'reserved' ELSE 'sold' END::code_state, order_item_id = l.item
-    FROM unnest(v_claim.codes, v_claim.code_items) AS l (code, item) WHERE c.id = l.code;
+            v_total, p_api_key);
+  -- Carts are short, and statements for one line are cheaper than joins with arrays.
+  FOREACH v_line IN ARRAY v_claim.lines LOOP
+    v_position := v_position + 1;
+    INSERT INTO order_items (order_id, position, item_type, product_id, option_id, region_id, game_amount, quantity, unit_price,
+                             status)
+      VALUES (p_order_id, v_position, 'code', v_line.product_id, v_line.option_id, v_line.region_id, v_line.game_amount,
+              v_line.quantity, v_line.price, CASE WHEN p_by_card THEN 'pending' ELSE 'delivered' END::order_item_status)
+      RETURNING id INTO v_item;
+    UPDATE codes SET state = CASE WHEN p_by_card THEN 'reserved' ELSE 'sold' END::code_state, order_item_id = v_item
+     WHERE id = ANY (v_line.codes);
+    v_codes := v_codes || v_line.codes;
+  END LOOP;
   -- Which codes they were stays known when they go back one day.
   INSERT INTO order_events (order_id, kind, actor, data)
     VALUES (p_order_id, CASE WHEN p_by_card THEN 'reserved' ELSE 'completed' END, 'user:' || p_user,
-            jsonb_build_object('codes', v_claim.codes));
+            jsonb_build_object('codes', v_codes));
   IF NOT p_by_card THEN
     v_journal := ledger_post('sale', 'order', p_order_id, 'order:' || p_order_id, 'user:' || p_user, NULL,
-                             ARRAY[v_wallet, v_sales], ARRAY[-v_cart.total, v_cart.total]);
-    DELETE FROM cart_items WHERE id = ANY (v_cart.ids);
-    UPDATE carts SET version = version + 1 WHERE user_id = p_user;
+                             ARRAY[v_wallet, v_sales], ARRAY[-v_total, v_total]);
+    DELETE FROM cart_items WHERE user_id = p_user;
   END IF;
-  RETURN jsonb_build_object('outcome', 'placed', 'order_id', p_order_id, 'total', v_cart.total,
-                            'claimed', v_claim.hints, 'products', v_cart.products, 'lines', v_cart.ids,
-                            'replaced', v_replaced IS NOT NULL);
+  RETURN jsonb_build_object('outcome', 'placed', 'order_id', p_order_id, 'total', v_total, 'replaced', v_replaced IS NOT NULL,
+                            'claimed', v_claim.hints, 'products', v_claim.products, 'lines', v_claim.ids);
 END $$;
 
 -- Buys the whole cart from the prepaid balance: all or nothing, in one round trip and one transaction.
@@ -114,12 +125,10 @@ CREATE OR REPLACE FUNCTION place_balance_order(
 ) RETURNS jsonb LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_call constant text := 'orders.payFromBalance';
-  v_cart integer;
+  v_cart constant integer := lock_cart(p_user);
   v_stored record;
   v_answer jsonb;
 BEGIN
-  -- Puts everything this customer does with the cart in one line; without the row there is no line.
-  SELECT user_id INTO STRICT v_cart FROM carts WHERE user_id = p_user FOR NO KEY UPDATE;
   IF p_key IS NOT NULL THEN
     SELECT response, request_hash INTO v_stored
       FROM idempotency_keys WHERE user_id = p_user AND call = v_call AND key = p_key;
@@ -139,41 +148,41 @@ BEGIN
 END $$;
 
 -- Claims the codes of a cart, or says of which lines there are too few. Nothing is written.
-CREATE OR REPLACE FUNCTION claim_cart(p_cart cart_seen, p_hints jsonb) RETURNS cart_claim LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION claim_cart(p_lines bought_line[], p_hints jsonb) RETURNS claimed_cart LANGUAGE plpgsql AS $$
 DECLARE
-  v_claim cart_claim := ROW('[]'::jsonb, '{}'::bigint[], '{}'::bigint[], '{}'::bigint[], '{}'::jsonb);
-  v_claimed bigint[];
-  v_item bigint;
+  v_claim claimed_cart := ROW('{}', NULL, '{}', '{}', '{}');
+  v_line bought_line;
 BEGIN
-  FOR n IN 1..cardinality(p_cart.ids) LOOP
-    v_claimed := '{}';
-    IF p_cart.sellable[n] THEN
-      v_claimed := claim_codes(p_cart.options[n], p_cart.quantities[n],
-                               coalesce((p_hints ->> p_cart.options[n]::text)::bigint, 0));
+  FOREACH v_line IN ARRAY p_lines LOOP
+    IF v_line.sellable THEN
+      v_line.codes := claim_codes(v_line.option_id, v_line.quantity,
+                                  coalesce((p_hints ->> v_line.option_id::text)::bigint, 0));
     END IF;
-    IF cardinality(v_claimed) < p_cart.quantities[n] THEN
-      v_claim.short := v_claim.short || jsonb_build_object(
-        'id', p_cart.ids[n], 'product_id', p_cart.products[n], 'game_amount', p_cart.amounts[n],
-        'available', CASE WHEN p_cart.sellable[n]
-          THEN least(option_available(p_cart.options[n]), p_cart.quantities[n] - 1) ELSE 0 END,
-        -- the same amount of the same product at another price, if that is in stock
-        'offers', CASE WHEN p_cart.sellable[n] THEN (
-          SELECT coalesce(jsonb_agg(jsonb_build_object('price_usd', o.price_usd, 'price_rub', o.price_rub)
-                                    ORDER BY o.price_usd, o.price_rub), '[]')
-            FROM price_options o
-           WHERE o.product_id = p_cart.products[n] AND o.region_id = p_cart.regions[n]
-             AND o.game_amount = p_cart.amounts[n] AND o.id <> p_cart.options[n]
-             AND option_available(o.id) > 0) ELSE '[]'::jsonb END);
+    IF v_line.sellable IS NOT TRUE OR cardinality(v_line.codes) < v_line.quantity THEN
+      v_claim.short := coalesce(v_claim.short, '[]') || short_line(v_line);
       CONTINUE;
     END IF;
-    v_item := nextval('order_items_id_seq');
-    v_claim.items := v_claim.items || v_item;
-    v_claim.codes := v_claim.codes || v_claimed;
-    v_claim.code_items := v_claim.code_items || array_fill(v_item, ARRAY[p_cart.quantities[n]]);
-    v_claim.hints := v_claim.hints
-      || jsonb_build_object(p_cart.options[n]::text, v_claimed[cardinality(v_claimed)]);
+    v_claim.lines := v_claim.lines || v_line;
+    v_claim.ids := v_claim.ids || v_line.id;
+    v_claim.products := v_claim.products || v_line.product_id;
+    v_claim.hints := v_claim.hints || jsonb_build_object(v_line.option_id::text, v_line.codes[v_line.quantity]);
   END LOOP;
   RETURN v_claim;
+END $$;
+
+-- Says of a line of a cart how many can be bought, and at which other prices its amount is in stock.
+CREATE OR REPLACE FUNCTION short_line(p_line bought_line) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN jsonb_build_object(
+    'id', p_line.id, 'product_id', p_line.product_id, 'game_amount', p_line.game_amount,
+    'available', CASE WHEN p_line.sellable THEN least(option_available(p_line.option_id), p_line.quantity - 1) ELSE 0 END,
+    'offers', CASE WHEN p_line.sellable THEN (
+      SELECT coalesce(jsonb_agg(jsonb_build_object('price_usd', o.price_usd, 'price_rub', o.price_rub)
+                                ORDER BY o.price_usd, o.price_rub), '[]')
+        FROM price_options o
+       WHERE o.product_id = p_line.product_id AND o.region_id = p_line.region_id
+         AND o.game_amount = p_line.game_amount AND o.id <> p_line.option_id
+         AND option_available(o.id) > 0) ELSE '[]'::jsonb END);
 END $$;
 
 -- Orders the whole cart, to be paid by card: its codes are held until p_expires_at. Answers as place_balance_order
@@ -183,10 +192,9 @@ CREATE OR REPLACE FUNCTION place_card_order(
   p_provider text, p_address bytea, p_network bytea, p_now timestamptz, p_expires_at timestamptz
 ) RETURNS jsonb LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
-  v_cart integer;
+  v_cart constant integer := lock_cart(p_user);
   v_answer jsonb;
 BEGIN
-  SELECT user_id INTO STRICT v_cart FROM carts WHERE user_id = p_user FOR NO KEY UPDATE;
   v_answer := buy_cart(p_user, p_currency, p_order_id, p_expected, p_hints, true, p_now);
   IF v_answer ->> 'outcome' <> 'placed' THEN
     RETURN v_answer;

@@ -1,7 +1,8 @@
 -- Codes in stock: availability, reservation, and how much unpaid orders may hold.
 
 -- Enforces codeTransitions. A code that somebody has seen never goes back to stock from an
--- order: reveal and refund meet on this row, and one of them wins.
+-- order: reveal and refund meet on this row, and one of them wins. A sale comes first and needs no further look: nothing of a
+-- recalled batch is in stock.
 CREATE OR REPLACE FUNCTION codes_guard() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_recalled boolean := false;
@@ -13,11 +14,9 @@ BEGIN
     RAISE EXCEPTION 'a code starts in stock, not with an order'
       USING ERRCODE = 'check_violation', CONSTRAINT = 'code_transition';
   END IF;
-  IF NEW.batch_id IS DISTINCT FROM OLD.batch_id THEN
-    RAISE EXCEPTION 'code % stays in its batch', OLD.id
-      USING ERRCODE = 'check_violation', CONSTRAINT = 'code_stays_in_batch';
+  IF OLD.state = 'available' AND NEW.state IN ('reserved', 'sold') THEN
+    RETURN NEW;
   END IF;
-  -- What is sold straight from stock needs no look: nothing of a recalled batch is in stock.
   IF NEW.batch_id IS NOT NULL AND NEW.state <> OLD.state
      AND (OLD.state = 'reserved' OR NEW.state IN ('available', 'quarantined', 'voided')) THEN
     SELECT state <> 'active' INTO STRICT v_recalled FROM code_batches WHERE id = NEW.batch_id FOR SHARE;
@@ -43,9 +42,6 @@ BEGIN
     RAISE EXCEPTION 'code % does not go from % to %', OLD.id, OLD.state, NEW.state
       USING ERRCODE = 'check_violation', CONSTRAINT = 'code_transition';
   END IF;
-  IF OLD.revealed_at IS NOT NULL AND NEW.revealed_at IS DISTINCT FROM OLD.revealed_at THEN
-    RAISE EXCEPTION 'what was seen stays seen' USING ERRCODE = 'check_violation', CONSTRAINT = 'code_stays_revealed';
-  END IF;
   IF OLD.state IN ('reserved', 'sold', 'voided') AND (
        NEW.option_id <> OLD.option_id
        OR (NEW.state IN ('reserved', 'sold', 'voided') AND NEW.order_item_id IS DISTINCT FROM OLD.order_item_id)) THEN
@@ -58,6 +54,18 @@ BEGIN
       RAISE EXCEPTION 'code % belongs to an activation', NEW.id
         USING ERRCODE = 'check_violation', CONSTRAINT = 'code_of_activation_is_off_sale';
     END IF;
+  END IF;
+  RETURN NEW;
+END $$;
+
+-- Of a code, the batch that it came with and the time when it was first seen do not change.
+CREATE OR REPLACE FUNCTION codes_keep_history() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.batch_id IS DISTINCT FROM OLD.batch_id THEN
+    RAISE EXCEPTION 'code % stays in its batch', OLD.id
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'code_stays_in_batch';
+  ELSIF OLD.revealed_at IS NOT NULL AND NEW.revealed_at IS DISTINCT FROM OLD.revealed_at THEN
+    RAISE EXCEPTION 'what was seen stays seen' USING ERRCODE = 'check_violation', CONSTRAINT = 'code_stays_revealed';
   END IF;
   RETURN NEW;
 END $$;
@@ -109,10 +117,16 @@ END $$;
 CREATE OR REPLACE FUNCTION claim_codes(p_option integer, p_quantity integer, p_after bigint) RETURNS bigint[]
 LANGUAGE plpgsql AS $$
 DECLARE
+  v_id bigint;
   v_ids bigint[];
 BEGIN
   IF p_quantity = 1 THEN
-    v_ids := lock_free_codes(p_option, 1, p_after);
+    SELECT id INTO v_id FROM codes WHERE option_id = p_option AND state = 'available' AND id > p_after
+     ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED;
+    IF FOUND THEN
+      RETURN ARRAY[v_id];
+    END IF;
+    v_ids := lock_free_codes(p_option, 1, 0);
     IF cardinality(v_ids) = 1 THEN
       RETURN v_ids;
     END IF;
@@ -233,8 +247,10 @@ SELECT c.id, c.option_id FROM codes c
    AND NOT EXISTS (SELECT FROM generated_codes g WHERE g.code_id = c.id AND g.activation_item_id IS NOT NULL)
    AND NOT EXISTS (SELECT FROM code_batches b WHERE b.id = c.batch_id AND b.state <> 'active');
 
-CREATE OR REPLACE TRIGGER codes_guard BEFORE UPDATE OF state, revealed_at, option_id, order_item_id, batch_id ON codes
+CREATE OR REPLACE TRIGGER codes_guard BEFORE UPDATE OF state, option_id, order_item_id ON codes
   FOR EACH ROW EXECUTE FUNCTION codes_guard();
+CREATE OR REPLACE TRIGGER codes_keep_history BEFORE UPDATE OF batch_id, revealed_at ON codes
+  FOR EACH ROW EXECUTE FUNCTION codes_keep_history();
 CREATE OR REPLACE TRIGGER codes_start_free BEFORE INSERT ON codes
   FOR EACH ROW WHEN (NEW.state NOT IN ('available', 'used', 'unpublished')) EXECUTE FUNCTION codes_guard();
 CREATE OR REPLACE TRIGGER codes_of_orders_are_kept BEFORE DELETE ON codes

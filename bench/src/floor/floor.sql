@@ -2,7 +2,7 @@
 -- keys, and one function that makes the same row changes as a purchase of the shop. The keys and indexes
 -- are those without which the rows could not be found again.
 
-CREATE TABLE carts (user_id integer PRIMARY KEY, version integer NOT NULL DEFAULT 0);
+CREATE TABLE carts (user_id integer PRIMARY KEY);
 CREATE TABLE cart_items (
   id serial PRIMARY KEY, user_id integer NOT NULL, option_id integer NOT NULL, quantity integer NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(), UNIQUE (user_id, option_id));
@@ -46,7 +46,7 @@ DECLARE
   v_item bigint;
   v_journal bigint;
 BEGIN
-  UPDATE carts SET version = version + 1 WHERE user_id = p_user;
+  PERFORM 1 FROM carts WHERE user_id = p_user FOR NO KEY UPDATE;
   INSERT INTO orders (id, user_id, status, currency, total_amount)
     SELECT p_order, p_user, 'completed', 'usd', sum(o.price_usd * i.quantity)
       FROM cart_items i JOIN price_options o ON o.id = i.option_id WHERE i.user_id = p_user

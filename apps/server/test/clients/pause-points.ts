@@ -13,7 +13,6 @@ export const purchaseWrites = [
   'postings INSERT',
   'accounts UPDATE',
   'cart_items DELETE',
-  'carts UPDATE',
   'idempotency_keys INSERT',
   'commit',
 ] as const;

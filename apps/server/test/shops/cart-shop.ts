@@ -23,12 +23,5 @@ export function useCartShop() {
     cart,
     add: (fields: object = {}) =>
       cart().add({ productId: world.productId, gameAmount: 100, ...fields }),
-    version: async () =>
-      (
-        await world.shop.deps.pool.query<{ version: number }>(
-          'SELECT version FROM carts WHERE user_id = $1',
-          [world.customer.userId],
-        )
-      ).rows[0]?.version,
   });
 }

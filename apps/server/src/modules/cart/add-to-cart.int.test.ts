@@ -4,7 +4,7 @@ import { refusal } from '#testing/clients/refusal.ts';
 import { useCartShop } from '#testing/shops/cart-shop.ts';
 
 const world = useCartShop();
-const { add, cart, load, version } = world;
+const { add, cart, load } = world;
 
 describe('adding to the cart', () => {
   test('adding answers with the line, which is in the cart', async () => {
@@ -57,12 +57,6 @@ describe('adding to the cart', () => {
     const { data } = await add({ quantity: 2 });
     expect(await add()).toMatchObject({ data: { id: data.id, quantity: 3 } });
     expect((await cart().get()).data).toHaveLength(1);
-  });
-
-  test('adding increments the version of the cart', async () => {
-    const before = await version();
-    await add();
-    expect(await version()).toBe((before ?? 0) + 1);
   });
 
   test.each([

@@ -1,3 +1,3 @@
-/** A customer's cart. Every change takes the same lock as a purchase and increments the cart's version. */
+/** A customer's cart. Every change takes the same lock as a purchase. */
 export { cartRouter } from './cart.router.ts';
 export { removePaidItems } from './remove-paid-items.sql.ts';

@@ -7,8 +7,6 @@ export const removePaidItems = statement<
 >(`
   WITH paid AS (SELECT * FROM unnest($2::int[], $3::int[]) AS p (id, quantity)),
   gone AS (
-    DELETE FROM cart_items c USING paid p WHERE c.user_id = $1 AND c.id = p.id AND c.quantity <= p.quantity),
-  less AS (
-    UPDATE cart_items c SET quantity = c.quantity - p.quantity FROM paid p
-     WHERE c.user_id = $1 AND c.id = p.id AND c.quantity > p.quantity)
-  UPDATE carts SET version = version + 1 WHERE user_id = $1`);
+    DELETE FROM cart_items c USING paid p WHERE c.user_id = $1 AND c.id = p.id AND c.quantity <= p.quantity)
+  UPDATE cart_items c SET quantity = c.quantity - p.quantity FROM paid p
+   WHERE c.user_id = $1 AND c.id = p.id AND c.quantity > p.quantity`);

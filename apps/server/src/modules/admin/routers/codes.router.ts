@@ -51,14 +51,14 @@ export const adminCodesRouter = router({
     })
     .input(listCodesInput)
     .output(adminCodeListSchema)
-    .query(({ ctx, input }) => listCodes(ctx.deps, input, ctx.language)),
+    .query(({ ctx, input }) => listCodes(ctx.deps, input)),
   get: adminProcedure
     .meta({
       rest: { method: 'GET', path: one, output: documentedCodeSchema, summary: 'One code, masked' },
     })
     .input(byIdInput)
     .output(adminCodeSchema)
-    .query(({ ctx, input }) => getCode(ctx.deps, input.id, ctx.language)),
+    .query(({ ctx, input }) => getCode(ctx.deps, input.id)),
   create: adminProcedure
     .meta({
       stepUp: 'production',
@@ -73,7 +73,7 @@ export const adminCodesRouter = router({
     })
     .input(createCodeInput)
     .output(adminCodeSchema)
-    .mutation(({ ctx, input }) => createCode(ctx.deps, actorOf(ctx), input, ctx.language)),
+    .mutation(({ ctx, input }) => createCode(ctx.deps, actorOf(ctx), input)),
   update: adminProcedure
     .meta({
       stepUp: offSaleOrPopular,
@@ -86,7 +86,7 @@ export const adminCodesRouter = router({
     })
     .input(updateCodeInput)
     .output(adminCodeSchema)
-    .mutation(({ ctx, input }) => updateCode(ctx.deps, actorOf(ctx), input, ctx.language)),
+    .mutation(({ ctx, input }) => updateCode(ctx.deps, actorOf(ctx), input)),
   delete: deleteCodeProcedure({ path: one, summary: 'Delete a free code' }, deleteCode),
   bulkLoad: adminProcedure
     .meta(

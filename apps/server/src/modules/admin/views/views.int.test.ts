@@ -110,14 +110,4 @@ describe('saved views of an admin list', () => {
       refusal('unauthorized'),
     );
   });
-
-  test('deleting an account removes its saved views', async () => {
-    const { user, savedView } = shop.deps.prisma;
-    const { id } = await user.create({
-      data: { nickname: 'leaver', nicknameKey: 'leaver', passwordHash: '', role: 'admin' },
-    });
-    await addView(id);
-    await user.delete({ where: { id } });
-    expect(await savedView.count({ where: { userId: id } })).toBe(0);
-  });
 });

@@ -103,6 +103,40 @@ describe('an order', () => {
   ]);
 });
 
+const insertOrder = (userId: string) =>
+  `INSERT INTO orders (id, user_id, status, currency, total_amount) VALUES ('GUARDEDORDER', ${userId}, 'pending', 'usd', 1)`;
+const copyItem =
+  (changes: { [column: string]: string }) =>
+  ({ kept }: SoldShop) => {
+    const columns = ['order_id', 'product_id', 'option_id', 'region_id', 'item_type'];
+    const values = columns.map((column) => changes[column] ?? column);
+    return `INSERT INTO order_items (${columns.join(', ')}, position, game_amount, quantity, unit_price, status)
+            SELECT ${values.join(', ')}, 99, game_amount, quantity, unit_price, 'delivered' FROM order_items WHERE id = ${kept.item}`;
+  };
+
+describe('without foreign keys', () => {
+  refused([
+    ['refuses an order of an unknown user', () => insertOrder('0'), 'orders_user'],
+    ['refuses an item of an unknown order', copyItem({ order_id: `'NONE'` }), 'order_items_goods'],
+    [
+      'refuses a top-up of an unknown order',
+      copyItem({ order_id: `'NONE'`, item_type: `'topup'`, product_id: 'NULL' }),
+      'order_items_goods',
+    ],
+    ['refuses an item of an unknown product', copyItem({ product_id: '0' }), 'order_items_goods'],
+    ['refuses an item of an unknown option', copyItem({ option_id: '0' }), 'order_items_goods'],
+    ['refuses an item of another region', copyItem({ region_id: '7' }), 'order_items_goods'],
+    [
+      'refuses an event of an unknown order',
+      () => `INSERT INTO order_events (order_id, kind, actor) VALUES ('NONE', 'completed', 'x')`,
+      'order_events_order',
+    ],
+    ['keeps users', () => 'DELETE FROM users', 'orders_are_kept'],
+    ['keeps price options', () => 'DELETE FROM price_options', 'orders_are_kept'],
+    ['keeps products with options', () => 'DELETE FROM products', 'price_options_product_id_fkey'],
+  ]);
+});
+
 test('the audit log is append-only', async () => {
   await sold.shop.deps.pool.query(
     `INSERT INTO audit_log (actor, action, target) VALUES ('admin', 'user.block', 'user:1')`,

@@ -1,6 +1,5 @@
-import { toDecimal, type AdminCode, type Language } from '@manabar/contracts';
+import { toDecimal, type AdminCode } from '@manabar/contracts';
 import type { CodeCipher } from '#infra/secrets/code-cipher.ts';
-import { localized } from '#modules/catalogue/index.ts';
 import { shownCode } from './code-secret.ts';
 import type { AdminCodeRow, CodeState } from './codes.sql.ts';
 
@@ -17,16 +16,11 @@ export function boundReason({
   return recalled ? 'recalled' : null;
 }
 
-/** Maps a row to the admin's language. */
-export function toAdminCode(
-  row: AdminCodeRow,
-  cipher: CodeCipher,
-  language: Language = 'ru',
-): AdminCode {
+export function toAdminCode(row: AdminCodeRow, cipher: CodeCipher): AdminCode {
   return {
     id: Number(row.id),
     productId: row.product_id,
-    product: localized(row.translations, language, 'title', row.product),
+    product: row.product,
     regionId: row.region_id,
     code: shownCode(row, cipher),
     gameAmount: row.game_amount,
