@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resetAdminPassword } from '#modules/auth/index.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
+import { mailedToken } from '#testing/fixtures/mailed-token.ts';
 import { createService } from '#testing/fixtures/service-accounts.ts';
 import { codeAt, loginAt, protectedAdmin } from '#testing/fixtures/second-factor.ts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
@@ -136,6 +137,22 @@ describe('security events of an account’s changes', () => {
       { kind: 'confirmation_failed', detail: 'auth.changePassword', count: 1 },
       { kind: 'password_changed', detail: 'auth.changePassword', count: 1 },
       { kind: 'sessions_ended', detail: 'auth.endOtherSessions', count: 1 },
+    ]);
+  });
+
+  test('a reset of the password is recorded, and the new contact that it takes back', async () => {
+    const { userId, nickname } = await shop.registerUser();
+    await shop.deps.pool.query(
+      `INSERT INTO user_contacts (user_id, email, email_confirmed_at, telegram_chat, telegram_confirmed_at, telegram_trusted_at)
+       VALUES ($1, 'owner@mail.example', $2, '9100', $2, $2::timestamptz + interval '1 day')`,
+      [userId, clock.now()],
+    );
+    await shop.anonymous.auth.requestReset({ nickname });
+    const token = await mailedToken(shop.deps, userId);
+    await shop.anonymous.auth.reset({ token, newPassword: 'an0ther-word' });
+    expect(await eventsOf(nickname)).toEqual([
+      { kind: 'password_changed', detail: 'auth.reset', count: 1 },
+      { kind: 'contact_changed', detail: 'auth.reset', count: 1 },
     ]);
   });
 
