@@ -48,6 +48,7 @@ function useCodeForm(code: AdminCode | null, productId: number | null) {
       ...values,
       ...named,
       ...((!code || text.trim() !== '') && { code: text }),
+      productId: values.productId ?? undefined,
       regionId: Number(values.regionId),
       gameAmount: values.gameAmount === '' ? undefined : values.gameAmount,
       priceUsd: toPrice(values.priceUsd),

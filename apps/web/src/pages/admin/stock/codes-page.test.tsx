@@ -59,6 +59,7 @@ describe('the form for a new code', () => {
     const product = dialog.getByRole('combobox', { name: /^Product/ });
     await waitFor(() => expect(document.activeElement).toBe(product));
     expect(product.getAttribute('aria-invalid')).toBe('true');
+    expect(dialog.getAllByText('Required')).toHaveLength(3);
     expect(product.getAttribute('aria-expanded')).toBe('false');
     await user.keyboard('{ArrowDown}');
     expect(product.getAttribute('aria-expanded')).toBe('true');
