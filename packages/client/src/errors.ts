@@ -1,3 +1,4 @@
+import { fieldsOf } from '@manabar/contracts/rules';
 import { TRPCClientError } from '@trpc/client';
 import type { ServicesRouter } from '@manabar/server/services-router';
 import type { ManabarErrorCode } from './error-codes.ts';
@@ -38,7 +39,7 @@ export class ManabarError<
     this.status = status ?? null;
     this.details = details ?? ({} as DetailsOf<Code>);
     this.retryAfter = retryAfter ?? null;
-    const { requestId } = this.details as { requestId?: unknown };
+    const { requestId } = fieldsOf(this.details);
     this.requestId = typeof requestId === 'string' ? requestId : null;
     this.path = path;
   }

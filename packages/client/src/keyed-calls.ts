@@ -1,3 +1,4 @@
+import { fieldsOf } from '@manabar/contracts/rules';
 import type { Operation } from '@trpc/client';
 import type { ServicesRouter } from '@manabar/server/services-router';
 
@@ -39,6 +40,6 @@ export function mayBeRepeated({
   if (type !== 'mutation') return true;
   if (!Object.hasOwn(keyedCalls, path)) return false;
   // A key that the shop does not read would not protect against a second effect.
-  const key = (input as { idempotencyKey?: unknown } | null | undefined)?.idempotencyKey;
+  const { idempotencyKey: key } = fieldsOf(input);
   return typeof key === 'string' && key.trim() !== '';
 }

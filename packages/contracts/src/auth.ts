@@ -1,3 +1,4 @@
+import { fieldsOf } from './rules/records.ts';
 import * as z from 'zod';
 import { wholeNumber } from './common.ts';
 import { buyerLevels, roles } from './rules/buyers.ts';
@@ -38,8 +39,8 @@ export const registerInput = z
     path: ['confirmPassword'],
     error: 'passwords_dont_match',
     when: ({ value }) => {
-      const form = value as { password?: unknown; confirmPassword?: unknown };
-      return typeof form.password === 'string' && typeof form.confirmPassword === 'string';
+      const form = fieldsOf(value);
+      return typeof form['password'] === 'string' && typeof form['confirmPassword'] === 'string';
     },
   });
 export type RegisterInput = z.infer<typeof registerInput>;
@@ -88,8 +89,8 @@ export const changePasswordInput = z
     path: ['newPassword'],
     error: 'password_unchanged',
     when: ({ value }) => {
-      const form = value as { currentPassword?: unknown; newPassword?: unknown };
-      return typeof form.currentPassword === 'string' && typeof form.newPassword === 'string';
+      const form = fieldsOf(value);
+      return typeof form['currentPassword'] === 'string' && typeof form['newPassword'] === 'string';
     },
   });
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>;

@@ -1,15 +1,11 @@
+import { recordOf } from './rules/records.ts';
 import * as z from 'zod';
 import { EMAIL_LENGTH, messageTopics } from './rules/messages.ts';
 
 /** Token of an unsubscription, as the link of a message has it. */
 export const unsubscribeInput = z.object({ token: z.string().max(200) });
 
-const wants = z.object(
-  Object.fromEntries(messageTopics.map((topic) => [topic, z.boolean()])) as Record<
-    (typeof messageTopics)[number],
-    z.ZodBoolean
-  >,
-);
+const wants = z.object(recordOf(messageTopics, () => z.boolean()));
 
 /** An e-mail address. Code: email_invalid. */
 export const emailSchema = z

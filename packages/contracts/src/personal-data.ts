@@ -1,3 +1,4 @@
+import { keysOf } from './rules/records.ts';
 import * as z from 'zod';
 import { typedPasswordSchema } from './auth.ts';
 import { currencySchema } from './money.ts';
@@ -26,7 +27,6 @@ import {
   topupServices,
   topupStates,
   walletAccountKinds,
-  type MessageKind,
 } from './rules/index.ts';
 
 /** The password again. */
@@ -145,7 +145,7 @@ export const personalDataSchema = z.object({
     z.object({
       created: time,
       channel,
-      kind: z.enum(Object.keys(messageKinds) as MessageKind[]),
+      kind: z.enum(keysOf(messageKinds)),
       recipient: textOrNull,
       language,
       data: messageDataSchema,

@@ -1,5 +1,5 @@
 import { Outlet, useLocation, type RouteObject } from 'react-router-dom';
-import { isAdminPath, matchPage, pages, type PageName } from '@manabar/contracts/rules';
+import { isAdminPath, keysOf, matchPage, pages, type PageName } from '@manabar/contracts/rules';
 import { NotFoundPage } from '#pages/not-found/not-found-page.tsx';
 import { App } from './app.tsx';
 import { adminNotFound, pageTable } from './page-table.ts';
@@ -31,7 +31,7 @@ function PageRoute({ name }: { name: PageName }) {
   return Guard ? <Guard path={pathname}>{page}</Guard> : page;
 }
 
-const pageRoutes: RouteObject[] = (Object.keys(pages) as PageName[]).map((name) => ({
+const pageRoutes: RouteObject[] = keysOf(pages).map((name) => ({
   id: name,
   path: pages[name],
   caseSensitive: true,

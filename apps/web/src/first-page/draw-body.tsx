@@ -1,3 +1,4 @@
+import { fieldsOf } from '@manabar/contracts/rules';
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { QueryClient } from '@tanstack/react-query';
@@ -48,8 +49,7 @@ function unanswered(client: QueryClient) {
     .getQueryCache()
     .getAll()
     .filter(({ state, options }) => {
-      const { enabled } = options as { enabled?: unknown };
-      return state.status === 'pending' && enabled !== false;
+      return state.status === 'pending' && fieldsOf(options)['enabled'] !== false;
     });
 }
 

@@ -1,3 +1,4 @@
+import { fieldsOf } from '@manabar/contracts/rules';
 import { noteToken } from './session/failed-call-token.ts';
 import { getSession } from './session/session.ts';
 import { requestHeaders } from './trpc.ts';
@@ -11,10 +12,8 @@ export interface ShopFile {
 /** Error of the REST API in the form that `toAppError` reads. */
 async function refusalOf(response: Response): Promise<Error> {
   const body: unknown = await response.json().catch(() => null);
-  const appError = (body as { error?: unknown } | null)?.error;
-  return Object.assign(new Error(response.statusText), {
-    data: { httpStatus: response.status, appError },
-  });
+  const data = { httpStatus: response.status, appError: fieldsOf(body)['error'] };
+  return Object.assign(new Error(response.statusText), { data });
 }
 
 function nameIn(disposition: string | null): string {

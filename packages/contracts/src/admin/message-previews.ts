@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { languages } from '../rules/languages.ts';
-import { messageKinds, messageTopics, type MessageKind } from '../rules/messages.ts';
-
-const kinds = Object.keys(messageKinds) as MessageKind[];
+import { messageKinds, messageTopics } from '../rules/messages.ts';
+import { keysOf } from '../rules/records.ts';
 
 export const previewMessageInput = z.object({
-  kind: z.enum(kinds),
+  kind: z.enum(keysOf(messageKinds)),
   language: z.enum(languages),
 });
 

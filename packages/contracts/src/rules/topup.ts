@@ -1,3 +1,4 @@
+import { fieldsOf } from './records.ts';
 import { currencies, isCurrency, parseMinor, toDecimal, type Currency } from './money.ts';
 
 /** Services for top-ups; each has its page at /products/{service}. */
@@ -89,10 +90,8 @@ function picture(value: unknown): string {
 /** Null when the list is empty or contains an invalid package. */
 function packages(value: unknown): TopupDenomination[] | null {
   if (!Array.isArray(value) || value.length === 0) return null;
-  const found = (value as Fields[]).map(
+  const found = value.map(fieldsOf).map(
     (each) =>
-      typeof each === 'object' &&
-      each !== null &&
       Number.isInteger(each['denomination_id']) &&
       each['quantity'] === 1 && {
         denomination_id: Number(each['denomination_id']),
@@ -131,8 +130,7 @@ function ownFields(service: TopupService, fields: Fields): Partial<TopupData> | 
  * service, no recipient, no goods, no price.
  */
 export function readTopupData(value: unknown): TopupData | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const fields = value as Fields;
+  const fields = fieldsOf(value);
   const service = oneOf(topupServices, fields['service']);
   const currency = oneOf(currencies, fields['currency']);
   const whom = recipient(fields);

@@ -43,7 +43,7 @@ const SECRET = new Set(['code', 'codes', 'cipher', 'password', 'passwordhash', '
 /** Returns the path of the first field named like a secret. */
 function secretIn(value: AuditValue, path: string): string | null {
   if (value === null || typeof value !== 'object') return null;
-  for (const [name, inner] of Object.entries(value as Record<string, AuditValue>)) {
+  for (const [name, inner] of Object.entries<AuditValue>(value)) {
     const here = `${path}.${name}`;
     if (SECRET.has(name.toLowerCase().replaceAll('_', ''))) return here;
     const found = secretIn(inner, here);

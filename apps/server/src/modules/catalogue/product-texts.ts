@@ -1,3 +1,4 @@
+import { fieldsOf } from '@manabar/contracts/rules';
 import { languages, type Language } from '@manabar/contracts';
 
 /** Translations as stored in the database: {ru|en|uz: {field: text}}. */
@@ -7,10 +8,10 @@ export type Translations<Field extends string = string> = Partial<
 
 /** Reads a jsonb column of translations; other content is ignored. */
 export function readTranslations(value: unknown): Translations {
-  if (typeof value !== 'object' || value === null) return {};
+  const stored = fieldsOf(value);
   return Object.fromEntries(
     languages.flatMap((language) => {
-      const texts = (value as Record<string, unknown>)[language];
+      const texts = stored[language];
       return typeof texts === 'object' && texts !== null ? [[language, texts]] : [];
     }),
   );

@@ -1,3 +1,4 @@
+import { keysOf } from '@manabar/contracts/rules';
 import type { AdminProduct, ProductChanges } from '@manabar/contracts';
 import type { AuditField } from '@manabar/contracts/audit-names';
 import type { Deps } from '#deps.ts';
@@ -25,7 +26,7 @@ export async function updateProduct(
     const slug =
       changes.slug === '' ? await chooseSlug(tx, changes.title ?? before.title, id) : changes.slug;
     const after = await updateProductRow(tx, id, toColumns({ ...changes, slug }));
-    const fields = Object.keys(changes) as (keyof ProductChanges)[];
+    const fields = keysOf(changes);
     await writeAudit(tx, {
       actor,
       action: 'product.update',

@@ -4,6 +4,7 @@ import {
   type MessageChannel,
   type MessageTopic,
 } from '@manabar/contracts';
+import { recordOf } from '@manabar/contracts/rules';
 import type { Deps } from '#deps.ts';
 import { findCoolDowns } from './contact-trust.sql.ts';
 import { findContact, type ContactRow } from './contacts.sql.ts';
@@ -41,8 +42,6 @@ function toContacts(
     telegram: row?.telegram_name ?? row?.telegram_chat ?? null,
     telegram_confirmed: Boolean(row?.telegram_confirmed_at),
     telegram_resets_from: coolDowns?.telegram?.toISOString() ?? null,
-    wants: Object.fromEntries(
-      messageTopics.map((topic) => [topic, isWanted(topic)]),
-    ) as Contacts['wants'],
+    wants: recordOf(messageTopics, isWanted),
   };
 }

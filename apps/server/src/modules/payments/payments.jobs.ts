@@ -1,3 +1,4 @@
+import { keysOf } from '@manabar/contracts/rules';
 import type { ScheduledJob } from '#infra/queue/job.ts';
 import type { Deps } from '#deps.ts';
 import type { GatewayName } from '#gateways/gateway.ts';
@@ -19,11 +20,11 @@ export interface DueWork {
 }
 
 /** All supported gateways; those that are not configured are skipped. */
-const names: readonly GatewayName[] = Object.keys({
+const names = keysOf({
   sandbox: true,
   stripe: true,
   yookassa: true,
-} satisfies Record<GatewayName, true>) as GatewayName[];
+} satisfies Record<GatewayName, true>);
 
 /** Each entry runs on its own interval, so that a hanging one does not block the others. */
 export const paymentWork: readonly DueWork[] = [

@@ -11,6 +11,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { requireVersion } from '#infra/db/require-row-version.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
+import { definedOnly } from '#infra/defined-only.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { auditedUrl } from './audit-url.ts';
 import { lockEndpoint } from './endpoints.sql.ts';
@@ -74,7 +75,7 @@ export async function updateWebhook(
   await withTransaction(deps.pool, async (tx) => {
     const { url, description, events, account_id: accountId } = await lockVersion(tx, id, version);
     const before = { url, description, events, accountId };
-    const after = { ...before, ...definedOf(changes) };
+    const after = { ...before, ...definedOnly(changes) };
     requireOwnEvents(after);
     await requireFree(tx, after, id);
     await updateEndpoint(tx, id, after.url, after.description, after.events, after.accountId);
@@ -88,11 +89,6 @@ export async function updateWebhook(
   });
   return getWebhook(deps, id);
 }
-
-const definedOf = (changes: WebhookChanges) =>
-  Object.fromEntries(
-    Object.entries(changes).filter(([, value]) => value !== undefined),
-  ) as Partial<WebhookFields>;
 
 /** Locks an endpoint and checks its version. Errors: not_found, conflict (an older version). */
 export async function lockVersion(tx: PoolClient, id: number, version: number | undefined) {

@@ -1,3 +1,5 @@
+import { fieldsOf } from '@manabar/contracts/rules';
+
 /** Widths in pixels by column name. */
 export type ColumnWidths = Record<string, number>;
 
@@ -8,12 +10,11 @@ export const clampWidth = (width: number): number =>
   Math.min(Math.max(width, MIN_COLUMN_WIDTH_PX), MAX_COLUMN_WIDTH_PX);
 
 const isWidth = (value: unknown): value is number =>
-  Number.isFinite(value) && clampWidth(value as number) === value;
+  typeof value === 'number' && clampWidth(value) === value;
 
 /** Keeps the widths that are finite and within the bounds. */
 export function readWidths(stored: unknown): ColumnWidths {
-  if (typeof stored !== 'object' || stored === null) return {};
-  const entries = Object.entries(stored) as [string, unknown][];
+  const entries = Object.entries(fieldsOf(stored));
   return Object.fromEntries(
     entries.filter((entry): entry is [string, number] => isWidth(entry[1])),
   );

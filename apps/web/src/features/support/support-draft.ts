@@ -1,3 +1,4 @@
+import { fieldsOf, recordOf } from '@manabar/contracts/rules';
 import { tabStorage } from '#lib/storage.ts';
 import { supportFields, type SupportValues } from './support-rules.ts';
 
@@ -10,14 +11,10 @@ export interface SupportDraft {
 const KEY = 'supportDraft';
 
 function read(text: string): SupportDraft | null {
-  const stored = JSON.parse(text) as { values?: Record<string, unknown>; account?: unknown } | null;
-  const values = stored?.values;
-  if (!values || typeof stored.account !== 'string') return null;
-  const known = supportFields.map((field) => {
-    const value = values[field];
-    return [field, typeof value === 'string' ? value : ''] as const;
-  });
-  return { values: Object.fromEntries(known) as SupportValues, account: stored.account };
+  const { values, account } = fieldsOf(JSON.parse(text));
+  if (!values || typeof account !== 'string') return null;
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+  return { values: recordOf(supportFields, (field) => textOf(fieldsOf(values)[field])), account };
 }
 
 /** Reads the draft of this tab; null when there is none. */

@@ -3,6 +3,7 @@ import {
   topupInputCurrencies,
   type TopupInputCurrency,
   type TopupService,
+  fieldsOf,
 } from '@manabar/contracts/rules';
 import { tabStorage } from '../storage.ts';
 
@@ -48,13 +49,10 @@ const listeners = new Set<() => void>();
 /** A draft is kept through the log-in and the checkout. */
 const keyOf = (service: TopupService) => `topup:${service}`;
 
-type Fields = Readonly<Record<string, unknown>>;
-const fields = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null ? (value as Fields) : {};
 const text = (value: unknown) => (typeof value === 'string' ? value : '');
 
 function readPlayer(value: unknown): CheckedPlayer | null {
-  const { name, token, checkedAt } = fields(value);
+  const { name, token, checkedAt } = fieldsOf(value);
   if (typeof name !== 'string' || typeof token !== 'string' || typeof checkedAt !== 'number')
     return null;
   return { name, token, checkedAt };
@@ -63,7 +61,7 @@ function readPlayer(value: unknown): CheckedPlayer | null {
 function parse(stored: string | null): TopupDraft {
   if (stored === null) return nothing;
   try {
-    const { playerId, player, chosen, amount, inputCurrency } = fields(JSON.parse(stored));
+    const { playerId, player, chosen, amount, inputCurrency } = fieldsOf(JSON.parse(stored));
     return {
       playerId: text(playerId),
       player: readPlayer(player),

@@ -1,4 +1,4 @@
-import { MAX_QUANTITY } from '@manabar/contracts/rules';
+import { MAX_QUANTITY, fieldsOf } from '@manabar/contracts/rules';
 import { tabStorage } from '../storage.ts';
 
 /** Item that a guest tried to add to the cart before logging in. Prices are in major units, as shown. */
@@ -25,7 +25,7 @@ export function keepWantedItem(item: WantedItem): void {
 export const forgetWantedItem = (): void => tabStorage.remove(KEY);
 
 const isWhole = (value: unknown, from: number, to = Number.MAX_SAFE_INTEGER): value is number =>
-  Number.isInteger(value) && (value as number) >= from && (value as number) <= to;
+  typeof value === 'number' && Number.isInteger(value) && value >= from && value <= to;
 const isPrice = (value: unknown): value is number | null =>
   value === null || (typeof value === 'number' && value > 0);
 
@@ -37,9 +37,8 @@ export function parseWantedItem(text: string | null, now: number): WantedItem | 
   } catch {
     return null;
   }
-  if (typeof value !== 'object' || value === null) return null;
   const { productId, regionId, gameAmount, priceUsd, priceRub, quantity, buyNow, at } =
-    value as Record<string, unknown>;
+    fieldsOf(value);
   if (!isWhole(at, now - LIFE_MS, now)) return null;
   if (!isWhole(productId, 1) || !isWhole(regionId, 0) || !isWhole(gameAmount, 1)) return null;
   if (!isPrice(priceUsd) || !isPrice(priceRub) || !isWhole(quantity, 1, MAX_QUANTITY)) return null;

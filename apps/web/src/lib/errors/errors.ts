@@ -1,4 +1,4 @@
-import { isErrorCode, type ErrorCode } from '@manabar/contracts/rules';
+import { isErrorCode, type ErrorCode, fieldsOf } from '@manabar/contracts/rules';
 
 /** Code of the catalogue, or NETWORK when there was no response. */
 export type AppErrorCode = ErrorCode | 'NETWORK';
@@ -15,11 +15,7 @@ export interface AppError {
   requestId: string | null;
 }
 
-type Fields = Record<string, unknown>;
-
-function fields(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? (value as Fields) : {};
-}
+type Fields = Readonly<Record<string, unknown>>;
 
 function text(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
@@ -28,15 +24,15 @@ function text(value: unknown): string | null {
 /** A proxy's error page (502 during a restart) has a status but not the shop's error body. */
 function answeredStatus(error: Fields, data: Fields): number | null {
   if (typeof data['httpStatus'] === 'number') return data['httpStatus'];
-  const response = fields(fields(error['meta'])['response']);
+  const response = fieldsOf(fieldsOf(error['meta'])['response']);
   return typeof response['status'] === 'number' ? response['status'] : null;
 }
 
 /** Normalises a thrown value to code, message, details and status. */
 export function toAppError(thrown: unknown): AppError {
-  const error = fields(thrown);
-  const data = fields(error['data']);
-  const own = fields(data['appError']);
+  const error = fieldsOf(thrown);
+  const data = fieldsOf(error['data']);
+  const own = fieldsOf(data['appError']);
   const status = answeredStatus(error, data);
   const code = isErrorCode(own['code'])
     ? own['code']
@@ -47,10 +43,10 @@ export function toAppError(thrown: unknown): AppError {
     code,
     message:
       text(own['message']) ?? text(error['error']) ?? text(error['message']) ?? 'Unexpected error',
-    details: fields(own['details'] ?? own['errors']),
+    details: fieldsOf(own['details'] ?? own['errors']),
     status,
     retryAfter: typeof own['retryAfter'] === 'number' ? own['retryAfter'] : null,
-    requestId: text(fields(own['details'])['requestId']),
+    requestId: text(fieldsOf(own['details'])['requestId']),
   };
 }
 

@@ -1,3 +1,4 @@
+import { fieldsOf } from '@manabar/contracts/rules';
 import { useCallback, useEffect, useState } from 'react';
 import type { Attachment } from '@manabar/contracts';
 import { useSession } from '../session/session.ts';
@@ -17,8 +18,7 @@ export interface Draft {
 const nothing: Draft = { text: '', pictures: [] };
 
 const isPicture = (value: unknown): value is DraftPicture => {
-  if (typeof value !== 'object' || value === null) return false;
-  const { id, name, width, height } = value as Record<string, unknown>;
+  const { id, name, width, height } = fieldsOf(value);
   return (
     typeof id === 'string' &&
     typeof name === 'string' &&
@@ -30,7 +30,7 @@ const isPicture = (value: unknown): value is DraftPicture => {
 /** Parses a stored draft; storage is not trusted. */
 function parse(stored: string | null): Draft {
   try {
-    const { text, pictures } = JSON.parse(stored ?? '{}') as Record<string, unknown>;
+    const { text, pictures } = fieldsOf(JSON.parse(stored ?? '{}'));
     return {
       text: typeof text === 'string' ? text : '',
       pictures: Array.isArray(pictures) ? pictures.filter(isPicture) : [],

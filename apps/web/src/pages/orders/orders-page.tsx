@@ -1,3 +1,4 @@
+import { fieldsOf } from '@manabar/contracts/rules';
 import { useLocation } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { PageTitle } from '#components/layout/page-title.tsx';
@@ -10,7 +11,7 @@ import classes from './orders-page.module.css';
 
 /** Id of the order that the checkout has just placed, from the navigation state. */
 function placedOrder(state: unknown): string | null {
-  const { placed } = (state ?? {}) as { placed?: unknown };
+  const { placed } = fieldsOf(state);
   return typeof placed === 'string' ? placed : null;
 }
 

@@ -1,3 +1,4 @@
+import type { TopupService } from '@manabar/contracts';
 import { statement } from '#infra/db/sql.ts';
 import type { TopupState } from './settle-item.sql.ts';
 import type { topupAttemptTransitions } from './topup-transitions.ts';
@@ -9,7 +10,7 @@ export interface OpenTopupRow {
   id: bigint;
   order_id: string;
   position: number;
-  service: string;
+  service: TopupService;
   recipient: string;
   state: TopupState;
   undo_until: Date | null;

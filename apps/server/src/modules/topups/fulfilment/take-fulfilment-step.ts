@@ -1,4 +1,3 @@
-import type { TopupService } from '@manabar/contracts';
 import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
 import { timeAfter } from '#infra/background/lease.ts';
@@ -89,7 +88,7 @@ async function begin(
   item: OpenTopupRow,
   { held, now }: Pick<NextAttempt, 'held' | 'now'>,
 ): Promise<AttemptRow> {
-  const { name } = suppliers.supplierFor(item.service as TopupService);
+  const { name } = suppliers.supplierFor(item.service);
   return prepareAttempt(tx, item, { number: 1, supplier: name, held, now });
 }
 

@@ -25,7 +25,7 @@ const MAX_WAITING = 1000;
 
 interface NextCall {
   id: bigint;
-  service: string;
+  service: TopupService;
   /** Of the newest attempt. */
   supplier: string | null;
   is_retry: boolean;
@@ -77,7 +77,7 @@ export class TopupDispatcher extends Dispatcher {
 
   #enqueue({ id, service, supplier, is_retry: isRetry }: NextCall, origin: JobOrigin): void {
     const key = id.toString();
-    const name = supplier ?? this.#deps.suppliers.supplierFor(service as TopupService).name;
+    const name = supplier ?? this.#deps.suppliers.supplierFor(service).name;
     const lane = this.#lane(name, isRetry ? 'retry' : 'first');
     if (this.isStopped || lane.size >= MAX_WAITING || this.#waiting.has(key)) return;
     this.#waiting.add(key);

@@ -2,7 +2,13 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '@manabar/contracts';
 import { isAuditField, isAuditTarget, isAuditValue } from '@manabar/contracts/audit-names';
-import { exportableLists, isCurrency, isLanguage, toDecimal } from '@manabar/contracts/rules';
+import {
+  exportableLists,
+  fieldsOf,
+  isCurrency,
+  isLanguage,
+  toDecimal,
+} from '@manabar/contracts/rules';
 import { formatMoney } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import type { Difference } from './differences.ts';
@@ -12,8 +18,7 @@ function currencyOf({ field }: Difference, entry: AuditEntry) {
   if (field === 'priceUsdMinor') return 'usd';
   if (field === 'priceRubMinor') return 'rub';
   if (field !== 'minor') return null;
-  const states = [entry.after, entry.before] as ({ currency?: unknown } | null | undefined)[];
-  const currency = states.map((state) => state?.currency).find((each) => each !== undefined);
+  const currency = fieldsOf(entry.after)['currency'] ?? fieldsOf(entry.before)['currency'];
   return isCurrency(currency) ? currency : null;
 }
 

@@ -1,4 +1,4 @@
-import { languages, type Language } from '@manabar/contracts/rules';
+import { languages, recordOf, type Language } from '@manabar/contracts/rules';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './form-dialog.module.css';
@@ -11,11 +11,9 @@ export function fromTranslations<Field extends string>(
   field: Field,
   translations: Partial<Record<Language, Partial<Record<Field, string | undefined>>>> = {},
 ): LanguageTexts<Field> {
-  const entries = languages.map((language) => [
-    language,
-    { [field]: translations[language]?.[field] ?? '' },
-  ]);
-  return Object.fromEntries(entries) as LanguageTexts<Field>;
+  return recordOf(languages, (language) =>
+    recordOf([field], () => translations[language]?.[field] ?? ''),
+  );
 }
 
 /** Converts form values to translations without empty languages. */

@@ -3,7 +3,13 @@ import '@mantine/core/styles/Combobox.css';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MessagePreview } from '@manabar/contracts';
-import { languages, messageKinds, type Language, type MessageKind } from '@manabar/contracts/rules';
+import {
+  languages,
+  messageKinds,
+  type Language,
+  type MessageKind,
+  keysOf,
+} from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '#components/feedback/state-message.tsx';
 import { useLanguage } from '#lib/locale.ts';
@@ -13,7 +19,7 @@ import { Fact, Facts } from '../record/facts.tsx';
 import record from '../record/record.module.css';
 import classes from './messages.module.css';
 
-const kinds = Object.keys(messageKinds) as MessageKind[];
+const kinds = keysOf(messageKinds);
 
 interface ChoiceProps {
   kind: MessageKind;

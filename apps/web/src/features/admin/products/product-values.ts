@@ -1,5 +1,5 @@
 import type { AdminProduct, ProductFields } from '@manabar/contracts';
-import { languages, type Language } from '@manabar/contracts/rules';
+import { languages, recordOf, type Language } from '@manabar/contracts/rules';
 
 /** Fields of a product that have a text per language. */
 export const translatedFields = [
@@ -27,17 +27,12 @@ export interface ProductWire {
 }
 
 function textsOf(texts: Partial<Record<TranslatedField, string | undefined>> = {}): Texts {
-  const entries = translatedFields.map((field) => [field, texts[field] ?? '']);
-  return Object.fromEntries(entries) as Texts;
+  return recordOf(translatedFields, (field) => texts[field] ?? '');
 }
 
 /** Form values of a product; null for a new one. */
 export function valuesOf(product: AdminProduct | null): ProductValues {
   const regions = product?.regions ?? [];
-  const translations = languages.map((language) => [
-    language,
-    textsOf(product?.translations[language]),
-  ]);
   return {
     ...textsOf(product ?? {}),
     slug: product?.slug ?? '',
@@ -46,7 +41,7 @@ export function valuesOf(product: AdminProduct | null): ProductValues {
     category: product?.category ?? 'gift-card',
     hasGlobalCodes: product?.hasGlobalCodes ?? true,
     code_prefix: product?.code_prefix ?? '',
-    translations: Object.fromEntries(translations) as ProductValues['translations'],
+    translations: recordOf(languages, (language) => textsOf(product?.translations[language])),
     regionIds: regions.map(({ id }) => id),
     regionCurrencies: Object.fromEntries(
       regions.map(({ id, game_currency }) => [String(id), game_currency]),

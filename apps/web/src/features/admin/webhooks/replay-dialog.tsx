@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/Combobox.css';
 import { replayWebhooksInput, type WebhookEndpoint } from '@manabar/contracts';
-import { WEBHOOK_KEEP_DAYS } from '@manabar/contracts/rules';
+import { WEBHOOK_KEEP_DAYS, keysOf } from '@manabar/contracts/rules';
 import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { toast } from '#lib/toasts.ts';
@@ -13,7 +13,7 @@ import { useWebhookTexts } from './use-webhook-texts.ts';
 
 /** Periods in hours; older deliveries are not kept. */
 const spans = { hour: 1, day: 24, threeDays: 72, month: WEBHOOK_KEEP_DAYS * 24 } as const;
-const names = Object.keys(spans) as (keyof typeof spans)[];
+const names = keysOf(spans);
 
 interface ReplayDialogProps {
   endpoint: WebhookEndpoint;

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Language, PersonalData } from '@manabar/contracts';
 import { isAuditTarget } from '@manabar/contracts/audit-names';
-import { isAuditAction, journalReferences } from '@manabar/contracts/rules';
+import { isAuditAction, journalReferences, keysOf, recordOf } from '@manabar/contracts/rules';
 import { formatDateTime } from '#lib/format/format.ts';
 import type { PersonalDataTexts } from './personal-data-html.ts';
 
@@ -39,7 +39,6 @@ export function personalDataTexts(
   language: Language,
 ): PersonalDataTexts {
   const { account, movements, actions } = data;
-  const sections = Object.keys(data) as (keyof typeof data)[];
   return {
     title: t('title'),
     intro: t('intro', {
@@ -47,7 +46,7 @@ export function personalDataTexts(
       exported: formatDateTime(exported, language),
     }),
     none: t('none'),
-    section: Object.fromEntries(sections.map((key) => [key, t(`section.${key}`)])),
+    section: recordOf(keysOf(data), (key) => t(`section.${key}`)),
     field: t('field', { returnObjects: true }),
     value: {
       ...t('value', { returnObjects: true }),
