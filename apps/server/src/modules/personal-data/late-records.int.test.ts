@@ -132,7 +132,7 @@ test('an entry of the audit log that is written during the deletion names nobody
   expect(rows).toEqual([{ actor: `user:${userId}`, address: null }]);
 });
 
-test.each([...records, ...ownRecords])(
+test.each<[table: string, insert: string, constraint?: string]>([...records, ...ownRecords])(
   'a row of %s whose transaction is open when its person is deleted is deleted with them',
   async (table, insert) => {
     const { userId } = await shop.registerUser();
