@@ -132,6 +132,19 @@ describe('the test of a channel', () => {
     expect(items.map(({ lastError }) => lastError)).toEqual(['bounced', 'blocked', 'connection']);
   });
 
+  test('tests of an alert channel are in the audit log with their result, and limited to 20 an hour', async () => {
+    const id = await world.channel();
+    for (let n = 0; n < 20; n++) await alerts().testChannel({ id });
+    await expect(alerts().testChannel({ id })).rejects.toEqual(refusal('rate_limited'));
+    const tests = await world.rows(
+      `SELECT actor, after FROM audit_log WHERE action = 'alert_channel.test' AND target = $1`,
+      [`alert_channel:${id}`],
+    );
+    const { nickname: actor } = world.admin;
+    const entry = { actor, after: { error: null, status: null } };
+    expect(tests).toEqual(Array.from({ length: 20 }, () => entry));
+  });
+
   test('the test of an alert channel reports that the shop has no provider', async () => {
     const id = await world.channel();
     const { deps } = world.shop;
