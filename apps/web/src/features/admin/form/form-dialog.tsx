@@ -71,14 +71,12 @@ function Refusal({ thrown, onConflict, refusalText }: RefusalProps) {
   );
 }
 
-/** Form in a dialog, validated by the contract's schema and guarded against loss of input. */
-export function FormDialog<Values extends Record<string, unknown>, Input>(
+/** Sends a form: its refusals are shown at their fields, other failures above the buttons. */
+function useSubmission<Values extends Record<string, unknown>, Input>(
   props: FormDialogProps<Values, Input>,
 ) {
-  const { title, contract, onSubmit, onClose, onConflict, children } = props;
-  const { incomplete, refusalText, destructive, row } = props;
+  const { contract, onSubmit, onClose, onConflict, row } = props;
   const done = props.done ?? (row === undefined ? undefined : row ? 'saved' : 'created');
-  const { t } = useTranslation('admin');
   const { form, toWire, showRefusal } = contract;
   const { saved } = useSaved();
   const element = useRef<HTMLFormElement>(null);
@@ -87,8 +85,6 @@ export function FormDialog<Values extends Record<string, unknown>, Input>(
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const [isIncomplete, setIncomplete] = useState(false);
-  const dirty = form.isDirty();
-  const { close, question } = useDiscardGuard({ dirty, busy: sending, onClose });
   const wrong = () => {
     setIncomplete(true);
     setTimeout(() => focusFirstError(element.current));
@@ -119,6 +115,19 @@ export function FormDialog<Values extends Record<string, unknown>, Input>(
   const loadCurrent = async () => {
     if ((await onConflict?.()) === true) setFailure(null);
   };
+  return { element, sending, failure, isIncomplete, send, loadCurrent };
+}
+
+/** Form in a dialog, validated by the contract's schema and guarded against loss of input. */
+export function FormDialog<Values extends Record<string, unknown>, Input>(
+  props: FormDialogProps<Values, Input>,
+) {
+  const { title, contract, onClose, onConflict, children } = props;
+  const { incomplete, refusalText, destructive, row } = props;
+  const { t } = useTranslation('admin');
+  const { element, sending, failure, isIncomplete, send, loadCurrent } = useSubmission(props);
+  const dirty = contract.form.isDirty();
+  const { close, question } = useDiscardGuard({ dirty, busy: sending, onClose });
   return (
     <>
       <Dialog opened title={title} onClose={close} place="wide">

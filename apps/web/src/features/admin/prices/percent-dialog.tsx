@@ -32,6 +32,42 @@ interface FormProps {
   onClose: () => void;
 }
 
+/** Percentage, prices and rounding. */
+function PercentFields({ values, onChange }: Pick<FormProps, 'values' | 'onChange'>) {
+  const { t } = useTranslation('adminPrices');
+  return (
+    <div className={classes.fields}>
+      <TextInput
+        size="md"
+        label={t('percent.label')}
+        inputMode="decimal"
+        autoComplete="off"
+        data-autofocus
+        value={values.percent}
+        onChange={({ currentTarget }) => onChange({ percent: currentTarget.value })}
+      />
+      <NativeSelect
+        size="md"
+        label={t('percent.currencies')}
+        value={values.currencies}
+        data={currencies.map((value) => ({ value, label: t(`percent.${value}`) }))}
+        onChange={({ currentTarget }) =>
+          onChange({ currencies: currentTarget.value as Values['currencies'] })
+        }
+      />
+      <NativeSelect
+        size="md"
+        label={t('percent.rounding')}
+        value={values.rounding}
+        data={priceRoundings.map((value) => ({ value, label: t(`percent.${value}`) }))}
+        onChange={({ currentTarget }) =>
+          onChange({ rounding: currentTarget.value as PriceRounding })
+        }
+      />
+    </div>
+  );
+}
+
 /** Form for the percentage, the prices and the rounding. */
 function PercentForm({ values, busy, onChange, onSubmit, onClose }: FormProps) {
   const { t } = useTranslation(['adminPrices', 'common']);
@@ -44,35 +80,7 @@ function PercentForm({ values, busy, onChange, onSubmit, onClose }: FormProps) {
   };
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      <div className={classes.fields}>
-        <TextInput
-          size="md"
-          label={t('percent.label')}
-          inputMode="decimal"
-          autoComplete="off"
-          data-autofocus
-          value={values.percent}
-          onChange={({ currentTarget }) => onChange({ percent: currentTarget.value })}
-        />
-        <NativeSelect
-          size="md"
-          label={t('percent.currencies')}
-          value={values.currencies}
-          data={currencies.map((value) => ({ value, label: t(`percent.${value}`) }))}
-          onChange={({ currentTarget }) =>
-            onChange({ currencies: currentTarget.value as Values['currencies'] })
-          }
-        />
-        <NativeSelect
-          size="md"
-          label={t('percent.rounding')}
-          value={values.rounding}
-          data={priceRoundings.map((value) => ({ value, label: t(`percent.${value}`) }))}
-          onChange={({ currentTarget }) =>
-            onChange({ rounding: currentTarget.value as PriceRounding })
-          }
-        />
-      </div>
+      <PercentFields values={values} onChange={onChange} />
       <p className="muted small">
         {t('percent.hint')} {t('percent.roundingHint')}
       </p>

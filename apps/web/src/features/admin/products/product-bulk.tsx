@@ -1,3 +1,4 @@
+import { keysOf } from '@manabar/contracts/rules';
 import { Button } from '@mantine/core';
 import type { AdminProduct } from '@manabar/contracts';
 import { formatNumber } from '#lib/format/format.ts';
@@ -18,7 +19,7 @@ type BulkChanges = Partial<Pick<AdminProduct, 'category' | 'hasGlobalCodes'>>;
 function useChangeEach(rows: readonly AdminProduct[], each: ReturnType<typeof useEachRow>) {
   const { mutateAsync } = trpc.admin.products.update.useMutation();
   return (title: string, changes: BulkChanges) => {
-    const fields = Object.keys(changes) as (keyof BulkChanges)[];
+    const fields = keysOf(changes);
     void each.start({
       title,
       rows: rows.filter((row) => fields.some((field) => row[field] !== changes[field])),
@@ -26,6 +27,49 @@ function useChangeEach(rows: readonly AdminProduct[], each: ReturnType<typeof us
       act: ({ id, version }) => mutateAsync({ id, version, ...changes }),
     });
   };
+}
+
+interface ChangeButtonsProps {
+  rows: readonly AdminProduct[];
+  change: ReturnType<typeof useChangeEach>;
+}
+
+/** Changes that apply to at least one of the products. */
+function ChangeButtons({ rows, change }: ChangeButtonsProps) {
+  const { t } = useTranslation('adminProducts');
+  return (
+    <>
+      {rows.length > 0 &&
+        categories.map((category) => (
+          <Button
+            key={category}
+            size="sm"
+            variant="default"
+            onClick={() => change(t('chosen.moving'), { category })}
+          >
+            {t(`chosen.move.${category}`)}
+          </Button>
+        ))}
+      {rows.some(({ hasGlobalCodes }) => !hasGlobalCodes) && (
+        <Button
+          size="sm"
+          variant="default"
+          onClick={() => change(t('chosen.offering'), { hasGlobalCodes: true })}
+        >
+          {t('chosen.offer')}
+        </Button>
+      )}
+      {rows.some(({ hasGlobalCodes }) => hasGlobalCodes) && (
+        <Button
+          size="sm"
+          variant="default"
+          onClick={() => change(t('chosen.withdrawing'), { hasGlobalCodes: false })}
+        >
+          {t('chosen.withdraw')}
+        </Button>
+      )}
+    </>
+  );
 }
 
 /** Bulk actions on selected products, with one call per product. */
@@ -55,35 +99,7 @@ export function ProductBulk({
         label={t('admin:export.chosen')}
         size="sm"
       />
-      {living.length > 0 &&
-        categories.map((category) => (
-          <Button
-            key={category}
-            size="sm"
-            variant="default"
-            onClick={() => change(t('adminProducts:chosen.moving'), { category })}
-          >
-            {t(`adminProducts:chosen.move.${category}`)}
-          </Button>
-        ))}
-      {living.some(({ hasGlobalCodes }) => !hasGlobalCodes) && (
-        <Button
-          size="sm"
-          variant="default"
-          onClick={() => change(t('adminProducts:chosen.offering'), { hasGlobalCodes: true })}
-        >
-          {t('adminProducts:chosen.offer')}
-        </Button>
-      )}
-      {living.some(({ hasGlobalCodes }) => hasGlobalCodes) && (
-        <Button
-          size="sm"
-          variant="default"
-          onClick={() => change(t('adminProducts:chosen.withdrawing'), { hasGlobalCodes: false })}
-        >
-          {t('adminProducts:chosen.withdraw')}
-        </Button>
-      )}
+      <ChangeButtons rows={living} change={change} />
       {living.length > 0 && (
         <DeleteChosen
           question={{

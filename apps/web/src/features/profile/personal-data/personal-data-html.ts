@@ -52,15 +52,11 @@ td::before{display:block;font-weight:600;content:attr(data-name)}
 const isNested = (value: unknown): boolean =>
   isFields(value) || (Array.isArray(value) && value.some(isFields));
 
-/**
- * Renders personal data as one self-contained page: every text is escaped, and its policy forbids scripts and loading
- * anything.
- */
-export function personalDataHtml(
-  data: Fields,
-  { title, intro, none, section, field, value: words }: PersonalDataTexts,
+/** Returns a function that renders a value by the name of its field. */
+function valueRenderer(
+  { none, field, value: words }: PersonalDataTexts,
   language: Language,
-): string {
+): (key: string, value: unknown) => string {
   const nameOf = (key: string) => escapeHtml(lookUp(field, key) ?? key);
 
   function textOf(key: string, value: unknown): string {
@@ -106,6 +102,20 @@ export function personalDataHtml(
     return `<table><thead><tr>${head}</tr></thead><tbody>\n${body}\n</tbody></table>`;
   }
 
+  return valueHtml;
+}
+
+/**
+ * Renders personal data as one self-contained page: every text is escaped, and its policy forbids scripts and loading
+ * anything.
+ */
+export function personalDataHtml(
+  data: Fields,
+  texts: PersonalDataTexts,
+  language: Language,
+): string {
+  const { title, intro, section } = texts;
+  const valueHtml = valueRenderer(texts, language);
   const sections = Object.entries(data)
     .filter(([, value]) => typeof value === 'object')
     .map(
