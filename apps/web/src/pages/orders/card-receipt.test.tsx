@@ -4,22 +4,11 @@ import type { OrderDetail } from '@manabar/contracts';
 import { rememberBankVisit } from '#lib/payments/bank-visits.ts';
 import { leaveFor } from '#lib/page/leave.ts';
 import { tabStorage } from '#lib/storage.ts';
-import {
-  cardOrder,
-  codeItem,
-  CREATED,
-  openReceipt,
-  PAY_URL,
-  topupItem,
-} from '#test/card-orders.tsx';
-import { navigationState, Refusal, storeTestSession } from '#test/render.tsx';
+import { cardOrder, codeItem, CREATED, openReceipt, PAY_URL } from '#test/card-orders.tsx';
+import { Refusal, storeTestSession } from '#test/render.tsx';
+import { pass, region } from '#test/card-receipt.tsx';
 
 vi.mock('#lib/page/leave.ts', () => ({ leaveFor: vi.fn() }));
-
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
-const region = (name: string | RegExp) => screen.findByRole('region', { name });
-const address = () => screen.getByTestId('address').textContent;
-const minutes = (count: number) => count * 60_000;
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(CREATED) });
@@ -27,6 +16,8 @@ beforeEach(() => {
   tabStorage.clear();
   storeTestSession();
 });
+
+const minutes = (count: number) => count * 60_000;
 
 describe('an order that waits for its payment', () => {
   it('checks the payment once when the receipt opens and shows the pay button and the time left', async () => {
@@ -196,180 +187,5 @@ describe('an order whose customer has been to the bank', () => {
     await region('Awaiting payment');
     expect(payLinks().map((link) => link.textContent)).toEqual(['Continue to payment']);
     expect(returned).not.toHaveBeenCalled();
-  });
-});
-
-describe('a payment that has ended', () => {
-  it.each([
-    ['cancelled', 'The payment was cancelled', /codes are no longer reserved/],
-    ['expired', 'Payment time expired', /did not arrive in time/],
-    ['refused', 'Payment declined', /^Nothing was charged\. Try again/],
-    ['opening', 'The payment page did not open', /^The bank did not respond\. Nothing was/],
-    ['credited', 'The money is on your balance', /^\$4\.99 arrived after the order was closed/],
-  ] as const)(
-    'explains for a payment that is %s what happened to the money and how to continue',
-    async (stage, title, said) => {
-      await openReceipt(cardOrder(stage));
-      const panel = within(await region(title));
-      expect(panel.getByText(said)).toBeTruthy();
-      expect(screen.queryByText('How to activate')).toBeNull();
-      const again = stage === 'credited' ? 'Buy again' : 'Pay again';
-      // A payment with a reservation is ended by the same press.
-      if (stage === 'opening') expect(panel.getByRole('button', { name: again })).toBeTruthy();
-      else expect(panel.getByRole('link', { name: again }).getAttribute('href')).toBe('/checkout');
-      if (stage === 'credited')
-        expect(panel.getByRole('link', { name: 'Go to profile' })).toBeTruthy();
-      const outlook = {
-        opening: /^Your codes will appear here/,
-        credited: /^Not issued\. The money is on your balance/,
-      }[stage as string];
-      expect(screen.getByText(outlook ?? /No codes were issued/)).toBeTruthy();
-      expect(screen.queryAllByText(/codes will appear here/)).toHaveLength(
-        stage === 'opening' ? 1 : 0,
-      );
-    },
-  );
-
-  it('checks an ended payment once more while late money may arrive and shows the result', async () => {
-    const { asked, become } = await openReceipt(cardOrder('expired'));
-    await region('Payment time expired');
-    await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
-    become(cardOrder('credited'));
-    await pass(10_000);
-    expect(await region('The money is on your balance')).toBeTruthy();
-  });
-
-  it('does not check a payment that ended long ago', async () => {
-    vi.setSystemTime(new Date('2026-11-22T08:00:00.000Z'));
-    const { asked, detail } = await openReceipt(cardOrder('expired'));
-    await pass(30_000);
-    expect(asked).not.toHaveBeenCalled();
-    expect(detail).toHaveBeenCalledTimes(1);
-  });
-
-  it('opens the checkout with the same top-up at its current price', async () => {
-    const offers = [
-      { id: 7, item_id: '7', name: '100 diamonds', price: 5.5, price_rub: 500, is_active: true },
-    ];
-    const { user } = await openReceipt(cardOrder('expired', 'topup'), {
-      topup: { freefireOffers: () => ({ offers }) },
-    });
-    expect(await screen.findByText('Not paid. Nothing was sent.')).toBeTruthy();
-    await user.click(await screen.findByRole('button', { name: 'Pay again' }));
-    await waitFor(() => expect(address()).toBe('/checkout'));
-    expect(navigationState()).toMatchObject({
-      topupData: {
-        service: 'freefire',
-        player_id: '123456789',
-        player_name: 'Hero',
-        offer_id: 7,
-        price_usd: 5.5,
-        price_rub: 500,
-        currency: 'usd',
-      },
-    });
-  });
-
-  it('opens the page of a top-up that is no longer sold', async () => {
-    const { user } = await openReceipt(
-      { ...cardOrder('expired', 'topup'), items: [topupItem] },
-      { topup: { freefireOffers: () => ({ offers: [] }) } },
-    );
-    await user.click(await screen.findByRole('button', { name: 'Pay again' }));
-    await waitFor(() => expect(address()).toBe('/products/freefire'));
-  });
-});
-
-describe('a payment into the balance', () => {
-  it('shows that a payment into the balance is pending and where its money goes', async () => {
-    await openReceipt(cardOrder('awaiting', 'wallet'));
-    expect(
-      await screen.findByText(/the money will be added to your balance right away/),
-    ).toBeTruthy();
-    expect(screen.getByRole('region', { name: 'Balance top-up' }).textContent).toContain('$4.99');
-    expect(screen.queryByText('The money is on your balance.')).toBeNull();
-  });
-
-  it('shows that a payment into the balance has arrived', async () => {
-    await openReceipt(cardOrder('paid', 'wallet'));
-    const card = within(await region('Balance top-up'));
-    expect(card.getByText('The money is on your balance.')).toBeTruthy();
-    expect(card.getByRole('link', { name: 'Go to profile' }).getAttribute('href')).toBe('/profile');
-    expect(screen.queryByText('Codes delivered')).toBeNull();
-  });
-
-  it('opens a new payment into the balance for the same amount', async () => {
-    const create = vi.fn(() => ({ pay_url: PAY_URL, order_id: 'C2' }));
-    const { user } = await openReceipt(cardOrder('cancelled', 'wallet'), {
-      payments: { create },
-    });
-    await user.click(await screen.findByRole('button', { name: 'Pay again' }));
-    await waitFor(() => expect(leaveFor).toHaveBeenCalledWith(PAY_URL));
-    expect(create).toHaveBeenCalledWith(
-      expect.objectContaining({ type: 'wallet', amount: 4.99, currency: 'usd' }),
-    );
-  });
-
-  it('explains why a new payment into the balance cannot be opened', async () => {
-    const create = () => {
-      throw new Refusal('too_many_holds', { limit: 3 });
-    };
-    const { user } = await openReceipt(cardOrder('cancelled', 'wallet'), {
-      payments: { create },
-    });
-    await user.click(await screen.findByRole('button', { name: 'Pay again' }));
-    expect(await screen.findByText(/the limit is 3/)).toBeTruthy();
-    expect(leaveFor).not.toHaveBeenCalled();
-  });
-});
-
-describe('what goes back of an order by card', () => {
-  const paid = cardOrder('paid');
-
-  it('says that the refund of codes goes back to the card', async () => {
-    const { user } = await openReceipt(
-      {
-        ...paid,
-        refundable_until: '2026-11-22T08:00:00.000Z',
-        receipt_token: 'AAAA~signature',
-        items: [{ ...codeItem, status: 'delivered' }],
-      },
-      {
-        orders: {
-          refundUnrevealed: () => ({
-            success: true,
-            refunded: { amount: 4.99, currency: 'usd' },
-          }),
-        },
-      },
-    );
-    const refund = within(await region('No longer needed?'));
-    expect(refund.getByText(/The money goes back to your card\./)).toBeTruthy();
-    await user.click(refund.getByRole('button', { name: 'Return unopened codes' }));
-    await user.click(await screen.findByRole('button', { name: 'Return $4.99' }));
-    expect(await screen.findByText('$4.99 will be refunded to your card')).toBeTruthy();
-  });
-
-  it('says that the refund of a cancelled top-up goes back to the card', async () => {
-    const waiting = { ...topupItem, undo_until: '2026-11-21T08:00:30.000Z' };
-    const { user } = await openReceipt(
-      { ...cardOrder('paid', 'topup'), status: 'pending', items: [waiting] },
-      { orders: { cancel: () => ({ success: true }) } },
-    );
-    await user.click(await screen.findByRole('button', { name: 'Cancel the top-up' }));
-    expect(await screen.findByText(/goes back to your card\.$/)).toBeTruthy();
-  });
-
-  it('names a refund to the card on the receipt', async () => {
-    await openReceipt({
-      ...paid,
-      status: 'refunded',
-      refunded_amount: 4.99,
-      items: [{ ...codeItem, status: 'refunded' }],
-    });
-    expect((await screen.findAllByText('Refunded')).some(({ tagName }) => tagName === 'DT')).toBe(
-      true,
-    );
-    expect(screen.queryByText('Refunded to your balance')).toBeNull();
   });
 });

@@ -1,21 +1,17 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
-import type { SendSupportInput, ShopSettings, ThreadSummary } from '@manabar/contracts';
-import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
-import { thread } from '#test/threads.ts';
-import SupportPage from './support-page.tsx';
-
-const settings: ShopSettings = {
-  supportBotUrl: 'https://t.me/manabar_bot',
-  supportMessengerUrl: 'tg://resolve?domain=manabar',
-  walletCardTopup: false,
-  cardCurrencies: [],
-  cardHoldMinutes: 15,
-  refundHours: 24,
-  timeZone: 'Europe/Moscow',
-  messageChannels: [],
-};
+import { describe, expect, it } from 'vitest';
+import { Refusal, storeTestSession } from '#test/render.tsx';
+import {
+  settings,
+  open,
+  field,
+  nickname,
+  userId,
+  message,
+  send,
+  thanks,
+  fill,
+} from '#test/support-page.tsx';
 
 /** Limit that says when it ends, as the shop's own response does. */
 class Later extends Refusal {
@@ -32,35 +28,6 @@ class Later extends Refusal {
     return error;
   }
 }
-
-/** `outcomes` are the results of successive messages: an error is thrown, and unlisted messages succeed. */
-function open(
-  outcomes: Error[] = [],
-  shop: ShopSettings = settings,
-  list: () => ThreadSummary[] = () => [],
-) {
-  const sent: SendSupportInput[] = [];
-  const page = renderAt('/support', <SupportPage />, {
-    shop: { settings: () => shop },
-    support: {
-      send: (input) => {
-        sent.push(input);
-        const outcome = outcomes.shift();
-        if (outcome) throw outcome;
-        return { success: true };
-      },
-      threads: { list },
-    },
-  });
-  return { user: userEvent.setup(), sent, page };
-}
-
-const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
-const nickname = () => field('Nickname');
-const userId = () => field('User ID');
-const message = () => field('Message');
-const send = () => screen.getByRole('button', { name: 'Send' });
-const thanks = () => screen.findByRole('dialog', { name: 'Message sent' });
 
 describe('the form', () => {
   it('shows an empty support form to a guest and prefills it from the session of a customer', () => {
@@ -119,12 +86,6 @@ describe('the form', () => {
     expect(screen.getByText('Characters left: 10')).toBeTruthy();
   });
 });
-
-async function fill(user: ReturnType<typeof userEvent.setup>) {
-  await user.type(nickname(), 'guest');
-  await user.type(userId(), '51234567');
-  await user.type(message(), 'Where is my code?');
-}
 
 describe('a sent message', () => {
   it('confirms a sent message with the promise of 24 hours and resets the form', async () => {
@@ -185,119 +146,6 @@ describe('a message that was not sent', () => {
     expect(screen.queryByRole('alert')).toBeNull();
     await waitFor(() => expect(document.activeElement).toBe(message()));
   });
-});
-
-const { messages: _, ...summary } = thread();
-
-describe('the requests of a customer', () => {
-  const requests = () => screen.findByRole('region', { name: 'Your requests' });
-
-  it('lists requests with state and new messages, which lead to the conversations', async () => {
-    storeTestSession();
-    open([], settings, () => [
-      { ...summary, id: 6, subject: 'My top-up', state: 'answered', unread: 2 },
-      { ...summary, state: 'closed' },
-    ]);
-    const rows = within(await requests()).getAllByRole('listitem');
-    expect(rows.map((row) => row.querySelector('a')?.getAttribute('href'))).toEqual([
-      '/support/threads/6',
-      '/support/threads/5',
-    ]);
-    expect(rows[0]?.textContent).toMatch(/^My top-upAnswered2 new messagesUpdated Nov\s21,\s2026/);
-    expect(rows[1]?.textContent).not.toContain('new message');
-  });
-
-  it('asks for no requests of a guest', async () => {
-    const list = vi.fn(() => []);
-    open([], settings, list);
-    expect(await screen.findByRole('link', { name: /Open the chat bot/ })).toBeTruthy();
-    expect(list).not.toHaveBeenCalled();
-    expect(screen.queryByRole('region', { name: 'Your requests' })).toBeNull();
-  });
-
-  it('links the confirmation of a sent message to its conversation and lists that', async () => {
-    storeTestSession();
-    let known: ThreadSummary[] = [];
-    const { user } = open([], settings, () => known);
-    await user.type(message(), 'Where is my code?');
-    known = [summary];
-    await user.click(send());
-    const link = await within(await thanks()).findByRole('link', { name: 'Open the conversation' });
-    expect(link.getAttribute('href')).toBe('/support/threads/5');
-    await user.keyboard('{Escape}');
-    expect(await requests()).toBeTruthy();
-  });
-
-  it('links no older conversation when a message beyond the limits opened none', async () => {
-    storeTestSession();
-    const { user } = open([], settings, () => [summary]);
-    await requests();
-    await user.type(message(), 'One more');
-    await user.click(send());
-    expect(within(await thanks()).queryByRole('link')).toBeNull();
-  });
-
-  it('confirms the message of a guest without a link', async () => {
-    const { user } = open();
-    await fill(user);
-    await user.click(send());
-    expect(within(await thanks()).queryByRole('link')).toBeNull();
-  });
-
-  it('says when the requests could not be loaded', async () => {
-    storeTestSession();
-    open([], settings, () => {
-      throw new Refusal('forbidden');
-    });
-    expect(await screen.findByText('Could not load your requests')).toBeTruthy();
-  });
-});
-
-describe('what was typed', () => {
-  it('restores the typed message after a reload', async () => {
-    const { user, page } = open();
-    await fill(user);
-    page.unmount();
-    open();
-    expect([nickname().value, userId().value, message().value]).toEqual([
-      'guest',
-      '51234567',
-      'Where is my code?',
-    ]);
-  });
-
-  it('keeps the typed message through a log-in, which fills only empty fields', async () => {
-    const { user, page } = open();
-    await user.type(message(), 'I could not log in');
-    page.unmount();
-    storeTestSession();
-    open();
-    expect([nickname().value, userId().value, message().value]).toEqual([
-      'demo',
-      '7',
-      'I could not log in',
-    ]);
-  });
-
-  it('hides the draft from another customer of the same browser', async () => {
-    storeTestSession();
-    const { user, page } = open();
-    await user.type(message(), 'private');
-    page.unmount();
-    localStorage.setItem('userId', '8');
-    localStorage.setItem('nickname', 'other');
-    open();
-    expect([nickname().value, userId().value, message().value]).toEqual(['other', '8', '']);
-  });
-
-  it.each(['', 'no json', 'null', '{"values":7,"account":""}', '{"values":{"message":7}}'])(
-    'ignores a stored draft of "%s"',
-    (stored) => {
-      sessionStorage.setItem('supportDraft', stored);
-      open();
-      expect([nickname().value, message().value]).toEqual(['', '']);
-    },
-  );
 });
 
 describe('besides the form', () => {

@@ -1,0 +1,128 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { adminOrder, codeItem, topupItem } from '#test/admin-order-rows.ts';
+import { Refusal } from '#test/render.tsx';
+import { open, names, reason, region, card } from '#test/order-page.tsx';
+
+const acts = () => screen.getByRole('group', { name: 'Actions' });
+
+const begin = async (user: ReturnType<typeof userEvent.setup>, name: string) => {
+  await screen.findByRole('group', { name: 'Actions' });
+  await user.click(within(acts()).getByRole('button', { name }));
+  return within(await screen.findByRole('dialog'));
+};
+
+describe('an act', () => {
+  it('requires a reason and names the destination of the money beforehand', async () => {
+    const { user, act } = open(adminOrder());
+    const dialog = await begin(user, 'Refund');
+    expect(dialog.getByText('$9.98 is returned to the balance of Nova at once.')).toBeTruthy();
+    expect(dialog.getByText(/^1 opened code becomes void/)).toBeTruthy();
+    expect(dialog.getByText(/^1 unopened code goes back on sale/)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Refund' }));
+    expect(dialog.getByText('Required')).toBeTruthy();
+    expect(act).not.toHaveBeenCalled();
+    await user.type(reason(dialog), ' wrong region ');
+    await user.click(dialog.getByRole('button', { name: 'Refund' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(act).toHaveBeenCalledWith({
+      id: 'ORDER1',
+      action: 'refund',
+      reason: ' wrong region ',
+      itemIds: [11],
+    });
+    expect(await region('Details').findByText('Refunded', { selector: 'span' })).toBeTruthy();
+  });
+
+  it('an action on an order changes only the selected items', async () => {
+    const other = codeItem({ id: 13, price: 1, quantity: 1, codes: [], amount: 80 });
+    const { user, act } = open(adminOrder({ items: [codeItem(), other], payment: card }));
+    const dialog = await begin(user, 'Refund');
+    expect(dialog.getByText(/^\$10\.98 is refunded to the card through sandbox/)).toBeTruthy();
+    await user.click(dialog.getByRole('checkbox', { name: /400/ }));
+    expect(dialog.getByText(/^\$1\.00 is refunded to the card/)).toBeTruthy();
+    await user.type(reason(dialog), 'half of it');
+    await user.click(dialog.getByRole('checkbox', { name: /80/ }));
+    await user.click(dialog.getByRole('button', { name: 'Refund' }));
+    expect(dialog.getByText('Select at least one item.')).toBeTruthy();
+    expect(act).not.toHaveBeenCalled();
+    await user.click(dialog.getByRole('checkbox', { name: /80/ }));
+    await user.click(dialog.getByRole('button', { name: 'Refund' }));
+    await waitFor(() => expect(act).toHaveBeenCalledOnce());
+    expect(act.mock.lastCall?.[0]).toMatchObject({ itemIds: [13] });
+  });
+
+  it('gives up a top-up in review or asks the supplier about it', async () => {
+    const { user, act } = open(adminOrder({ status: 'pending', items: [topupItem()] }));
+    expect(await names()).toEqual(['Refund', 'Ask the supplier again']);
+    const refund = await begin(user, 'Refund');
+    expect(refund.getByText(/1 top-up with an unknown result is written off/)).toBeTruthy();
+    await user.click(refund.getByRole('button', { name: 'Cancel' }));
+    const retry = await begin(user, 'Ask the supplier again');
+    expect(retry.getByText('No money is moved.')).toBeTruthy();
+    await user.type(reason(retry), 'customer waits');
+    await user.click(retry.getByRole('button', { name: 'Ask the supplier again' }));
+    await waitFor(() => expect(act).toHaveBeenCalledOnce());
+    expect(act.mock.lastCall?.[0]).toMatchObject({ action: 'retry', itemIds: [12] });
+  });
+
+  it('confirms a payment by its number and says when it is not paid', async () => {
+    const payment = { provider: 'stripe', state: 'redirected' as const };
+    const { user, act } = open(adminOrder({ status: 'pending', payment, items: [] }));
+    expect(await names()).toEqual(['Cancel order', 'Confirm payment']);
+    act.mockImplementationOnce(() => {
+      throw new Refusal('conflict', { reason: 'not_paid' });
+    });
+    const dialog = await begin(user, 'Confirm payment');
+    expect(dialog.getByText(/^The shop asks stripe whether the payment has arrived/)).toBeTruthy();
+    await user.type(dialog.getByRole('textbox', { name: /^Payment number/ }), ' pi_7 ');
+    await user.type(reason(dialog), 'bank says so');
+    await user.click(dialog.getByRole('button', { name: 'Confirm payment' }));
+    expect(await dialog.findByText('The payment provider reports no payment.')).toBeTruthy();
+    expect(act).toHaveBeenCalledWith({
+      id: 'ORDER1',
+      action: 'confirm-payment',
+      reference: 'pi_7',
+      reason: 'bank says so',
+    });
+  });
+
+  it('reports a conflict with another admin and reloads the order', async () => {
+    const { user, act, become } = open(adminOrder());
+    const dialog = await begin(user, 'Refund');
+    await user.type(reason(dialog), 'wrong region');
+    act.mockImplementationOnce(() => {
+      become(adminOrder({ status: 'refunded', items: [codeItem({ status: 'refunded' })] }));
+      throw new Refusal('conflict', { reason: 'already_refunded', items: [11] });
+    });
+    await user.click(dialog.getByRole('button', { name: 'Refund' }));
+    expect(await dialog.findByText(/^Already refunded/)).toBeTruthy();
+    expect(await screen.findByText('No actions available for this order.')).toBeTruthy();
+  });
+
+  it.each([
+    ['not_refundable', /^This cannot be refunded now/],
+    ['not_in_review', /^No decision is needed/],
+    ['already_sent', /^Already sent to the supplier/],
+    ['not_cancellable', /^This can no longer be cancelled/],
+    ['no_card_payment', /^This order has no card payment/],
+    ['not_this_payment', /^The payment provider does not recognise this number/],
+    ['something_new', /^This was changed in the meantime/],
+  ])('explains the refusal %s of an action on an order', async (why, words) => {
+    const { user, act } = open(adminOrder());
+    act.mockImplementation(() => {
+      throw new Refusal('conflict', { reason: why });
+    });
+    const dialog = await begin(user, 'Refund');
+    await user.type(reason(dialog), 'x');
+    await user.click(dialog.getByRole('button', { name: 'Refund' }));
+    expect(await dialog.findByText(words)).toBeTruthy();
+  });
+
+  it("leaves an admin's own order to another admin", async () => {
+    open(adminOrder({ userId: 7 }));
+    expect(await names()).toEqual([]);
+    expect(screen.getByText(/^This is your own order/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,104 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { Refusal } from '#test/render.tsx';
+import { adminUser } from '#test/admin-rows.ts';
+import { detail, open, press, dialog, changeBalance, submit } from '#test/user-page.tsx';
+
+describe('the balance', () => {
+  it('previews a balance change and sends it with a reason and an idempotency key', async () => {
+    const asked = open();
+    await changeBalance('0.02');
+    expect(dialog().getByRole('status').textContent).toBe('Balance$4.99 → $5.01');
+    await submit('Change balance');
+    expect(await screen.findByText('Saved')).toBeTruthy();
+    expect(asked['adjustBalance']).toEqual([
+      {
+        id: 42,
+        currency: 'usd',
+        mode: 'add',
+        amount: 0.02,
+        reason: 'Paid in cash',
+        idempotencyKey: expect.stringMatching(/.{20}/) as string,
+      },
+    ]);
+    await waitFor(() => expect(asked['get']!.length).toBeGreaterThan(1));
+  });
+
+  it('keeps the idempotency key of an unanswered balance change after the dialog closes', async () => {
+    let answers = false;
+    const asked = open({
+      adjustBalance: () => {
+        if (!answers) throw new TypeError('no answer');
+        return adminUser();
+      },
+    });
+    await changeBalance('5');
+    await submit('Change balance');
+    expect(
+      await screen.findByText(/it will not be applied twice/, {}, { timeout: 3000 }),
+    ).toBeTruthy();
+    await submit('Cancel');
+    await press('Discard');
+    answers = true;
+    await changeBalance('5');
+    await submit('Change balance');
+    expect(await screen.findByText('Saved')).toBeTruthy();
+    // One automatic retry and one by hand belong to the same attempt.
+    const keys = asked['adjustBalance']!.map(({ idempotencyKey }) => idempotencyKey);
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('names the missing amount when a deduction exceeds the balance', async () => {
+    open({
+      adjustBalance: () => {
+        const details = { required: 10, available: 4.99, currency: 'usd' };
+        throw new Refusal('insufficient_balance', details);
+      },
+    });
+    await changeBalance('-10');
+    expect(dialog().getByText('Not enough on the balance.')).toBeTruthy();
+    await submit('Change balance');
+    const said =
+      'Failed to update balance: the balance is $4.99, but $10.00 would be subtracted. Enter a smaller amount.';
+    expect(await dialog().findByText(said)).toBeTruthy();
+  });
+
+  it('sets a balance only from the displayed one and otherwise shows the current one', async () => {
+    let balanceUsd = 4.99;
+    const asked = open({
+      get: () => detail({ balanceUsd }),
+      adjustBalance: ({ expected }) => {
+        if (expected === 7.5) return adminUser();
+        balanceUsd = 7.5;
+        throw new Refusal('conflict', { reason: 'balance_changed' });
+      },
+    });
+    await changeBalance('20');
+    await userEvent.selectOptions(dialog().getByLabelText('Action'), 'Set the balance');
+    await submit('Change balance');
+    expect(await dialog().findByText(/it is now \$7\.50/)).toBeTruthy();
+    expect(dialog().getByRole('status').textContent).toBe('Balance$7.50 → $20.00');
+    await submit('Change balance');
+    expect(await screen.findByText('Saved')).toBeTruthy();
+    const [first, second] = asked['adjustBalance']!;
+    expect([first!['expected'], second!['expected']]).toEqual([4.99, 7.5]);
+    expect(second!['idempotencyKey']).not.toBe(first!['idempotencyKey']);
+  });
+
+  it('requires an amount and a reason for a balance change', async () => {
+    const asked = open();
+    await press('Change balance');
+    await submit('Change balance');
+    expect(await dialog().findAllByText('Required')).toHaveLength(2);
+    expect(asked['adjustBalance']).toBeUndefined();
+  });
+
+  it("does not change an admin's own balance and says who can", async () => {
+    open({ get: () => detail({ id: 7, nickname: 'demo', role: 'admin' }) }, '7');
+    expect(await screen.findByText(/You cannot change your own balance here/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Change balance' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Set password' })).toBeTruthy();
+  });
+});

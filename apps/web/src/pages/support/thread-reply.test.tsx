@@ -1,0 +1,120 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { Refusal } from '#test/render.tsx';
+import { message, refusal, thread } from '#test/threads.ts';
+import { open, field, send, useCustomerSession } from '#test/thread-page.tsx';
+
+useCustomerSession();
+
+describe('the reply', () => {
+  it('sends a trimmed reply, empties the field and shows the message', async () => {
+    const reply = vi.fn(() => ({ success: true as const }));
+    const { user, become } = await open(thread(), { reply });
+    await user.type(field(), '  It is missing ');
+    become(thread({ messages: [message(), message({ id: 2, text: 'It is missing' })] }));
+    await user.click(send());
+    expect(await screen.findByText('It is missing')).toBeTruthy();
+    expect(reply.mock.calls).toEqual([[{ id: 5, message: 'It is missing', attachments: [] }]]);
+    expect(field().value).toBe('');
+    expect(sessionStorage.getItem('message:7:thread:5')).toBeNull();
+  });
+
+  it('sends the reply by Ctrl and Enter', async () => {
+    const reply = vi.fn(() => ({ success: true as const }));
+    const { user } = await open(thread(), { reply });
+    await user.type(field(), 'Still nothing{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(reply).toHaveBeenCalledTimes(1));
+  });
+
+  it('asks for a text and focuses the field instead of sending an empty reply', async () => {
+    const reply = vi.fn(() => ({ success: true as const }));
+    const { user } = await open(thread(), { reply });
+    await user.type(field(), '   ');
+    await user.click(send());
+    expect(screen.getByText('Write a message')).toBeTruthy();
+    expect(document.activeElement).toBe(field());
+    expect(reply).not.toHaveBeenCalled();
+  });
+
+  it('refuses a reply over the maximum length without losing it', async () => {
+    const reply = vi.fn(() => ({ success: true as const }));
+    const { user } = await open(thread(), { reply });
+    fireEvent.change(field(), { target: { value: 'm'.repeat(4001) } });
+    await user.click(send());
+    expect(screen.getByText('At most 4,000 characters')).toBeTruthy();
+    expect(field().value).toHaveLength(4001);
+    expect(reply).not.toHaveBeenCalled();
+  });
+
+  it('keeps the reply after a refusal and sends it again', async () => {
+    let isFull = true;
+    const reply = vi.fn(() => {
+      if (isFull) throw new Refusal('rate_limited');
+      return { success: true as const };
+    });
+    const { user } = await open(thread(), { reply });
+    await user.type(field(), 'Hello?');
+    await user.click(send());
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Your message was not sent. Your text is saved',
+    );
+    expect(field().value).toBe('Hello?');
+    isFull = false;
+    await user.click(send());
+    await waitFor(() => expect(field().value).toBe(''));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('keeps the reply through a reload of the page', async () => {
+    const { user, page } = await open();
+    await user.type(field(), 'Half a sent');
+    page.unmount();
+    await open();
+    expect(field().value).toBe('Half a sent');
+  });
+
+  it('hides the draft from another customer of the same browser', async () => {
+    const { user, page } = await open();
+    await user.type(field(), 'private');
+    page.unmount();
+    localStorage.setItem('userId', '8');
+    await open();
+    expect(field().value).toBe('');
+  });
+
+  it.each(['', 'no json', 'null', '{"text":7,"pictures":{}}', '{"pictures":[{"id":1}]}'])(
+    'ignores a stored draft of "%s"',
+    async (stored) => {
+      sessionStorage.setItem('message:7:thread:5', stored);
+      await open();
+      expect(field().value).toBe('');
+      expect(screen.queryByRole('list', { name: 'Attached pictures' })).toBeNull();
+    },
+  );
+
+  it('counts a reply that was stored before the connection broke as sent', async () => {
+    const stored = thread({ messages: [message(), message({ id: 2, text: 'Once only' })] });
+    const { user, become } = await open(thread(), {
+      reply: () => {
+        become(stored);
+        throw new TypeError('failed to fetch');
+      },
+    });
+    await user.type(field(), 'Once only');
+    await user.click(send());
+    await waitFor(() => expect(field().value).toBe(''));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('reports a reply that was lost with the connection', async () => {
+    const { user } = await open(thread(), {
+      reply: () => {
+        throw new TypeError('failed to fetch');
+      },
+    });
+    await user.type(field(), 'Lost');
+    await user.click(send());
+    expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached');
+    expect(field().value).toBe('Lost');
+  });
+});

@@ -1,0 +1,51 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { SendSupportInput, ShopSettings, ThreadSummary } from '@manabar/contracts';
+import { renderAt } from '#test/render.tsx';
+import SupportPage from '#pages/support/support-page.tsx';
+
+export const settings: ShopSettings = {
+  supportBotUrl: 'https://t.me/manabar_bot',
+  supportMessengerUrl: 'tg://resolve?domain=manabar',
+  walletCardTopup: false,
+  cardCurrencies: [],
+  cardHoldMinutes: 15,
+  refundHours: 24,
+  timeZone: 'Europe/Moscow',
+  messageChannels: [],
+};
+
+/** `outcomes` are the results of successive messages: an error is thrown, and unlisted messages succeed. */
+export function open(
+  outcomes: Error[] = [],
+  shop: ShopSettings = settings,
+  list: () => ThreadSummary[] = () => [],
+) {
+  const sent: SendSupportInput[] = [];
+  const page = renderAt('/support', <SupportPage />, {
+    shop: { settings: () => shop },
+    support: {
+      send: (input) => {
+        sent.push(input);
+        const outcome = outcomes.shift();
+        if (outcome) throw outcome;
+        return { success: true };
+      },
+      threads: { list },
+    },
+  });
+  return { user: userEvent.setup(), sent, page };
+}
+
+export const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+export const nickname = () => field('Nickname');
+export const userId = () => field('User ID');
+export const message = () => field('Message');
+export const send = () => screen.getByRole('button', { name: 'Send' });
+export const thanks = () => screen.findByRole('dialog', { name: 'Message sent' });
+
+export async function fill(user: ReturnType<typeof userEvent.setup>) {
+  await user.type(nickname(), 'guest');
+  await user.type(userId(), '51234567');
+  await user.type(message(), 'Where is my code?');
+}

@@ -1,0 +1,86 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { adminUser } from '#test/admin-rows.ts';
+import UserPage from '#pages/admin/shop/user-page.tsx';
+
+type Asked = Record<string, unknown>;
+
+export type Answer = (input: Asked) => unknown;
+
+export const detail = (over: Asked = {}) => ({
+  ...adminUser(),
+  sessions: 2,
+  orders: 1,
+  secondFactorSince: null,
+  ...over,
+});
+
+export const sessions = [
+  { id: 11, created: '2026-01-05T10:00:00.000Z', lastUsed: '2026-01-06T10:00:00.000Z' },
+  { id: 12, created: '2026-01-04T10:00:00.000Z', lastUsed: '2026-01-04T12:00:00.000Z' },
+].map((session) => ({ ...session, expires: '2026-02-05T10:00:00.000Z' }));
+
+const order = {
+  id: 'order-1',
+  created_at: '2026-01-06T10:00:00.000Z',
+  status: 'completed',
+  total_amount: 9.98,
+  refunded_amount: 0,
+  currency: 'usd',
+  userId: 42,
+  nickname: 'Nova',
+  payment: null,
+  items: [
+    { id: 1, item_type: 'code', amount: 400, product: { title: 'Roblox' }, topup_data: null },
+  ],
+};
+
+/** Opens the page of user 42; `answers` override the defaults. Returns the sent inputs by call. */
+export function open(answers: Record<string, Answer> = {}, id = '42') {
+  storeTestSession();
+  const asked: Record<string, Asked[]> = {};
+  const usual: Record<string, Answer> = {
+    get: () => detail(),
+    sessions: () => sessions,
+    orders: () => ({ items: [order], total: 1, page: 1, pageSize: 50 }),
+    adjustBalance: () => adminUser(),
+    setPassword: () => adminUser(),
+    block: () => adminUser(),
+    unblock: () => adminUser(),
+    revokeSessions: ({ sessionIds }) => ({ revoked: sessionIds ? 1 : 2 }),
+    ...answers,
+  };
+  const noted = Object.entries(usual).map(([name, answer]) => [
+    name,
+    (input: Asked) => {
+      (asked[name] ??= []).push(input);
+      return answer(input);
+    },
+  ]);
+  const users = Object.fromEntries(noted) as unknown;
+  renderAt(`/admin/users/${id}`, <UserPage params={{ id }} />, {
+    admin: { users },
+  } as unknown as Answers);
+  return asked;
+}
+
+export const press = async (name: string) =>
+  userEvent.click(await screen.findByRole('button', { name }));
+
+export const dialog = () => within(screen.getByRole('dialog'));
+
+export const fill = async (label: RegExp, text: string) => {
+  await userEvent.click(dialog().getByRole('textbox', { name: label }));
+  await userEvent.paste(text);
+};
+
+/** Fills in the balance dialog with an amount and a reason. */
+export async function changeBalance(amount: string): Promise<void> {
+  await press('Change balance');
+  await fill(/^Amount/, amount);
+  await fill(/^Reason/, 'Paid in cash');
+}
+
+export const submit = async (name: string) =>
+  userEvent.click(dialog().getByRole('button', { name }));
