@@ -1,31 +1,11 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { AlertBuffer } from '#infra/alerts/alert-buffer.ts';
-import { openAlertWorld, type AlertWorld } from '#testing/shops/alert-world.ts';
+import { type AlertWorld } from '#testing/shops/alert-world.ts';
 import { oldestDueNotificationSeconds, readNotificationFigures, recordAlerts } from './index.ts';
+import { useAlertWorld } from '#testing/shops/use-alert-world.ts';
 
-let world: AlertWorld;
-beforeAll(async () => {
-  world = await openAlertWorld({ ALERT_MESSAGES_PER_HOUR: '3' });
-});
-beforeEach(async () => {
-  await world.rows('DELETE FROM alert_channels');
-  await world.rows('DELETE FROM operator_alerts');
-  world.shop.deps.alerts.take();
-  Object.assign(world.mail, { reply: 250, received: [] });
-  Object.assign(world.telegram, { answer: { status: 200 }, calls: [] });
-  Object.assign(world.receiver, { answer: 204, received: [] });
-});
-afterAll(() => world.close());
-
-const groups = () =>
-  world.rows<{ alert: string; subject: string; count: number }>(
-    'SELECT alert, subject, count FROM operator_alerts ORDER BY id',
-  );
-const notifications = () =>
-  world.rows<{ state: string; attempts: number; error: string | null }>(
-    'SELECT state::text, attempts, error FROM alert_notifications ORDER BY id',
-  );
+const { world, groups } = useAlertWorld();
 
 describe('an alert', () => {
   test('sends an alert by e-mail with its meaning, what to do and a link to its page', async () => {
@@ -201,107 +181,6 @@ test('limits the messages of an alert channel in an hour; further alerts join th
   await world.send();
   expect(world.mail.received).toHaveLength(4);
   expect(world.mail.received[3]?.mail.subject).toBe('3 shop alerts');
-});
-
-describe('a channel that fails', () => {
-  test('sends one message about all alerts after the provider was down for an hour', async () => {
-    await world.channel();
-    Object.assign(world.mail, { reply: 451 });
-    for (let minute = 0; minute < 60; minute++) {
-      if (minute % 20 === 0) world.raise({ alert: 'webhook_failed', endpoint: minute + 1 });
-      await world.tell();
-      world.clock.advance({ seconds: 50 });
-    }
-    expect(await notifications()).toMatchObject([{ state: 'pending', error: 'unavailable' }]);
-    Object.assign(world.mail, { reply: 250 });
-    world.clock.advance({ hours: 1 });
-    await world.send();
-    expect(world.mail.received.map(({ mail }) => mail.subject)).toEqual(['3 shop alerts']);
-    expect(await notifications()).toMatchObject([{ state: 'delivered', error: null }]);
-  });
-
-  test('tells a recovered channel of a new alert within minutes, however long an old message still waits', async () => {
-    await world.channel();
-    Object.assign(world.mail, { reply: 451 });
-    world.raise({ alert: 'webhook_failed', endpoint: 1 });
-    await world.tell();
-    await world.rows(
-      `UPDATE alert_notifications SET attempts = 11, next_at = next_at + interval '8 hours'`,
-    );
-    Object.assign(world.mail, { reply: 250 });
-    world.raise({ alert: 'ledger_violated', violations: 1 });
-    await world.tell();
-    world.clock.advance({ minutes: 2 });
-    await world.send();
-    expect(world.mail.received.map(({ mail }) => mail.subject)).toEqual(['2 shop alerts']);
-  });
-
-  test('a failed alert channel raises an alert for the other channels that does not cause itself', async () => {
-    const dead = await world.channel({ kind: 'webhook', target: world.receiver.url });
-    await world.channel();
-    const raised: unknown[] = [];
-    const { log } = world.shop.deps;
-    const deps = { ...world.shop.deps, log: Object.create(log) as typeof log };
-    deps.log.error = (fields: { alert?: string }) => {
-      raised.push(fields.alert);
-      if (fields.alert) world.raise({ ...fields, alert: fields.alert });
-    };
-    Object.assign(world.shop.deps, { log: deps.log });
-    try {
-      Object.assign(world.receiver, { answer: 410 });
-      world.raise({ alert: 'jobs_late' });
-      for (let n = 0; n < 5; n++) {
-        await world.tell();
-        world.clock.advance({ minutes: 1 });
-      }
-      expect(raised).toEqual(['alert_channel_failed']);
-      expect(world.mail.received.map(({ mail }) => mail.subject)).toEqual([
-        'Background jobs have been waiting for minutes: a worker is running but cannot keep up',
-        'Alerts do not reach a channel',
-      ]);
-      expect(world.receiver.received).toHaveLength(1);
-      // Now the other one fails as well: its message about the first one raises nothing more.
-      Object.assign(world.mail, { reply: 550 });
-      world.clock.advance({ hours: 2 });
-      world.raise({ alert: 'alert_channel_failed', channel: dead });
-      for (let n = 0; n < 5; n++) await world.tell();
-      expect(raised).toEqual(['alert_channel_failed']);
-    } finally {
-      Object.assign(world.shop.deps, { log });
-    }
-  });
-});
-
-test('alerts that cannot be stored stay in memory and are stored once the database is back', async () => {
-  const { deps } = world.shop;
-  const away = { connect: () => Promise.reject(new Error('connection refused')) };
-  world.raise({ alert: 'database_unavailable' });
-  for (let n = 0; n < 3; n++) {
-    const failing = recordAlerts({ ...deps, pool: away as unknown as typeof deps.pool });
-    await expect(failing).rejects.toThrow('connection refused');
-    world.raise({ alert: 'database_unavailable' });
-  }
-  expect(await groups()).toEqual([]);
-  await recordAlerts(deps);
-  expect(await groups()).toEqual([{ alert: 'database_unavailable', subject: '', count: 4 }]);
-});
-
-test('a message is sent again with the same id when its worker died before it recorded the result', async () => {
-  await world.channel();
-  world.raise({ alert: 'jobs_late' });
-  await world.tell();
-  const [first] = world.mail.received;
-  world.raise({ alert: 'rates_stale' });
-  world.mail.onMail = () => new Promise(() => undefined);
-  const sending = world.tell();
-  await expect.poll(() => world.mail.received.length).toBe(2);
-  world.mail.onMail = () => undefined;
-  world.clock.advance({ minutes: 3 });
-  await world.send();
-  void sending;
-  const [, lost, again] = world.mail.received;
-  expect(again?.mail.messageId).toBe(lost?.mail.messageId);
-  expect(again?.mail.messageId).not.toBe(first?.mail.messageId);
 });
 
 test('messages to channels are counted by kind and state for metrics', async () => {

@@ -1,76 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { CONTACT_COOL_DOWN_HOURS, nicknameKey } from '@manabar/contracts';
-import { refusal } from '#testing/clients/refusal.ts';
-import { useMessageWorld } from '#testing/shops/use-message-world.ts';
-import type { TestUser } from '#testing/shops/test-shop.ts';
 import { forgetFormerContacts } from '#modules/messages/contact-trust.sql.ts';
-import { readTelegramStarts } from '#modules/messages/index.ts';
 import { findResetTarget } from './password-resets.sql.ts';
+import { useContactChanges } from '#testing/shops/use-contact-changes.ts';
 
-const world = useMessageWorld();
-
-const newPassword = 'quiet-river-7';
-let count = 0;
-const newEmail = () => `cool${(count += 1)}@mail.example`;
-
-/** Tokens of the links in the mails to an address, by the page that they lead to. */
-const tokensTo = (email: string, page: 'reset-password' | 'profile/contacts') =>
-  world.mail.received
-    .filter(({ to }) => to === email)
-    .flatMap(({ mail: { text } }) =>
-      [...(text ?? '').matchAll(new RegExp(`/${page}#token=([\\w-]{43})`, 'g'))].map(
-        ([, token = '']) => token,
-      ),
-    );
-
-/** Enters and confirms an e-mail in the customer's session. */
-async function confirmEmail({ call }: Pick<TestUser, 'call'>, email = newEmail()) {
-  await call.profile.updateContacts({ email });
-  await world.deliver();
-  const token = tokensTo(email, 'profile/contacts').at(-1) ?? '';
-  await call.profile.confirmContact({ token });
-  return email;
-}
-
-/** Asks for a reset. Returns the addresses that received a link, each with the token of its link. */
-async function askForReset(
-  { nickname }: Pick<TestUser, 'nickname'>,
-  emails: readonly string[],
-  channel?: 'email',
-) {
-  const before = emails.map((email) => tokensTo(email, 'reset-password').length);
-  await world.shop.anonymous.auth.requestReset({ nickname, channel });
-  await world.deliver();
-  return emails.flatMap((email, index) =>
-    tokensTo(email, 'reset-password')
-      .slice(before[index])
-      .map((token) => ({ email, token })),
-  );
-}
-/** Links a chat in the customer's session. */
-async function linkTelegram({ call }: Pick<TestUser, 'call'>, chat: number) {
-  const { url } = await call.profile.linkTelegram();
-  const code = new URL(url).searchParams.get('start') ?? '';
-  world.telegram.write({ chat, username: 'me' }, `/start ${code}`);
-  await readTelegramStarts(world.shop.deps);
-}
-async function askByTelegram({ nickname }: Pick<TestUser, 'nickname'>) {
-  await world.shop.anonymous.auth.requestReset({ nickname, channel: 'telegram' });
-  await world.deliver();
-}
-const resetLinksTo = (chat: string) =>
-  world.telegram
-    .sent()
-    .filter((sent) => sent.chat === chat && sent.text.includes('/reset-password#token='));
-const coolDown = () => world.clock.advance({ hours: CONTACT_COOL_DOWN_HOURS, seconds: 1 });
-const contactsOf = async (userId: number) =>
-  (
-    await world.rows<{ email: string | null; former_email: string | null; confirmed: boolean }>(
-      `SELECT email, former_email, email_confirmed_at IS NOT NULL AS confirmed
-         FROM user_contacts WHERE user_id = $1`,
-      [userId],
-    )
-  )[0];
+const {
+  world,
+  newPassword,
+  newEmail,
+  confirmEmail,
+  askForReset,
+  linkTelegram,
+  askByTelegram,
+  resetLinksTo,
+  coolDown,
+  contactsOf,
+} = useContactChanges();
 
 test('the first contact of an account resets the password at once', async () => {
   const user = await world.shop.registerUser();
@@ -242,133 +187,4 @@ describe('adding a contact', () => {
     await world.shop.anonymous.auth.reset({ token: sent?.token ?? '', newPassword });
     expect(await contactsOf(other.userId)).toMatchObject({ email, confirmed: true });
   });
-});
-
-describe('a reset on the first day', () => {
-  const chatOf = async (userId: number) =>
-    (
-      await world.rows<{ telegram_chat: string | null; telegram_name: string | null }>(
-        'SELECT telegram_chat, telegram_name FROM user_contacts WHERE user_id = $1',
-        [userId],
-      )
-    )[0];
-  const tokenTo = (chat: string) =>
-    /reset-password#token=([\w-]{43})/.exec(resetLinksTo(chat).at(-1)?.text ?? '')?.[1] ?? '';
-  const later = () => world.clock.advance({ minutes: 1 });
-
-  test('by an e-mail removes the chat that joined it later', async () => {
-    const user = await world.shop.registerUser();
-    const email = await confirmEmail(user);
-    later();
-    await linkTelegram(user, 831);
-    const [sent] = await askForReset(user, [email], 'email');
-    await world.shop.anonymous.auth.reset({ token: sent?.token ?? '', newPassword });
-    expect(await chatOf(user.userId)).toEqual({ telegram_chat: null, telegram_name: null });
-    await askByTelegram(user);
-    expect(resetLinksTo('831')).toEqual([]);
-    expect(await contactsOf(user.userId)).toMatchObject({ email, confirmed: true });
-  });
-
-  test('by a chat removes the e-mail that joined it later', async () => {
-    const user = await world.shop.registerUser();
-    await linkTelegram(user, 832);
-    later();
-    const email = await confirmEmail(user);
-    await askByTelegram(user);
-    await world.shop.anonymous.auth.reset({ token: tokenTo('832'), newPassword });
-    expect(await contactsOf(user.userId)).toMatchObject({ email: null, confirmed: false });
-    expect(await askForReset(user, [email], 'email')).toEqual([]);
-  });
-
-  test('by a replaced e-mail removes the chat that joined it, unless the chat was there first', async () => {
-    const user = await world.shop.registerUser();
-    const first = await confirmEmail(user);
-    later();
-    await linkTelegram(user, 833);
-    const second = await confirmEmail(user);
-    const [sent] = await askForReset(user, [first, second], 'email');
-    await world.shop.anonymous.auth.reset({ token: sent?.token ?? '', newPassword });
-    expect(await chatOf(user.userId)).toMatchObject({ telegram_chat: null });
-
-    const other = await world.shop.registerUser();
-    await linkTelegram(other, 834);
-    later();
-    const joining = await confirmEmail(other);
-    await confirmEmail(other);
-    const [link] = await askForReset(other, [joining], 'email');
-    await world.shop.anonymous.auth.reset({ token: link?.token ?? '', newPassword });
-    expect(await chatOf(other.userId)).toMatchObject({ telegram_chat: '834' });
-  });
-
-  test('by a chat restores the e-mail that it replaced, and another one keeps it', async () => {
-    const user = await world.shop.registerUser();
-    const email = await confirmEmail(user);
-    later();
-    await linkTelegram(user, 836);
-    await user.call.profile.updateContacts({ email: null });
-    const byChat = async () => {
-      later();
-      await askByTelegram(user);
-      await world.shop.anonymous.auth.reset({ token: tokenTo('836'), newPassword });
-    };
-    await byChat();
-    await byChat();
-    expect(await contactsOf(user.userId)).toMatchObject({ email, confirmed: true });
-    const [sent] = await askForReset(user, [email], 'email');
-    await world.shop.anonymous.auth.reset({ token: sent?.token ?? '', newPassword });
-    expect(await chatOf(user.userId)).toMatchObject({ telegram_chat: null });
-  });
-
-  test('by the chat that came first removes every e-mail that joined it, replaced ones too', async () => {
-    const user = await world.shop.registerUser();
-    await linkTelegram(user, 837);
-    later();
-    const emails = [await confirmEmail(user), await confirmEmail(user)];
-    await askByTelegram(user);
-    await world.shop.anonymous.auth.reset({ token: tokenTo('837'), newPassword });
-    expect(await contactsOf(user.userId)).toEqual({
-      email: null,
-      former_email: null,
-      confirmed: false,
-    });
-    expect(await askForReset(user, emails, 'email')).toEqual([]);
-  });
-
-  test('keeps both contacts once the day is over', async () => {
-    const user = await world.shop.registerUser();
-    const email = await confirmEmail(user);
-    later();
-    await linkTelegram(user, 835);
-    coolDown();
-    const [sent] = await askForReset(user, [email], 'email');
-    await world.shop.anonymous.auth.reset({ token: sent?.token ?? '', newPassword });
-    expect(await chatOf(user.userId)).toMatchObject({ telegram_chat: '835' });
-  });
-});
-
-test('an e-mail that a reset restored stays when an old chat resets again', async () => {
-  const user = await world.shop.registerUser();
-  const email = await confirmEmail(user);
-  await linkTelegram(user, 838);
-  coolDown();
-  await confirmEmail(user);
-  for (let round = 0; round < 2; round++) {
-    world.clock.advance({ minutes: 1 });
-    await askByTelegram(user);
-    const token = /reset-password#token=([\w-]{43})/.exec(
-      resetLinksTo('838').at(-1)?.text ?? '',
-    )?.[1];
-    await world.shop.anonymous.auth.reset({ token: token ?? '', newPassword });
-  }
-  expect(await contactsOf(user.userId)).toMatchObject({ email, confirmed: true });
-});
-
-test('a reset link that was sent before a contact changed does not work afterwards', async () => {
-  const user = await world.shop.registerUser();
-  const first = await confirmEmail(user);
-  const [sent] = await askForReset(user, [first]);
-  await user.call.profile.updateContacts({ email: newEmail() });
-  await expect(
-    world.shop.anonymous.auth.reset({ token: sent?.token ?? '', newPassword }),
-  ).rejects.toEqual(refusal('code_invalid'));
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   MAX_OPEN_THREADS,
   THREAD_MESSAGES_PER_HOUR,
@@ -6,30 +6,10 @@ import {
 } from '@manabar/contracts/rules';
 import { refusal } from '#testing/clients/refusal.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { openMessageWorld, type MessageWorld } from '#testing/shops/message-world.ts';
-import type { TestUser } from '#testing/shops/test-shop.ts';
+import { useSupportThreads } from '#testing/shops/use-support-threads.ts';
 
-let world: MessageWorld;
-let admin: TestUser;
-let customer: TestUser;
-beforeAll(async () => {
-  world = await openMessageWorld();
-  admin = await world.shop.createAdmin();
-});
-beforeEach(async () => {
-  customer = await world.person();
-});
-afterAll(() => world.close());
-
-const own = (user = customer) => user.call.support.threads;
-const shop = () => admin.call.admin.support.threads;
-const question = { subject: 'No code', message: 'Where is my code?' };
+const { world, people, own, shop, question, openOne } = useSupportThreads();
 const rateLimited = { code: 'rate_limited' };
-
-async function openOne(user = customer): Promise<number> {
-  const { id } = await own(user).open(question);
-  return id;
-}
 
 describe('a support thread', () => {
   test('a support thread carries messages between a customer and admins', async () => {
@@ -48,15 +28,18 @@ describe('a support thread', () => {
       ],
     });
     const seen = await shop().get({ id });
-    expect(seen).toMatchObject({ userId: customer.userId, nickname: customer.nickname });
-    expect(seen.messages.map(({ author }) => author)).toEqual([null, admin.nickname, null]);
+    expect(seen).toMatchObject({
+      userId: people.customer.userId,
+      nickname: people.customer.nickname,
+    });
+    expect(seen.messages.map(({ author }) => author)).toEqual([null, people.admin.nickname, null]);
     expect(seen).toMatchObject({ order: null, facts: null, language: 'ru' });
   });
 
   test('a support thread does not tell the customer which admin answered', async () => {
     const id = await openOne();
     await shop().answer({ id, message: 'Hello' });
-    expect(JSON.stringify(await own().get({ id }))).not.toContain(admin.nickname);
+    expect(JSON.stringify(await own().get({ id }))).not.toContain(people.admin.nickname);
   });
 
   test('a support thread waits for the shop, then for the customer, and a message opens a closed one again', async () => {
@@ -89,10 +72,12 @@ describe('a support thread', () => {
 
   test("refuses a support thread about another customer's order", async () => {
     const { deps } = world.shop;
-    await world.shop.credit(customer.userId, 'usd', 500n);
+    await world.shop.credit(people.customer.userId, 'usd', 500n);
     const shelf = await stockShelf(deps, { usd: 100n, codes: 1 });
-    await fillCart(deps, customer.userId, shelf.optionId);
-    const { order_id: order } = await customer.call.orders.payFromBalance({ currency: 'usd' });
+    await fillCart(deps, people.customer.userId, shelf.optionId);
+    const { order_id: order } = await people.customer.call.orders.payFromBalance({
+      currency: 'usd',
+    });
     const { id } = await own().open({ ...question, order_id: order });
     expect(await shop().get({ id })).toMatchObject({
       order_id: order,
@@ -116,7 +101,8 @@ describe('a support thread', () => {
 describe('unread messages', () => {
   test('counts unread messages for each side until it has read the thread', async () => {
     const id = await openOne();
-    const listed = async () => (await shop().list({ q: customer.nickname })).items[0]?.unread;
+    const listed = async () =>
+      (await shop().list({ q: people.customer.nickname })).items[0]?.unread;
     expect(await listed()).toBe(1);
     await shop().get({ id });
     expect(await listed()).toBe(0);
@@ -127,16 +113,16 @@ describe('unread messages', () => {
     expect((await own().get({ id })).unread).toBe(2);
     expect((await own().get({ id })).unread).toBe(0);
     expect(await own().unread()).toEqual({ count: 0 });
-    expect((await shop().list({ unread: true, q: customer.nickname })).total).toBe(0);
+    expect((await shop().list({ unread: true, q: people.customer.nickname })).total).toBe(0);
     await own().reply({ id, message: 'Three' });
-    expect((await shop().list({ unread: true, q: customer.nickname })).total).toBe(1);
+    expect((await shop().list({ unread: true, q: people.customer.nickname })).total).toBe(1);
   });
 
   test('marks messages as read for all admins when one opens the thread, which stays open until it is answered', async () => {
     const id = await openOne();
     const other = (await world.shop.createAdmin()).call.admin.support.threads;
     const seenBy = async (threads: typeof other) =>
-      (await threads.list({ q: customer.nickname })).items.map(({ unread, state }) => ({
+      (await threads.list({ q: people.customer.nickname })).items.map(({ unread, state }) => ({
         unread,
         state,
       }));
@@ -176,126 +162,6 @@ describe('unread messages', () => {
     const { markReadByCustomer } = await import('./threads.sql.ts');
     await markReadByCustomer(world.shop.deps.pool, id, first);
     expect(await own().list()).toMatchObject([{ unread: 1 }]);
-  });
-});
-
-describe('an answer of the shop', () => {
-  test('an answer of the shop enqueues a message with a link to the thread in its transaction', async () => {
-    const id = await openOne();
-    await shop().answer({ id, message: 'Hello' });
-    expect(await world.messages(customer.userId)).toMatchObject([
-      { kind: 'ticket_answered', state: 'pending', data: { threadId: id } },
-    ]);
-    await world.deliver();
-    const mail = world.mail.received.at(-1);
-    expect(JSON.stringify(mail)).toContain(`/support/threads/${id}`);
-  });
-
-  test('does not write an answer of the shop whose message cannot be enqueued', async () => {
-    const id = await openOne();
-    await world.rows(
-      `ALTER TABLE messages ADD CONSTRAINT no_messages CHECK (kind <> 'ticket_answered') NOT VALID`,
-    );
-    await expect(shop().answer({ id, message: 'Lost?' })).rejects.toThrow();
-    await world.rows(`ALTER TABLE messages DROP CONSTRAINT no_messages`);
-    const { messages, state } = await own().get({ id });
-    expect([messages.length, state]).toEqual([1, 'open']);
-    expect(await world.messages(customer.userId)).toEqual([]);
-  });
-
-  test('an answer of the shop that fails after its message was enqueued sends nothing', async () => {
-    const id = await openOne();
-    await world.rows(
-      `ALTER TABLE audit_log ADD CONSTRAINT no_answers CHECK (action <> 'thread.answer') NOT VALID`,
-    );
-    await expect(shop().answer({ id, message: 'Lost?' })).rejects.toThrow();
-    await world.rows(`ALTER TABLE audit_log DROP CONSTRAINT no_answers`);
-    expect(await world.messages(customer.userId)).toEqual([]);
-    expect((await own().get({ id })).messages).toHaveLength(1);
-  });
-
-  test('records an answer of the shop in the audit log without its text', async () => {
-    const id = await openOne();
-    await shop().answer({ id, message: 'A secret answer', close: true });
-    const { items } = await admin.call.admin.audit.list({ q: `thread:${id}` });
-    expect(items).toMatchObject([
-      {
-        actor: admin.nickname,
-        action: 'thread.answer',
-        before: { state: 'open' },
-        after: { state: 'closed', attachments: 0 },
-      },
-    ]);
-    expect(JSON.stringify(items)).not.toContain('A secret answer');
-  });
-
-  test('keeps both of two concurrent answers of the shop', async () => {
-    const id = await openOne();
-    const other = await world.shop.createAdmin();
-    await Promise.all([
-      shop().answer({ id, message: 'From one' }),
-      other.call.admin.support.threads.answer({ id, message: 'From another', close: true }),
-    ]);
-    const thread = await shop().get({ id });
-    expect(
-      thread.messages
-        .map(({ text }) => text)
-        .slice(1)
-        .sort(),
-    ).toEqual(['From another', 'From one']);
-    expect(await world.messages(customer.userId)).toHaveLength(2);
-    expect(['answered', 'closed']).toContain(thread.state);
-    await expect(shop().answer({ id: 999_999, message: 'Nobody' })).rejects.toEqual(
-      refusal('not_found'),
-    );
-  });
-});
-
-describe('the state of a thread', () => {
-  test('an admin sets the state of a support thread, and an older version is refused', async () => {
-    const id = await openOne();
-    const { version } = await shop().get({ id });
-    expect(await shop().update({ id, version, state: 'answered' })).toMatchObject({
-      id,
-      state: 'answered',
-      version: version + 1,
-    });
-    await expect(shop().update({ id, version, state: 'closed' })).rejects.toEqual(
-      refusal('conflict', { version: version + 1 }),
-    );
-    const same = await shop().update({ id, state: 'answered' });
-    expect(same.version).toBe(version + 1);
-    const { items } = await admin.call.admin.audit.list({ q: `thread:${id}` });
-    expect(items).toMatchObject([
-      { action: 'thread.update', before: { state: 'open' }, after: { state: 'answered' } },
-    ]);
-  });
-
-  test('refuses to close a support thread whose newest message the admin has not seen', async () => {
-    const id = await openOne();
-    const { version } = await shop().get({ id });
-    await own().reply({ id, message: 'Wait' });
-    await expect(shop().update({ id, version, state: 'closed' })).rejects.toEqual(
-      refusal('conflict', { version: version + 1 }),
-    );
-  });
-
-  test('the database updates the state of a support thread with each message, and messages are only added', async () => {
-    const id = await openOne();
-    await world.rows(
-      `INSERT INTO support_thread_messages (thread_id, author, author_id, text) VALUES ($1, 'shop', $2, 'By hand')`,
-      [id, admin.userId],
-    );
-    expect(await own().list()).toMatchObject([{ state: 'answered', unread: 1 }]);
-    await expect(
-      world.rows(`UPDATE support_thread_messages SET text = 'Other' WHERE thread_id = $1`, [id]),
-    ).rejects.toThrow(/only ever added/);
-    await expect(
-      world.rows(
-        `UPDATE support_threads SET customer_read_id = shop_message_id + 1 WHERE id = $1`,
-        [id],
-      ),
-    ).rejects.toThrow(/support_threads_read/);
   });
 });
 
@@ -339,7 +205,7 @@ describe('the list of threads for admins', () => {
     world.clock.advance({ seconds: 1 });
     await own().reply({ id: one, message: 'Again' });
     const ids = async (input: object) =>
-      (await shop().list({ q: customer.nickname, ...input })).items.map(({ id }) => id);
+      (await shop().list({ q: people.customer.nickname, ...input })).items.map(({ id }) => id);
     expect(await ids({})).toEqual([one, three, two]);
     expect(await ids({ sort: 'created' })).toEqual([one, two, three]);
     expect(await ids({ after: one })).toEqual([three, two]);

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import { refusal } from '#testing/clients/refusal.ts';
+import { useContactChanges } from '#testing/shops/use-contact-changes.ts';
+
+const {
+  world,
+  newPassword,
+  newEmail,
+  confirmEmail,
+  askForReset,
+  linkTelegram,
+  askByTelegram,
+  resetLinksTo,
+  coolDown,
+  contactsOf,
+} = useContactChanges();
+
+describe('a reset on the first day', () => {
+  const chatOf = async (userId: number) =>
+    (
+      await world.rows<{ telegram_chat: string | null; telegram_name: string | null }>(
+        'SELECT telegram_chat, telegram_name FROM user_contacts WHERE user_id = $1',
+        [userId],
+      )
+    )[0];
+  const tokenTo = (chat: string) =>
+    /reset-password#token=([\w-]{43})/.exec(resetLinksTo(chat).at(-1)?.text ?? '')?.[1] ?? '';
+  const later = () => world.clock.advance({ minutes: 1 });
+
+  test('by an e-mail removes the chat that joined it later', async () => {
+    const user = await world.shop.registerUser();
+    const email = await confirmEmail(user);
+    later();
+    await linkTelegram(user, 831);
+    const [sent] = await askForReset(user, [email], 'email');
+    await world.shop.anonymous.auth.reset({ token: sent?.token ?? '', newPassword });
+    expect(await chatOf(user.userId)).toEqual({ telegram_chat: null, telegram_name: null });
+    await askByTelegram(user);
+    expect(resetLinksTo('831')).toEqual([]);
+    expect(await contactsOf(user.userId)).toMatchObject({ email, confirmed: true });
+  });
+
+  test('by a chat removes the e-mail that joined it later', async () => {
+    const user = await world.shop.registerUser();
+    await linkTelegram(user, 832);
+    later();
+    const email = await confirmEmail(user);
+    await askByTelegram(user);
+    await world.shop.anonymous.auth.reset({ token: tokenTo('832'), newPassword });
+    expect(await contactsOf(user.userId)).toMatchObject({ email: null, confirmed: false });
+    expect(await askForReset(user, [email], 'email')).toEqual([]);
+  });
+
+  test('by a replaced e-mail removes the chat that joined it, unless the chat was there first', async () => {
+    const user = await world.shop.registerUser();
+    const first = await confirmEmail(user);
+    later();
+    await linkTelegram(user, 833);
+    const second = await confirmEmail(user);
+    const [sent] = await askForReset(user, [first, second], 'email');
+    await world.shop.anonymous.auth.reset({ token: sent?.token ?? '', newPassword });
+    expect(await chatOf(user.userId)).toMatchObject({ telegram_chat: null });
+
+    const other = await world.shop.registerUser();
+    await linkTelegram(other, 834);
+    later();
+    const joining = await confirmEmail(other);
+    await confirmEmail(other);
+    const [link] = await askForReset(other, [joining], 'email');
+    await world.shop.anonymous.auth.reset({ token: link?.token ?? '', newPassword });
+    expect(await chatOf(other.userId)).toMatchObject({ telegram_chat: '834' });
+  });
+
+  test('by a chat restores the e-mail that it replaced, and another one keeps it', async () => {
+    const user = await world.shop.registerUser();
+    const email = await confirmEmail(user);
+    later();
+    await linkTelegram(user, 836);
+    await user.call.profile.updateContacts({ email: null });
+    const byChat = async () => {
+      later();
+      await askByTelegram(user);
+      await world.shop.anonymous.auth.reset({ token: tokenTo('836'), newPassword });
+    };
+    await byChat();
+    await byChat();
+    expect(await contactsOf(user.userId)).toMatchObject({ email, confirmed: true });
+    const [sent] = await askForReset(user, [email], 'email');
+    await world.shop.anonymous.auth.reset({ token: sent?.token ?? '', newPassword });
+    expect(await chatOf(user.userId)).toMatchObject({ telegram_chat: null });
+  });
+
+  test('by the chat that came first removes every e-mail that joined it, replaced ones too', async () => {
+    const user = await world.shop.registerUser();
+    await linkTelegram(user, 837);
+    later();
+    const emails = [await confirmEmail(user), await confirmEmail(user)];
+    await askByTelegram(user);
+    await world.shop.anonymous.auth.reset({ token: tokenTo('837'), newPassword });
+    expect(await contactsOf(user.userId)).toEqual({
+      email: null,
+      former_email: null,
+      confirmed: false,
+    });
+    expect(await askForReset(user, emails, 'email')).toEqual([]);
+  });
+
+  test('keeps both contacts once the day is over', async () => {
+    const user = await world.shop.registerUser();
+    const email = await confirmEmail(user);
+    later();
+    await linkTelegram(user, 835);
+    coolDown();
+    const [sent] = await askForReset(user, [email], 'email');
+    await world.shop.anonymous.auth.reset({ token: sent?.token ?? '', newPassword });
+    expect(await chatOf(user.userId)).toMatchObject({ telegram_chat: '835' });
+  });
+});
+
+test('an e-mail that a reset restored stays when an old chat resets again', async () => {
+  const user = await world.shop.registerUser();
+  const email = await confirmEmail(user);
+  await linkTelegram(user, 838);
+  coolDown();
+  await confirmEmail(user);
+  for (let round = 0; round < 2; round++) {
+    world.clock.advance({ minutes: 1 });
+    await askByTelegram(user);
+    const token = /reset-password#token=([\w-]{43})/.exec(
+      resetLinksTo('838').at(-1)?.text ?? '',
+    )?.[1];
+    await world.shop.anonymous.auth.reset({ token: token ?? '', newPassword });
+  }
+  expect(await contactsOf(user.userId)).toMatchObject({ email, confirmed: true });
+});
+
+test('a reset link that was sent before a contact changed does not work afterwards', async () => {
+  const user = await world.shop.registerUser();
+  const first = await confirmEmail(user);
+  const [sent] = await askForReset(user, [first]);
+  await user.call.profile.updateContacts({ email: newEmail() });
+  await expect(
+    world.shop.anonymous.auth.reset({ token: sent?.token ?? '', newPassword }),
+  ).rejects.toEqual(refusal('code_invalid'));
+});
