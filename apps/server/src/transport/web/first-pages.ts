@@ -1,11 +1,4 @@
-import {
-  matchPage,
-  pages,
-  productPath,
-  receiptPath,
-  type Language,
-  type PageName,
-} from '@manabar/contracts';
+import { matchPage, pages, productPath, type Language, type PageName } from '@manabar/contracts';
 import type { FastifyRequest } from 'fastify';
 import pTimeout from 'p-timeout';
 import type { Deps } from '#deps.ts';
@@ -14,19 +7,16 @@ import { askAnonymously } from './ask-anonymously.ts';
 import type { Ask, DrawFirstPage, FirstPage, FirstPageRequest } from './first-page.ts';
 import { createPageCache, toBytes, type PageBytes } from './page-cache.ts';
 import { pageLanguage } from './page-language.ts';
+import { createPlaceFinder, type Place, type PlaceFinderOptions } from './place-finder.ts';
 import { publicOrigin } from './public-origin.ts';
 import type { WebBuild } from './web-files.ts';
 
 /** Time-out of rendering in milliseconds; afterwards the browser renders the page. */
 const TIMEOUT_MS = 2000;
 
-export interface FirstPageOptions {
+export interface FirstPageOptions extends PlaceFinderOptions {
   deps: Deps;
   build: WebBuild;
-  /** Whether a product's page exists, by slug or id. */
-  productExists: (slugOrId: string) => Promise<boolean>;
-  /** Whether the token of a receipt's link is valid. */
-  receiptExists: (token: string) => Promise<boolean>;
 }
 
 export interface AnsweredPage {
@@ -43,23 +33,10 @@ export interface OtherAddress {
   location: string;
 }
 
-interface Place {
-  page: PageName | null;
-  params: Record<string, string>;
-  path: string;
-  exists: boolean;
-}
-
-const nowhere: Place = { page: null, params: {}, path: pages.home, exists: false };
-
-/** Answers page addresses with their first HTML. */
-export function createFirstPages({ deps, build, productExists, receiptExists }: FirstPageOptions) {
-  const cache = createPageCache();
-  deps.catalogueCache.onBump(cache.bump);
-  const askIn = askAnonymously(deps);
+/** Pages without their content in each language, built once. */
+function createUndrawnPages(build: WebBuild): (language: Language) => Promise<PageBytes> {
   const undrawn = new Map<Language, Promise<PageBytes>>();
-
-  const plain = (language: Language) => {
+  return (language) => {
     let bytes = undrawn.get(language);
     if (!bytes) {
       bytes = toBytes(compose(build, null, language, { head: '', root: '', state: '', texts: [] }));
@@ -67,6 +44,16 @@ export function createFirstPages({ deps, build, productExists, receiptExists }: 
     }
     return bytes;
   };
+}
+
+/** Answers page addresses with their first HTML. */
+export function createFirstPages({ build, ...finder }: FirstPageOptions) {
+  const { deps } = finder;
+  const cache = createPageCache();
+  deps.catalogueCache.onBump(cache.bump);
+  const askIn = askAnonymously(deps);
+  const plain = createUndrawnPages(build);
+  const placeOf = createPlaceFinder(finder);
 
   return async (
     request: FastifyRequest,
@@ -120,37 +107,6 @@ export function createFirstPages({ deps, build, productExists, receiptExists }: 
         'cannot render the body of a page on the server',
       );
     return compose(build, page, language, drawn);
-  }
-
-  async function placeOf(pathname: string): Promise<Place> {
-    const match = matchPage(pathname);
-    if (!match) return nowhere;
-    const { page, params } = match;
-    if (page === 'product') {
-      const slug = params['slug'] ?? '';
-      const isKnown = await lookUp(() => productExists(slug));
-      return isKnown ? { page, params, path: productPath(slug), exists: true } : nowhere;
-    }
-    if (page === 'receipt') {
-      const token = params['token'] ?? '';
-      const isKnown = await lookUp(() => receiptExists(token));
-      // The browser renders the page of every other token, so those share one cache entry.
-      return isKnown
-        ? { page, params, path: receiptPath(token), exists: true }
-        : { page, params: {}, path: pages.receipt, exists: false };
-    }
-    // Other pages render independently of their parameters, so they share one cache entry.
-    return { page, params: {}, path: pages[page], exists: true };
-  }
-
-  async function lookUp(exists: () => Promise<boolean>): Promise<boolean> {
-    try {
-      return await exists();
-    } catch (error) {
-      // Only the status needed the answer; the page shows its own error.
-      deps.log.warn({ err: error }, 'cannot look up what a page shows');
-      return true;
-    }
   }
 }
 

@@ -1,0 +1,54 @@
+import { matchPage, pages, productPath, receiptPath, type PageName } from '@manabar/contracts';
+import type { Deps } from '#deps.ts';
+
+/** The page of an address. */
+export interface Place {
+  page: PageName | null;
+  params: Record<string, string>;
+  path: string;
+  exists: boolean;
+}
+
+const nowhere: Place = { page: null, params: {}, path: pages.home, exists: false };
+
+export interface PlaceFinderOptions {
+  deps: Pick<Deps, 'log'>;
+  /** Whether a product's page exists, by slug or id. */
+  productExists: (slugOrId: string) => Promise<boolean>;
+  /** Whether the token of a receipt's link is valid. */
+  receiptExists: (token: string) => Promise<boolean>;
+}
+
+/** Returns a function that finds the page of an address, and whether what it shows exists. */
+export function createPlaceFinder({ deps, productExists, receiptExists }: PlaceFinderOptions) {
+  return async (pathname: string): Promise<Place> => {
+    const match = matchPage(pathname);
+    if (!match) return nowhere;
+    const { page, params } = match;
+    if (page === 'product') {
+      const slug = params['slug'] ?? '';
+      const isKnown = await lookUp(() => productExists(slug));
+      return isKnown ? { page, params, path: productPath(slug), exists: true } : nowhere;
+    }
+    if (page === 'receipt') {
+      const token = params['token'] ?? '';
+      const isKnown = await lookUp(() => receiptExists(token));
+      // The browser renders the page of every other token, so those share one cache entry.
+      return isKnown
+        ? { page, params, path: receiptPath(token), exists: true }
+        : { page, params: {}, path: pages.receipt, exists: false };
+    }
+    // Other pages render independently of their parameters, so they share one cache entry.
+    return { page, params: {}, path: pages[page], exists: true };
+  };
+
+  async function lookUp(exists: () => Promise<boolean>): Promise<boolean> {
+    try {
+      return await exists();
+    } catch (error) {
+      // Only the status needed the answer; the page shows its own error.
+      deps.log.warn({ err: error }, 'cannot look up what a page shows');
+      return true;
+    }
+  }
+}
