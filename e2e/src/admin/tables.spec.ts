@@ -110,6 +110,29 @@ test('exports and blocks selected users and names the one changed by another adm
   expect(((await login.catch((thrown: unknown) => thrown)) as ApiError).status).toBe(401);
 });
 
+test('keeps the bar of selected rows above the fixed cells of a scrolled table', async ({
+  page,
+  t,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 700 });
+  await page.goto('/admin/products');
+  await expect(rows(page).first()).toBeVisible();
+  await main(page)
+    .getByRole('checkbox', { name: t('admin:list.selectAll') })
+    .click();
+  const bar = chosen(page, t);
+  await expect(bar).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const covered = await bar.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return Array.from({ length: 60 }, (_, n) => {
+      const [x, y] = [left + (width * ((n % 20) + 0.5)) / 20, top + (height * ((n % 3) + 0.5)) / 3];
+      return element.contains(document.elementFromPoint(x, y)) ? [] : [`${x}, ${y}`];
+    }).flat();
+  });
+  expect(covered).toEqual([]);
+});
+
 test('selects rows as cards on a phone with a bar that fits', async ({ page, shop, t }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const { part } = await register(shop);
