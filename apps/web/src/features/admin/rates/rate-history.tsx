@@ -10,6 +10,7 @@ import { ListPager } from '../list/list-pager.tsx';
 import { keepPage } from '../list/keep-page.ts';
 import { PlainGrid } from '../record/plain-grid.tsx';
 import { pairOf } from './rate-columns.tsx';
+import classes from './rate-history.module.css';
 import { RateText } from './rate-text.tsx';
 import { useSourceText } from './use-source-text.ts';
 
@@ -58,12 +59,14 @@ function History({ rate }: { rate: AdminCurrencyRate }) {
   const pages = Math.ceil(data.total / PAGE_SIZE);
   return (
     <>
-      <PlainGrid
-        label={pairOf(rate)}
-        rows={data.items}
-        columns={columns}
-        nameOf={({ at }) => shopTime(at)}
-      />
+      <div className={classes.changes}>
+        <PlainGrid
+          label={pairOf(rate)}
+          rows={data.items}
+          columns={columns}
+          nameOf={({ at }) => shopTime(at)}
+        />
+      </div>
       {pages > 1 && <ListPager page={page} pages={pages} onTurn={setPage} />}
     </>
   );
