@@ -165,7 +165,10 @@ describe('a customer who turns the second factor off', () => {
   test('turning the second factor off takes password and code, and log-ins need the password alone', async () => {
     const person = await protectedCustomer();
     const input = { password, code: now(person.secret) };
+    const { deps } = world.shop;
+    const other = await openSession(deps, deps.pool, person.userId);
     expect(await person.call.secondFactor.disable(input)).toEqual({ success: true });
+    expect(await deps.authenticate(other)).toBeNull();
     expect(await login(person)).toMatchObject({ userId: person.userId });
     expect(await actionsOf(person.userId)).toEqual(['user.enable_2fa', 'user.disable_2fa']);
     expect(await eventsOf(person.userId)).toContain('second_factor_disabled');
