@@ -1,29 +1,8 @@
 import type { Page } from '@playwright/test';
+import { adminScreens } from './admin-screens.ts';
 import { hold, refuse } from './calls.ts';
 import { waitForHydration, logIn, main, navigateWithin, openBankPage, toast } from './screen.ts';
-import type { Showcase } from './showcase.ts';
-import type { Translate } from './texts.ts';
-
-export interface Place extends Showcase {
-  t: Translate;
-}
-
-/** One state of a page to picture. */
-export interface Screen {
-  name: string;
-  /** Session of the browser: `newcomer` has neither money nor orders, `poor` a cart but too little money. */
-  as: 'nobody' | 'customer' | 'newcomer' | 'poor' | 'admin';
-  open: (page: Page, place: Place) => Promise<void>;
-  /** Only at this width. */
-  only?: number;
-  /** Captures only the visible part without waiting, because something is fixed, loading or disappearing. */
-  moving?: boolean;
-}
-
-const at = (path: string) => async (page: Page) => {
-  await page.goto(path);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-};
+import { at, type Place, type Screen } from './screen-states.ts';
 
 async function fillRegistration(page: Page, { t }: Place): Promise<void> {
   await page.goto('/register');
@@ -45,38 +24,6 @@ async function showBankPage(page: Page, { t }: Place): Promise<void> {
   await at('/checkout')(page);
   await openBankPage(page, t);
 }
-
-const adminPages = [
-  ['overview', '/admin/overview'],
-  ['products', '/admin/products'],
-  ['orders', '/admin/orders'],
-  ['users', '/admin/users'],
-  ['user', '/admin/users/2'],
-  ['codes', '/admin/codes'],
-  ['batches', '/admin/batches'],
-  ['generated-codes', '/admin/generatedCodes'],
-  ['promotions', '/admin/promotions'],
-  ['regions', '/admin/regions'],
-  ['rates', '/admin/currencyRates'],
-  ['pubg-codes', '/admin/pubgCodes'],
-  ['pubg-denominations', '/admin/pubgCodes/denominations'],
-  ['freefire', '/admin/freefireCodes'],
-  ['prices', '/admin/prices'],
-  ['stock', '/admin/stock'],
-  ['ledger', '/admin/ledger'],
-  ['audit', '/admin/audit'],
-  ['security-events', '/admin/security-events'],
-  ['alerts', '/admin/alerts'],
-  ['messages', '/admin/messages'],
-  ['payment-exceptions', '/admin/paymentExceptions'],
-  ['jobs', '/admin/jobs'],
-  ['support', '/admin/support'],
-  ['support-messages', '/admin/support/messages'],
-  ['support-answers', '/admin/support/answers'],
-  ['webhooks', '/admin/webhooks'],
-  ['services', '/admin/services'],
-  ['security', '/admin/security'],
-] as const;
 
 export const screens: readonly Screen[] = [
   { name: '01-home', as: 'nobody', open: at('/') },
@@ -202,38 +149,6 @@ export const screens: readonly Screen[] = [
       await main(page).getByRole('option').first().waitFor();
     },
   },
-  {
-    name: '51-admin-import',
-    as: 'admin',
-    only: 1280,
-    moving: true,
-    open: async (page, { t }) => {
-      await at('/admin/regions')(page);
-      await main(page)
-        .getByRole('button', { name: t('admin:import.open') })
-        .click();
-      const form = page.getByRole('dialog');
-      await form
-        .getByRole('textbox')
-        .fill('id,name,code,flag\n,Kazakhstan,kz,\n99999,Mars,eu,\n,,ru,http://x');
-      await form.getByRole('button', { name: t('admin:load.check') }).click();
-      await form.getByRole('listitem').first().waitFor();
-    },
-  },
-  {
-    name: '52-admin-recall',
-    as: 'admin',
-    moving: true,
-    open: async (page, { t }) => {
-      await at('/admin/batches')(page);
-      // On phones the rows are cards.
-      await main(page).locator('a[href^="/admin/batches/"]').first().click();
-      await main(page)
-        .getByRole('button', { name: t('adminBatches:recall.open') })
-        .click();
-      await page.getByRole('dialog').waitFor();
-    },
-  },
   { name: '32-profile', as: 'customer', open: at('/profile') },
   { name: '33-profile-admin', as: 'admin', open: at('/profile') },
   {
@@ -264,25 +179,6 @@ export const screens: readonly Screen[] = [
   { name: '36-terms', as: 'nobody', open: at('/terms') },
   { name: '37-privacy', as: 'nobody', open: at('/privacy') },
   { name: '38-contacts', as: 'nobody', open: at('/contacts') },
-  ...adminPages.map(([name, path]): Screen => ({
-    name: `50-admin-${name}`,
-    as: 'admin',
-    open: at(path),
-  })),
-  {
-    name: '50-admin-order',
-    as: 'admin',
-    open: (page, { orderId }) => at(`/admin/orders/${orderId}`)(page),
-  },
-  {
-    name: '50-admin-batch',
-    as: 'admin',
-    open: async (page) => {
-      await at('/admin/batches')(page);
-      await main(page).locator('a[href^="/admin/batches/"]').first().click();
-      await page.waitForURL(/batches\/\d+$/);
-    },
-  },
   { name: '41-freefire', as: 'customer', open: at('/products/freefire') },
   { name: '42-pubg', as: 'customer', open: at('/products/pubg') },
   { name: '43-steam', as: 'customer', open: at('/products/steam') },
@@ -315,4 +211,5 @@ export const screens: readonly Screen[] = [
       await main(page).getByRole('alert').waitFor();
     },
   },
+  ...adminScreens,
 ];

@@ -1,0 +1,88 @@
+import { at, type Screen } from './screen-states.ts';
+import { main } from './screen.ts';
+
+const adminPages = [
+  ['overview', '/admin/overview'],
+  ['products', '/admin/products'],
+  ['orders', '/admin/orders'],
+  ['users', '/admin/users'],
+  ['user', '/admin/users/2'],
+  ['codes', '/admin/codes'],
+  ['batches', '/admin/batches'],
+  ['generated-codes', '/admin/generatedCodes'],
+  ['promotions', '/admin/promotions'],
+  ['regions', '/admin/regions'],
+  ['rates', '/admin/currencyRates'],
+  ['pubg-codes', '/admin/pubgCodes'],
+  ['pubg-denominations', '/admin/pubgCodes/denominations'],
+  ['freefire', '/admin/freefireCodes'],
+  ['prices', '/admin/prices'],
+  ['stock', '/admin/stock'],
+  ['ledger', '/admin/ledger'],
+  ['audit', '/admin/audit'],
+  ['security-events', '/admin/security-events'],
+  ['alerts', '/admin/alerts'],
+  ['messages', '/admin/messages'],
+  ['payment-exceptions', '/admin/paymentExceptions'],
+  ['jobs', '/admin/jobs'],
+  ['support', '/admin/support'],
+  ['support-messages', '/admin/support/messages'],
+  ['support-answers', '/admin/support/answers'],
+  ['webhooks', '/admin/webhooks'],
+  ['services', '/admin/services'],
+  ['security', '/admin/security'],
+] as const;
+
+export const adminScreens: readonly Screen[] = [
+  ...adminPages.map(([name, path]): Screen => ({
+    name: `50-admin-${name}`,
+    as: 'admin',
+    open: at(path),
+  })),
+  {
+    name: '50-admin-order',
+    as: 'admin',
+    open: (page, { orderId }) => at(`/admin/orders/${orderId}`)(page),
+  },
+  {
+    name: '50-admin-batch',
+    as: 'admin',
+    open: async (page) => {
+      await at('/admin/batches')(page);
+      await main(page).locator('a[href^="/admin/batches/"]').first().click();
+      await page.waitForURL(/batches\/\d+$/);
+    },
+  },
+  {
+    name: '51-admin-import',
+    as: 'admin',
+    only: 1280,
+    moving: true,
+    open: async (page, { t }) => {
+      await at('/admin/regions')(page);
+      await main(page)
+        .getByRole('button', { name: t('admin:import.open') })
+        .click();
+      const form = page.getByRole('dialog');
+      await form
+        .getByRole('textbox')
+        .fill('id,name,code,flag\n,Kazakhstan,kz,\n99999,Mars,eu,\n,,ru,http://x');
+      await form.getByRole('button', { name: t('admin:load.check') }).click();
+      await form.getByRole('listitem').first().waitFor();
+    },
+  },
+  {
+    name: '52-admin-recall',
+    as: 'admin',
+    moving: true,
+    open: async (page, { t }) => {
+      await at('/admin/batches')(page);
+      // On phones the rows are cards.
+      await main(page).locator('a[href^="/admin/batches/"]').first().click();
+      await main(page)
+        .getByRole('button', { name: t('adminBatches:recall.open') })
+        .click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+];

@@ -1,0 +1,25 @@
+import type { Page } from '@playwright/test';
+import type { Showcase } from './showcase.ts';
+import type { Translate } from './texts.ts';
+
+export interface Place extends Showcase {
+  t: Translate;
+}
+
+/** One state of a page to picture. */
+export interface Screen {
+  name: string;
+  /** Session of the browser: `newcomer` has neither money nor orders, `poor` a cart but too little money. */
+  as: 'nobody' | 'customer' | 'newcomer' | 'poor' | 'admin';
+  open: (page: Page, place: Place) => Promise<void>;
+  /** Only at this width. */
+  only?: number;
+  /** Captures only the visible part without waiting, because something is fixed, loading or disappearing. */
+  moving?: boolean;
+}
+
+/** Opens an address and waits for its heading. */
+export const at = (path: string) => async (page: Page) => {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+};
