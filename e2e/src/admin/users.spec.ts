@@ -6,10 +6,9 @@ import { createApi, type ApiError } from '#support/api.ts';
 import { intercept } from '#support/calls.ts';
 import { main, toast } from '#support/screen.ts';
 import { balanceOf, newCodes, type Customer, type Shop } from '#support/shop.ts';
-import { money, type Translate } from '#support/texts.ts';
+import { type Translate, usd } from '#support/texts.ts';
 
 const path = ({ userId }: Customer) => `/admin/users/${userId}`;
-const usd = (amount: number) => money(amount, 'usd', 'en');
 const statusOf = (call: Promise<unknown>) =>
   call.then(
     () => 200,

@@ -3,9 +3,9 @@ import type { Order, OrderDetail } from '@manabar/contracts';
 import { axeFindings, overflow } from '#support/accessibility.ts';
 import { press } from '#support/keyboard.ts';
 import { main, navigateWithin, shownCodes, toast } from '#support/screen.ts';
-import { balanceOf, newCodes, type Customer } from '#support/shop.ts';
+import { balanceOf, newCodes, ordersOf } from '#support/shop.ts';
 import { expect, test } from '#support/test.ts';
-import { money, type Translate } from '#support/texts.ts';
+import { rub, type Translate } from '#support/texts.ts';
 import { addOffer, newPlayer } from '#support/topups.ts';
 
 /* Card payments from the checkout over the bank's page to the receipt, with the sandbox as bank. */
@@ -18,10 +18,7 @@ const DECLINED = '4000 0000 0000 0002';
 /** Card that pays even after a cancellation. */
 const LATE = '4000 0000 0000 0341';
 
-const rub = (amount: number) => money(amount, 'rub', 'en');
 const order = (page: Page) => /\/orders\/(.+)$/.exec(page.url())?.[1] ?? '';
-const ordersOf = async ({ api }: Customer) =>
-  (await api.get<{ orders: Order[] }>('/orders')).orders;
 const byCard = (page: Page, t: Translate) =>
   main(page).getByRole('radio', { name: t('checkout:method.cards') });
 const payButton = (page: Page, t: Translate, total: number) =>

@@ -1,20 +1,11 @@
-import type { Page } from '@playwright/test';
-import type { Order } from '@manabar/contracts';
 import { axeFindings } from '#support/accessibility.ts';
-import { main, toast } from '#support/screen.ts';
-import { balanceOf, newCodes, type Customer } from '#support/shop.ts';
+import { main, toast, payButton } from '#support/screen.ts';
+import { balanceOf, newCodes, ordersOf } from '#support/shop.ts';
 import { expect, test } from '#support/test.ts';
-import { money, type Translate } from '#support/texts.ts';
+import { money, rub, usd } from '#support/texts.ts';
 
 /* Payments that the shop refuses: the message, and that nothing is charged. */
 test.use({ loggedIn: true });
-
-const rub = (amount: number) => money(amount, 'rub', 'en');
-const usd = (amount: number) => money(amount, 'usd', 'en');
-const pay = (page: Page, t: Translate, total: string) =>
-  page.getByRole('button', { name: t('checkout:pay.action', { total }) });
-const ordersOf = async ({ api }: Customer) =>
-  (await api.get<{ orders: Order[] }>('/orders')).orders;
 
 test.describe('with too little on the balance', () => {
   test('shows the missing amount and offers the other currency', async ({
@@ -44,7 +35,7 @@ test.describe('with too little on the balance', () => {
     await main(page)
       .getByRole('button', { name: t('checkout:insufficient.usd') })
       .click();
-    await pay(page, t, usd(2)).click();
+    await payButton(page, t, usd(2)).click();
     await expect(page).toHaveURL('/orders');
     expect(await balanceOf(customer, 'usd')).toBe(3);
   });
@@ -59,10 +50,10 @@ test.describe('with too little on the balance', () => {
     await shop.addToCart(customer, product);
     await shop.credit(customer, { rub: 200 });
     await page.goto('/checkout');
-    await expect(pay(page, t, rub(200))).toBeEnabled();
+    await expect(payButton(page, t, rub(200))).toBeEnabled();
     // The customer spends the money elsewhere while the page is open.
     await shop.credit(customer, { rub: -60 });
-    await pay(page, t, rub(200)).click();
+    await payButton(page, t, rub(200)).click();
     await expect(
       toast(
         page,
@@ -85,12 +76,12 @@ test.describe('what changed since the cart was filled', () => {
     await shop.addToCart(customer, product);
     await shop.credit(customer, { rub: 1000 });
     await page.goto('/checkout');
-    await expect(pay(page, t, rub(100))).toBeEnabled();
+    await expect(payButton(page, t, rub(100))).toBeEnabled();
     const { items } = await shop.admin.get<{ items: { id: number }[] }>(
       `/admin/codes?productId=${product.id}`,
     );
     await shop.admin.put(`/admin/codes/${items[0]?.id}`, { priceRub: 120 });
-    await pay(page, t, rub(100)).click();
+    await payButton(page, t, rub(100)).click();
     await expect(toast(page, t('checkout:errors.price_changed'))).toBeVisible();
     expect(await balanceOf(customer, 'rub')).toBe(1000);
     await main(page)
@@ -119,11 +110,11 @@ test.describe('what changed since the cart was filled', () => {
     await shop.addToCart(customer, product, 2);
     await shop.credit(customer, { rub: 1000 });
     await page.goto('/checkout');
-    await expect(pay(page, t, rub(200))).toBeEnabled();
+    await expect(payButton(page, t, rub(200))).toBeEnabled();
     const other = await shop.register();
     await shop.credit(other, { rub: 1000 });
     await shop.buy(other, product);
-    await pay(page, t, rub(200)).click();
+    await payButton(page, t, rub(200)).click();
     await expect(toast(page, t('checkout:errors.quantity_exceeds_stock'))).toBeVisible();
     expect(await balanceOf(customer, 'rub')).toBe(1000);
   });
@@ -138,11 +129,11 @@ test.describe('what changed since the cart was filled', () => {
     await shop.addToCart(customer, product);
     await shop.credit(customer, { rub: 1000 });
     await page.goto('/checkout');
-    await expect(pay(page, t, rub(100))).toBeEnabled();
+    await expect(payButton(page, t, rub(100))).toBeEnabled();
     const other = await shop.register();
     await shop.credit(other, { rub: 1000 });
     await shop.buy(other, product);
-    await pay(page, t, rub(100)).click();
+    await payButton(page, t, rub(100)).click();
     await expect(toast(page, t('checkout:errors.out_of_stock'))).toBeVisible();
     expect(await balanceOf(customer, 'rub')).toBe(1000);
     expect(await ordersOf(customer)).toHaveLength(0);

@@ -1,20 +1,13 @@
 import type { Page } from '@playwright/test';
-import type { Order } from '@manabar/contracts';
 import { axeFindings } from '#support/accessibility.ts';
 import { countCalls, hold, intercept, proceduresOf, refuse } from '#support/calls.ts';
-import { main, navigateWithin, toast } from '#support/screen.ts';
-import { balanceOf, newCodes, type Customer } from '#support/shop.ts';
+import { main, navigateWithin, toast, payButton } from '#support/screen.ts';
+import { balanceOf, newCodes, ordersOf } from '#support/shop.ts';
 import { expect, test } from '#support/test.ts';
-import { money, type Translate } from '#support/texts.ts';
+import { type Translate, rub, usd } from '#support/texts.ts';
 
 test.use({ loggedIn: true });
 
-const rub = (amount: number) => money(amount, 'rub', 'en');
-const usd = (amount: number) => money(amount, 'usd', 'en');
-const pay = (page: Page, t: Translate, total: string) =>
-  page.getByRole('button', { name: t('checkout:pay.action', { total }) });
-const ordersOf = async ({ api }: Customer) =>
-  (await api.get<{ orders: Order[] }>('/orders')).orders;
 const PAY = 'orders.payFromBalance';
 
 test.describe('with enough on the balance', () => {
@@ -38,7 +31,7 @@ test.describe('with enough on the balance', () => {
       .getByRole('radio', { name: t('checkout:currency.usd') })
       .check();
     await expect(main(page)).toContainText(usd(7));
-    await pay(page, t, usd(3)).click();
+    await payButton(page, t, usd(3)).click();
     await expect(page).toHaveURL('/orders');
     await expect(toast(page, t('checkout:pay.success'))).toBeVisible();
     expect(await balanceOf(customer, 'usd')).toBe(7);
@@ -57,7 +50,7 @@ test.describe('with enough on the balance', () => {
 
   test('creates one order for a double click', async ({ page, customer, t }) => {
     await page.goto('/checkout');
-    await pay(page, t, rub(200)).dblclick();
+    await payButton(page, t, rub(200)).dblclick();
     await expect(page).toHaveURL('/orders');
     expect(await ordersOf(customer)).toHaveLength(1);
     expect(await balanceOf(customer, 'rub')).toBe(800);
@@ -66,7 +59,10 @@ test.describe('with enough on the balance', () => {
   test('creates one order from two tabs', async ({ page, context, customer, t }) => {
     const second = await context.newPage();
     await Promise.all([page.goto('/checkout'), second.goto('/checkout')]);
-    await Promise.all([pay(page, t, rub(200)).click(), pay(second, t, rub(200)).click()]);
+    await Promise.all([
+      payButton(page, t, rub(200)).click(),
+      payButton(second, t, rub(200)).click(),
+    ]);
     await expect.poll(async () => (await ordersOf(customer)).length).toBe(1);
     await expect
       .poll(() => [page, second].filter((tab) => new URL(tab.url()).pathname === '/orders').length)
@@ -91,10 +87,10 @@ test.describe('with enough on the balance', () => {
       return route.fallback();
     });
     await page.goto('/checkout');
-    await pay(page, t, rub(200)).click();
+    await payButton(page, t, rub(200)).click();
     // Both the call and its automatic retry are lost, so the page asks the customer.
     await expect(toast(page, t('checkout:errors.unknown'))).toBeVisible();
-    await pay(page, t, rub(200)).click();
+    await payButton(page, t, rub(200)).click();
     await expect(page).toHaveURL('/orders');
     expect(new Set(keys).size).toBe(1);
     expect(keys).toHaveLength(3);
@@ -110,15 +106,15 @@ test.describe('with enough on the balance', () => {
     t,
   }) => {
     await page.goto('/checkout');
-    await expect(pay(page, t, rub(200))).toBeEnabled();
+    await expect(payButton(page, t, rub(200))).toBeEnabled();
     await context.setOffline(true);
-    await pay(page, t, rub(200)).click();
+    await payButton(page, t, rub(200)).click();
     // Without a connection the styled list of toasts may not have been loaded yet.
     const toasts = page.getByTestId('toasts');
     await expect(toasts.getByText(t('checkout:errors.unknown'))).toBeVisible();
     expect(await ordersOf(customer)).toHaveLength(0);
     await context.setOffline(false);
-    await pay(page, t, rub(200)).click();
+    await payButton(page, t, rub(200)).click();
     await expect(page).toHaveURL('/orders');
     expect(await ordersOf(customer)).toHaveLength(1);
   });
@@ -130,10 +126,10 @@ test.describe('with enough on the balance', () => {
   }) => {
     await refuse(page, PAY, { code: 'UNEXPECTED_ERROR', times: 2 });
     await page.goto('/checkout');
-    await pay(page, t, rub(200)).click();
+    await payButton(page, t, rub(200)).click();
     await expect(toast(page, t('checkout:errors.server'))).toBeVisible();
     expect(await ordersOf(customer)).toHaveLength(0);
-    await pay(page, t, rub(200)).click();
+    await payButton(page, t, rub(200)).click();
     await expect(page).toHaveURL('/orders');
     expect(await ordersOf(customer)).toHaveLength(1);
   });
@@ -141,7 +137,7 @@ test.describe('with enough on the balance', () => {
   test('keeps the button busy and the currency fixed during the payment', async ({ page, t }) => {
     await page.goto('/checkout');
     const gate = await hold(page, PAY);
-    await pay(page, t, rub(200)).click();
+    await payButton(page, t, rub(200)).click();
     await gate.reached;
     await expect(main(page).locator('button[data-loading]')).toBeVisible();
     await expect(
@@ -158,14 +154,14 @@ test.describe('with enough on the balance', () => {
     t,
   }) => {
     await page.goto('/checkout');
-    await expect(pay(page, t, rub(200))).toBeEnabled();
+    await expect(payButton(page, t, rub(200))).toBeEnabled();
     // In another tab the customer adds something to the cart.
     const more = await shop.createProduct([{ amount: 1, usd: 1, rub: 50, codes: newCodes(1) }]);
     await shop.addToCart(customer, more);
-    await pay(page, t, rub(200)).click();
+    await payButton(page, t, rub(200)).click();
     await expect(toast(page, t('checkout:errors.amount_mismatch'))).toBeVisible();
     expect(await ordersOf(customer)).toHaveLength(0);
-    await pay(page, t, rub(250)).click();
+    await payButton(page, t, rub(250)).click();
     await expect(page).toHaveURL('/orders');
     expect((await ordersOf(customer))[0]?.total_amount).toBe(250);
   });
@@ -180,9 +176,9 @@ test.describe('with enough on the balance', () => {
     });
     await refuse(page, PAY, { code: 'amount_mismatch', times: 1 });
     await page.goto('/checkout');
-    await pay(page, t, rub(200)).click();
+    await payButton(page, t, rub(200)).click();
     await expect(toast(page, t('checkout:errors.amount_mismatch'))).toBeVisible();
-    await pay(page, t, rub(200)).click();
+    await payButton(page, t, rub(200)).click();
     await expect(page).toHaveURL('/orders');
     expect(new Set(keys).size).toBe(2);
   });
@@ -223,7 +219,7 @@ test.describe('one top-up instead of the cart', () => {
       await page.reload();
     }
     await expect(summary).toBeVisible();
-    await expect(pay(page, t, rub(95))).toBeEnabled();
+    await expect(payButton(page, t, rub(95))).toBeEnabled();
     expect(await axeFindings(page)).toEqual([]);
   });
 

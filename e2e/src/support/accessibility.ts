@@ -1,5 +1,5 @@
 import axe from 'axe-core';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { settled } from './motion.ts';
 
 /** Elements that overflow to the right, for a precise failure message. */
@@ -49,4 +49,10 @@ export async function axeFindings(page: Page, part?: string): Promise<string[]> 
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
   );
+}
+
+/** Expects no overflow and no finding of axe. */
+export async function expectSound(page: Page): Promise<void> {
+  expect.soft(await overflow(page)).toEqual([]);
+  expect.soft(await axeFindings(page)).toEqual([]);
 }

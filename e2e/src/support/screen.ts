@@ -15,6 +15,10 @@ export function navigation(page: Page, t: Translate): Locator {
 
 export const main = (page: Page): Locator => page.getByRole('main');
 
+/** Button that pays from the balance. */
+export const payButton = (page: Page, t: Translate, total: string): Locator =>
+  page.getByRole('button', { name: t('checkout:pay.action', { total }) });
+
 /** Value that the browser has stored under a key. */
 export const stored = (page: Page, key: string): Promise<string | null> =>
   page.evaluate((name) => localStorage.getItem(name), key);

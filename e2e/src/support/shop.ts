@@ -3,6 +3,7 @@ import type {
   BulkResult,
   CartItem,
   Currency,
+  Order,
   Product,
   ProductDetail,
   Session,
@@ -141,3 +142,6 @@ export async function balanceOf({ api }: Customer, currency: Currency): Promise<
   const balance = await api.get<{ currency: Currency; amount: number }[]>('/balance');
   return balance.find((entry) => entry.currency === currency)?.amount ?? 0;
 }
+
+export const ordersOf = async ({ api }: Customer): Promise<Order[]> =>
+  (await api.get<{ orders: Order[] }>('/orders')).orders;

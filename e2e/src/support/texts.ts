@@ -36,3 +36,7 @@ export function money(
     }).format(amount),
   );
 }
+
+/** Amounts in English. */
+export const rub = (amount: number): string => money(amount, 'rub', 'en');
+export const usd = (amount: number): string => money(amount, 'usd', 'en');

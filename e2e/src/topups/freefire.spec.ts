@@ -1,15 +1,14 @@
 import type { Page } from '@playwright/test';
-import { axeFindings, overflow } from '#support/accessibility.ts';
+import { expectSound } from '#support/accessibility.ts';
 import { hold, refuse } from '#support/calls.ts';
 import { logIn, main, toast } from '#support/screen.ts';
 import { balanceOf } from '#support/shop.ts';
 import { test } from '#support/offers.ts';
 import { expect } from '#support/test.ts';
-import { money, type Translate } from '#support/texts.ts';
+import { type Translate, rub } from '#support/texts.ts';
 import { delivered, findPlayer, newPlayer, screenSizes, topUpButton } from '#support/topups.ts';
 
 const PATH = '/products/freefire';
-const rub = (amount: number) => money(amount, 'rub', 'en');
 const offers = (page: Page, t: Translate) =>
   main(page).getByRole('group', { name: t('topup:freefire.offers') });
 
@@ -21,12 +20,6 @@ async function drawnWith(page: Page, text: string): Promise<void> {
     return answer.text();
   };
   await expect.poll(html).toContain(text);
-}
-
-/** Expects no overflow and no finding of axe. */
-async function expectSound(page: Page): Promise<void> {
-  expect.soft(await overflow(page)).toEqual([]);
-  expect.soft(await axeFindings(page)).toEqual([]);
 }
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { axeFindings, overflow } from '#support/accessibility.ts';
+import { expectSound } from '#support/accessibility.ts';
 import { main } from '#support/screen.ts';
 import { expect, test } from '#support/test.ts';
 import type { Translate } from '#support/texts.ts';
@@ -18,12 +18,6 @@ const customField = (page: Page, t: Translate) =>
 const packages = (page: Page, t: Translate) =>
   main(page).getByRole('group', { name: t('topup:pubg.packages') });
 const uc = (t: Translate, amount: string) => t('topup:pubg.uc', { amount });
-
-/** Expects no overflow and no finding of axe. */
-async function expectSound(page: Page): Promise<void> {
-  expect.soft(await overflow(page)).toEqual([]);
-  expect.soft(await axeFindings(page)).toEqual([]);
-}
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 

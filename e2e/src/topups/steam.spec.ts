@@ -1,17 +1,10 @@
-import type { Page } from '@playwright/test';
 import type { OrderDetail } from '@manabar/contracts';
-import { axeFindings, overflow } from '#support/accessibility.ts';
+import { expectSound } from '#support/accessibility.ts';
 import { logIn, main, toast } from '#support/screen.ts';
 import { expect, test } from '#support/test.ts';
 import { screenSizes } from '#support/topups.ts';
 
 const PATH = '/products/steam';
-
-/** Expects no overflow and no finding of axe. */
-async function expectSound(page: Page): Promise<void> {
-  expect.soft(await overflow(page)).toEqual([]);
-  expect.soft(await axeFindings(page)).toEqual([]);
-}
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
