@@ -132,6 +132,7 @@ export type AdminOrderDetail = z.infer<typeof adminOrderDetailSchema>;
  *   already_refunded). Seen codes are voided, the others return to stock.
  * - `cancel`: cancels top-ups before anything was sent (else conflict: already_sent, not_cancellable).
  * - `confirm-payment`: settles a card payment by hand (conflict: no_card_payment).
+ * `unpaid`: cancels only an order that still waits for its payment (else conflict: not_cancellable).
  * `reference`: identifier of the action outside the shop, such as a gateway's number. Errors: not_found, forbidden
  * (refund or cancellation of an own order), conflict (details.reason, details.items).
  */
@@ -139,6 +140,7 @@ export const actOnOrderInput = z.object({
   id: orderIdSchema,
   action: z.enum(adminOrderActions),
   itemIds: z.array(idSchema).min(1).max(200).optional(),
+  unpaid: z.literal(true).optional(),
   reference: z.string().trim().max(128).optional(),
   reason: z.string().trim().min(1, 'required').max(500),
 });

@@ -56,6 +56,15 @@ async function funds(): Promise<Record<string, bigint>> {
 }
 
 describe('cancelling an unpaid top-up', () => {
+  test('refuses to cancel one as unpaid that was paid meanwhile', async () => {
+    const { rows } = await world.shop.deps.pool.query<{ id: string }>(
+      'SELECT id FROM orders WHERE user_id = $1',
+      [buyer.userId],
+    );
+    const paid = { id: rows[0]?.id ?? '', action: 'cancel', reason, unpaid: true } as const;
+    await expect(admin.call.admin.orders.act(paid)).rejects.toEqual(notCancellable);
+  });
+
   test('cancelling an unpaid top-up ends its payment and refunds nothing', async () => {
     const id = await topup();
     expect(await cancel(id)).toMatchObject({ status: 'cancelled', refunded_amount: 0 });

@@ -46,7 +46,7 @@ export async function actOnOrder(
   language: Language,
   input: ActOnOrderInput,
 ): Promise<AdminOrderDetail> {
-  const { id, action, itemIds, reason, reference } = input;
+  const { id, action, itemIds, unpaid, reason, reference } = input;
   const why = { reason, ...(reference && { reference }) };
   const act = { actor: `admin:${actor.userId}`, why, itemIds };
   if (action === 'confirm-payment') {
@@ -58,7 +58,7 @@ export async function actOnOrder(
     const order = await lockAnyOrder(tx, id);
     // Admins must not pay themselves.
     if (action !== 'retry' && order.userId === actor.userId) throw new DomainError('forbidden');
-    const outcome = await dispatch(deps, tx, { order, payment, action, act });
+    const outcome = await dispatch(deps, tx, { order, payment, action, unpaid, act });
     await writeAudit(tx, {
       actor,
       action: `order.${action}`,
@@ -83,19 +83,20 @@ interface Dispatched {
   order: LockedOrder;
   payment: LockedPayment | undefined;
   action: Exclude<ActOnOrderInput['action'], 'confirm-payment'>;
+  unpaid: ActOnOrderInput['unpaid'];
   act: ItemChoice;
 }
 
 function dispatch(
   deps: ActDeps,
   tx: PoolClient,
-  { order, payment, action, act }: Dispatched,
+  { order, payment, action, unpaid, act }: Dispatched,
 ): Promise<OrderActionResult> {
   switch (action) {
     case 'cancel':
       if (payment && payment.settled_as !== 'order')
         return cancelUnpaid(deps, tx, { payment, act });
-      if (order.kind !== 'topup') throw refused('not_cancellable');
+      if (unpaid || order.kind !== 'topup') throw refused('not_cancellable');
       return cancelWaitingTopups(tx, order, act);
     case 'refund':
       return order.kind === 'code'

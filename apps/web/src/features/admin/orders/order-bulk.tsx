@@ -53,7 +53,11 @@ function OrdersDialog({ act, orders, ...dialog }: OrdersDialogProps) {
       rows={orders}
       nameOf={nameOf}
       schema={actOnOrderInput}
-      inputOf={({ id }, reason) => ({ id, action: act, reason })}
+      inputOf={({ id }, reason) => ({
+        ...{ id, action: act, reason },
+        // It may have been paid since the list was loaded.
+        ...(act === 'cancel' && { unpaid: true }),
+      })}
       send={mutateAsync}
       refusalText={refusalText}
     />
