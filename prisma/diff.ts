@@ -24,6 +24,7 @@ const beyondTheModel = [
     'orders_by_status',
     'price_options_identity',
     'topup_items_by_recipient',
+    'users_by_role',
   ].map(dropIndex),
 ];
 

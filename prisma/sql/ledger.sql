@@ -6,8 +6,8 @@ BEGIN
     USING ERRCODE = 'restrict_violation', CONSTRAINT = 'ledger_append_only';
 END $$;
 
--- Moves the balances of customers by new postings, and refuses postings that break a rule: of several broken ones the first by
--- name is reported.
+-- Moves the balances of customers by new postings, and refuses postings that break a rule. Accounts are looked up row by row: a
+-- join, planned while there are few of them, would read them all.
 CREATE OR REPLACE FUNCTION postings_apply() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -24,11 +24,12 @@ BEGIN
     RAISE EXCEPTION 'balances are moved by rows of postings only'
       USING ERRCODE = 'restrict_violation', CONSTRAINT = 'account_balance_by_postings';
   END IF;
-  -- Summed up on the way: aggregates cost more than the few rows of a journal. One global lock order: accounts by id.
+  -- Summed up on the way: aggregates cost more than the few rows of a journal. One global lock order: accounts by id. What comes
+  -- into an account comes first, so that its floor is not touched in between.
   FOR v_posting IN
-    SELECT p.journal_id, p.account_id, p.currency, p.amount, a.kind
-      FROM added p LEFT JOIN accounts a ON a.id = p.account_id AND a.currency = p.currency
-     ORDER BY p.account_id
+    SELECT p.journal_id, p.account_id, p.currency, p.amount,
+           (SELECT a.kind FROM accounts a WHERE a.id = p.account_id AND a.currency = p.currency) AS kind
+      FROM added p ORDER BY p.account_id, p.amount DESC
   LOOP
     IF v_posting.journal_id <> v_journal THEN
       RAISE EXCEPTION 'a statement adds the postings of one journal'
@@ -73,8 +74,8 @@ BEGIN
     USING ERRCODE = 'restrict_violation', CONSTRAINT = 'account_identity';
 END $$;
 
--- A direct UPDATE is at depth 1; that of the posting trigger is at depth 2, and made by the owner, who alone may grant rights.
--- Depth alone would let a trigger on anybody's temporary table pass.
+-- A direct UPDATE is at depth 1; that of the posting trigger is at depth 2, and made with the owner's rights, which the
+-- application's role does not have. Depth alone would let a trigger on anybody's temporary table pass.
 CREATE OR REPLACE FUNCTION accounts_guard_balance() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF NEW.balance <> OLD.balance

@@ -123,7 +123,7 @@ test('lists of admins and of blocked users use their indexes in each sort', asyn
   await pool.query('ANALYZE users');
   for (const [condition, index] of [
     ['blocked_at IS NOT NULL', 'users_blocked'],
-    [`role = 'admin'`, 'users_admins'],
+    [`role = 'admin'`, 'users_by_role'],
   ]) {
     const { rows } = await pool.query(
       `EXPLAIN SELECT id FROM users WHERE ${condition} AND id < 100000000 ORDER BY id DESC LIMIT 50`,
