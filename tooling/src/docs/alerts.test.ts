@@ -8,8 +8,9 @@ const guide = readFileSync(join(repoRoot, 'docs/production.md'), 'utf8');
 const operations = readFileSync(join(repoRoot, 'docs/operations.md'), 'utf8');
 const rules = readFileSync(join(repoRoot, 'deploy/prometheus/manabar.rules.yml'), 'utf8');
 
+/** Statements (`*.sql.ts`) log nothing. */
 const sources = globSync('apps/server/src/**/*.ts', { cwd: repoRoot })
-  .filter((file) => !file.endsWith('.test.ts'))
+  .filter((file) => !/\.(test|sql)\.ts$/.test(file))
   .map((file) => readFileSync(join(repoRoot, file), 'utf8'));
 
 const logged = sources.flatMap((text) =>
