@@ -1,6 +1,5 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { it } from 'vitest';
 import { Route, Routes } from 'react-router-dom';
 import type { Balance, CartDto, ShopSettings } from '@manabar/contracts';
 import { renderAt } from '#test/render.tsx';

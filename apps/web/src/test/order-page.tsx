@@ -39,7 +39,7 @@ export const names = async () =>
     .queryAllByRole('button')
     .map(({ textContent }) => textContent);
 
-export const reason = (dialog: ReturnType<typeof within>) =>
+export const reason = (dialog: Pick<typeof screen, 'getByRole'>) =>
   dialog.getByRole('textbox', { name: /^Reason/ });
 
 export const region = (name: string) => within(screen.getByRole('region', { name }));

@@ -36,7 +36,7 @@ export const field = () =>
 export const send = () => screen.getByRole('button', { name: 'Send' });
 
 /** Logs a customer in before each test of a file, and undoes its mocks afterwards. */
-export function useCustomerSession(): void {
+export function storeSessionForEach(): void {
   beforeEach(() => storeTestSession());
   afterEach(() => {
     vi.unstubAllGlobals();

@@ -2,17 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { leaveFor } from '#lib/page/leave.ts';
 import { Refusal, storeTestSession } from '#test/render.tsx';
-import {
-  PAY_URL,
-  cart,
-  topupData,
-  open,
-  card,
-  balance,
-  pay,
-  keys,
-  openByCard,
-} from '#test/card-checkout.tsx';
+import { PAY_URL, topupData, balance, pay, keys, openByCard } from '#test/card-checkout.tsx';
 
 vi.mock('#lib/page/leave.ts', () => ({ leaveFor: vi.fn() }));
 

@@ -4,7 +4,6 @@ import { Refusal, storeTestSession } from '#test/render.tsx';
 import {
   settings,
   open,
-  field,
   nickname,
   userId,
   message,

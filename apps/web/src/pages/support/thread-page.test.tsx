@@ -4,9 +4,9 @@ import { changeLanguage } from '#lib/locale.ts';
 import { Refusal, renderAt } from '#test/render.tsx';
 import { message, thread } from '#test/threads.ts';
 import ThreadPage from './thread-page.tsx';
-import { open, useCustomerSession } from '#test/thread-page.tsx';
+import { open, storeSessionForEach } from '#test/thread-page.tsx';
 
-useCustomerSession();
+storeSessionForEach();
 
 describe('a conversation', () => {
   const answered = thread({

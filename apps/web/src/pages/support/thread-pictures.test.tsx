@@ -3,9 +3,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { MAX_ATTACHMENT_BYTES } from '@manabar/contracts/rules';
 import { Refusal } from '#test/render.tsx';
 import { answerPictures, message, picture, refusal, thread } from '#test/threads.ts';
-import { open, field, send, useCustomerSession } from '#test/thread-page.tsx';
+import { open, field, send, storeSessionForEach } from '#test/thread-page.tsx';
 
-useCustomerSession();
+storeSessionForEach();
 
 const chooseFiles = (...files: File[]) =>
   fireEvent.change(screen.getByTestId('pictures'), { target: { files } });

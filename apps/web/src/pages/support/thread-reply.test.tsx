@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { Refusal } from '#test/render.tsx';
-import { message, refusal, thread } from '#test/threads.ts';
-import { open, field, send, useCustomerSession } from '#test/thread-page.tsx';
+import { message, thread } from '#test/threads.ts';
+import { open, field, send, storeSessionForEach } from '#test/thread-page.tsx';
 
-useCustomerSession();
+storeSessionForEach();
 
 describe('the reply', () => {
   it('sends a trimmed reply, empties the field and shows the message', async () => {

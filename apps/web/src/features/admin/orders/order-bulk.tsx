@@ -56,7 +56,7 @@ function OrdersDialog({ act, orders, ...dialog }: OrdersDialogProps) {
       inputOf={({ id }, reason) => ({
         ...{ id, action: act, reason },
         // It may have been paid since the list was loaded.
-        ...(act === 'cancel' && { unpaid: true }),
+        ...(act === 'cancel' && { unpaid: true as const }),
       })}
       send={mutateAsync}
       refusalText={refusalText}

@@ -5,7 +5,6 @@ import { Refusal } from '#test/render.tsx';
 import {
   product,
   pageOf,
-  regions,
   open,
   press,
   dialog,

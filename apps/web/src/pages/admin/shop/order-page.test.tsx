@@ -5,7 +5,7 @@ import { explainedCourses, type AdminOrderDetail, type ExplainedState } from '@m
 import { adminOrder, codeItem, topupItem } from '#test/admin-order-rows.ts';
 import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import OrderPage from './order-page.tsx';
-import { open, names, reason, region, card } from '#test/order-page.tsx';
+import { open, region, card } from '#test/order-page.tsx';
 
 describe('an order', () => {
   it('shows customer, money, items with masked codes, and refunds of an order', async () => {

@@ -6,7 +6,6 @@ import { adminUser } from '#test/admin-rows.ts';
 import {
   type Answer,
   detail,
-  sessions,
   open,
   press,
   dialog,

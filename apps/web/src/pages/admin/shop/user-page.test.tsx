@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '#test/render.tsx';
 import { adminUser } from '#test/admin-rows.ts';
-import { detail, sessions, open, press, dialog, fill, submit } from '#test/user-page.tsx';
+import { detail, open, press, dialog, fill, submit } from '#test/user-page.tsx';
 
 describe('the page of a user', () => {
   it('shows identity, balances, sessions and orders of a user', async () => {
