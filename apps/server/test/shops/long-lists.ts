@@ -40,16 +40,17 @@ export async function fillLists({ deps }: TestShop, texts: readonly string[]): P
     INSERT INTO audit_log (actor, action, target, before, after)
     SELECT ${text('0')}, 'long.act', ${text('1')}, jsonb_build_object('title', ${text('2')}), to_jsonb(${text('3')})
       FROM ${from}`);
+  await fillOptions(deps);
   await fill(`
     WITH made AS (
       INSERT INTO orders (id, user_id, status, currency, total_amount, note)
       SELECT 'LONG' || lpad(n::text, 8, '0'), (SELECT min(id) FROM users WHERE blocked_at IS NULL),
              CASE n % 2 WHEN 0 THEN 'completed' ELSE 'cancelled' END::order_status, 'rub', n, ${text('0')} FROM ${from}
       RETURNING id, total_amount AS n)
-    INSERT INTO order_items (order_id, position, item_type, product_id, game_amount, quantity, unit_price, status)
-    SELECT made.id, 1, 'code', p.id, made.n, 1, made.n, 'delivered'
-      FROM made JOIN products p ON p.slug = 'long-' || md5(made.n::text)`);
-  await fillOptions(deps);
+    INSERT INTO order_items (order_id, position, item_type, product_id, option_id, game_amount, quantity, unit_price, status)
+    SELECT made.id, 1, 'code', p.id, o.id, made.n, 1, made.n, 'delivered'
+      FROM made JOIN products p ON p.slug = 'long-' || md5(made.n::text)
+      JOIN price_options o ON o.product_id = p.id`);
 }
 
 /** A price option for each product, with a code that is off sale. */
