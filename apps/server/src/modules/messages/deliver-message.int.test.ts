@@ -128,6 +128,15 @@ test('limits the messages of a person in an hour without losing any or delaying 
   expect(await drain()).toEqual(['busy', 'busy']);
 });
 
+test('counts no messages about security against the limit of an hour', async () => {
+  const busy = await world.person();
+  for (const kind of ['password_changed', 'order_paid'] as const) {
+    for (let n = 0; n < 3; n++) await world.enqueue(busy.userId, kind, { orderId });
+    await world.deliver();
+    expect(world.mail.received.splice(0)).toHaveLength(3);
+  }
+});
+
 test('postponed messages of one person, however many, do not delay those of others', async () => {
   const [busy, other] = [await world.person(), await world.person()];
   for (let n = 0; n < 30; n++) await world.enqueue(busy.userId, 'order_delivered', { orderId });
