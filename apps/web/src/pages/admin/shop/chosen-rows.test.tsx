@@ -155,8 +155,8 @@ describe('chosen orders', () => {
     await send('Cancel unpaid');
     expect(await screen.findByText('Finished: 2 of 2 succeeded')).toBeTruthy();
     expect(act.mock.calls).toEqual([
-      [{ id: 'UNPAID1', action: 'cancel', reason: 'Stolen cards' }],
-      [{ id: 'UNPAID2', action: 'cancel', reason: 'Stolen cards' }],
+      [{ id: 'UNPAID1', action: 'cancel', unpaid: true, reason: 'Stolen cards' }],
+      [{ id: 'UNPAID2', action: 'cancel', unpaid: true, reason: 'Stolen cards' }],
     ]);
   });
 });
