@@ -12,7 +12,7 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '../../../../..');
 const webPages = readFileSync(join(root, 'apps/web/src/app/page-table.ts'), 'utf8');
 const logged = globSync('apps/server/src/**/*.ts', { cwd: root })
-  .filter((file) => !file.endsWith('.test.ts'))
+  .filter((file) => !/\.(test|sql)\.ts$/.test(file))
   .flatMap((file) => [
     // A line of the log names its alert literally or by a constant; failures of webhooks are keys of a table of messages.
     ...readFileSync(join(root, file), 'utf8').matchAll(
