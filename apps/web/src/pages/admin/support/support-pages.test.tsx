@@ -135,9 +135,7 @@ describe('a conversation of the admin area', () => {
     });
     expect(report.textContent).toContain('ID at the providerpay_9');
     expect(report.textContent).toContain('Stage at the providerExpired');
-    expect(report.textContent).toContain(
-      'Last check with the providerNov\u00a021,\u00a02026, 8:00\u00a0AM',
-    );
+    expect(report.textContent).toMatch(/Last check with the providerNov\s21,\s2026, 8:00\sAM/);
     expect(report.textContent).toContain('of_a_newer_shopkept');
   });
 
