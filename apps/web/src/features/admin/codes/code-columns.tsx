@@ -25,7 +25,7 @@ export function useLoadedCodeColumns(acts: LoadedCodeActs): GridColumn<AdminCode
   const { isBusy, onChange } = acts;
   return [
     code,
-    { name: 'product', title: t('product'), cell: ({ product }) => product },
+    { name: 'product', title: t('product'), sort: 'asc', cell: ({ product }) => product },
     { name: 'region', title: t('region'), cell: ({ regionId }) => regionName(regionId) },
     number('gameAmount', t('gameAmount'), { sort: 'asc' }),
     ...prices,
