@@ -86,15 +86,13 @@ LANGUAGE plpgsql AS $$
 DECLARE
   v_ids bigint[];
 BEGIN
-  SELECT array_agg(id) INTO v_ids FROM (
-    SELECT id FROM codes WHERE option_id = p_option AND state = 'available' AND id > p_after
-     ORDER BY id LIMIT p_quantity FOR UPDATE SKIP LOCKED) AS free;
-  IF p_after > 0 AND coalesce(cardinality(v_ids), 0) < p_quantity THEN
-    SELECT array_agg(id) INTO v_ids FROM (
-      SELECT id FROM codes WHERE option_id = p_option AND state = 'available'
-       ORDER BY id LIMIT p_quantity FOR UPDATE SKIP LOCKED) AS free;
+  v_ids := ARRAY(SELECT id FROM codes WHERE option_id = p_option AND state = 'available' AND id > p_after
+                  ORDER BY id LIMIT p_quantity FOR UPDATE SKIP LOCKED);
+  IF p_after > 0 AND cardinality(v_ids) < p_quantity THEN
+    v_ids := ARRAY(SELECT id FROM codes WHERE option_id = p_option AND state = 'available'
+                    ORDER BY id LIMIT p_quantity FOR UPDATE SKIP LOCKED);
   END IF;
-  RETURN coalesce(v_ids, '{}'::bigint[]);
+  RETURN v_ids;
 END $$;
 
 -- The same as lock_free_codes, waiting for transactions that hold codes and may yet give them back or move them to another
@@ -103,13 +101,9 @@ END $$;
 -- long, for many buyers of the last codes wait behind each other.
 CREATE OR REPLACE FUNCTION await_free_codes(p_option integer, p_quantity integer) RETURNS bigint[]
 LANGUAGE plpgsql SET lock_timeout = '5s' AS $$
-DECLARE
-  v_ids bigint[];
 BEGIN
-  SELECT array_agg(id) INTO v_ids FROM (
-    SELECT id FROM codes WHERE option_id = p_option AND state = 'available'
-     ORDER BY id LIMIT p_quantity FOR UPDATE) AS free;
-  RETURN coalesce(v_ids, '{}'::bigint[]);
+  RETURN ARRAY(SELECT id FROM codes WHERE option_id = p_option AND state = 'available'
+                ORDER BY id LIMIT p_quantity FOR UPDATE);
 END $$;
 
 -- Claims codes of one option: one try without waiting, and if too few are free, a patient one.
@@ -117,16 +111,10 @@ END $$;
 CREATE OR REPLACE FUNCTION claim_codes(p_option integer, p_quantity integer, p_after bigint) RETURNS bigint[]
 LANGUAGE plpgsql AS $$
 DECLARE
-  v_id bigint;
   v_ids bigint[];
 BEGIN
   IF p_quantity = 1 THEN
-    SELECT id INTO v_id FROM codes WHERE option_id = p_option AND state = 'available' AND id > p_after
-     ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED;
-    IF FOUND THEN
-      RETURN ARRAY[v_id];
-    END IF;
-    v_ids := lock_free_codes(p_option, 1, 0);
+    v_ids := lock_free_codes(p_option, 1, p_after);
     IF cardinality(v_ids) = 1 THEN
       RETURN v_ids;
     END IF;
