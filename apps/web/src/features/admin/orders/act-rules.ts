@@ -37,9 +37,8 @@ export function itemsFor(act: OrderAct, order: OrderDetail): OrderItem[] {
 
 /** Actions offered for the order's current state; the server decides finally. */
 export function possibleActs(order: OrderDetail): OrderAct[] {
-  const unpaid = isUnpaid(order);
   const whole = (act: OrderAct) =>
-    unpaid && (act === 'confirm-payment' || (act === 'cancel' && awaitsPayment(order)));
+    act === 'confirm-payment' ? isUnpaid(order) : act === 'cancel' && awaitsPayment(order);
   return adminOrderActions.filter((act) => whole(act) || itemsFor(act, order).length > 0);
 }
 
