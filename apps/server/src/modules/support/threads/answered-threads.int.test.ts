@@ -4,6 +4,13 @@ import { useSupportThreads } from '#testing/shops/use-support-threads.ts';
 
 const { world, people, own, shop, openOne } = useSupportThreads();
 
+/** Answers a thread while a table refuses the rows that the check names. */
+async function failAnswer(id: number, table: 'messages' | 'audit_log', check: string) {
+  await world.rows(`ALTER TABLE ${table} ADD CONSTRAINT refused CHECK (${check}) NOT VALID`);
+  await expect(shop().answer({ id, message: 'Lost?' })).rejects.toThrow();
+  await world.rows(`ALTER TABLE ${table} DROP CONSTRAINT refused`);
+}
+
 describe('an answer of the shop', () => {
   test('an answer of the shop enqueues a message with a link to the thread in its transaction', async () => {
     const id = await openOne();
@@ -18,11 +25,7 @@ describe('an answer of the shop', () => {
 
   test('does not write an answer of the shop whose message cannot be enqueued', async () => {
     const id = await openOne();
-    await world.rows(
-      `ALTER TABLE messages ADD CONSTRAINT no_messages CHECK (kind <> 'ticket_answered') NOT VALID`,
-    );
-    await expect(shop().answer({ id, message: 'Lost?' })).rejects.toThrow();
-    await world.rows(`ALTER TABLE messages DROP CONSTRAINT no_messages`);
+    await failAnswer(id, 'messages', `kind <> 'ticket_answered'`);
     const { messages, state } = await own().get({ id });
     expect([messages.length, state]).toEqual([1, 'open']);
     expect(await world.messages(people.customer.userId)).toEqual([]);
@@ -30,11 +33,7 @@ describe('an answer of the shop', () => {
 
   test('an answer of the shop that fails after its message was enqueued sends nothing', async () => {
     const id = await openOne();
-    await world.rows(
-      `ALTER TABLE audit_log ADD CONSTRAINT no_answers CHECK (action <> 'thread.answer') NOT VALID`,
-    );
-    await expect(shop().answer({ id, message: 'Lost?' })).rejects.toThrow();
-    await world.rows(`ALTER TABLE audit_log DROP CONSTRAINT no_answers`);
+    await failAnswer(id, 'audit_log', `action <> 'thread.answer'`);
     expect(await world.messages(people.customer.userId)).toEqual([]);
     expect((await own().get({ id })).messages).toHaveLength(1);
   });
