@@ -49,7 +49,7 @@ END $$;
 
 -- Tells the customer what happened to an order, by the event that the same transaction wrote about it: every path that
 -- changes an order writes one. Top-ups are told once per order: when the first fails, and when the last has ended.
--- Its look-up of the order stands for a foreign key: orders are never deleted.
+-- It also refuses an event of an unknown order, instead of a foreign key (ADR 83).
 CREATE OR REPLACE FUNCTION tell_customer_of_order() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE

@@ -59,8 +59,9 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Refuses an order of a user who does not exist or is blocked, and one of a service account without a key. Blocking locks the user's row
--- exclusively: it waits for an order that is being written, and a later order waits here until the block is visible.
+-- Refuses an order of a user who does not exist (ADR 83) or is blocked, and one of a service account without a key. Blocking
+-- locks the user's row exclusively: it waits for an order that is being written, and a later order waits here until the
+-- block is visible.
 CREATE OR REPLACE FUNCTION orders_refuse_blocked() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_user record;
@@ -79,8 +80,8 @@ BEGIN
 END $$;
 
 -- Refuses an item of an unknown order, product or option. An item of codes keeps the names of its region and of its currency
--- as they are when it is ordered, whichever function orders it. This look-up is as strong as foreign keys, which would lock
--- the rows of the goods in every purchase: orders and options are never deleted, and neither is a product with options.
+-- as they are when it is ordered, whichever function orders it. Foreign keys would lock the rows of the goods in every
+-- purchase (ADR 83). Orders and options are never deleted, and neither is a product with options.
 CREATE OR REPLACE FUNCTION order_items_check() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN

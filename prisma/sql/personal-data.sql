@@ -84,7 +84,8 @@ CREATE OR REPLACE TRIGGER password_resets_skip_deleted BEFORE INSERT ON password
 CREATE OR REPLACE TRIGGER security_events_skip_deleted BEFORE INSERT ON security_events
   FOR EACH ROW WHEN (NEW.user_id IS NOT NULL) EXECUTE FUNCTION skip_deleted_person();
 
--- Refuses what a session of the person still writes while or after the account is deleted. (Lines of a cart need the cart.)
+-- Refuses what a session of the person still writes while or after the account is deleted. Lines of a cart are refused by their
+-- foreign key, because the cart is deleted.
 CREATE OR REPLACE FUNCTION refuse_deleted_account() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -95,7 +96,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- One that names an order is written with it, and a deleted account is blocked: orders_refuse_blocked has refused both.
+-- A key with an order is written in the order's transaction, where orders_refuse_blocked refuses a deleted account.
 CREATE OR REPLACE TRIGGER idempotency_keys_refuse_deleted BEFORE INSERT ON idempotency_keys
   FOR EACH ROW WHEN (NEW.order_id IS NULL) EXECUTE FUNCTION refuse_deleted_account();
 CREATE OR REPLACE TRIGGER second_factors_refuse_deleted BEFORE INSERT ON second_factors
