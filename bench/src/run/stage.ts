@@ -76,6 +76,8 @@ export async function startStage(options: {
     const floorUrl = await createFloorDatabase(cluster.adminUrl);
     const shopDb = new pg.Pool({ connectionString: databaseUrl, max: 4 });
     const floorDb = new pg.Pool({ connectionString: floorUrl, max: 4 });
+    // The pools close sockets after end() has resolved, and a stopping database may end those connections first.
+    for (const pool of [shopDb, floorDb]) pool.on('error', () => undefined);
     undo.push(() => Promise.all([shopDb.end(), floorDb.end()]));
     const children = new Children();
     undo.push(() => children.stop(10_000));
