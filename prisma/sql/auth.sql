@@ -62,4 +62,4 @@ END $$;
 
 -- Accounts are never deleted: what names a person is removed from them.
 CREATE OR REPLACE TRIGGER users_are_kept BEFORE DELETE OR TRUNCATE ON users
-  FOR EACH STATEMENT EXECUTE FUNCTION orders_are_kept();
+  FOR EACH STATEMENT EXECUTE FUNCTION rows_are_kept();

@@ -74,4 +74,4 @@ CREATE OR REPLACE TRIGGER price_options_guard BEFORE UPDATE ON price_options
 CREATE OR REPLACE TRIGGER currency_rate_history_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON currency_rate_history
   FOR EACH STATEMENT EXECUTE FUNCTION currency_rate_history_append_only();
 CREATE OR REPLACE TRIGGER price_options_are_kept BEFORE DELETE OR TRUNCATE ON price_options
-  FOR EACH STATEMENT EXECUTE FUNCTION orders_are_kept();
+  FOR EACH STATEMENT EXECUTE FUNCTION rows_are_kept();

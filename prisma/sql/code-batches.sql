@@ -79,8 +79,8 @@ CREATE OR REPLACE TRIGGER generated_codes_of_activations_are_kept BEFORE DELETE 
 CREATE OR REPLACE TRIGGER code_batches_guard BEFORE UPDATE ON code_batches
   FOR EACH ROW EXECUTE FUNCTION code_batches_guard();
 CREATE OR REPLACE TRIGGER code_batches_are_kept BEFORE DELETE OR TRUNCATE ON code_batches
-  FOR EACH STATEMENT EXECUTE FUNCTION orders_are_kept();
+  FOR EACH STATEMENT EXECUTE FUNCTION rows_are_kept();
 CREATE OR REPLACE TRIGGER code_recalls_guard BEFORE INSERT ON code_recalls
   FOR EACH ROW EXECUTE FUNCTION code_recalls_guard();
 CREATE OR REPLACE TRIGGER code_recalls_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON code_recalls
-  FOR EACH STATEMENT EXECUTE FUNCTION orders_are_kept();
+  FOR EACH STATEMENT EXECUTE FUNCTION rows_are_kept();

@@ -83,19 +83,19 @@ END $$;
 
 CREATE OR REPLACE TRIGGER payments_guard BEFORE UPDATE ON payments FOR EACH ROW EXECUTE FUNCTION payments_guard();
 CREATE OR REPLACE TRIGGER payments_are_kept BEFORE DELETE OR TRUNCATE ON payments
-  FOR EACH STATEMENT EXECUTE FUNCTION orders_are_kept();
+  FOR EACH STATEMENT EXECUTE FUNCTION rows_are_kept();
 CREATE OR REPLACE TRIGGER payment_messages_are_kept BEFORE DELETE OR TRUNCATE ON payment_messages
-  FOR EACH STATEMENT EXECUTE FUNCTION orders_are_kept();
+  FOR EACH STATEMENT EXECUTE FUNCTION rows_are_kept();
 CREATE OR REPLACE TRIGGER payment_matters_are_kept BEFORE DELETE OR TRUNCATE ON payment_matters
-  FOR EACH STATEMENT EXECUTE FUNCTION orders_are_kept();
+  FOR EACH STATEMENT EXECUTE FUNCTION rows_are_kept();
 CREATE OR REPLACE TRIGGER payment_matters_stay_resolved BEFORE UPDATE ON payment_matters
   FOR EACH ROW WHEN (OLD.resolved_at IS NOT NULL AND (NEW.resolved_at, NEW.resolved_by, NEW.resolution)
     IS DISTINCT FROM (OLD.resolved_at, OLD.resolved_by, OLD.resolution))
-  EXECUTE FUNCTION orders_are_kept();
+  EXECUTE FUNCTION rows_are_kept();
 CREATE OR REPLACE TRIGGER payment_refunds_are_kept BEFORE DELETE OR TRUNCATE ON payment_refunds
-  FOR EACH STATEMENT EXECUTE FUNCTION orders_are_kept();
+  FOR EACH STATEMENT EXECUTE FUNCTION rows_are_kept();
 CREATE OR REPLACE TRIGGER payment_reversals_are_kept BEFORE DELETE OR TRUNCATE ON payment_reversals
-  FOR EACH STATEMENT EXECUTE FUNCTION orders_are_kept();
+  FOR EACH STATEMENT EXECUTE FUNCTION rows_are_kept();
 CREATE OR REPLACE TRIGGER payments_say_changed AFTER UPDATE OF state, hold, pay_url ON payments
   FOR EACH ROW WHEN ((NEW.state, NEW.hold, NEW.pay_url) IS DISTINCT FROM (OLD.state, OLD.hold, OLD.pay_url))
   EXECUTE FUNCTION say_payment_changed();

@@ -244,4 +244,4 @@ CREATE OR REPLACE TRIGGER codes_start_free BEFORE INSERT ON codes
 CREATE OR REPLACE TRIGGER codes_of_orders_are_kept BEFORE DELETE ON codes
   FOR EACH ROW WHEN (OLD.state IN ('reserved', 'sold', 'voided')) EXECUTE FUNCTION codes_guard();
 CREATE OR REPLACE TRIGGER codes_are_kept BEFORE TRUNCATE ON codes
-  FOR EACH STATEMENT EXECUTE FUNCTION orders_are_kept();
+  FOR EACH STATEMENT EXECUTE FUNCTION rows_are_kept();

@@ -164,9 +164,9 @@ CREATE OR REPLACE TRIGGER topup_codes_of_orders_are_kept BEFORE DELETE ON topup_
 CREATE OR REPLACE TRIGGER topup_items_guard BEFORE UPDATE ON topup_items FOR EACH ROW EXECUTE FUNCTION topup_items_guard();
 CREATE OR REPLACE TRIGGER topup_attempts_guard BEFORE UPDATE ON topup_attempts FOR EACH ROW EXECUTE FUNCTION topup_attempts_guard();
 CREATE OR REPLACE TRIGGER topup_items_are_kept BEFORE DELETE OR TRUNCATE ON topup_items
-  FOR EACH STATEMENT EXECUTE FUNCTION orders_are_kept();
+  FOR EACH STATEMENT EXECUTE FUNCTION rows_are_kept();
 CREATE OR REPLACE TRIGGER topup_attempts_are_kept BEFORE DELETE OR TRUNCATE ON topup_attempts
-  FOR EACH STATEMENT EXECUTE FUNCTION orders_are_kept();
+  FOR EACH STATEMENT EXECUTE FUNCTION rows_are_kept();
 CREATE OR REPLACE TRIGGER topup_items_say_changed AFTER UPDATE OF state ON topup_items
   FOR EACH ROW WHEN (NEW.state <> OLD.state) EXECUTE FUNCTION say_topup_changed();
 CREATE OR REPLACE TRIGGER unpaid_topups_stay BEFORE UPDATE OF state ON topup_items

@@ -48,7 +48,7 @@ describe('a code', () => {
          SELECT option_id, '', 'k', 'sold', ${shop.kept.item} FROM codes LIMIT 1`,
       'code_transition',
     ],
-    ['is not truncated away', () => 'TRUNCATE codes CASCADE', 'orders_are_kept'],
+    ['is not truncated away', () => 'TRUNCATE codes CASCADE', 'rows_are_kept'],
   ]);
 
   test('a revealed code is not returned to stock and stays revealed', async () => {
@@ -86,9 +86,9 @@ describe('an order', () => {
     [
       'is not deleted',
       (shop) => `DELETE FROM orders WHERE id = '${shop.kept.id}'`,
-      'orders_are_kept',
+      'rows_are_kept',
     ],
-    ['is not truncated away', () => 'TRUNCATE orders CASCADE', 'orders_are_kept'],
+    ['is not truncated away', () => 'TRUNCATE orders CASCADE', 'rows_are_kept'],
     ['keeps the prices of its items', item('unit_price = 1'), 'order_item_identity'],
     ['keeps the quantities of its items', item('quantity = 1'), 'order_item_identity'],
     [
@@ -96,10 +96,10 @@ describe('an order', () => {
       item(`status = 'delivered'`, 'returned'),
       'order_item_transition',
     ],
-    ['keeps its items', () => 'DELETE FROM order_items', 'orders_are_kept'],
-    ['keeps its history', () => `UPDATE order_events SET kind = 'x'`, 'orders_are_kept'],
-    ['keeps its refunds', () => 'DELETE FROM refunds', 'orders_are_kept'],
-    ['keeps the amounts of its refunds', () => 'UPDATE refunds SET amount = 1', 'orders_are_kept'],
+    ['keeps its items', () => 'DELETE FROM order_items', 'rows_are_kept'],
+    ['keeps its history', () => `UPDATE order_events SET kind = 'x'`, 'rows_are_kept'],
+    ['keeps its refunds', () => 'DELETE FROM refunds', 'rows_are_kept'],
+    ['keeps the amounts of its refunds', () => 'UPDATE refunds SET amount = 1', 'rows_are_kept'],
   ]);
 });
 
@@ -131,8 +131,8 @@ describe('without foreign keys', () => {
       () => `INSERT INTO order_events (order_id, kind, actor) VALUES ('NONE', 'completed', 'x')`,
       'order_events_order',
     ],
-    ['keeps users', () => 'DELETE FROM users', 'orders_are_kept'],
-    ['keeps price options', () => 'DELETE FROM price_options', 'orders_are_kept'],
+    ['keeps users', () => 'DELETE FROM users', 'rows_are_kept'],
+    ['keeps price options', () => 'DELETE FROM price_options', 'rows_are_kept'],
     ['keeps products with options', () => 'DELETE FROM products', 'price_options_product_id_fkey'],
   ]);
 });

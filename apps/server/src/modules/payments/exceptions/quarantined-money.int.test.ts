@@ -101,6 +101,6 @@ test('a resolved exception is neither reopened nor resolved in another way', asy
   ]) {
     await expect(
       world.rows(`UPDATE payment_matters SET ${set} WHERE id = $1`, [credit.id]),
-    ).rejects.toMatchObject({ constraint: 'orders_are_kept' });
+    ).rejects.toMatchObject({ constraint: 'rows_are_kept' });
   }
 });
