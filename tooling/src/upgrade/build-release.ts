@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { repoRoot } from '../paths.ts';
@@ -59,6 +59,13 @@ export function setVersion(directory: string, version: string): void {
     const manifest = JSON.parse(readFileSync(file, 'utf8')) as object;
     writeFileSync(file, JSON.stringify({ ...manifest, version }, null, 2));
   }
+}
+
+/** Names of the release's migrations. */
+export function migrationsOf({ directory }: Release): string[] {
+  return readdirSync(join(directory, 'prisma/migrations'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
 }
 
 /** Gives the release in a folder a further migration. */
