@@ -39,6 +39,12 @@ interface SchemaObject {
 }
 
 /**
+ * Waits until no purchase is under way, and lets none go on before the transaction ends: each locks its cart first. One that
+ * had begun would call functions of the former source, which are gone when it goes on.
+ */
+const lockPurchases = 'LOCK TABLE carts IN EXCLUSIVE MODE';
+
+/**
  * Drops the triggers, then the views, then the functions. One statement names all views, and one all functions, so that
  * their order does not matter. The catalogue supplies what is executed, never the record, which other roles may write.
  */
@@ -120,6 +126,7 @@ async function replaceObjects(
   source: SqlSource,
   record: AppliedRecord | undefined,
 ): Promise<void> {
+  await client.query(lockPurchases);
   const { rows } = await client.query<SchemaObject>(`${objectsOfSchema} ORDER BY step`);
   await dropObjects(
     client,

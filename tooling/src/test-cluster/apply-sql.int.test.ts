@@ -75,6 +75,21 @@ test('leaves functions alone that an operator added', async () => {
   expect(await functions('report_of_operator')).toHaveLength(1);
 });
 
+test('waits for a purchase that is under way', async () => {
+  const buyer = new pg.Client({ connectionString: url });
+  await buyer.connect();
+  const patience = { timeoutMs: 200, attempts: 1 };
+  const source = { ...(await readSqlSource()), hash: 'another' };
+  await buyer.query('BEGIN');
+  await buyer.query('SELECT FROM carts FOR NO KEY UPDATE');
+  await expect(applySqlSource(client, source, { patience })).rejects.toMatchObject({
+    code: '55P03',
+  });
+  await buyer.query('COMMIT');
+  await buyer.end();
+  expect(await applySqlSource(client, source, { patience })).toBe(true);
+});
+
 test('keeps the former objects when the new source fails, and applies it once it is mended', async () => {
   const before = await functions('%');
   const source = await readSqlSource();
