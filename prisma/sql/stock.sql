@@ -219,7 +219,8 @@ BEGIN
     WITH free AS MATERIALIZED (
       SELECT c.id, m."from", m."to"
         FROM jsonb_to_recordset(p_moves) AS m ("from" integer, "to" integer)
-        JOIN free_codes c ON c.option_id = m."from"
+        JOIN free_codes f ON f.option_id = m."from"
+        JOIN codes c ON c.id = f.id AND c.option_id = m."from" AND c.state IN ('available', 'used', 'unpublished')
        ORDER BY c.id FOR UPDATE OF c
     ), changed AS (
       UPDATE codes c SET option_id = free."to", version = c.version + 1
@@ -228,11 +229,14 @@ BEGIN
     SELECT changed."from", count(*)::integer FROM changed GROUP BY 1;
 END $$;
 
--- Codes that an admin may give another price: no order has them, no activation, and no recall.
+-- Codes that an admin may give another price: no order has them, no activation, and no recall. In two parts, for which there is
+-- an index by option each.
 CREATE OR REPLACE VIEW free_codes AS
-SELECT c.id, c.option_id FROM codes c
- WHERE c.state IN ('available', 'used', 'unpublished')
-   AND NOT EXISTS (SELECT FROM generated_codes g WHERE g.code_id = c.id AND g.activation_item_id IS NOT NULL)
+SELECT c.id, c.option_id
+  FROM (SELECT id, option_id, batch_id FROM codes WHERE state = 'available'
+        UNION ALL
+        SELECT id, option_id, batch_id FROM codes WHERE state <> 'available' AND state IN ('used', 'unpublished')) AS c
+ WHERE NOT EXISTS (SELECT FROM generated_codes g WHERE g.code_id = c.id AND g.activation_item_id IS NOT NULL)
    AND NOT EXISTS (SELECT FROM code_batches b WHERE b.id = c.batch_id AND b.state <> 'active');
 
 CREATE OR REPLACE TRIGGER codes_guard BEFORE UPDATE OF state, option_id, order_item_id ON codes

@@ -77,18 +77,18 @@ async function time(sql: () => Promise<unknown>, http: () => Promise<unknown>, r
 }
 
 /** Tables with more rows than a list counts exactly, or than a tenth of the codes where the shop is small. */
-async function largeTables(db: pg.Pool, least: number): Promise<ReadonlySet<string>> {
-  const { rows } = await db.query<{ relname: string }>(
-    `SELECT relname FROM pg_class WHERE relkind = 'r' AND reltuples >= $1`,
+async function largeTables(db: pg.Pool, least: number): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await db.query<{ relname: string; reltuples: number }>(
+    `SELECT relname, reltuples FROM pg_class WHERE relkind = 'r' AND reltuples >= $1`,
     [least],
   );
-  return new Set(rows.map(({ relname }) => relname));
+  return new Map(rows.map(({ relname, reltuples }) => [relname, reltuples]));
 }
 
 interface Measuring {
   ask: Ask;
   db: pg.Client;
-  large: ReadonlySet<string>;
+  large: ReadonlyMap<string, number>;
   runs: number;
 }
 

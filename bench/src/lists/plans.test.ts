@@ -31,13 +31,15 @@ describe('a plan', () => {
 });
 
 describe('a whole table', () => {
-  const large = new Set(['codes']);
+  const large = new Map([['codes', 5_000_000]]);
   it.each([
     [{ table: 'codes', how: 'Seq Scan', rows: 5_000_000 }, true],
     [{ table: 'codes', how: 'Parallel Seq Scan', rows: 5_000_000 }, true],
     // Read to count the list.
     [{ table: 'codes', how: 'Seq Scan', rows: 10_001 }, false],
     [{ table: 'codes', how: 'Index Scan', rows: 5_000_000 }, false],
+    // Once for each row of a page.
+    [{ table: 'codes', how: 'Index Scan', rows: 250_000_000 }, true],
     [{ table: 'products', how: 'Seq Scan', rows: 300_000 }, false],
   ])('%j: %s', (read, expected) => {
     expect(isWholeTable(read, large)).toBe(expected);

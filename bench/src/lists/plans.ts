@@ -66,7 +66,15 @@ export async function explain(db: pg.Client, statement: Statement): Promise<Read
 /** Rows that are read to count a list; a scan of a table that ends there is none of the whole. */
 const COUNTED = COUNTED_ROWS + 1;
 
-/** Whether the large table was gone through as it lies there, with no index and no end. */
-export function isWholeTable({ how, table, rows }: Read, large: ReadonlySet<string>): boolean {
-  return how.includes('Seq Scan') && large.has(table) && rows > COUNTED;
+/**
+ * Whether the large table was gone through as it lies there, with no index and no end, or more than once by whatever scan.
+ * `large` has the rows of each large table.
+ */
+export function isWholeTable(
+  { how, table, rows }: Read,
+  large: ReadonlyMap<string, number>,
+): boolean {
+  const size = large.get(table);
+  if (size === undefined || rows <= COUNTED) return false;
+  return how.includes('Seq Scan') || rows > 2 * size;
 }

@@ -16,6 +16,8 @@ export interface PriceOptionRow {
   price_rub: bigint | null;
   popular: boolean;
   version: number;
+  /** Available codes, as far as filter and order need them. */
+  counted: number;
   available: number;
   held: number;
   free: number;
@@ -43,7 +45,7 @@ const columns: Record<string, string> = {
   gameAmount: 'game_amount',
   priceUsd: 'price_usd',
   priceRub: 'price_rub',
-  available: 'available',
+  available: 'counted',
   threshold: 'low_at',
   popular: 'popular',
 };
@@ -54,38 +56,40 @@ function orderOf(sort: PriceOptionSort): string {
   return `${column} ${down ? 'DESC' : 'ASC'} NULLS LAST, lower(title), region_id, game_amount, price_usd, price_rub, id`;
 }
 
-const onSale = `codes c WHERE c.option_id = o.id AND c.state = 'available'`;
+const onSale = (option: string) =>
+  `codes c WHERE c.option_id = ${option} AND c.state = 'available'`;
 
 /**
  * Options that codes carry, of products that are not archived; a replaced option only while it has codes left
- * to sell.
+ * to sell. Only the codes of the page are counted as far as asked, unless they order the list.
  */
-const list = (order: string, counted: Counted) => `
+const list = (order: string, { counted, free }: { counted: Counted; free: Counted }) => `
   WITH found AS MATERIALIZED (
     SELECT o.id, o.product_id, p.title, p.translations, o.region_id, r.name AS region,
            r.translations AS region_translations, o.game_amount, o.price_usd, o.price_rub, o.popular, o.version,
-           stock.available, a.threshold, coalesce(a.threshold, $1::int) AS low_at
+           stock.counted, a.threshold, coalesce(a.threshold, $1::int) AS low_at
       FROM price_options o
       JOIN products p ON p.id = o.product_id AND p.archived_at IS NULL
       JOIN regions r ON r.id = o.region_id
       LEFT JOIN stock_alerts a ON a.option_id = o.id
      CROSS JOIN LATERAL (
-           SELECT (${countCodes(counted, onSale, 'coalesce(a.threshold, $1::int)')}) AS available) AS stock
+           SELECT (${countCodes(order.startsWith('counted') ? counted : 'enough', onSale('o.id'), 'coalesce(a.threshold, $1::int)')}) AS counted) AS stock
      WHERE ($2::int IS NULL OR o.product_id = $2)
        AND ($3::int IS NULL OR o.region_id = $3)
        AND ($5::text IS NULL OR strpos(lower(p.title), lower($5)) > 0 OR strpos(p.slug, lower($5)) > 0
             OR EXISTS (SELECT FROM jsonb_each(p.translations) AS t
                         WHERE strpos(lower(t.value ->> 'title'), lower($5)) > 0))
        AND ($6::text IS NULL OR o.id IN (SELECT value::int FROM jsonb_array_elements_text($6::text::jsonb)))
-       AND (stock.available > 0
+       AND (stock.counted > 0
             OR o.replaced_by IS NULL AND EXISTS (SELECT FROM codes c WHERE c.option_id = o.id AND c.state <> 'available'))
        AND ($4::text IS NULL
-            OR CASE $4 WHEN 'in_stock' THEN stock.available > 0 WHEN 'sold_out' THEN stock.available = 0
-                       ELSE stock.available < coalesce(a.threshold, $1::int) END)
+            OR CASE $4 WHEN 'in_stock' THEN stock.counted > 0 WHEN 'sold_out' THEN stock.counted = 0
+                       ELSE stock.counted < coalesce(a.threshold, $1::int) END)
   ), page AS (SELECT * FROM found ORDER BY ${order} LIMIT $7 OFFSET $8)
   SELECT (SELECT count(*)::int FROM found) AS total, page.*,
          (SELECT count(*)::int FROM codes c WHERE c.option_id = page.id AND c.state = 'reserved') AS held,
-         (${countCodes(counted, 'free_codes f WHERE f.option_id = page.id', 'page.low_at')}) AS free
+         (${countCodes(counted, onSale('page.id'), 'page.low_at')}) AS available,
+         (${countCodes(free, 'free_codes f WHERE f.option_id = page.id', 'page.low_at')}) AS free
     FROM (VALUES (1)) AS always LEFT JOIN page ON true
    ORDER BY ${order}`;
 
@@ -107,7 +111,7 @@ export async function findPriceOptions(
 ): Promise<{ rows: PriceOptionRow[]; total: number }> {
   const rows = await queryOnce<PriceOptionRow & { total: number }>(
     db,
-    list(orderOf(sort), counted),
+    list(orderOf(sort), { counted, free: counted === 'all' ? 'all' : 'enough' }),
     [
       usual,
       productId ?? null,
