@@ -83,7 +83,7 @@ export function formatDateTime(iso: string, language: Language, timeZone?: strin
   })
     .formatToParts(new Date(iso))
     .map(({ value }, index, parts) =>
-      parts[index + 1]?.type === 'hour' ? value : value.replaceAll(' ', '\u00a0'),
+      parts[index + 1]?.type === 'hour' ? value : value.replace(/\s/g, '\u00a0'),
     )
     .join('');
 }

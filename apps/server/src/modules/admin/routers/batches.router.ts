@@ -26,7 +26,7 @@ export const adminBatchesRouter = router({
   buyers: adminListProcedure
     .input(listBatchBuyersInput)
     .output(batchBuyerListSchema)
-    .query(({ ctx, input }) => listBatchBuyers(ctx.deps, input)),
+    .query(({ ctx, input }) => listBatchBuyers(ctx.deps, input, ctx.language)),
   recall: adminProcedure
     .input(recallBatchInput)
     .output(codeBatchDetailSchema)

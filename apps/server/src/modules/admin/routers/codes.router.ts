@@ -51,14 +51,14 @@ export const adminCodesRouter = router({
     })
     .input(listCodesInput)
     .output(adminCodeListSchema)
-    .query(({ ctx, input }) => listCodes(ctx.deps, input)),
+    .query(({ ctx, input }) => listCodes(ctx.deps, input, ctx.language)),
   get: adminProcedure
     .meta({
       rest: { method: 'GET', path: one, output: documentedCodeSchema, summary: 'One code, masked' },
     })
     .input(byIdInput)
     .output(adminCodeSchema)
-    .query(({ ctx, input }) => getCode(ctx.deps, input.id)),
+    .query(({ ctx, input }) => getCode(ctx.deps, input.id, ctx.language)),
   create: adminProcedure
     .meta({
       stepUp: 'production',
@@ -73,7 +73,7 @@ export const adminCodesRouter = router({
     })
     .input(createCodeInput)
     .output(adminCodeSchema)
-    .mutation(({ ctx, input }) => createCode(ctx.deps, actorOf(ctx), input)),
+    .mutation(({ ctx, input }) => createCode(ctx.deps, actorOf(ctx), input, ctx.language)),
   update: adminProcedure
     .meta({
       stepUp: offSaleOrPopular,
@@ -86,7 +86,7 @@ export const adminCodesRouter = router({
     })
     .input(updateCodeInput)
     .output(adminCodeSchema)
-    .mutation(({ ctx, input }) => updateCode(ctx.deps, actorOf(ctx), input)),
+    .mutation(({ ctx, input }) => updateCode(ctx.deps, actorOf(ctx), input, ctx.language)),
   delete: deleteCodeProcedure({ path: one, summary: 'Delete a free code' }, deleteCode),
   bulkLoad: adminProcedure
     .meta(

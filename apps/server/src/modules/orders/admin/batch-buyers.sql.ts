@@ -9,6 +9,7 @@ export interface BatchBuyerRow {
   user_id: number;
   nickname: string;
   product: string;
+  translations: unknown;
   game_amount: number;
   /** Minor units. */
   unit_price: bigint;
@@ -34,7 +35,7 @@ const sold = `
 
 const listBy = (direction: Direction) =>
   statement<BatchBuyerRow, [...Filter, ...Span, take: number, skip: number]>(`
-  SELECT s.id, s.order_id, s.item_id, o.user_id, u.nickname, p.title AS product, s.game_amount, s.unit_price,
+  SELECT s.id, s.order_id, s.item_id, o.user_id, u.nickname, p.title AS product, p.translations, s.game_amount, s.unit_price,
          o.currency::text AS currency, o.created_at AS ordered_at, s.revealed_at, s.outcome
     FROM (${sold} AND c.id > $3 AND c.id < $4 ORDER BY c.id ${direction} LIMIT $5 OFFSET $6) AS s
     JOIN orders o ON o.id = s.order_id JOIN users u ON u.id = o.user_id JOIN products p ON p.id = s.product_id

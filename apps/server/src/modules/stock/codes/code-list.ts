@@ -1,3 +1,4 @@
+import type { Language } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import {
@@ -47,7 +48,7 @@ interface CodeSource<Field extends string, Filters, Selection, Row, Code> {
     selection: Selection,
     order: { field: Field; direction: Direction; window: Window },
   ) => Promise<Row[]>;
-  toCode: (row: Row, cipher: CodeCipher) => Code;
+  toCode: (row: Row, cipher: CodeCipher, language: Language) => Code;
 }
 
 /** The masked list of one kind of codes: by page, to its end, and a single code. */
@@ -63,6 +64,7 @@ export function codeList<
   async function list(
     deps: CodeListDeps,
     input: Page<'created' | Field, Filters>,
+    language: Language = 'ru',
   ): Promise<{ items: Code[]; page: number; pageSize: number } & Total> {
     const selection = await describe(deps, input);
     const { field, direction } = orderOf<'created' | Field>(input.sort);
@@ -73,7 +75,7 @@ export function codeList<
         ? byAge(deps.pool, selection, { direction, span: spanAfter(input.after), window })
         : sorted(deps.pool, selection, { field, direction, window }),
     ]);
-    const items = rows.map((row) => toCode(row, deps.codeCipher));
+    const items = rows.map((row) => toCode(row, deps.codeCipher, language));
     return { items, ...total, page: input.page, pageSize: input.pageSize };
   }
 
@@ -81,6 +83,7 @@ export function codeList<
   async function* read(
     deps: CodeListDeps,
     input: Sorted<'created' | Field, Filters>,
+    language: Language = 'ru',
   ): AsyncGenerator<Code[]> {
     const selection = await describe(deps, input);
     const direction = ageOrderOf(input.sort);
@@ -88,15 +91,15 @@ export function codeList<
     for await (const rows of readByAge(deps.pool, order, (span, take) =>
       byAge(deps.pool, selection, { direction, span, window: { take, skip: 0 } }),
     )) {
-      yield rows.map((row) => toCode(row, deps.codeCipher));
+      yield rows.map((row) => toCode(row, deps.codeCipher, language));
     }
   }
 
   /** Reads one code. Error: not_found. */
-  async function get(deps: CodeListDeps, id: number): Promise<Code> {
+  async function get(deps: CodeListDeps, id: number, language: Language = 'ru'): Promise<Code> {
     const [row] = await find(deps.pool, id);
     if (!row) throw new DomainError('not_found');
-    return toCode(row, deps.codeCipher);
+    return toCode(row, deps.codeCipher, language);
   }
 
   return { list, read, get };

@@ -1,5 +1,6 @@
-import { toDecimal, type AdminCode } from '@manabar/contracts';
+import { toDecimal, type AdminCode, type Language } from '@manabar/contracts';
 import type { CodeCipher } from '#infra/secrets/code-cipher.ts';
+import { localized } from '#modules/catalogue/index.ts';
 import { shownCode } from './code-secret.ts';
 import type { AdminCodeRow, CodeState } from './codes.sql.ts';
 
@@ -16,11 +17,16 @@ export function boundReason({
   return recalled ? 'recalled' : null;
 }
 
-export function toAdminCode(row: AdminCodeRow, cipher: CodeCipher): AdminCode {
+/** Maps a row to the admin's language. */
+export function toAdminCode(
+  row: AdminCodeRow,
+  cipher: CodeCipher,
+  language: Language = 'ru',
+): AdminCode {
   return {
     id: Number(row.id),
     productId: row.product_id,
-    product: row.product,
+    product: localized(row.translations, language, 'title', row.product),
     regionId: row.region_id,
     code: shownCode(row, cipher),
     gameAmount: row.game_amount,

@@ -18,6 +18,7 @@ export interface AdminCodeRow {
   id: bigint;
   product_id: number;
   product: string;
+  translations: unknown;
   region_id: number;
   option_id: number;
   cipher: Buffer;
@@ -38,7 +39,7 @@ export interface AdminCodeRow {
 }
 
 export const adminColumns = `
-  c.id, o.product_id, p.title AS product, o.region_id, c.option_id, c.cipher, c.key_id, o.game_amount, o.price_usd,
+  c.id, o.product_id, p.title AS product, p.translations, o.region_id, c.option_id, c.cipher, c.key_id, o.game_amount, o.price_usd,
   o.price_rub, o.popular, c.state::text AS state, c.revealed_at IS NOT NULL AS seen, c.created_at, i.order_id, c.batch_id,
   coalesce(b.state <> 'active', false) AS recalled, c.version`;
 export const adminJoins = `

@@ -1,4 +1,4 @@
-import type { AdminCode, createCodeInput } from '@manabar/contracts';
+import type { AdminCode, Language, createCodeInput } from '@manabar/contracts';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
@@ -21,6 +21,7 @@ export async function createCode(
   deps: Pick<Deps, 'pool' | 'codeCipher' | 'catalogueCache' | 'env' | 'log'>,
   actor: AuditActor,
   input: z.output<typeof createCodeInput> & { isDemo?: boolean },
+  language: Language = 'ru',
 ): Promise<AdminCode> {
   const { row, falls } = await withTransaction(deps.pool, async (tx) => {
     await requirePlace(tx, input);
@@ -59,5 +60,5 @@ export async function createCode(
   });
   await deps.catalogueCache.announce(input.productId);
   reportPriceFalls(deps, actor, falls);
-  return toAdminCode(row, deps.codeCipher);
+  return toAdminCode(row, deps.codeCipher, language);
 }

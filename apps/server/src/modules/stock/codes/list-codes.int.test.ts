@@ -91,6 +91,18 @@ describe('lists of codes', () => {
   });
 });
 
+test('names the product of a code, and of a batch’s buyers, in the language of the admin', async () => {
+  const product = await addProduct(admin, { translations: { ru: { title: 'Роблокс' } } });
+  await admin.call.admin.codes.bulkLoad({ productId: product.id, text: line() });
+  await buy(shop, await shop.registerUser(), { productId: product.id, gameAmount: 100 });
+  const [code] = (await list({ productId: product.id })).items;
+  const { id = 0, batchId = 0 } = code ?? {};
+  expect(code).toMatchObject({ product: 'Роблокс' });
+  expect(await admin.call.admin.codes.get({ id })).toMatchObject({ product: 'Роблокс' });
+  const buyers = await admin.call.admin.batches.buyers({ batchId });
+  expect(buyers.items).toMatchObject([{ product: 'Роблокс' }]);
+});
+
 test('no statement of the lists scans the whole table', async () => {
   const { rows } = await shop.deps.pool.query<{ 'QUERY PLAN': string }>(`
     EXPLAIN SELECT id FROM codes WHERE option_id = 1 AND state <> 'available' AND id < 100 ORDER BY id DESC LIMIT 5`);

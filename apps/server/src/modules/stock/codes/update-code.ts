@@ -1,4 +1,4 @@
-import type { AdminCode, updateCodeInput } from '@manabar/contracts';
+import type { AdminCode, Language, updateCodeInput } from '@manabar/contracts';
 import type { PoolClient } from 'pg';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
@@ -38,6 +38,7 @@ export async function updateCode(
   deps: Pick<Deps, 'pool' | 'codeCipher' | 'catalogueCache' | 'env' | 'log'>,
   actor: AuditActor,
   changes: Changes,
+  language: Language = 'ru',
 ): Promise<AdminCode> {
   const { before, after, falls } = await withTransaction(deps.pool, async (tx) => {
     const changed = await productCodes.change(tx, actor, changes, async (row) => {
@@ -57,7 +58,7 @@ export async function updateCode(
     await deps.catalogueCache.announce(before.product_id);
   }
   reportPriceFalls(deps, actor, falls);
-  return toAdminCode(after, deps.codeCipher);
+  return toAdminCode(after, deps.codeCipher, language);
 }
 
 /** Fields that determine a code's option. */
