@@ -163,6 +163,13 @@ describe('an order whose customer has been to the bank', () => {
     expect(panel.queryByRole('link', { name: 'Continue to payment' })).toBeNull();
   });
 
+  it('shows no time left to pay while the payment is being confirmed', async () => {
+    await openReceipt(back());
+    await region('Your payment is being confirmed');
+    expect(await screen.findByRole('link', { name: 'I have not paid yet' })).toBeTruthy();
+    expect(screen.queryByRole('timer')).toBeNull();
+  });
+
   it('checks repeatedly until the payment arrives', async () => {
     const { asked, become } = await openReceipt(back());
     await region('Your payment is being confirmed');

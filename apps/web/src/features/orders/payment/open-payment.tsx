@@ -43,7 +43,7 @@ export function OpenPayment({ order, check }: OpenPaymentProps) {
   return (
     <>
       <p>{confirming ? t(`text.confirming.${type}`) : text}</p>
-      {waits && payable && <Countdown from={order.created_at} until={until} />}
+      {waits && payable && !confirming && <Countdown from={order.created_at} until={until} />}
       <div className={classes.actions}>
         {payable && !confirming && (
           <PrimaryButton component="a" href={payUrl} onClick={leave}>
