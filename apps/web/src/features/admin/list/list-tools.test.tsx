@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { renderAt, storeTestSession } from '#test/render.tsx';
@@ -42,4 +42,28 @@ it('keeps an open import and its text when the window becomes as narrow as a pho
   resize(false);
   expect(screen.queryByText('Filters and view')).toBeNull();
   expect(text().value).toBe('id,name');
+});
+
+it('continues a running export when the dialog with its button is closed', async () => {
+  storeTestSession();
+  fakeWidth()(true);
+  const list = () => ({ items: [], total: 0, page: 1, pageSize: 50 });
+  const signals: (AbortSignal | null | undefined)[] = [];
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+    signals.push(signal);
+    return new Promise<Response>(() => undefined);
+  });
+  renderAt('/admin/regions', <RegionsPage />, { admin: { regions: { list } } });
+  const user = userEvent.setup();
+  const open = async () => {
+    await user.click(screen.getByRole('button', { name: 'Filters and view' }));
+    return within(await screen.findByRole('dialog', { name: 'Filters and view' }));
+  };
+  const dialog = await open();
+  await user.click(dialog.getByRole('button', { name: 'Export CSV' }));
+  await user.click(dialog.getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(signals.map((signal) => signal?.aborted)).toEqual([false]);
+  await user.click((await open()).getByRole('button', { name: /^Stop/ }));
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
 });

@@ -11,7 +11,8 @@ import { useTranslation } from 'react-i18next';
 import { ImportDialog } from '../import/import-dialog.tsx';
 import type { AdminListProps } from './admin-list-props.ts';
 import classes from './admin-list.module.css';
-import { ExportButton } from './export/export-button.tsx';
+import { HeldExportButton } from './export/export-button.tsx';
+import { useExport } from './export/use-export.ts';
 import { AsChips } from './filters/filter-place.tsx';
 import { ListSearch } from './filters/list-search.tsx';
 import { SavedViews } from './views/saved-views.tsx';
@@ -34,6 +35,8 @@ function useViewTexts() {
 }
 
 interface FilesProps {
+  /** State of the export, which goes on when the dialog or layout that shows its button is closed. */
+  held: ReturnType<typeof useExport>;
   /** Opens the import; undefined where the shop has none. */
   onImport: (() => void) | undefined;
 }
@@ -42,12 +45,13 @@ interface FilesProps {
 function Files<Row extends { id: number | string }>({
   exportOf,
   list,
+  held,
   onImport,
 }: AdminListProps<Row> & FilesProps) {
   const { t } = useTranslation('admin');
   return (
     <>
-      {exportOf && <ExportButton of={exportOf} input={list.input} />}
+      {exportOf && <HeldExportButton held={held} of={exportOf} input={list.input} />}
       {onImport && (
         <Button variant="default" onClick={onImport}>
           {t('import.open')}
@@ -137,6 +141,7 @@ export function ListTools<Row extends { id: number | string }>(props: ListToolsP
   const { list, search, filters, tools } = props;
   const narrow = useNarrow();
   const { onImport, dialog } = useImport(props);
+  const held = useExport();
   return (
     <>
       <div className={classes.tools}>
@@ -144,9 +149,9 @@ export function ListTools<Row extends { id: number | string }>(props: ListToolsP
         {!narrow && filters}
         <div className={classes.side}>
           {narrow ? (
-            <FoldedTools {...props} onImport={onImport} />
+            <FoldedTools {...props} held={held} onImport={onImport} />
           ) : (
-            <WideTools {...props} onImport={onImport} />
+            <WideTools {...props} held={held} onImport={onImport} />
           )}
           {tools}
         </div>

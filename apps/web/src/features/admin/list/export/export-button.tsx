@@ -16,14 +16,19 @@ interface ExportButtonProps {
   size?: 'sm';
 }
 
-/** Downloads the list as a CSV file, with progress and a stop button. */
-export function ExportButton({ of, input, label, size }: ExportButtonProps) {
+/** Button of an export whose state is held by a component that outlives the button. */
+export function HeldExportButton({
+  held: { start, stop, running, bytes },
+  of,
+  input,
+  label,
+  size,
+}: ExportButtonProps & { held: ReturnType<typeof useExport> }) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
-  const { start, stop, running, bytes } = useExport(of, input);
   if (!running)
     return (
-      <Button variant="default" onClick={start} {...(size && { size })}>
+      <Button variant="default" onClick={() => start({ of, input })} {...(size && { size })}>
         {label ?? t('export.start')}
       </Button>
     );
@@ -34,4 +39,9 @@ export function ExportButton({ of, input, label, size }: ExportButtonProps) {
       </span>
     </Button>
   );
+}
+
+/** Downloads the list as a CSV file, with progress and a stop button. */
+export function ExportButton(props: ExportButtonProps) {
+  return <HeldExportButton held={useExport()} {...props} />;
 }

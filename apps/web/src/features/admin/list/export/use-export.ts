@@ -13,8 +13,13 @@ export type ListInput = Record<string, string | number | boolean | undefined>;
 /** Fields of the input that choose a page. */
 const ofPage = new Set(['page', 'countTo']);
 
+interface ExportedList {
+  of: ExportableList;
+  input: ListInput;
+}
+
 /** Address of the export with the list's input. */
-function addressOf(of: ExportableList, input: ListInput): string {
+function addressOf({ of, input }: ExportedList): string {
   const asked = Object.entries(input).flatMap(([name, value]) =>
     ofPage.has(name) || value === undefined ? [] : [[name, String(value)]],
   );
@@ -22,7 +27,7 @@ function addressOf(of: ExportableList, input: ListInput): string {
 }
 
 /** Exports all rows that match search and filters, across pages. */
-export function useExport(of: ExportableList, input: ListInput) {
+export function useExport() {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();
   const [bytes, setBytes] = useState(0);
@@ -31,12 +36,12 @@ export function useExport(of: ExportableList, input: ListInput) {
   // Stops the export when the page is left.
   useEffect(() => stop, []);
   const { mutate, isPending } = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (list: ExportedList) => {
       const controller = new AbortController();
       running.current = controller;
       setBytes(0);
       const { signal } = controller;
-      const get = () => fetchFile(addressOf(of, input), { signal, onBytes: setBytes });
+      const get = () => fetchFile(addressOf(list), { signal, onBytes: setBytes });
       const file = await withStepUp(get).catch((thrown: unknown) => {
         if (signal.aborted) return null;
         throw thrown;
@@ -47,5 +52,5 @@ export function useExport(of: ExportableList, input: ListInput) {
     onError: (thrown) => toast('error', t('failed.export', { message: errorText(thrown) })),
     onSuccess: (file) => file && toast('success', t('export.done', { name: file.name })),
   });
-  return { start: () => mutate(), stop, running: isPending, bytes };
+  return { start: (list: ExportedList) => mutate(list), stop, running: isPending, bytes };
 }
