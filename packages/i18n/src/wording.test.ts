@@ -10,7 +10,7 @@ const textsOf = (language: string) =>
 // Wordings that readers of each language found wrong, with the ones that took their place.
 test.each([
   ['ru', 'ревог', 'Оповещения'],
-  ['ru', 'админк', 'разделе управления'],
+  ['ru', 'дминк', 'разделе управления'],
   ['ru', 'воркер', 'обработчик'],
   ['ru', 'шлюз', 'латёжная система'],
   ['ru', 'исключения по платежам', 'Платежи на разбор'],
