@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillLists } from '#testing/shops/long-lists.ts';
 import { fillAdminLists } from '#testing/shops/admin-lists.ts';
 import { changeBehindGuards } from '#testing/shops/sold-shop.ts';
+import { createCaller } from '#transport/trpc/app-router.ts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
 
 type Row = Record<string, unknown> & { id: number };
@@ -93,20 +94,29 @@ const sorts: [list: string, sort: string, valueOf: (row: Row) => Value][] = [
   ['products', 'category', byRank('category', ['gift-card', 'top-up'])],
 ];
 
-async function readAllPages(list: string, sort: string, pageSize = 37): Promise<Row[]> {
+async function readAllPages(
+  list: string,
+  sort: string,
+  pageSize = 37,
+  call = admin.call,
+): Promise<Row[]> {
   const rows: Row[] = [];
   for (let page = 1; ; page++) {
-    const { items } = await listAt(list, { sort, page, pageSize });
+    const { items } = await listAt(list, { sort, page, pageSize }, call);
     rows.push(...items);
     if (items.length < pageSize) return rows;
   }
 }
 
 /** Calls the procedure `list` of a router, or the one that the path names. */
-function listAt(path: string, input: object): Promise<{ items: Row[]; total: number }> {
+function listAt(
+  path: string,
+  input: object,
+  call = admin.call,
+): Promise<{ items: Row[]; total: number }> {
   type Router = Record<string, unknown>;
   const [router = '', name = 'list'] = path.split('.');
-  const procedures = (admin.call.admin as unknown as Router)[router] as Router;
+  const procedures = (call.admin as unknown as Router)[router] as Router;
   return (procedures[name] as (input: object) => ReturnType<typeof listAt>)(input);
 }
 
@@ -163,6 +173,40 @@ describe('sorting an admin list', () => {
       expect(new Set(up.map(({ id }) => id)).size).toBe(up.length);
     },
   );
+
+  test.each([
+    ['codes', 'product'],
+    ['prices', 'product'],
+    ['prices', 'region'],
+    ['stock', 'product'],
+    ['stock', 'region'],
+  ])("%s by %s: sorted by the names in the admin's language", async (list, sort) => {
+    // Names in English in the opposite order; every fifth row has none.
+    const translated = (field: string) =>
+      `jsonb_build_object('en', jsonb_build_object('${field}', CASE WHEN id % 5 > 0 THEN 'n' || (100000 - id) ELSE '' END))`;
+    await changeBehindGuards(
+      shop.deps.pool,
+      `UPDATE products SET translations = ${translated('title')} WHERE slug LIKE 'long-%'`,
+      `UPDATE regions SET translations = ${translated('name')} WHERE id > 0`,
+    );
+    const named = await shop.deps.pool.query<{ id: number; name: string }>(
+      `SELECT id, coalesce(nullif(translations -> 'en' ->> 'name', ''), name) AS name FROM regions`,
+    );
+    const english = new Map(named.rows.map(({ id, name }) => [id, name]));
+    const call = createCaller(() => shop.context({ token: admin.token, language: 'en' }));
+    const rows = await readAllPages(list, sort, 150, call);
+    // Denominations have no region.
+    const sorted = sort === 'region' ? rows.filter(({ kind }) => kind !== 'denomination') : rows;
+    const names = sorted.map((row) =>
+      (sort === 'product'
+        ? String(row['product'])
+        : (english.get(Number(row['regionId'])) ?? '')
+      ).toLowerCase(),
+    );
+    expect(new Set(names).size).toBeGreaterThan(1);
+    expect(names.some((name) => name.startsWith('n9'))).toBe(true);
+    expect(names.filter((name, n) => n > 0 && isBefore(name, names[n - 1] ?? ''))).toEqual([]);
+  });
 
   test('a sorted list of PUBG codes respects its filter', async () => {
     const { items } = await admin.call.admin.pubgCodes.list({ sort: '-ucAmount', status: 'error' });

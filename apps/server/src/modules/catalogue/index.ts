@@ -10,6 +10,7 @@ export { getAdminProduct, listAdminProducts, readAdminProducts } from './list-ad
 export { listProductAddresses } from './list-product-addresses.ts';
 export { listProducts } from './list-products.ts';
 export { getRegion, listRegions, readRegions } from './list-regions.ts';
+export { lowerLocalized } from './localized.sql.ts';
 export { createRegion, deleteRegion, updateRegion } from './manage-regions.ts';
 export { addressName, productExists } from './product-exists.ts';
 export type { ShownProduct } from './product.mapper.ts';

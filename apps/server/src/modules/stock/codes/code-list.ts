@@ -46,7 +46,7 @@ interface CodeSource<Field extends string, Filters, Selection, Row, Code> {
   sorted: (
     db: Queryable,
     selection: Selection,
-    order: { field: Field; direction: Direction; window: Window },
+    order: { field: Field; direction: Direction; language: Language; window: Window },
   ) => Promise<Row[]>;
   toCode: (row: Row, cipher: CodeCipher, language: Language) => Code;
 }
@@ -73,7 +73,7 @@ export function codeList<
       count(deps.pool, selection, input.countTo),
       field === 'created'
         ? byAge(deps.pool, selection, { direction, span: spanAfter(input.after), window })
-        : sorted(deps.pool, selection, { field, direction, window }),
+        : sorted(deps.pool, selection, { field, direction, language, window }),
     ]);
     const items = rows.map((row) => toCode(row, deps.codeCipher, language));
     return { items, ...total, page: input.page, pageSize: input.pageSize };

@@ -39,8 +39,8 @@ export const {
   describe: describeCodes,
   count: totalOf,
   byAge: readRows,
-  sorted: (pool, named, { field, direction, window }) =>
-    readSorted(pool, named, sortedCodes[field][direction], window),
+  sorted: (pool, named, { field, direction, language, window }) =>
+    readSorted(pool, named, sortedCodes(field, direction, language), window),
   toCode: toAdminCode,
 });
 

@@ -1,21 +1,31 @@
+import type { Language } from '@manabar/contracts';
 import type { Direction } from '#infra/db/paging.ts';
 import { statement } from '#infra/db/sql.ts';
+import { lowerLocalized } from '#modules/catalogue/index.ts';
 import { adminColumns, adminJoins, loadedOnly, type AdminCodeRow } from './codes.sql.ts';
 import { inBatch, type BatchCodes, type CodeFilter } from './list-codes.sql.ts';
 
 /** Sort orders besides age. */
 export type CodeSort = 'product' | 'gameAmount' | 'priceUsd' | 'priceRub' | 'status';
 type Window = [take: number, skip: number];
+/** Sort orders with a statement of their own: titles differ by language. */
+type Order = Exclude<CodeSort, 'product'> | `product.${Language}`;
+
+const title = { plain: 't.title', translations: 't.translations', field: 'title' } as const;
+const titleIn = (language: Language) =>
+  `(SELECT ${lowerLocalized(title, language)} FROM products t WHERE t.id = o.product_id)`;
 
 /** Columns of `codes c` and `price_options o`; a missing price is last in both directions. */
-const values: Record<CodeSort, string> = {
-  product: '(SELECT lower(t.title) FROM products t WHERE t.id = o.product_id)',
+const values: Record<Order, string> = {
+  'product.ru': titleIn('ru'),
+  'product.en': titleIn('en'),
+  'product.uz': titleIn('uz'),
   gameAmount: 'o.game_amount',
   priceUsd: 'o.price_usd',
   priceRub: 'o.price_rub',
   status: `(c.state <> 'available')`,
 };
-const orderBy = (sort: CodeSort, direction: Direction) =>
+const orderBy = (sort: Order, direction: Direction) =>
   `${values[sort]} ${direction} NULLS LAST, c.id ${direction}`;
 
 const show = (page: string, order: string) => `
@@ -30,7 +40,7 @@ const ofOption = (direction: Direction) => `
       AND coalesce($3, 'used') = 'used' ORDER BY id ${direction} LIMIT $4::int + $5::int)`;
 
 /** Reads options in the list's order, so that a page by price scans no more of them than it needs. */
-const byOptions = (sort: CodeSort, direction: Direction) => {
+const byOptions = (sort: Order, direction: Direction) => {
   const isOfOption = sort !== 'status';
   const options = `
     SELECT o.*, ${isOfOption ? values[sort] : 'NULL'} AS value FROM price_options o
@@ -43,13 +53,13 @@ const byOptions = (sort: CodeSort, direction: Direction) => {
   return statement<AdminCodeRow, [...CodeFilter, ...Window]>(show(page, orderBy(sort, direction)));
 };
 
-const ofBatch = (sort: CodeSort, direction: Direction) => {
+const ofBatch = (sort: Order, direction: Direction) => {
   const order = orderBy(sort, direction);
   const page = `SELECT c.id FROM ${inBatch(1)} ORDER BY ${order} LIMIT $7 OFFSET $8`;
   return statement<AdminCodeRow, [...BatchCodes, ...Window]>(show(page, order));
 };
 
-const ofIds = (sort: CodeSort, direction: Direction) => {
+const ofIds = (sort: Order, direction: Direction) => {
   const order = orderBy(sort, direction);
   const page = `
     SELECT c.id FROM codes c JOIN price_options o ON o.id = c.option_id
@@ -58,18 +68,30 @@ const ofIds = (sort: CodeSort, direction: Direction) => {
 };
 
 /** Statements for one sort and direction, by kind of filter. */
-const inOrder = (sort: CodeSort, direction: Direction) => ({
+const inOrder = (sort: Order, direction: Direction) => ({
   filtered: byOptions(sort, direction),
   batch: ofBatch(sort, direction),
   ids: ofIds(sort, direction),
 });
 export type SortedCodes = ReturnType<typeof inOrder>;
 
-const both = (sort: CodeSort) => ({ asc: inOrder(sort, 'asc'), desc: inOrder(sort, 'desc') });
-export const sortedCodes = {
-  product: both('product'),
+const both = (sort: Order) => ({ asc: inOrder(sort, 'asc'), desc: inOrder(sort, 'desc') });
+const orders: Record<Order, ReturnType<typeof both>> = {
+  'product.ru': both('product.ru'),
+  'product.en': both('product.en'),
+  'product.uz': both('product.uz'),
   gameAmount: both('gameAmount'),
   priceUsd: both('priceUsd'),
   priceRub: both('priceRub'),
   status: both('status'),
+};
+
+/** Statements for an order; products are sorted by their titles in the language. */
+export const sortedCodes = (
+  sort: CodeSort,
+  direction: Direction,
+  language: Language,
+): SortedCodes => {
+  const order: Order = sort === 'product' ? `product.${language}` : sort;
+  return orders[order][direction];
 };

@@ -1,5 +1,6 @@
-import { COVER_DAYS, type StockKind, type StockSort } from '@manabar/contracts';
+import { COVER_DAYS, type Language, type StockKind, type StockSort } from '@manabar/contracts';
 import { queryOnce, type Queryable } from '#infra/db/sql.ts';
+import { lowerLocalized } from '#modules/catalogue/index.ts';
 import { isLow, stockLines, type StockLineRow } from './stock-levels.sql.ts';
 
 /** Units sold of an option or denomination within the last {@link COVER_DAYS} days. */
@@ -16,7 +17,11 @@ export interface StockFilter {
   /** Search text; null: no search. */
   q: string | null;
   sort: StockSort;
+  /** Language by which products and regions are sorted. */
+  language: Language;
 }
+
+type Order = Pick<StockFilter, 'sort' | 'language'>;
 
 export type ListedStockRow = StockLineRow & {
   held: number;
@@ -31,7 +36,7 @@ const orders: Record<string, string> = {
   cover: 'lasts',
   available: 'available',
   sold: 'sold',
-  product: 'lower(title)',
+  product: 'shown_title',
   region: 'region',
   held: 'reserved',
   alert: 'urgency',
@@ -54,17 +59,22 @@ const heldOf = (line: string) => `
             ELSE (SELECT count(*) FROM topup_codes WHERE denomination_id = ${line}.ref AND state = 'reserved')
           END::int)`;
 
+const title = { plain: 'l.title', translations: 'l.translations', field: 'title' } as const;
+const region = { plain: 'r.name', translations: 'r.translations', field: 'name' } as const;
+
 /** Columns that only these sorts need, computed for every line; alerts: the most urgent first. */
-const sortColumns: Record<string, string> = {
-  region: `CASE l.kind WHEN 'option' THEN (SELECT lower(r.name) FROM regions r WHERE r.id = l.region_id) END AS region`,
+const sortColumns = (language: Language): Record<string, string> => ({
+  product: `${lowerLocalized(title, language)} AS shown_title`,
+  region: `CASE l.kind WHEN 'option' THEN (SELECT ${lowerLocalized(region, language)} FROM regions r WHERE r.id = l.region_id) END
+           AS region`,
   held: `${heldOf('l')} AS reserved`,
   alert: `CASE WHEN NOT l.watched THEN 3
                WHEN ${isLow('l')} AND l.fired_at IS NOT NULL THEN 0
                WHEN l.available < l.low_at THEN 1 ELSE 2 END AS urgency`,
-};
+});
 
-function valueOf(sort: StockSort): string {
-  return sortColumns[sort.replace(/^-/, '')] ?? 'NULL AS unsorted';
+function valueOf({ sort, language }: Order): string {
+  return sortColumns(language)[sort.replace(/^-/, '')] ?? 'NULL AS unsorted';
 }
 
 /**
@@ -72,8 +82,8 @@ function valueOf(sort: StockSort): string {
  * stock, so that a reused price seems to last longer for a while. `lasts` is exact; `cover` is rounded to one
  * decimal.
  */
-const found = (sort: StockSort, counted: 'enough' | 'all') => `
-  SELECT l.*, ${valueOf(sort)}, ${isLow('l')} AS low, coalesce(s.units, 0)::int AS sold, age.days,
+const found = (order: Order, counted: 'enough' | 'all') => `
+  SELECT l.*, ${valueOf(order)}, ${isLow('l')} AS low, coalesce(s.units, 0)::int AS sold, age.days,
          l.available::numeric * age.days / nullif(s.units, 0) AS lasts
     FROM (${stockLines(counted)}) AS l
     LEFT JOIN unnest($2::text[], $3::int[], $4::int[]) AS s (kind, ref, units) ON s.kind = l.kind AND s.ref = l.ref
@@ -91,13 +101,13 @@ const columns = `
   p.kind, p.ref, p.product_id, p.title, p.translations, p.service, p.region_id, p.game_amount, p.price_usd, p.price_rub,
   p.watched, p.offered, p.available, p.threshold, p.low_at, p.version, p.fired_at, p.fired_with, p.low, p.sold, p.days`;
 
-const list = (sort: StockSort, counted: 'enough' | 'all') => `
-  WITH found AS MATERIALIZED (${found(sort, counted)}),
-       page AS (SELECT * FROM found ORDER BY ${orderOf(sort)} LIMIT $9 OFFSET $10)
+const list = (order: Order, counted: 'enough' | 'all') => `
+  WITH found AS MATERIALIZED (${found(order, counted)}),
+       page AS (SELECT * FROM found ORDER BY ${orderOf(order.sort)} LIMIT $9 OFFSET $10)
   SELECT (SELECT count(*)::int FROM found) AS total, ${columns}, round(p.lasts, 1)::float8 AS cover,
          coalesce(${heldOf('p')}, 0) AS held
     FROM (VALUES (1)) AS always LEFT JOIN page p ON true
-   ORDER BY ${orderOf(sort)}`;
+   ORDER BY ${orderOf(order.sort)}`;
 
 export interface StockQuery extends StockFilter {
   /** Default threshold. */
@@ -111,12 +121,12 @@ export interface StockQuery extends StockFilter {
 /** Reads a page of stock levels and the total number of rows. */
 export async function findStock(
   db: Queryable,
-  { usual, sold, now, productId, low, q, sort, take, skip }: StockQuery,
+  { usual, sold, now, productId, low, q, sort, language, take, skip }: StockQuery,
 ): Promise<{ rows: ListedStockRow[]; total: number }> {
   const rows = await queryOnce<ListedStockRow & { total: number; kind: StockKind | null }>(
     db,
     // A low stock is below its threshold, so counting up to the threshold is exact.
-    list(sort, low === true ? 'enough' : 'all'),
+    list({ sort, language }, low === true ? 'enough' : 'all'),
     [
       usual,
       sold.map(({ kind }) => kind),

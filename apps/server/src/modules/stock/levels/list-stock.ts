@@ -43,7 +43,7 @@ export async function* readStock(
 
 function find(
   { pool, clock, env }: StockDeps,
-  { sold }: StockView,
+  { sold, language }: StockView,
   { productId, low, q, sort }: Omit<Query, 'page' | 'pageSize'>,
   window: { take: number; skip: number },
 ) {
@@ -55,6 +55,7 @@ function find(
     low: low ?? null,
     q: q || null,
     sort,
+    language,
     ...window,
   });
 }

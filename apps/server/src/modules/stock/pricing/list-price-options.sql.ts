@@ -1,5 +1,6 @@
-import type { PriceOptionSort } from '@manabar/contracts';
+import type { Language, PriceOptionSort } from '@manabar/contracts';
 import { queryOnce, type Queryable } from '#infra/db/sql.ts';
+import { lowerLocalized } from '#modules/catalogue/index.ts';
 import { countCodes, type Counted } from '../levels/stock-levels.sql.ts';
 
 /** Minor units. */
@@ -35,13 +36,13 @@ export interface PriceOptionQuery {
   ids?: readonly number[];
   counted: Counted;
   sort?: PriceOptionSort;
+  /** Language by which products and regions are sorted. */
+  language: Language;
   take: number;
   skip?: number;
 }
 
 const columns: Record<string, string> = {
-  product: 'lower(title)',
-  region: 'lower(region)',
   gameAmount: 'game_amount',
   priceUsd: 'price_usd',
   priceRub: 'price_rub',
@@ -50,10 +51,16 @@ const columns: Record<string, string> = {
   popular: 'popular',
 };
 
-function orderOf(sort: PriceOptionSort): string {
+const region = { plain: 'region', translations: 'region_translations', field: 'name' } as const;
+const title = { plain: 'title', translations: 'translations', field: 'title' } as const;
+
+function orderOf(sort: PriceOptionSort, language: Language): string {
   const down = sort.startsWith('-');
-  const column = columns[down ? sort.slice(1) : sort] ?? 'lower(title)';
-  return `${column} ${down ? 'DESC' : 'ASC'} NULLS LAST, lower(title), region_id, game_amount, price_usd, price_rub, id`;
+  const field = down ? sort.slice(1) : sort;
+  const product = lowerLocalized(title, language);
+  const column =
+    field === 'region' ? lowerLocalized(region, language) : (columns[field] ?? product);
+  return `${column} ${down ? 'DESC' : 'ASC'} NULLS LAST, ${product}, region_id, game_amount, price_usd, price_rub, id`;
 }
 
 const onSale = (option: string) =>
@@ -105,13 +112,14 @@ export async function findPriceOptions(
     ids,
     counted,
     sort = 'product',
+    language,
     take,
     skip = 0,
   }: PriceOptionQuery,
 ): Promise<{ rows: PriceOptionRow[]; total: number }> {
   const rows = await queryOnce<PriceOptionRow & { total: number }>(
     db,
-    list(orderOf(sort), { counted, free: counted === 'all' ? 'all' : 'enough' }),
+    list(orderOf(sort, language), { counted, free: counted === 'all' ? 'all' : 'enough' }),
     [
       usual,
       productId ?? null,

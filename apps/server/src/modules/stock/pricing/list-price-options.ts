@@ -46,7 +46,7 @@ export async function listPriceOptions(
   input: Query,
 ): Promise<{ items: AdminPriceOption[]; page: number; pageSize: number } & Total> {
   const usual = env.LOW_STOCK_THRESHOLD;
-  const reading = { usual, counted: 'shown', ...pageWindow(input) } as const;
+  const reading = { usual, language, counted: 'shown', ...pageWindow(input) } as const;
   const { rows, total } = await findPriceOptions(pool, { ...input, ...reading });
   const items = rows.map((row) => toAdminPriceOption(row, language));
   return { items, total, page: input.page, pageSize: input.pageSize };
@@ -59,7 +59,7 @@ export async function* readPriceOptions(
   input: Omit<Query, 'page' | 'pageSize'>,
 ): AsyncGenerator<AdminPriceOption[]> {
   const usual = env.LOW_STOCK_THRESHOLD;
-  const reading = { usual, counted: 'all', take: EVERYTHING } as const;
+  const reading = { usual, language, counted: 'all', take: EVERYTHING } as const;
   const { rows } = await findPriceOptions(pool, { ...input, ...reading });
   for (let start = 0; start < rows.length; start += BATCH_ROWS) {
     const batch = rows.slice(start, start + BATCH_ROWS);
@@ -74,7 +74,7 @@ export async function getPriceOption(
   language: Language = 'ru',
 ): Promise<AdminPriceOption> {
   const usual = env.LOW_STOCK_THRESHOLD;
-  const reading = { usual, counted: 'shown', take: 1 } as const;
+  const reading = { usual, language, counted: 'shown', take: 1 } as const;
   const { rows } = await findPriceOptions(asQueryable(prisma), { ids: [id], ...reading });
   if (!rows[0]) throw new DomainError('not_found');
   return toAdminPriceOption(rows[0], language);

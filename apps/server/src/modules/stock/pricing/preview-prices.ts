@@ -29,6 +29,7 @@ export async function previewPrices(
   const { selection } = input;
   const { rows, total } = await findPriceOptions(pool, {
     usual: env.LOW_STOCK_THRESHOLD,
+    language,
     counted: 'all',
     take: MAX_REPRICED,
     ...('ids' in selection ? { ids: selection.ids } : selection.filter),
