@@ -1,4 +1,5 @@
 import { createEnv } from '@t3-oss/env-core';
+import { paymentProviders, topupSuppliers } from '@manabar/contracts/rules';
 import * as z from 'zod';
 import { messageSettings } from './env-messages.ts';
 import { observabilitySettings } from './env-observability.ts';
@@ -68,7 +69,7 @@ const paymentProvider = (production: boolean) =>
     ? z.enum(['yookassa', 'stripe'], {
         error: 'must be yookassa or stripe: the sandbox never runs in production',
       })
-    : z.enum(['sandbox', 'yookassa', 'stripe']);
+    : z.enum(paymentProviders);
 
 /** Secrets that are all good, the newest first, separated by commas. */
 const secretList = z
@@ -194,7 +195,7 @@ export function settings(
       ? z
           .literal('http', { error: 'must be http: the sandbox never runs in production' })
           .default('http')
-      : z.enum(['sandbox', 'http']).default('sandbox'),
+      : z.enum(topupSuppliers).default('sandbox'),
     SUPPLIER_URL: ofSupplier(interfaceUrl(production)),
     /** Signs the calls to the supplier. */
     SUPPLIER_SECRET: ofSupplier(z.string().min(1)),

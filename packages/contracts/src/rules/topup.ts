@@ -5,6 +5,9 @@ import { currencies, isCurrency, parseMinor, toDecimal, type Currency } from './
 export const topupServices = ['freefire', 'pubg', 'steam'] as const;
 export type TopupService = (typeof topupServices)[number];
 
+/** Suppliers that carry out top-ups: the sandbox, or a program that speaks its protocol over HTTP. */
+export const topupSuppliers = ['sandbox', 'http'] as const;
+
 /** Input currencies of a Steam amount. */
 export const topupInputCurrencies = [...currencies, 'kzt'] as const;
 export type TopupInputCurrency = (typeof topupInputCurrencies)[number];

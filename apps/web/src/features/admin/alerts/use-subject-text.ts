@@ -3,6 +3,7 @@ import type { OperatorAlertRow } from '@manabar/contracts';
 import { operatorAlerts, SUBJECT_SEPARATOR } from '@manabar/contracts/operator-alerts';
 import { useAuditWords } from '../audit/use-audit-words.ts';
 import { useKindText } from '../payment-exceptions/use-kind-text.ts';
+import { useProviderName } from '../record/use-party-names.ts';
 
 /** Fields of a subject that are ids, with the audit log's name of what they belong to. */
 const targets: Readonly<Record<string, string>> = {
@@ -17,6 +18,7 @@ const targets: Readonly<Record<string, string>> = {
 export function useSubjectText(): (row: OperatorAlertRow) => string {
   const { targetName } = useAuditWords();
   const kindText = useKindText();
+  const providerName = useProviderName();
   return useCallback(
     ({ alert, subject }) => {
       const names = operatorAlerts[alert].subject;
@@ -28,10 +30,11 @@ export function useSubjectText(): (row: OperatorAlertRow) => string {
         const target = targets[name];
         if (target !== undefined) return targetName(`${target}:${value}`);
         if (name === 'kind') return kindText(value);
+        if (name === 'provider') return providerName(value);
         return name === 'currency' ? value.toUpperCase() : value;
       });
       return words.join(SUBJECT_SEPARATOR);
     },
-    [targetName, kindText],
+    [targetName, kindText, providerName],
   );
 }

@@ -1,6 +1,7 @@
 import { formatMoney, formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
+import { useProviderName } from '../record/use-party-names.ts';
 import classes from './act-dialog.module.css';
 import { costOf, effectsOf, moneyWay, type OrderAct } from './act-rules.ts';
 import type { OrderDetail, OrderItem } from './order-detail.ts';
@@ -18,10 +19,11 @@ const effects = ['voided', 'returned', 'givenUp', 'arrived'] as const;
 export function ActConsequences({ act, order, items }: ActConsequencesProps) {
   const { t } = useTranslation('adminOrders');
   const language = useLanguage();
+  const providerName = useProviderName();
   const cost = costOf(items);
   const way = moneyWay(act, order, cost);
   const amount = formatMoney(cost, order.currency, language);
-  const provider = order.payment?.provider ?? '';
+  const provider = order.payment ? providerName(order.payment.provider) : '';
   const counts = effectsOf(act === 'refund' ? items : []);
   return (
     <ul className={classes.consequences} aria-live="polite">

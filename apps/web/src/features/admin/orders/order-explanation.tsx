@@ -2,6 +2,7 @@ import type { ExplainedFact as Fact } from '@manabar/contracts';
 import { webhookErrors } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
+import { useProviderName, useSupplierName } from '../record/use-party-names.ts';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { useWebhookTexts } from '../webhooks/use-webhook-texts.ts';
 import { isUnderWay } from './act-rules.ts';
@@ -44,22 +45,35 @@ function FactTimes({ fact }: { fact: Fact }) {
   );
 }
 
+/** Returns a function for the name of the payment provider, supplier or host that a fact names. */
+function usePartyName(): (fact: Fact) => string {
+  const providerName = useProviderName();
+  const supplierName = useSupplierName();
+  return ({ about, party }) => {
+    if (about === 'topup' || about === 'supplier') return supplierName(party);
+    return about === 'webhook' ? party : providerName(party);
+  };
+}
+
 /** Returns a function for what a fact is about; a top-up is named by what was bought. */
 function useFactTitle(order: OrderDetail): (fact: Fact) => string {
   const { t } = useTranslation('adminOrders');
   const itemTitle = useItemTitle();
-  return ({ about, id, party }) => {
+  const partyName = usePartyName();
+  return (fact) => {
+    const { about, id } = fact;
     const item = about === 'topup' && order.items.find((each) => String(each.id) === id);
     return item
       ? t('explain.topup', { title: itemTitle(item) })
-      : t(`explain.about.${about}`, { id, party });
+      : t(`explain.about.${about}`, { id, party: partyName(fact) });
   };
 }
 
 function FactInWords({ fact, order }: { fact: Fact; order: OrderDetail }) {
   const { t } = useTranslation('adminOrders');
   const factTitle = useFactTitle(order);
-  const { party, count, state, next, act } = fact;
+  const party = usePartyName()(fact);
+  const { count, state, next, act } = fact;
   return (
     <li>
       <div className={classes.line}>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { PlainGrid } from '../record/plain-grid.tsx';
+import { useSupplierName } from '../record/use-party-names.ts';
 import { AttemptStateBadge } from './order-badges.tsx';
 import { useTopupReason } from './use-topup-reason.ts';
 
@@ -13,6 +14,7 @@ function useAttemptColumns(): GridColumn<Attempt>[] {
   const { t } = useTranslation('adminOrders');
   const shopTime = useShopTime();
   const reasonText = useTopupReason();
+  const supplierName = useSupplierName();
   const time = (name: 'created_at' | 'sent_at' | 'updated_at', title: string) => ({
     name,
     title,
@@ -20,7 +22,7 @@ function useAttemptColumns(): GridColumn<Attempt>[] {
   });
   return [
     { name: 'reference', title: t('attempt.reference'), head: true, cell: (row) => row.reference },
-    { name: 'supplier', title: t('attempt.supplier'), cell: (row) => row.supplier },
+    { name: 'supplier', title: t('attempt.supplier'), cell: (row) => supplierName(row.supplier) },
     {
       name: 'state',
       title: t('attempt.state'),

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { orderEventKinds } from '@manabar/contracts/rules';
+import { useProviderName } from '../record/use-party-names.ts';
 import type { OrderDetail } from './order-detail.ts';
 
 const endings = ['time', 'customer', 'admin', 'replaced', 'gateway'] as const;
@@ -26,12 +27,13 @@ export function useActorWords({
   nickname,
 }: Pick<OrderDetail, 'userId' | 'nickname'>): (actor: string) => string {
   const { t } = useTranslation('adminOrders');
+  const providerName = useProviderName();
   return (actor) => {
     if (actor === 'worker') return t('actor.worker');
     if (actor === `user:${userId}`) return t('actor.user', { name: nickname });
     const [, kind, name = ''] = ACTOR.exec(actor) ?? [];
-    if (kind === 'user' || kind === 'admin' || kind === 'gateway')
-      return t(`actor.${kind}`, { name });
+    if (kind === 'user' || kind === 'admin') return t(`actor.${kind}`, { name });
+    if (kind === 'gateway') return t('actor.gateway', { name: providerName(name) });
     return actor;
   };
 }

@@ -3,6 +3,7 @@ import { itemDetail } from '#lib/format/item-detail.ts';
 import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
+import { useProviderName } from '../record/use-party-names.ts';
 
 type Item = Pick<
   AdminOrder['items'][number],
@@ -41,8 +42,9 @@ type Paid = Pick<AdminOrder, 'payment' | 'total_amount'>;
 /** Returns a function for the payment method of an order. */
 export function usePaidBy(): (order: Paid) => string {
   const { t } = useTranslation('adminOrders');
+  const providerName = useProviderName();
   return ({ payment, total_amount }) => {
-    if (payment) return t(`paid.${payment.state}`, { provider: payment.provider });
+    if (payment) return t(`paid.${payment.state}`, { provider: providerName(payment.provider) });
     return total_amount === 0 ? t('paid.free') : t('paid.balance');
   };
 }

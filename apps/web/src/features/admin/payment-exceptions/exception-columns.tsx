@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '../list/rows/badge.tsx';
 import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
 import { useColumns } from '../list/use-columns.tsx';
+import { useProviderName } from '../record/use-party-names.ts';
 import { Resolution } from './resolution.tsx';
 import { useKindText } from './use-kind-text.ts';
 
@@ -30,6 +31,7 @@ export function usePaymentExceptionColumns({
 }: ExceptionActs): GridColumn<PaymentException>[] {
   const { t } = useTranslation('adminRecords');
   const kindText = useKindText();
+  const providerName = useProviderName();
   const { age } = useColumns(asOf);
   return [
     {
@@ -57,7 +59,7 @@ export function usePaymentExceptionColumns({
       title: t('paymentExceptions.payment'),
       cell: ({ provider, paymentId }) => (
         <>
-          {provider} <code>{paymentId}</code>
+          {providerName(provider)} <code>{paymentId}</code>
         </>
       ),
     },

@@ -3,6 +3,8 @@ import { paymentStages } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { Fact, Facts } from '../record/facts.tsx';
+import { useProviderName } from '../record/use-party-names.ts';
+import { usePaymentState } from './use-payment-state.ts';
 import classes from './thread.module.css';
 
 type ReportFact = NonNullable<AdminThread['facts']>[number];
@@ -29,6 +31,8 @@ const isTime = (value: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
 export function PaymentReport({ facts }: { facts: readonly ReportFact[] }) {
   const { t } = useTranslation('adminSupport');
   const shopTime = useShopTime();
+  const providerName = useProviderName();
+  const paymentState = usePaymentState();
   const nameOf = (name: string) => {
     const known = names.find((each) => each === name);
     return known ? t(`report.fact.${known}`) : name;
@@ -36,6 +40,8 @@ export function PaymentReport({ facts }: { facts: readonly ReportFact[] }) {
   const valueOf = ({ name, value }: ReportFact) => {
     const stage = name === 'stage' && paymentStages.find((each) => each === value);
     if (stage) return t(`payment.stages.${stage}`);
+    if (name === 'state') return paymentState(value);
+    if (name === 'provider') return providerName(value);
     return isTime(value) ? shopTime(value) : value;
   };
   return (

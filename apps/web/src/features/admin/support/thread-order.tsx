@@ -7,6 +7,8 @@ import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { Fact, Facts } from '../record/facts.tsx';
+import { useProviderName } from '../record/use-party-names.ts';
+import { usePaymentState } from './use-payment-state.ts';
 import classes from './thread.module.css';
 
 type Order = NonNullable<AdminThread['order']>;
@@ -36,12 +38,14 @@ function Items({ items }: Pick<Order, 'items'>) {
 function PaymentFacts({ payment }: { payment: Payment }) {
   const { t } = useTranslation('adminSupport');
   const shopTime = useShopTime();
+  const providerName = useProviderName();
+  const paymentState = usePaymentState();
   return (
     <>
       <h3>{t('payment.title')}</h3>
       <Facts>
-        <Fact name={t('payment.provider')}>{payment.provider}</Fact>
-        <Fact name={t('payment.state')}>{payment.state}</Fact>
+        <Fact name={t('payment.provider')}>{providerName(payment.provider)}</Fact>
+        <Fact name={t('payment.state')}>{paymentState(payment.state)}</Fact>
         <Fact name={t('payment.stage')}>{t(`payment.stages.${payment.stage}`)}</Fact>
         <Fact name={t('payment.gatewayId')}>{payment.gateway_id ?? '—'}</Fact>
         <Fact name={t('payment.updated')}>{shopTime(payment.updated_at)}</Fact>

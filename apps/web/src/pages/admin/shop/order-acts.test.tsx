@@ -39,7 +39,7 @@ describe('an act', () => {
     const other = codeItem({ id: 13, price: 1, quantity: 1, codes: [], amount: 80 });
     const { user, act } = open(adminOrder({ items: [codeItem(), other], payment: card }));
     const dialog = await begin(user, 'Refund');
-    expect(dialog.getByText(/^\$10\.98 is refunded to the card through sandbox/)).toBeTruthy();
+    expect(dialog.getByText(/^\$10\.98 is refunded to the card through Sandbox/)).toBeTruthy();
     await user.click(dialog.getByRole('checkbox', { name: /400/ }));
     expect(dialog.getByText(/^\$1\.00 is refunded to the card/)).toBeTruthy();
     await user.type(reason(dialog), 'half of it');
@@ -75,7 +75,7 @@ describe('an act', () => {
       throw new Refusal('conflict', { reason: 'not_paid' });
     });
     const dialog = await begin(user, 'Confirm payment');
-    expect(dialog.getByText(/^The shop asks stripe whether the payment has arrived/)).toBeTruthy();
+    expect(dialog.getByText(/^The shop asks Stripe whether the payment has arrived/)).toBeTruthy();
     await user.type(dialog.getByRole('textbox', { name: /^Payment number/ }), ' pi_7 ');
     await user.type(reason(dialog), 'bank says so');
     await user.click(dialog.getByRole('button', { name: 'Confirm payment' }));

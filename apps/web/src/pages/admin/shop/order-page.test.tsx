@@ -2,7 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { explainedCourses, type AdminOrderDetail, type ExplainedState } from '@manabar/contracts';
-import { adminOrder, codeItem, topupItem } from '#test/admin-order-rows.ts';
+import type { Language } from '@manabar/contracts/rules';
+import { changeLanguage } from '#lib/locale.ts';
+import { adminOrder, attempt, codeItem, topupItem } from '#test/admin-order-rows.ts';
 import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import OrderPage from './order-page.tsx';
 import { open, region, card } from '#test/order-page.tsx';
@@ -17,7 +19,7 @@ describe('an order', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Order ORDER1');
     const facts = region('Details');
     expect(facts.getByRole('link', { name: 'Nova' }).getAttribute('href')).toBe('/admin/users/42');
-    expect(facts.getByText('Card (sandbox)')).toBeTruthy();
+    expect(facts.getByText('Card (Sandbox)')).toBeTruthy();
     const items = region('Items');
     expect(items.getByText('••••BBBB')).toBeTruthy();
     expect([items.getByText('Opened'), items.getByText('Not opened')]).toHaveLength(2);
@@ -91,11 +93,42 @@ describe('an order', () => {
     open(adminOrder({ status: 'pending', items: [topupItem()] }), {}, [fact]);
     const why = within(await screen.findByRole('region', { name: 'What is happening' }));
     expect(await why.findByText('Top-up: 100 diamonds → 123456781')).toBeTruthy();
-    expect(why.getByText('sandbox has given no result for a day.')).toBeTruthy();
+    expect(why.getByText('Sandbox has given no result for a day.')).toBeTruthy();
     expect(why.getByText(/Attempts so far: 35 · Due: /)).toBeTruthy();
     expect(why.getByText(/an admin has to decide/)).toBeTruthy();
     expect(why.getByText(/Then choose “Ask the supplier again”/)).toBeTruthy();
   });
+
+  it.each([
+    ['en', 'Card (Sandbox)', 'Main supplier', 'The payment is being opened at Sandbox.'],
+    ['ru', 'Картой (Песочница)', 'Основной', 'Платёж открывается в платёжной системе «Песочница».'],
+    ['uz', 'Karta (Sinov)', 'Asosiy', 'Toʻlov Sinov tizimida ochilmoqda.'],
+  ] satisfies [Language, string, string, string][])(
+    'names payment providers and suppliers in %s',
+    async (language, paidBy, supplier, opening) => {
+      await changeLanguage(language);
+      const item = topupItem({ attempts: [attempt({ supplier: 'http' })] });
+      const fact = {
+        about: 'payment',
+        id: 'pay_1',
+        state: 'payment_opening',
+        next: 'customer',
+        act: 'none',
+        party: 'sandbox',
+        since: null,
+        last_at: null,
+        last_error: null,
+        count: 0,
+        due_at: null,
+        leased_until: null,
+      } as const;
+      open(adminOrder({ payment: card, items: [item] }), {}, [fact]);
+      expect(await screen.findByText(opening)).toBeTruthy();
+      expect(screen.getByText(paidBy)).toBeTruthy();
+      expect(screen.getByRole('cell', { name: supplier })).toBeTruthy();
+      expect(screen.queryByText(/sandbox|http/)).toBeNull();
+    },
+  );
 
   it('has words for every state of every part', async () => {
     const states = Object.keys(explainedCourses) as ExplainedState[];
@@ -153,7 +186,7 @@ describe('an order', () => {
     expect(lines[1]).toMatch(/^Not paid in time.*automatic$/);
     expect(lines[2]).toContain('$9.98 · Roblox · 400 × 2 · Reference: T-1 · Reason: bad code');
     expect(lines[3]).toContain('$9.98 · Payment: pi_1');
-    expect(lines[3]).toMatch(/payment provider stripe$/);
+    expect(lines[3]).toMatch(/payment provider Stripe$/);
     expect(lines[4]).toMatch(/^beamed_up.*scotty$/);
   });
 

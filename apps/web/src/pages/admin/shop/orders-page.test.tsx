@@ -58,7 +58,7 @@ describe('the orders', () => {
       '₽450.00',
       '—',
       'RUB',
-      'Card (stripe), expired',
+      'Card (Stripe), expired',
     ]);
     expect(texts(await cellsOf('ORDER3')).slice(1, 7)).toEqual([
       '100 diamonds → 123456781',

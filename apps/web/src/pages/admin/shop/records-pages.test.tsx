@@ -93,6 +93,7 @@ describe('payments to review', () => {
     expect(row.getByRole('link', { name: 'ord_1' }).getAttribute('href')).toBe(
       '/admin/orders/ord_1',
     );
+    expect(row.getByRole('cell', { name: 'Sandbox pay_1' })).toBeTruthy();
     expect(row.getByText('Open')).toBeTruthy();
     const done = screen.getByRole('rowheader', { name: 'of_a_newer_shop' }).closest('tr')!;
     expect(done.textContent).toMatch(/Resolved root, .*told us by mail/);

@@ -109,6 +109,8 @@ describe('a conversation of the admin area', () => {
     order,
     facts: [
       { name: 'gateway_id', value: 'pay_9' },
+      { name: 'provider', value: 'sandbox' },
+      { name: 'state', value: 'redirected' },
       { name: 'stage', value: 'expired' },
       { name: 'asked', value: '2026-11-21T08:00:00.000Z' },
       { name: 'of_a_newer_shop', value: 'kept' },
@@ -129,11 +131,13 @@ describe('a conversation of the admin area', () => {
       '/admin/orders/ord_1',
     );
     expect(beside.textContent).toContain('Roblox × 2In processing');
+    expect(beside.textContent).toContain('Payment providerSandboxStateNot paid in time');
     expect(beside.textContent).toContain('pay_1');
     const report = screen.getByRole('region', {
       name: 'Payment data when the customer wrote',
     });
     expect(report.textContent).toContain('ID at the providerpay_9');
+    expect(report.textContent).toContain('Payment providerSandboxStateAwaiting payment');
     expect(report.textContent).toContain('Stage at the providerExpired');
     expect(report.textContent).toMatch(/Last check with the providerNov\s21,\s2026, 8:00\sAM/);
     expect(report.textContent).toContain('of_a_newer_shopkept');
