@@ -34,7 +34,7 @@ test('an acknowledged order that is missing, open or without its code is lost', 
   ]);
 });
 
-test('an order that nobody was told of, and one with two codes or two payments, is doubled', () => {
+test('counts an order as doubled that no call acknowledged, or that has two codes or two payments', () => {
   const orders = [
     stored('A'),
     stored('B'),
@@ -58,7 +58,7 @@ test('a top-up is lost when the supplier knows of none, and doubled when it was 
   ]);
 });
 
-test('a card order with two captured payments is doubled', () => {
+test('counts a card order as doubled that has two captured payments', () => {
   expect(causes(compare([told('card', 'A')], [stored('A')], outside([], [['A', 2]])))).toEqual([
     ['doubled', 'card A: 2 captured payments at the gateway'],
   ]);

@@ -33,7 +33,7 @@ async function boxOf(element: Locator) {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 640 }, loggedIn: true });
 
-  test('puts the options first on a phone and keeps the buttons visible', async ({
+  test('puts a product’s price options first on a phone and keeps the buy buttons visible', async ({
     page,
     shop,
     customer,

@@ -28,7 +28,7 @@ const rows = readFileSync(join(repoRoot, 'docs/coverage.md'), 'utf8')
   );
 
 describe('docs/coverage.md', () => {
-  it('every line has a promise, its tests and a state', () => {
+  it('every row of docs/coverage.md has a promise, its tests and a state', () => {
     expect(rows.length).toBeGreaterThan(300);
     for (const row of rows) {
       const [promise, tests, state] = row;

@@ -53,7 +53,7 @@ test('applies nothing when the source is unchanged', async () => {
   expect(await read(`SELECT to_regclass('free_codes') AS value`)).toEqual([null]);
 });
 
-test('replaces signatures, results and columns, and drops what left the source', async () => {
+test('replaces changed SQL functions and views, and drops those that left the source', async () => {
   const first = `
     CREATE FUNCTION sample_a(x int) RETURNS int LANGUAGE sql AS 'SELECT x';
     CREATE FUNCTION sample_b() RETURNS int LANGUAGE sql AS 'SELECT 1';

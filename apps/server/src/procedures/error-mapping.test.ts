@@ -111,7 +111,7 @@ describe('input errors', () => {
     expect(detailsFor(input)).toEqual(details);
   });
 
-  test('reports the first problem of a field, and its code before its absence', () => {
+  test('reports the first problem of a field, and for an absent field the schema’s own code', () => {
     const both = z.object({ a: z.string().min(3, 'too_short').regex(/\d/, 'no_digit') });
     expect(validationDetails(both.safeParse({ a: 'x' }).error as z.ZodError)).toEqual({
       a: 'too_short',

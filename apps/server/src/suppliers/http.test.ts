@@ -63,7 +63,7 @@ describe('requests to a supplier', () => {
     ]);
   });
 
-  test('requests use a path below the address with an encoded reference', async () => {
+  test('requests to the supplier use a path below its configured URL with an encoded reference', async () => {
     world.behave(answer(404, { status: 'not_found' }));
     await world.open(`${world.standIn.url}/shops/7/`).askTopup('a/b?c#d ä');
     expect(world.standIn.heard[0]?.path).toBe('/shops/7/v1/topups/a%2Fb%3Fc%23d%20%C3%A4');
@@ -78,7 +78,7 @@ describe('requests to a supplier', () => {
     expect(new Set(world.standIn.heard.map(({ port }) => port)).size).toBeLessThanOrEqual(2);
   });
 
-  test('each request is signed with its time and refused when the clocks differ by over five minutes', async () => {
+  test('each request to the supplier is signed with its time, and refused when the clocks differ by over five minutes', async () => {
     world.behave(answer(200, { status: 'succeeded', supplier_id: 's' }));
     const supplier = world.open();
     world.clock.advance({ minutes: 4 });

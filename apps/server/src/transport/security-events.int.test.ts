@@ -94,7 +94,7 @@ describe('security events of an admin call', () => {
     ]);
   });
 
-  test('an admin call with the API key of a service account is recorded over every surface', async () => {
+  test('an admin call with the API key of a service account is recorded over REST and tRPC', async () => {
     const { nickname, token } = await createService(shop, { scopes: ['orders', 'wallet'] });
     await settle([createCaller(shop.context({ token })).admin.users.list({})]);
     await app('/api/admin/users', token);

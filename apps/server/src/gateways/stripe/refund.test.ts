@@ -52,7 +52,7 @@ describe('a Stripe refund', () => {
     expect(await back(payment)).toEqual({ status: 'refused', reason: 'charge_disputed' });
   });
 
-  test('a Stripe refund of an unknown payment is unavailable', async () => {
+  test('a Stripe refund of an unknown payment answers unavailable', async () => {
     expect(await back({ id: 'cs_test_0' } as GatewayPayment)).toMatchObject({
       status: 'unavailable',
     });

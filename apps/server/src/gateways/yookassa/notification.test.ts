@@ -60,7 +60,7 @@ describe('a YooKassa event', () => {
     expect(new Set([paid, ...others].map(idOf)).size).toBe(4);
   });
 
-  test('YooKassa events with invented types and statuses have one id', () => {
+  test('all YooKassa events of a payment with invented types and statuses share one id', () => {
     const madeUp = Array.from({ length: 30 }, (_, i) =>
       idOf({ ...paid, event: `payment.a${'b'.repeat(i)}`, object: { ...paid.object, status: i } }),
     );

@@ -90,7 +90,7 @@ describe('a message to support', () => {
 });
 
 describe('the rate limit of messages', () => {
-  test('limits messages to ten an hour for each address, including refused ones', async () => {
+  test('limits support messages to ten an hour for each IP address, including refused ones', async () => {
     const limited = await createTestShop({ env: { RATE_LIMIT_SCALE: '1' } });
     const send = createRest(limited);
     for (let n = 0; n < 9; n++) {

@@ -131,7 +131,7 @@ describe('freshness of cached reads', () => {
     expect(lastStale).toBeLessThan(1000);
   });
 
-  test('a change by another process is visible once announced', async () => {
+  test('cached answers show another process’s change of the catalogue once it is announced', async () => {
     const other = await createTestShop();
     const { cache } = { cache: other.deps.catalogueCache };
     const bump = vi.spyOn(cache, 'bump');

@@ -65,7 +65,7 @@ describe('changes of the cart', () => {
     expect(applyCartChange(without, { type: 'clear' }).subtotal.uzs).toBeNull();
   });
 
-  it("replaces a cart line with the server's", () => {
+  it('replaces a cart line with the one that the server returned', () => {
     expect(replaceLine(before, line({ quantity: 1, price_rub: 500 })).subtotal.rub).toBe(500);
   });
 });

@@ -57,7 +57,7 @@ describe('paying again for what a payment that never opened still holds', () => 
     },
   );
 
-  it('ends an unopened payment into the balance before it opens a new one', async () => {
+  it('cancels an unfinished card payment to the balance before it opens a new one', async () => {
     const { done, press } = await open('wallet');
     await press();
     await waitFor(() => expect(leaveFor).toHaveBeenCalledExactlyOnceWith(PAY_URL));

@@ -258,7 +258,7 @@ describe('the largest amount', () => {
     expect(amountField().getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('leaves a refused amount out of the summary', async () => {
+  it('leaves an amount above the maximum out of the summary', async () => {
     storeTestSession();
     openSteam(refuse('validation_error', { amount: 'too_large' }));
     const summary = screen.getByText('Arrives in Steam').parentElement;

@@ -46,7 +46,7 @@ describe('the form', () => {
     expect(sent).toEqual([{ nickname: 'demo', userId: '51234567', message: 'My top-up is late' }]);
   });
 
-  it('requires every field to contain more than spaces and focuses the first invalid one', async () => {
+  it('refuses support messages with blank fields and focuses the first invalid one', async () => {
     const { user, sent } = open();
     await user.type(nickname(), '   ');
     await user.click(send());

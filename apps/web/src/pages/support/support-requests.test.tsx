@@ -42,7 +42,7 @@ describe('the requests of a customer', () => {
     expect(screen.queryByRole('region', { name: 'Your requests' })).toBeNull();
   });
 
-  it('links the confirmation of a sent message to its conversation and lists that', async () => {
+  it('links the confirmation of a sent message to its thread, which the list below shows', async () => {
     storeTestSession();
     let known: ThreadSummary[] = [];
     const { user } = open([], settings, () => known);

@@ -107,7 +107,7 @@ describe('pictures', () => {
     );
   });
 
-  it('explains refused uploads and repeats one on demand', async () => {
+  it('explains refused uploads of pictures and retries one on demand', async () => {
     answerPictures([
       () => refusal('validation_error', 400),
       () => refusal('payload_too_large', 413),

@@ -23,7 +23,7 @@ describe('importing an export', () => {
     '＝x',
   ];
 
-  test('an unchanged export changes nothing and writes no audit entries', async () => {
+  test('importing an unchanged export changes nothing and writes no audit entries', async () => {
     await fillLists(world.shop, awkward);
     const entries = async () => (await newest(1))[0];
     for (const list of importableLists) {

@@ -64,13 +64,16 @@ const topups = [
   ['topup_cancelled', { state: 'cancelled', next_at: null }, true],
 ] as const;
 
-test.each(topups)('a top-up is %s by %j, its order paid: %j', (state, row, isPaid) => {
-  const fact = explainTopup(topup(row), now, isPaid);
-  expect(fact).toMatchObject({ about: 'topup', id: '7', state });
-  const isSending = state === 'topup_sending';
-  expect(fact.leasedUntil).toEqual(isSending ? at(2) : null);
-  if (isSending) expect(fact.dueAt).toBeNull();
-});
+test.each(topups)(
+  'explains a top-up as %s from %j, with a paid order: %j',
+  (state, row, isPaid) => {
+    const fact = explainTopup(topup(row), now, isPaid);
+    expect(fact).toMatchObject({ about: 'topup', id: '7', state });
+    const isSending = state === 'topup_sending';
+    expect(fact.leasedUntil).toEqual(isSending ? at(2) : null);
+    if (isSending) expect(fact.dueAt).toBeNull();
+  },
+);
 
 test('every state of a payment and of a top-up is explained here', () => {
   const explained = new Set<string>([...payments, ...topups].map(([state]) => state));

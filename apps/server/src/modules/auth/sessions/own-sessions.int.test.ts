@@ -108,7 +108,7 @@ test("refuses to end another user's session", async () => {
   expect(await shop.deps.authenticate(other.token)).not.toBeNull();
 });
 
-test('ends all other sessions and counts the living ones', async () => {
+test('ends all other sessions and returns the number of those that were live', async () => {
   const user = await shop.registerUser();
   await openSession(shop.deps, shop.deps.pool, user.userId);
   clock.advance({ days: 31 });

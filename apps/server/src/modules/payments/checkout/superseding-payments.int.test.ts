@@ -72,7 +72,7 @@ describe('a newer payment for the same lines', () => {
     expect(await world.codes(shelf.optionId)).toEqual({ reserved: 1, available: 2 });
   });
 
-  test('a newer payment supersedes an order with which it shares only one line', async () => {
+  test('a newer card payment cancels an unpaid order that shares only one cart line', async () => {
     const { buyer, shelf } = await world.withCart(1);
     const { shelf: other } = await world.withCart(1);
     await fillCart(world.shop.deps, buyer.userId, other.optionId);

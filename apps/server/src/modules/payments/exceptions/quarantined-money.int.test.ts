@@ -90,7 +90,7 @@ test('forbids an admin to credit unapplied funds to their own account', async ()
   await expect(own).rejects.toEqual(refusal('forbidden'));
 });
 
-test('a resolved exception is neither reopened nor resolved in another way', async () => {
+test('a resolved payment exception is neither reopened nor resolved in another way', async () => {
   const { credit } = await setAside();
   const admin = await world.shop.createAdmin();
   await admin.call.admin.paymentExceptions.resolve({ ...credit, userId: world.buyer.userId });

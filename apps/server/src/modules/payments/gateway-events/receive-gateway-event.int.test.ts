@@ -83,7 +83,7 @@ describe('a refused event', () => {
 });
 
 describe('an accepted event', () => {
-  test('accepts an event of any content type and stores no card data', async () => {
+  test('accepts a gateway’s event of any content type and stores no card data', async () => {
     const order = await messages.world.order();
     const { message } = await paidMessage(messages.world, order);
     const headers = { ...message.headers, 'content-type': 'nonsense' };

@@ -80,7 +80,7 @@ test('concurrent orders of the same options in different sequences do not deadlo
   expect(held).toEqual(shelves.map(() => ({ reserved: 40, available: 360 })));
 });
 
-test('concurrent top-ups in different sequences reserve at most half of each denomination', async () => {
+test('concurrent unpaid top-ups that name denominations in different orders reserve at most half of each stock', async () => {
   const { deps } = world.shop;
   const add = () => addDenomination(deps, { service: 'pubg', usd: 100n, codes: 13 });
   const [first, second] = [await add(), await add()];

@@ -38,7 +38,7 @@ describe('an alert about a large price fall', () => {
     });
   });
 
-  test('a bulk change raises one audited alert for the option', async () => {
+  test('a bulk change of many codes raises one audited alert for their price option', async () => {
     const jobs = bulkJobsOf(world.shop, world.admin);
     const { ids } = await jobs.stock(3);
     await jobs.run({ kind: 'codes.prices', priceUsd: 0.5, selection: { ids } });

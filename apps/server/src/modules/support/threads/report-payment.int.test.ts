@@ -93,7 +93,7 @@ describe('a report of a payment after which nothing came', () => {
     expect((await factsOf(id))['exceptions']).toMatch(/\w/);
   });
 
-  test('a repeated payment report leads to the same thread with one message', async () => {
+  test('a repeated report of a missing payment leads to the same thread with one message', async () => {
     const order = await world.order();
     const first = await report(order.id, 'Help');
     const again = await report(order.id, 'Help');

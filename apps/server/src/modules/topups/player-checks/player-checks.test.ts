@@ -77,7 +77,7 @@ describe('cached player checks', () => {
     expect(await check('12345')).toMatchObject({ found: true });
   });
 
-  test('does not cache a check without an answer', async () => {
+  test('does not cache a player check that the supplier did not answer', async () => {
     answer = silent;
     await expect(check('12345')).rejects.toEqual(unavailable());
     answer = found;

@@ -152,7 +152,7 @@ describe('the keys of a list', () => {
     expect(document.activeElement).toBe(focused);
   });
 
-  it('lists the shortcuts with the key that types a comma with Shift on a Russian layout', async () => {
+  it('lists the keyboard shortcuts, also by the physical key where a Russian layout types another character', async () => {
     open('/admin/orders');
     fireEvent.keyDown(document.body, { key: ',', code: 'Slash', shiftKey: true });
     expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeTruthy();

@@ -42,7 +42,7 @@ describe('stages of an order', () => {
     expect(names('refunded', 1, [topup({ status: 'refunded' })])).toEqual(['paid', 'refunded']);
   });
 
-  it('begins the stages of an activation with its code instead of a payment', () => {
+  it('shows the redeemed code instead of the payment as the first stage of a code activation', () => {
     const pending = topup({ status: 'pending', stage: 'processing' });
     expect(names('pending', 0, [pending], 0)).toEqual(['codeTaken', 'processing', '(toppedUp)']);
     expect(names('completed', 0, [topup()], 0)).toEqual(['codeTaken', 'toppedUp']);

@@ -71,7 +71,7 @@ describe('the amount', () => {
     },
   );
 
-  it('requires at least 5 in either currency', async () => {
+  it('requires a balance top-up of at least 5 in either currency', async () => {
     const { user, sent } = open();
     await user.type(amount(), '4.99{Enter}');
     expect(screen.getByText('The minimum top-up is ₽5')).toBeTruthy();
