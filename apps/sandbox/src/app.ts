@@ -10,7 +10,7 @@ import { answerErrors } from './http/errors.ts';
 import { registerOutages } from './http/outage.ts';
 import { acceptSigned } from './http/signed.ts';
 import { createNoResponse } from './http/no-response.ts';
-import { noArchive, type Archive } from './archive.ts';
+import { noArchive, type Archive } from './record-archive.ts';
 import { createInbox } from './messages/inbox.ts';
 import { createMailServer } from './messages/mail-server.ts';
 import { registerInbox } from './messages/routes.ts';

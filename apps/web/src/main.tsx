@@ -12,7 +12,7 @@ import { createRoutes } from '#app/routes.tsx';
 import { createWatchedQueries } from '#app/session-watcher.tsx';
 import { startHydration } from '#lib/page/hydration.ts';
 import { initialLanguage, startTexts } from '#lib/locale.ts';
-import { fillClient, readState } from './first-page/state.ts';
+import { fillClient, readState } from './first-page/first-page-state.ts';
 
 /** Hydrates a server-rendered page; renders it when there is none or it has another language. */
 async function start(root: HTMLElement): Promise<void> {

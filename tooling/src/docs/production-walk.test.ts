@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { codeVersion } from '@manabar/prisma/version';
 import { expect, test } from 'vitest';
 import { repoRoot } from '../paths.ts';
-import { SAMPLE_MOMENT } from '../walk/sample-moment.ts';
-import { readCommandBlocks } from '../walk/walked-blocks.ts';
+import { SAMPLE_MOMENT } from '../production-guide/sample-moment.ts';
+import { readCommandBlocks } from '../production-guide/command-blocks.ts';
 
 const guide = readFileSync(join(repoRoot, 'docs/production.md'), 'utf8');
 const blocks = readCommandBlocks(guide);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { lintMigration } from '@manabar/prisma/lint-migrations';
 import { codeVersion, schemaAge } from '@manabar/prisma/version';
 import pg from 'pg';
-import { writeCheckoutTree } from '../checkout-tree.ts';
+import { writeCheckoutTree } from '../git-tree.ts';
 import { startTestCluster } from '../test-cluster/index.ts';
 import {
   addMigration,

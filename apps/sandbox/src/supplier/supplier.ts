@@ -1,5 +1,5 @@
 import type { Clock } from '#clock.ts';
-import type { Archive } from '#archive.ts';
+import type { Archive } from '#record-archive.ts';
 import {
   createOperations,
   runOnce,

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { messageSettings } from './env-messages.ts';
 import { observabilitySettings } from './env-observability.ts';
 import { transportSettings } from './env-transport.ts';
-import { networkList, YOOKASSA_NETWORKS } from './networks.ts';
+import { networkList, YOOKASSA_NETWORKS } from './env-networks.ts';
 
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 

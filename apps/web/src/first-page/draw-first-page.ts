@@ -7,7 +7,7 @@ import { isDrawn } from './addresses.ts';
 import { drawBody, type DrawnBody } from './draw-body.tsx';
 import { scriptJson } from './escape.ts';
 import { drawHead } from './head.ts';
-import { answersOf, STATE_ID, type FirstPageState } from './state.ts';
+import { answersOf, STATE_ID, type FirstPageState } from './first-page-state.ts';
 import { createPageTexts } from './texts.ts';
 
 // Pages load their own texts into the client's instance, which the server never renders from.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AlertChannelKind } from '@manabar/contracts/operator-alerts';
-import { auditedUrl } from '#modules/webhooks/index.ts';
+import { redactUrl } from '#modules/webhooks/index.ts';
 import type { ChannelRow } from './channels.sql.ts';
 
 const FINGERPRINT_LENGTH = 12;
@@ -11,7 +11,7 @@ function auditedTarget(
   target: string,
 ): { target: string; targetSha256: string } {
   if (kind === 'webhook') {
-    const { url, urlSha256 } = auditedUrl(target);
+    const { url, urlSha256 } = redactUrl(target);
     return { target: url, targetSha256: urlSha256 };
   }
   const [name = '', domain] = target.split('@');

@@ -10,7 +10,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
-import { auditedUrl } from './audit-url.ts';
+import { redactUrl } from './redact-url.ts';
 import { archive, failWaiting, replaceSecret, switchOff, switchOn } from './endpoints.sql.ts';
 import { insertTest } from './events.sql.ts';
 import { getDelivery } from './list-deliveries.ts';
@@ -64,7 +64,7 @@ export async function deleteWebhook(
       actor,
       action: 'webhook.delete',
       target: `webhook:${id}`,
-      before: auditedUrl(url),
+      before: redactUrl(url),
     });
   });
   return { success: true };

@@ -8,7 +8,7 @@ export {
   sendTestWebhook,
   setWebhookActive,
 } from './act-on-webhook.ts';
-export { auditedUrl } from './audit-url.ts';
+export { redactUrl } from './redact-url.ts';
 export { countUnreadableSecrets } from './count-unreadable-secrets.ts';
 export { encryptedWebhookSecrets } from './encrypted-secrets.ts';
 export { createWebhookDispatcher } from './webhook-dispatcher.ts';

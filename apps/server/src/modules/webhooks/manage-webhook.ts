@@ -13,7 +13,7 @@ import { requireVersion } from '#infra/db/require-row-version.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { definedOnly } from '#infra/defined-only.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
-import { auditedUrl } from './audit-url.ts';
+import { redactUrl } from './redact-url.ts';
 import { lockEndpoint } from './endpoints.sql.ts';
 import { getWebhook } from './list-webhooks.ts';
 import {
@@ -52,7 +52,7 @@ export async function createWebhook(
       actor,
       action: 'webhook.create',
       target: `webhook:${made.id}`,
-      after: { ...auditedUrl(url), description, events, accountId },
+      after: { ...redactUrl(url), description, events, accountId },
     });
     return made.id;
   });
@@ -83,8 +83,8 @@ export async function updateWebhook(
       actor,
       action: 'webhook.update',
       target: `webhook:${id}`,
-      before: { ...before, ...auditedUrl(before.url) },
-      after: { ...after, ...auditedUrl(after.url) },
+      before: { ...before, ...redactUrl(before.url) },
+      after: { ...after, ...redactUrl(after.url) },
     });
   });
   return getWebhook(deps, id);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditedUrl } from './audit-url.ts';
+import { redactUrl } from './redact-url.ts';
 
 const KEY = 'k3yk3yk3yk3yk3yk3yk3yk3y!';
 
@@ -10,14 +10,14 @@ test.each([
   [`https://a.example/hooks/${KEY}/x?a`, 'https://a.example/hooks/k3yk3yk3…/x?…'],
   [`https://a.example/${KEY.slice(1)}`, `https://a.example/${KEY.slice(1)}`],
 ])('audits the endpoint URL %s as %s', (url, shown) => {
-  expect(auditedUrl(url)).toEqual({
+  expect(redactUrl(url)).toEqual({
     url: shown,
     urlSha256: expect.stringMatching(/^[0-9a-f]{12}$/) as string,
   });
 });
 
 test('an audited URL has a fingerprint that identifies equal URLs', () => {
-  const [one, same, other] = ['1', '1', '2'].map((key) => auditedUrl(`https://a.example/?${key}`));
+  const [one, same, other] = ['1', '1', '2'].map((key) => redactUrl(`https://a.example/?${key}`));
   expect(one).toEqual(same);
   expect(one?.url).toBe(other?.url);
   expect(one?.urlSha256).not.toBe(other?.urlSha256);

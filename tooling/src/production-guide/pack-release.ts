@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { codeVersion } from '@manabar/prisma/version';
-import { writeCheckoutTree } from '../checkout-tree.ts';
+import { writeCheckoutTree } from '../git-tree.ts';
 import { repoRoot } from '../paths.ts';
 
 /**

@@ -9,7 +9,7 @@ const FINGERPRINT_LENGTH = 12;
  * Redacts a URL for the audit log, which is kept for ever: removes secrets in query and path, and adds a fingerprint to
  * recognize equal URLs.
  */
-export function auditedUrl(text: string): { url: string; urlSha256: string } {
+export function redactUrl(text: string): { url: string; urlSha256: string } {
   const { origin, pathname, search } = new URL(text);
   const path = pathname
     .split('/')

@@ -14,7 +14,7 @@ import {
   shopChecks,
   type ShopCheck,
 } from './shop-checks.ts';
-import { readCommandBlocks, type CommandBlock } from './walked-blocks.ts';
+import { readCommandBlocks, type CommandBlock } from './command-blocks.ts';
 
 // `pnpm test:walk`: follows docs/production.md on a bare Debian by the commands that stand there, to a shop behind TLS, a
 // backup and a restore.
