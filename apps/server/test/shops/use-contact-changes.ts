@@ -86,6 +86,7 @@ export function useContactChanges() {
     askByTelegram,
     resetLinksTo,
     coolDown,
+    tokensTo,
     contactsOf,
   };
 }

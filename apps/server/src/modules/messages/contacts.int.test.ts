@@ -66,6 +66,19 @@ describe('an e-mail', () => {
     expect(await user.call.profile.contacts()).toMatchObject({ email_confirmed: false });
   });
 
+  test('a new confirmation link of the same e-mail address replaces the former one', async () => {
+    const user = await world.shop.registerUser();
+    const { email, token: former } = await enter(user);
+    const { token } = await enter(user, email);
+    expect(token).not.toBe(former);
+    await expect(user.call.profile.confirmContact({ token: former })).rejects.toEqual(
+      refusal('code_invalid'),
+    );
+    expect(await user.call.profile.contacts()).toMatchObject({ email, email_confirmed: false });
+    await user.call.profile.confirmContact({ token });
+    expect(await user.call.profile.contacts()).toMatchObject({ email, email_confirmed: true });
+  });
+
   test('a replaced or removed e-mail address is unconfirmed, and the former address is told', async () => {
     const { email: before, ...user } = await world.person();
     const after = newEmail();

@@ -73,6 +73,18 @@ describe('a Telegram chat', () => {
     expect(await user.call.profile.contacts()).toMatchObject(unlinked);
   });
 
+  test('a new code for the bot replaces the former one of the account', async () => {
+    const user = await world.shop.registerUser();
+    const former = await startCode(user);
+    const code = await startCode(user);
+    world.telegram.write({ chat: 611, username: 'mallory' }, `/start ${former}`);
+    await read();
+    expect(await user.call.profile.contacts()).toMatchObject(unlinked);
+    world.telegram.write({ chat: 612, username: 'alice' }, `/start ${code}`);
+    await read();
+    expect(await user.call.profile.contacts()).toMatchObject({ telegram: '@alice' });
+  });
+
   test('links a Telegram chat although an update before it cannot be handled', async () => {
     const [broken, user] = [await world.shop.registerUser(), await world.shop.registerUser()];
     // The database refuses the character 0.

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { CONTACT_COOL_DOWN_HOURS, nicknameKey } from '@manabar/contracts';
 import { forgetFormerContacts } from '#modules/messages/contact-trust.sql.ts';
 import { findResetTarget } from './password-resets.sql.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import { createCaller } from '#transport/trpc/app-router.ts';
 import { useContactChanges } from '#testing/shops/use-contact-changes.ts';
 
 const {
@@ -14,6 +16,7 @@ const {
   askByTelegram,
   resetLinksTo,
   coolDown,
+  tokensTo,
   contactsOf,
 } = useContactChanges();
 
@@ -81,6 +84,22 @@ describe('replacing an e-mail', () => {
     coolDown();
     const later = await askForReset(user, [first, second]);
     expect(later.map(({ email }) => email)).toEqual([first]);
+  });
+
+  test('a reset leaves no confirmation link of an e-mail that it took back', async () => {
+    const user = await world.shop.registerUser();
+    const first = await confirmEmail(user);
+    const second = newEmail();
+    await user.call.profile.updateContacts({ email: second });
+    await world.deliver();
+    const [token = ''] = tokensTo(second, 'profile/contacts');
+    const [sent] = await askForReset(user, [first]);
+    await world.shop.anonymous.auth.reset({ token: sent?.token ?? '', newPassword });
+    const { nickname } = user;
+    const session = await world.shop.anonymous.auth.login({ nickname, password: newPassword });
+    const call = createCaller(world.shop.context({ token: session.token }));
+    await expect(call.profile.confirmContact({ token })).rejects.toEqual(refusal('code_invalid'));
+    expect(await contactsOf(user.userId)).toMatchObject({ email: first, confirmed: true });
   });
 
   test('a new e-mail gains nothing by removing the present one first, or by being replaced again', async () => {
