@@ -9,6 +9,7 @@ import {
 } from '#testing/fixtures/stocked-denominations.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { readReceipt } from './read-receipt.ts';
 import { createCaller } from '#transport/trpc/app-router.ts';
 
 let shop: TestShop;
@@ -32,9 +33,14 @@ async function buy(user: TestUser) {
   return { id, token, codes: shelf.codes };
 }
 
-/** Opens a receipt's link without a session. */
-const open = (token: string, language: 'ru' | 'en' = 'en') =>
-  createCaller(shop.context({ token: null, language })).orders.receipt({ token });
+/** Opens a receipt's link without a session. The call's schema removes nothing of what was read. */
+async function open(token: string, language: 'ru' | 'en' = 'en') {
+  const shown = await createCaller(shop.context({ token: null, language })).orders.receipt({
+    token,
+  });
+  expect(await readReceipt(shop.deps, language, token)).toEqual(shown);
+  return shown;
+}
 
 describe('the link of an order', () => {
   test('a shared receipt shows state, items, totals and refunds to anybody in their language', async () => {
