@@ -6,6 +6,7 @@ import {
 } from '@manabar/contracts/rules';
 import { refusal } from '#testing/clients/refusal.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
+import { getThread } from './get-thread.ts';
 import { useSupportThreads } from '#testing/shops/use-support-threads.ts';
 
 const { world, people, own, shop, question, openOne } = useSupportThreads();
@@ -39,7 +40,13 @@ describe('a support thread', () => {
   test('a support thread does not tell the customer which admin answered', async () => {
     const id = await openOne();
     await shop().answer({ id, message: 'Hello' });
-    expect(JSON.stringify(await own().get({ id }))).not.toContain(people.admin.nickname);
+    const shown = await own().get({ id });
+    expect(JSON.stringify(shown)).not.toContain(people.admin.nickname);
+    // The call's schema removes nothing of what was read.
+    expect(await getThread(world.shop.deps, people.customer, { id })).toEqual({
+      ...shown,
+      unread: 0,
+    });
   });
 
   test('a support thread waits for the shop, then for the customer, and a message opens a closed one again', async () => {
