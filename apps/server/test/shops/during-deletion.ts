@@ -3,15 +3,15 @@ import type { TestShop } from './test-shop.ts';
 
 type Shop = Pick<TestShop, 'deps'>;
 
-/** Waits until one statement waits for a lock. */
-export async function waitForOneLock({ deps }: Shop): Promise<void> {
+/** Waits until so many statements wait for locks. */
+export async function waitForLocks({ deps }: Shop, count: number): Promise<void> {
   const waiting = async () =>
     (
       await deps.pool.query(
         `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
       )
     ).rowCount;
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+  await expect.poll(waiting, { timeout: 10_000 }).toBe(count);
 }
 
 /** Calls while a deletion of the account is under way, which ends only when the call waits for it. */
@@ -25,7 +25,7 @@ export async function callDuringDeletion<Answer>(
     await deleting.query('BEGIN');
     await deleting.query(`SELECT erase_person($1, 'x', now())`, [userId]);
     const outcome = Promise.allSettled([call()]);
-    await waitForOneLock(shop);
+    await waitForLocks(shop, 1);
     await deleting.query('COMMIT');
     const [settled] = await outcome;
     if (!settled) throw new Error('nothing was called');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refusalOf } from '#procedures/error-mapping.ts';
 import { addProduct, line } from '#testing/fixtures/products.ts';
-import { callDuringDeletion, waitForOneLock } from '#testing/shops/during-deletion.ts';
+import { callDuringDeletion, waitForLocks } from '#testing/shops/during-deletion.ts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
 
 /* Records that others write about a person while or after the account is deleted. */
@@ -69,6 +69,38 @@ test('the table of security events itself drops those of a deleted account', asy
   expect(await rowsOf('security_events', userId)).toBe(1);
   await pool.query(`SELECT erase_person($1, 'x', now())`, [userId]);
   await pool.query(insert, [userId]);
+  expect(await rowsOf('security_events', userId)).toBe(0);
+});
+
+test('counting up one security event and adding another waits for the deletion of their person', async () => {
+  const { userId } = await shop.registerUser();
+  const { pool } = shop.deps;
+  const record = (...kinds: string[]) =>
+    pool.query(
+      `SELECT record_security_event(kind, $1, NULL, NULL, NULL, NULL, false, 1, now(), now(), 99)
+         FROM unnest($2::text[]) AS kind`,
+      [userId, kinds],
+    );
+  // The deletion reaches the first event before the second.
+  await record('locked_out');
+  await record('login_failed');
+  const first = await pool.connect();
+  try {
+    await first.query('BEGIN');
+    await first.query(
+      `SELECT FROM security_events WHERE user_id = $1 AND kind = 'locked_out' FOR UPDATE`,
+      [userId],
+    );
+    const deletion = pool.query(`SELECT erase_person($1, 'x', now())`, [userId]);
+    await waitForLocks(shop, 1);
+    const recording = record('login_failed', 'password_changed');
+    const both = Promise.allSettled([deletion, recording]);
+    await waitForLocks(shop, 2);
+    await first.query('COMMIT');
+    expect((await both).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+  } finally {
+    first.release();
+  }
   expect(await rowsOf('security_events', userId)).toBe(0);
 });
 
@@ -142,7 +174,7 @@ test.each<[table: string, insert: string, constraint?: string]>([...records, ...
       await writing.query('BEGIN');
       await writing.query(insert, [userId]);
       const deletion = pool.query(`SELECT erase_person($1, 'x', now())`, [userId]);
-      await waitForOneLock(shop);
+      await waitForLocks(shop, 1);
       await writing.query('COMMIT');
       await deletion;
     } finally {

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRest } from '#testing/clients/rest-client.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { callDuringDeletion, waitForOneLock } from '#testing/shops/during-deletion.ts';
+import { callDuringDeletion, waitForLocks } from '#testing/shops/during-deletion.ts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
 
 let shop: TestShop;
@@ -113,7 +113,7 @@ describe('an answer of an admin', () => {
         [id, admin.userId],
       );
       const deletion = customer.call.profile.delete({ password: customer.password });
-      await waitForOneLock(shop);
+      await waitForLocks(shop, 1);
       await answering.query('COMMIT');
       expect(await deletion).toEqual({ success: true });
     } finally {
