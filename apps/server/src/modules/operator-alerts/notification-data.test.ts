@@ -25,3 +25,17 @@ test('a message names the newest of many equal alerts, and replaces a known one 
   expect(lines[0]).toMatchObject({ id: '8', count: 5 });
   expect([lines.length, more]).toEqual([8, 1]);
 });
+
+test('a message counts an alert once, however often it comes before the message is sent', () => {
+  let waiting = addLines({ lines: [], more: 0 }, warnings);
+  for (let n = 0; n < 3; n++) waiting = addLines(waiting, warnings);
+  expect([waiting.lines.length, waiting.more]).toEqual([8, 1]);
+  const again = addLines(waiting, [{ ...line(0), last: '2026-11-24T11:00:00.000Z' }]);
+  expect(again.lines[0]?.id).toBe('0');
+  expect([again.lines.length, again.more]).toEqual([8, 1]);
+});
+
+test('a message of an older version keeps what it counted', () => {
+  const { lines, more } = addLines({ lines: [line(30)], more: 4 }, warnings);
+  expect([lines.length, more]).toEqual([8, 6]);
+});

@@ -15,6 +15,8 @@ export interface AlertsData {
   lines: AlertLine[];
   /** Further alerts that are only counted. */
   more: number;
+  /** Ids of these alerts; absent in a message that an older version wrote. */
+  counted?: string[];
 }
 
 /** Figures of the daily message. */
@@ -39,13 +41,19 @@ const MAX_LINES = 8;
 const isCritical = ({ alert }: AlertLine) => operatorAlerts[alert].severity === 'critical';
 
 /**
- * Adds alerts to a waiting message; a known one is replaced by its newer figures. Critical alerts come first, then the newest,
- * so that many warnings do not hide one of them.
+ * Adds alerts to a waiting message; a known one is replaced by its newer figures, and is not counted again. Critical alerts
+ * come first, then the newest, so that many warnings do not hide one of them.
  */
-export function addLines({ lines, more }: AlertsData, added: readonly AlertLine[]): AlertsData {
+export function addLines(
+  { lines, more, counted = [] }: AlertsData,
+  added: readonly AlertLine[],
+): AlertsData {
   const byId = new Map([...lines, ...added].map((line) => [line.id, line]));
   const all = [...byId.values()].toSorted(
     (a, b) => Number(isCritical(b)) - Number(isCritical(a)) || b.last.localeCompare(a.last),
   );
-  return { lines: all.slice(0, MAX_LINES), more: more + Math.max(0, all.length - MAX_LINES) };
+  const shown = all.slice(0, MAX_LINES);
+  const ids = new Set([...counted, ...all.slice(MAX_LINES).map(({ id }) => id)]);
+  for (const { id } of shown) ids.delete(id);
+  return { lines: shown, more: more - counted.length + ids.size, counted: [...ids] };
 }
