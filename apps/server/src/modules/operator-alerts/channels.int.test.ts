@@ -135,7 +135,17 @@ describe('the test of a channel', () => {
   test('tests of an alert channel are in the audit log with their result, and limited to 20 an hour', async () => {
     const id = await world.channel();
     for (let n = 0; n < 20; n++) await alerts().testChannel({ id });
-    await expect(alerts().testChannel({ id })).rejects.toEqual(refusal('rate_limited'));
+    const refused = await alerts()
+      .testChannel({ id })
+      .catch((error: unknown) => error);
+    expect(refused).toMatchObject({ cause: { code: 'rate_limited' } });
+    const { retryAfter } = (refused as { cause: { retryAfter: number } }).cause;
+    expect(retryAfter).toBeGreaterThan(3000);
+    expect(retryAfter).toBeLessThanOrEqual(3600);
+    expect(world.mail.received).toHaveLength(20);
+    // Each channel has its own limit.
+    const other = await world.channel({ target: 'other@mail.example' });
+    expect(await alerts().testChannel({ id: other })).toEqual({ error: null, status: null });
     const tests = await world.rows(
       `SELECT actor, after FROM audit_log WHERE action = 'alert_channel.test' AND target = $1`,
       [`alert_channel:${id}`],
