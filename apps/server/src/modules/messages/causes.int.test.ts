@@ -144,6 +144,14 @@ describe('an account', () => {
     expect(await kinds()).toEqual(['password_changed']);
     await admin.call.admin.users.setPassword({ id: person.userId, password: 'given-by-admin' });
     expect(await kinds()).toEqual(['password_changed', 'password_changed']);
+    await world.shop.anonymous.auth.requestReset({ nickname: person.nickname });
+    await world.deliver();
+    const link = /\/reset-password#token=([\w-]{43})/;
+    const texts = world.mail.received.map(({ mail }) => mail.text ?? '');
+    const token = link.exec(texts.find((text) => link.test(text)) ?? '')?.[1] ?? '';
+    await world.shop.anonymous.auth.reset({ token, newPassword: 'other-river-8' });
+    const changed = 'password_changed';
+    expect(await kinds()).toEqual([changed, changed, 'password_reset', changed]);
   });
 });
 

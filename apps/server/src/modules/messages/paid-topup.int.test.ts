@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { addDenomination, freefireData } from '#testing/fixtures/stocked-denominations.ts';
+import { deliver } from '#testing/fixtures/topup-orders.ts';
+import { useCardBuyer } from '#testing/shops/card-buyer.ts';
+
+const card = useCardBuyer();
+
+test('tells the buyer by card of a top-up once when it is paid, and again when it is delivered', async () => {
+  const { deps, rows } = card.world.shop;
+  const { userId } = card.buyer;
+  await deps.pool.query(
+    `INSERT INTO user_contacts (user_id, email, email_confirmed_at) VALUES ($1, 'buyer@mail.example', now())`,
+    [userId],
+  );
+  const told = () =>
+    rows<{ kind: string; data: unknown }>(
+      'SELECT kind, data FROM messages WHERE user_id = $1 ORDER BY id',
+      [userId],
+    );
+  const offer = await addDenomination(deps, { name: '100 diamonds' });
+  const { order_id: orderId } = await card.byCard(freefireData(offer));
+  expect(await told()).toEqual([]);
+  await card.world.settle(orderId);
+  expect(await told()).toEqual([{ kind: 'order_paid', data: { orderId } }]);
+  const [item] = await rows<{ id: bigint }>('SELECT id FROM order_items WHERE order_id = $1', [
+    orderId,
+  ]);
+  await deliver(deps, item?.id ?? 0n);
+  expect(await told()).toEqual([
+    { kind: 'order_paid', data: { orderId } },
+    { kind: 'order_delivered', data: { orderId } },
+  ]);
+});
