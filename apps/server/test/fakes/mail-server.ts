@@ -14,6 +14,8 @@ export interface MailServer {
   /** Settings of a shop that sends by it. */
   env: Record<string, string>;
   received: ReceivedMail[];
+  /** Connections that were ever opened. */
+  connections: number;
   /** Reply to further recipients: a code from 400 on refuses them; 250 by default. */
   reply: number;
   /** Reply to further senders, likewise. */
@@ -25,12 +27,16 @@ export interface MailServer {
 
 const refusal = (code: number) => Object.assign(new Error('refused'), { responseCode: code });
 
-export async function startMailServer(): Promise<MailServer> {
+export async function startMailServer(host = '127.0.0.1'): Promise<MailServer> {
   const port = await chooseFreePort();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     logger: false,
+    onConnect: (_session, done) => {
+      fake.connections++;
+      done();
+    },
     onMailFrom: (_address, _session, done) => {
       const { senderReply } = fake;
       if (senderReply >= 400) done(refusal(senderReply));
@@ -50,11 +56,12 @@ export async function startMailServer(): Promise<MailServer> {
       });
     },
   });
-  server.listen(port, '127.0.0.1');
+  server.listen(port, host);
   await once(server.server, 'listening');
   const fake: MailServer = {
-    env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Shop <shop@shop.example>' },
+    env: { SMTP_URL: `smtp://${host}:${port}`, MAIL_FROM: 'Shop <shop@shop.example>' },
     received: [],
+    connections: 0,
     reply: 250,
     senderReply: 250,
     onMail: () => undefined,

@@ -64,14 +64,11 @@ const updates = z.object({
  * Creates the shop's bot; null without a token. It is called by the guarded client; outside production its address may be
  * one of this machine.
  */
-export function createTelegramBot(
-  env: BotEnv,
-  connect: typeof createOutbound = createOutbound,
-): TelegramBot | null {
+export function createTelegramBot(env: BotEnv): TelegramBot | null {
   const { TELEGRAM_TOKEN: token, TELEGRAM_API_URL: api, NODE_ENV: mode } = env;
   if (token === undefined) return null;
   const allowed = mode === 'production' ? undefined : [hostOf(api)];
-  const outbound = connect({ env: { WEBHOOK_ALLOW_HOSTS: allowed } });
+  const outbound = createOutbound({ env: { WEBHOOK_ALLOW_HOSTS: allowed } });
   const call = (method: string, body: object) =>
     post(outbound, `${api}/bot${token}/${method}`, body);
   let username: string | undefined;

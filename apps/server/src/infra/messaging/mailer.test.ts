@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startMailServer, type MailServer } from '#testing/fakes/mail-server.ts';
+import { createMailer, type Mailer } from './mailer.ts';
+
+/** An address of this machine that the mailer does not take for it. */
+const ELSEWHERE = '127.0.0.2';
+
+let server: MailServer;
+let mailer: Mailer | null = null;
+beforeEach(async () => {
+  server = await startMailServer(ELSEWHERE);
+});
+afterEach(async () => {
+  mailer?.close();
+  await server.close();
+});
+
+function open(mode: 'production' | 'development'): Mailer {
+  const { SMTP_URL = '', MAIL_FROM = '' } = server.env;
+  const made = createMailer({ SMTP_URL, MAIL_FROM, NODE_ENV: mode });
+  if (!made) throw new Error('no mailer');
+  mailer = made;
+  return made;
+}
+
+const mail = (id: string) => ({
+  ...{ id, to: 'someone@mail.example', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' },
+  unsubscribeUrl: null,
+});
+
+test('sends mails one after another by one connection, and many at once by at most five', async () => {
+  const { send } = open('development');
+  for (let n = 0; n < 5; n++) expect(await send(mail(`a${n}`))).toMatchObject({ error: null });
+  expect(server.connections).toBe(1);
+  await Promise.all(Array.from({ length: 30 }, (_, n) => send(mail(`b${n}`))));
+  expect(server.received).toHaveLength(35);
+  expect(server.connections).toBeLessThanOrEqual(5);
+});
+
+test('sends no mail in clear to another machine in production', async () => {
+  const outcome = await open('production').send(mail('c'));
+  expect(outcome.error).not.toBeNull();
+  expect(server.received).toEqual([]);
+});

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTelegram, type TelegramServer } from '#testing/fakes/telegram-server.ts';
+import { createTelegramBot } from './telegram-bot.ts';
+
+let telegram: TelegramServer;
+beforeAll(async () => {
+  telegram = await startTelegram();
+});
+beforeEach(() => {
+  telegram.calls.length = 0;
+});
+afterAll(() => telegram.close());
+
+async function sendIn(mode: 'production' | 'development') {
+  const { TELEGRAM_TOKEN = '', TELEGRAM_API_URL = '', TELEGRAM_LINK_URL = '' } = telegram.env;
+  const env = { TELEGRAM_TOKEN, TELEGRAM_API_URL, TELEGRAM_LINK_URL, NODE_ENV: mode };
+  const bot = createTelegramBot(env);
+  const outcome = await bot?.send({ chat: '7', html: 'Hello' });
+  await bot?.close();
+  return outcome;
+}
+
+test('the bot calls an address of this machine only outside production, because its client is guarded', async () => {
+  expect(await sendIn('production')).toMatchObject({ error: 'unavailable' });
+  expect(telegram.calls).toEqual([]);
+  expect(await sendIn('development')).toMatchObject({ error: null });
+  expect(telegram.sent()).toEqual([{ chat: '7', text: 'Hello' }]);
+});
