@@ -6,6 +6,8 @@ const style = `
 body { max-width: 760px; margin: 0 auto; padding: 24px 16px; font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
 article { padding: 16px; margin: 0 0 16px; border: 1px solid #8888; border-radius: 12px; }
 h1 { font-size: 22px; } h2 { margin: 0 0 4px; font-size: 18px; }
+iframe { width: 100%; height: 480px; border: 1px solid #8888; border-radius: 8px; background: #fff; color-scheme: light; }
+summary { min-height: 44px; padding: 8px 0; cursor: pointer; }
 p { margin: 0 0 8px; } pre { margin: 0 0 8px; font: inherit; white-space: pre-wrap; } small { opacity: .75; }
 label, input, button { display: block; font: inherit; } input, button { min-height: 44px; margin: 4px 0 12px; padding: 8px 12px; }
 `;
@@ -34,7 +36,16 @@ function page(title: string, main: Html): string {
 
 const channels = { email: 'Email', telegram: 'Telegram' } as const;
 
-function article({ channel, to, subject, text, links, sent }: InboxMessage): Html {
+/** The HTML of a mail, as its reader sees it: without rights, so that nothing in it runs. */
+const asHtml = (mail: string): Html => html`
+  <details>
+    <summary>HTML</summary>
+    <iframe sandbox="" loading="lazy" title="HTML" srcdoc="${mail}"></iframe>
+  </details>
+`;
+
+function article(message: InboxMessage): Html {
+  const { channel, to, subject, text, links, sent } = message;
   const items = links.map((url) => html`<li><a href="${url}">${url}</a></li>`);
   return html`<article>
     <h2>${subject}</h2>
@@ -45,6 +56,7 @@ function article({ channel, to, subject, text, links, sent }: InboxMessage): Htm
     <ul>
       ${items}
     </ul>
+    ${channel === 'email' && message.html !== '' && asHtml(message.html)}
   </article>`;
 }
 

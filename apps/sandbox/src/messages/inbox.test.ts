@@ -65,6 +65,14 @@ describe('mails', () => {
     expect(newest?.to).toBe('two@mail.example');
   });
 
+  it('shows the HTML of a mail on the page of the inbox in a frame without rights', async () => {
+    await send('three@mail.example');
+    const { body } = await world.app.inject({ url: '/inbox', headers: { accept: 'text/html' } });
+    const [frame = ''] = /<iframe[^>]+>/.exec(body) ?? [];
+    expect(frame).toContain('sandbox=""');
+    expect(frame).toContain('srcdoc="&lt;p&gt;Open &lt;a href=&quot;');
+  });
+
   it('refuses mails by the beginning of the recipient, permanently or temporarily', async () => {
     const before = await inboxOf(world);
     expect(await send('bounce.me@mail.example')).toBe(550);
