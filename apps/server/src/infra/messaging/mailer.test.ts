@@ -29,10 +29,12 @@ const mail = (id: string) => ({
 });
 
 test('sends mails one after another by one connection, and many at once by at most five', async () => {
-  const { send } = open('development');
-  for (let n = 0; n < 5; n++) expect(await send(mail(`a${n}`))).toMatchObject({ error: null });
+  const sender = open('development');
+  for (let n = 0; n < 5; n++) {
+    expect(await sender.send(mail(`a${n}`))).toMatchObject({ error: null });
+  }
   expect(server.connections).toBe(1);
-  await Promise.all(Array.from({ length: 30 }, (_, n) => send(mail(`b${n}`))));
+  await Promise.all(Array.from({ length: 30 }, (_, n) => sender.send(mail(`b${n}`))));
   expect(server.received).toHaveLength(35);
   expect(server.connections).toBeLessThanOrEqual(5);
 });
