@@ -53,7 +53,7 @@ const threadsRouter = router({
     })
     .input(threadOfInput)
     .output(adminThreadSchema)
-    .query(({ ctx, input }) => getAdminThread(ctx.deps, input)),
+    .query(({ ctx, input }) => getAdminThread(ctx.deps, input, ctx.language)),
   answer: adminProcedure
     .meta({
       rest: {

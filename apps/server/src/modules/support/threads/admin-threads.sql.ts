@@ -44,13 +44,14 @@ export interface ThreadOrderRow {
   created_at: Date;
   total_amount: bigint;
   currency: Currency;
-  items: { title: string; quantity: number; status: string }[];
+  items: { title: string; translations: unknown; quantity: number; status: string }[];
 }
 
 export const findThreadOrder = statement<ThreadOrderRow, [orderId: string]>(`
   SELECT o.id, o.status::text AS status, o.created_at, o.total_amount, o.currency::text AS currency,
          coalesce((SELECT json_agg(json_build_object(
-                            'title', coalesce(p.title, t.offer_name, ''), 'quantity', i.quantity, 'status', i.status)
+                            'title', coalesce(p.title, t.offer_name, ''), 'translations', p.translations,
+                            'quantity', i.quantity, 'status', i.status)
                           ORDER BY i.position)
                      FROM order_items i LEFT JOIN products p ON p.id = i.product_id
                      LEFT JOIN topup_items t ON t.order_item_id = i.id

@@ -1,4 +1,9 @@
-import { languageSchema, type AdminThread, type AdminThreadSummary } from '@manabar/contracts';
+import {
+  languageSchema,
+  type AdminThread,
+  type AdminThreadSummary,
+  type Language,
+} from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import type { Queryable } from '#infra/db/sql.ts';
@@ -14,6 +19,7 @@ type ReadDeps = Pick<Deps, 'pool' | 'clock'>;
 export async function getAdminThread(
   { pool, clock }: ReadDeps,
   { id }: { id: number },
+  language: Language,
 ): Promise<AdminThread> {
   const [thread] = await findAdminThread(pool, id);
   if (!thread) throw new DomainError('not_found');
@@ -27,7 +33,10 @@ export async function getAdminThread(
       ...message,
       author: message.from === 'shop' ? nickname : null,
     })),
-    order: orderId === null ? null : await readThreadOrder(pool, orderId, clock.now()),
+    order:
+      orderId === null
+        ? null
+        : await readThreadOrder(pool, orderId, { now: clock.now(), language }),
     facts: thread.facts,
   };
 }

@@ -39,6 +39,15 @@ describe('a report of a payment after which nothing came', () => {
     expect(await threads().list()).toEqual([]);
   });
 
+  test('names the products of the order beside a thread in the language of the admin', async () => {
+    const { id } = await world.order();
+    const { thread_id } = await report(id);
+    await world.shop.deps.prisma.product.updateMany({
+      data: { translations: { ru: { title: 'Роблокс' } } },
+    });
+    expect((await seenByShop(thread_id)).order?.items).toMatchObject([{ title: 'Роблокс' }]);
+  });
+
   test('a payment report opens a thread with the facts when the payment was not made', async () => {
     const order = await world.order();
     const answer = await report(order.id, 'The bank took my money');

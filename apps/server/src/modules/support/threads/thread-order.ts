@@ -1,5 +1,6 @@
-import { toDecimal, type AdminThread, type PaymentStage } from '@manabar/contracts';
+import { toDecimal, type AdminThread, type Language, type PaymentStage } from '@manabar/contracts';
 import type { Queryable } from '#infra/db/sql.ts';
+import { localized } from '#modules/catalogue/index.ts';
 import { stageOf } from '#modules/orders/index.ts';
 import {
   findThreadOrder,
@@ -8,15 +9,20 @@ import {
   type ThreadPaymentRow,
 } from './admin-threads.sql.ts';
 
+interface ThreadView {
+  now: Date;
+  language: Language;
+}
+
 /** Reads the order beside a thread, with its card payment. */
 export async function readThreadOrder(
   db: Queryable,
   orderId: string,
-  now: Date,
+  { now, language }: ThreadView,
 ): Promise<AdminThread['order']> {
   const [order] = await findThreadOrder(db, orderId);
   const [payment] = await findThreadPayment(db, orderId);
-  return order ? toThreadOrder(order, payment, now) : null;
+  return order ? toThreadOrder(order, payment, { now, language }) : null;
 }
 
 /** Where a payment stands now; one whose time is over is still to be asked about. */
@@ -28,14 +34,17 @@ function currentStage(payment: ThreadPaymentRow, now: Date): PaymentStage {
 const toThreadOrder = (
   order: ThreadOrderRow,
   payment: ThreadPaymentRow | undefined,
-  now: Date,
+  { now, language }: ThreadView,
 ): NonNullable<AdminThread['order']> => ({
   id: order.id,
   status: order.status,
   created_at: order.created_at.toISOString(),
   total_amount: toDecimal(order.total_amount),
   currency: order.currency,
-  items: order.items,
+  items: order.items.map(({ title, translations, ...item }) => ({
+    ...item,
+    title: localized(translations, language, 'title', title),
+  })),
   payment: payment
     ? {
         provider: payment.provider,
