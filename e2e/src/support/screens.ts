@@ -206,8 +206,11 @@ export const screens: readonly Screen[] = [
     as: 'nobody',
     moving: true,
     open: async (page) => {
+      // The server renders a page that is opened with its data.
+      await page.goto('/login');
+      await waitForHydration(page);
       await refuse(page, 'catalogue.list', { code: 'rate_limited' });
-      await page.goto('/products');
+      await navigateWithin(page, '/products');
       await main(page).getByRole('alert').waitFor();
     },
   },
