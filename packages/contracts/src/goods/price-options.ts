@@ -24,7 +24,7 @@ export const adminPriceOptionSchema = z.object({
   priceUsd: z.number().nullable(),
   priceRub: z.number().nullable(),
   popular: z.boolean(),
-  /** Codes that can be sold now, in lists counted to one more than `COUNTED_ROWS`, or than the threshold where that is higher. */
+  /** Codes that can be sold now, in lists counted to one more than `COUNTED_CODES`, or than the threshold where that is higher. */
   available: count,
   /** Codes reserved by unpaid orders, which keep their price. */
   held: count,

@@ -1,4 +1,4 @@
-import { COUNTED_ROWS, type StockKind, type TopupService } from '@manabar/contracts';
+import { COUNTED_CODES, type StockKind, type TopupService } from '@manabar/contracts';
 
 /** Services whose denominations are sold by redeeming the shop's codes. */
 const REDEEMED = `('pubg')`;
@@ -32,7 +32,7 @@ export type Counted = 'enough' | 'shown' | 'all';
 /** Counts the rows of a FROM clause; `lowAt` is the threshold. */
 export const countCodes = (counted: Counted, codes: string, lowAt: string): string => {
   if (counted === 'all') return `SELECT count(*)::int FROM ${codes}`;
-  const most = counted === 'shown' ? `greatest(${lowAt}, ${COUNTED_ROWS})` : lowAt;
+  const most = counted === 'shown' ? `greatest(${lowAt}, ${COUNTED_CODES})` : lowAt;
   return `SELECT count(*)::int FROM (SELECT FROM ${codes} LIMIT ${most} + 1) AS counted`;
 };
 

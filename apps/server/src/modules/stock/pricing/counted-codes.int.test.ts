@@ -1,4 +1,4 @@
-import { COUNTED_ROWS } from '@manabar/contracts';
+import { COUNTED_CODES } from '@manabar/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
@@ -6,7 +6,7 @@ import { readPriceOptions } from './list-price-options.ts';
 
 /* One option has more codes than the list of prices counts. */
 
-const CODES = COUNTED_ROWS + 10;
+const CODES = COUNTED_CODES + 10;
 
 let shop: TestShop;
 let admin: TestUser;
@@ -30,7 +30,7 @@ const listed = async () => {
 };
 
 test('the list of prices counts codes as far as it shows them, and to the threshold', async () => {
-  const most = COUNTED_ROWS + 1;
+  const most = COUNTED_CODES + 1;
   expect(await listed()).toEqual({
     stock: CODES,
     available: most,

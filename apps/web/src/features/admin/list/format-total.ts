@@ -1,4 +1,4 @@
-import { COUNTED_ROWS, type Language } from '@manabar/contracts/rules';
+import { COUNTED_CODES, COUNTED_ROWS, type Language } from '@manabar/contracts/rules';
 import { formatNumber } from '#lib/format/format.ts';
 import type { FoundRows } from './admin-list-props.ts';
 
@@ -13,9 +13,9 @@ export function formatTotal(found: FoundRows, language: Language): string {
   return found.totalEstimated ? `≈ ${shown}` : shown;
 }
 
-const countedTo = (lowAt: number) => Math.max(lowAt, COUNTED_ROWS);
+const countedTo = (lowAt: number) => Math.max(lowAt, COUNTED_CODES);
 
-/** A number of codes: exact, or `10 000+` where counting stopped. `lowAt`: the threshold, to which it is always exact. */
+/** A number of codes: exact, or `1 000+` where counting stopped. `lowAt`: the threshold, to which it is always exact. */
 export const formatCodes = (codes: number, lowAt: number, language: Language): string =>
   codes > countedTo(lowAt)
     ? `${formatNumber(countedTo(lowAt), language)}+`
