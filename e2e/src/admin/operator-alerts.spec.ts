@@ -118,7 +118,7 @@ for (const language of languages) {
 
       const adminId = await exceedCreditLimit(shop);
       const meaning = t(`alerts:meaning.${ALERT}`);
-      const [times = ''] = t('alerts:times', { count: RAISED, first: '@', last: '@' }).split('@');
+      const [times = ''] = t('alerts:times', { count: RAISED, when: '@' }).split('@');
       await expect
         .poll(() => subjectsTo(targets.telegram), { timeout: 60_000 })
         .toEqual([meaning, t('alerts:test.subject')]);
@@ -131,7 +131,8 @@ for (const language of languages) {
       expect(mails).toHaveLength(3);
       const told = mails.find(({ subject }) => subject === meaning);
       expect(told?.text).toContain(times);
-      expect(told?.text).toContain(`${ALERT}: ${adminId} · rub`);
+      expect(told?.text).toContain(`${t('alerts:about.admin', { id: String(adminId) })} · RUB`);
+      expect(told?.text).toContain(t('alerts:guide', { alert: ALERT }));
       await expect.poll(() => receiver.calls.length).toBe(2);
       expect(receiver.calls[1]?.body).toContain('operator.alerts');
       expect(receiver.calls[1]?.signature).toMatch(/^v1,/);

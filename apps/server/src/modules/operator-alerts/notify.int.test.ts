@@ -16,6 +16,9 @@ describe('an alert', () => {
     expect(to).toBe('ops@mail.example');
     expect(mail?.subject).toBe('A webhook message could not be delivered');
     expect(mail?.text).toContain('Look at the receiver’s responses and resend the message.');
+    expect(mail?.text).toMatch(
+      /^Seen at .+\nWebhook 7\nMore in docs\/operations\.md: webhook_failed$/m,
+    );
     expect(mail?.text).toContain('https://shop.example/admin/webhooks/7');
     expect(mail?.html).toContain('href="https://shop.example/admin/webhooks/7"');
     expect(`${mail?.text} ${String(mail?.html)}`).not.toContain('secret');
@@ -31,6 +34,18 @@ describe('an alert', () => {
       { chat: '-100200', text: expect.stringContaining('Критично: В учёте') as string },
     ]);
     expect(world.telegram.sent()[0]?.text).toContain('href="https://shop.example/admin/ledger"');
+  });
+
+  test('names in an alert who it is about and the period in which it was raised', async () => {
+    await world.channel({ language: 'ru' });
+    const credit = { alert: 'admin_credit_limit', admin: 5, currency: 'rub' };
+    world.raise(credit);
+    world.clock.advance({ minutes: 2 });
+    world.raise(credit);
+    await world.tell();
+    const [received] = world.mail.received;
+    expect(received?.mail.text).toMatch(/^2 раза: .+, \d\d:\d\d\s?[–-].*\d\d:\d\d$/m);
+    expect(received?.mail.text).toMatch(/^Администратор 5 · RUB$/m);
   });
 
   test('sends an alert by webhook, signed with the secret of the channel', async () => {

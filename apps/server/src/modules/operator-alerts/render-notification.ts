@@ -2,12 +2,13 @@ import { pages, type Language } from '@manabar/contracts/rules';
 import {
   operatorAlertPath,
   operatorAlerts,
+  SUBJECT_SEPARATOR,
   type OperatorAlert,
 } from '@manabar/contracts/operator-alerts';
 import { localeTags } from '@manabar/i18n';
 import { shopOrigin } from '#config/shop-origin.ts';
 import type { Deps } from '#deps.ts';
-import type { NotificationContent } from './notification-data.ts';
+import type { AlertLine, NotificationContent } from './notification-data.ts';
 import { notificationTexts, type NotificationText } from './notification-texts.ts';
 
 /** One alert or figure of a message, as plain text. */
@@ -64,17 +65,14 @@ function alertsOf(writer: Writer, { lines, more }: ContentData<'alerts'>) {
   const total = lines.length + more;
   const parts = lines.map((line): NotificationPart => {
     const { alert, subject, count } = line;
-    const times = t('times', {
-      count,
-      first: timeOf(writer, line.first),
-      last: timeOf(writer, line.last),
-    });
+    const when = timeOf(writer, line.first, line.last);
     return {
       title: `${t(`severity.${operatorAlerts[alert].severity}`)}: ${t(`meaning.${alert}`)}`,
       details: [
         t(`todo.${alert}`),
-        count === 1 ? t('once', { at: timeOf(writer, line.first) }) : times,
-        subject === '' ? alert : `${alert}: ${subject}`,
+        count === 1 ? t('once', { at: when }) : t('times', { count, when }),
+        ...(subject === '' ? [] : [subjectText(writer, line)]),
+        t('guide', { alert }),
       ],
       link: { label: t('open'), url: `${origin}${operatorAlertPath(alert, subject)}` },
     };
@@ -119,10 +117,29 @@ function digestOf({ t, origin }: Writer, data: ContentData<'digest'>) {
   return { subject: t('digest.subject'), parts };
 }
 
-function timeOf({ language, timeZone }: Writer, iso: string): string {
-  return new Intl.DateTimeFormat(localeTags[language], {
+/** Fields of a subject that are ids of something with a name of its own. */
+const named = ['admin', 'channel', 'endpoint', 'item', 'job', 'order'] as const;
+
+/** Says in words what an alert is about. */
+function subjectText({ t }: Writer, { alert, subject }: AlertLine): string {
+  const names: readonly string[] = operatorAlerts[alert].subject;
+  const values = subject.split(SUBJECT_SEPARATOR);
+  // Alerts of other releases, and the one that stands for many, have another subject.
+  if (values.length !== names.length) return subject;
+  const words = values.map((id, index) => {
+    const name = named.find((each) => each === names[index]);
+    if (name !== undefined) return t(`about.${name}`, { id });
+    return names[index] === 'currency' ? id.toUpperCase() : id;
+  });
+  return words.join(SUBJECT_SEPARATOR);
+}
+
+/** The minute, or the period when it ended in a later one. */
+function timeOf({ language, timeZone }: Writer, first: string, last: string): string {
+  const format = new Intl.DateTimeFormat(localeTags[language], {
     dateStyle: 'short',
     timeStyle: 'short',
     timeZone,
-  }).format(new Date(iso));
+  });
+  return format.formatRange(new Date(first), new Date(last));
 }
