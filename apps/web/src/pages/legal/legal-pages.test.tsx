@@ -109,4 +109,17 @@ describe('what the documents promise', () => {
       for (const text of texts) expect(document.body.textContent).toContain(text);
     },
   );
+
+  it.each([
+    ['en', ['Pictures that you attach', 'two-factor authentication']],
+    ['ru', ['Прикреплённые изображения', 'двухфакторную аутентификацию']],
+    ['uz', ['Biriktirilgan rasmlar', 'Ikki bosqichli kirishni']],
+  ] as const)(
+    'states in %s what is kept of pictures for support and of two-factor authentication',
+    async (language, texts) => {
+      await changeLanguage(language);
+      renderAt('/privacy', <PrivacyPage />);
+      for (const text of texts) expect(document.body.textContent).toContain(text);
+    },
+  );
 });
