@@ -161,28 +161,34 @@ for (const language of languages) {
   });
 }
 
-test('counts an unread answer at the support link until it is read', async ({
-  page,
-  shop,
-  customer,
-  t,
-}) => {
-  const { id } = await customer.api.post<{ id: number }>('/support/threads', {
-    subject: 'My code',
-    message: 'Where is it?',
+for (const language of languages) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language });
+
+    test(`counts an unread answer at the support link until it is read in ${language}`, async ({
+      page,
+      shop,
+      customer,
+      t,
+    }) => {
+      const { id } = await customer.api.post<{ id: number }>('/support/threads', {
+        subject: 'My code',
+        message: 'Where is it?',
+      });
+      await shop.admin.post(`/admin/support/threads/${id}/messages`, { message: 'In your order' });
+      await page.goto('/');
+      const link = page.getByRole('banner').getByRole('link', { name: t('common:nav.support') });
+      await expect(link).toContainText('1');
+      await link.click();
+      const requests = main(page).getByRole('region', { name: t('support:requests.title') });
+      await expect(requests).toBeInViewport();
+      await expect(requests).toContainText(t('support:requests.unread', { count: 1 }));
+      await requests.getByRole('link', { name: 'My code' }).click();
+      await expect(messages(page, t)).toHaveCount(2);
+      await expect(link).not.toContainText('1');
+    });
   });
-  await shop.admin.post(`/admin/support/threads/${id}/messages`, { message: 'In your order' });
-  await page.goto('/');
-  const link = page.getByRole('banner').getByRole('link', { name: t('common:nav.support') });
-  await expect(link).toContainText('1');
-  await link.click();
-  const requests = main(page).getByRole('region', { name: t('support:requests.title') });
-  await expect(requests).toBeInViewport();
-  await expect(requests).toContainText(t('support:requests.unread', { count: 1 }));
-  await requests.getByRole('link', { name: 'My code' }).click();
-  await expect(messages(page, t)).toHaveCount(2);
-  await expect(link).not.toContainText('1');
-});
+}
 
 test('keeps a reply with its picture through a lost connection and a reload', async ({
   page,

@@ -3,7 +3,7 @@ import { axeFindings, overflow } from '#support/accessibility.ts';
 import { clipboard, main, toast } from '#support/screen.ts';
 import { newCodes } from '#support/shop.ts';
 import { expect, test } from '#support/test.ts';
-import { loadTranslate, money } from '#support/texts.ts';
+import { money } from '#support/texts.ts';
 
 for (const language of languages) {
   test.describe(`in ${language}, a customer`, () => {
@@ -70,9 +70,18 @@ for (const language of languages) {
   });
 }
 
-test('answers a forged link with a page that says that there is no receipt', async ({ page }) => {
-  const t = await loadTranslate('en');
-  const response = await page.goto(`/r/ABCDEFGH12345678~${'A'.repeat(43)}`);
-  expect(response?.status()).toBe(404);
-  await expect(main(page).getByText(t('receipt:not_found'))).toBeVisible();
-});
+for (const language of languages) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language });
+
+    test(`answers a forged link with a page that says that there is no receipt in ${language}`, async ({
+      page,
+      t,
+    }) => {
+      const response = await page.goto(`/r/ABCDEFGH12345678~${'A'.repeat(43)}`);
+      expect(response?.status()).toBe(404);
+      await expect(main(page).getByText(t('receipt:not_found'))).toBeVisible();
+      expect(await axeFindings(page)).toEqual([]);
+    });
+  });
+}
