@@ -216,11 +216,14 @@ CREATE OR REPLACE FUNCTION move_free_codes(p_moves jsonb) RETURNS TABLE (from_id
 LANGUAGE plpgsql AS $$
 BEGIN
   RETURN QUERY
-    WITH free AS MATERIALIZED (
+    WITH found AS MATERIALIZED (
+      SELECT f.id FROM jsonb_to_recordset(p_moves) AS m ("from" integer)
+       CROSS JOIN LATERAL (SELECT id FROM free_codes WHERE option_id = m."from" OFFSET 0) AS f
+    ), free AS MATERIALIZED (
+      -- The view has several parts: locked in one query with it, a row that changed meanwhile would be lost.
       SELECT c.id, m."from", m."to"
-        FROM jsonb_to_recordset(p_moves) AS m ("from" integer, "to" integer)
-        JOIN free_codes f ON f.option_id = m."from"
-        JOIN codes c ON c.id = f.id AND c.option_id = m."from" AND c.state IN ('available', 'used', 'unpublished')
+        FROM codes c JOIN jsonb_to_recordset(p_moves) AS m ("from" integer, "to" integer) ON m."from" = c.option_id
+       WHERE c.id = ANY (ARRAY(SELECT id FROM found)) AND c.state IN ('available', 'used', 'unpublished')
        ORDER BY c.id FOR UPDATE OF c
     ), changed AS (
       UPDATE codes c SET option_id = free."to", version = c.version + 1
@@ -235,7 +238,7 @@ CREATE OR REPLACE VIEW free_codes AS
 SELECT c.id, c.option_id
   FROM (SELECT id, option_id, batch_id FROM codes WHERE state = 'available'
         UNION ALL
-        SELECT id, option_id, batch_id FROM codes WHERE state <> 'available' AND state IN ('used', 'unpublished')) AS c
+        SELECT id, option_id, batch_id FROM codes WHERE state IN ('used', 'unpublished')) AS c
  WHERE NOT EXISTS (SELECT FROM generated_codes g WHERE g.code_id = c.id AND g.activation_item_id IS NOT NULL)
    AND NOT EXISTS (SELECT FROM code_batches b WHERE b.id = c.batch_id AND b.state <> 'active');
 

@@ -23,6 +23,9 @@ afterAll(() => cards.close());
 const pool = () => cards.shop.deps.pool;
 const prices = () => admin.call.admin.prices;
 const optionsOf = async (productId: number) => (await prices().list({ productId })).items;
+/** As {@link optionsOf}, with all codes counted. */
+const stockOf = async (productId: number) =>
+  (await admin.call.admin.stock.list({ productId })).items;
 
 const codeOf = (error: unknown) => (fromDatabaseError(error) ?? (error as DomainError)).code;
 
@@ -171,7 +174,7 @@ test('a concurrent load leaves no code at the old price behind a repricing that 
     .then(() => order.push('reprice'));
   await Promise.all([loading, repricing]);
   expect(order).toEqual(['load', 'reprice']);
-  expect(await optionsOf(productId)).toMatchObject([{ priceUsd: 9.99, available: 3005 }]);
+  expect(await stockOf(productId)).toMatchObject([{ priceUsd: 9.99, available: 3005 }]);
 });
 
 /** Holds the lock of a load while `run` is running. */
@@ -208,6 +211,23 @@ test('a repricing waits for a load beyond the usual lock time-out', async () => 
   });
 });
 
+test('a repricing moves codes that change and stay free while it waits for them', async () => {
+  const shelf = await stockShelf(cards.shop.deps, { codes: 6 });
+  const other = await pool().connect();
+  await other.query('BEGIN');
+  await other.query(
+    `UPDATE codes SET version = version + 1
+      WHERE id IN (SELECT id FROM codes WHERE option_id = $1 ORDER BY id LIMIT 3)`,
+    [shelf.optionId],
+  );
+  const repricing = prices().update({ id: shelf.optionId, priceUsd: 9.99 });
+  await pause(500);
+  await other.query('COMMIT');
+  other.release();
+  await repricing;
+  expect(await optionsOf(shelf.productId)).toMatchObject([{ priceUsd: 9.99, available: 6 }]);
+});
+
 test('one of two concurrent repricings of an option succeeds, and the other is refused', async () => {
   const { optionId, productId } = await stockShelf(cards.shop.deps, { codes: 20 });
   const [option] = await optionsOf(productId);
@@ -227,7 +247,7 @@ test('reprices an option of 7 500 codes at once', async () => {
       changes: [{ id: optionId, version: option?.version ?? 0, priceUsd: 5.49, priceRub: 450 }],
     }),
   ).toEqual({ options: 1, codes: 7500 });
-  expect(await optionsOf(productId)).toMatchObject([{ priceUsd: 5.49, available: 7500 }]);
+  expect(await stockOf(productId)).toMatchObject([{ priceUsd: 5.49, available: 7500 }]);
 });
 
 test('an interrupted repricing changes nothing', async () => {
