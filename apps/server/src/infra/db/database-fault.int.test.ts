@@ -33,6 +33,7 @@ const raised = (['Prisma', 'SQL'] as const).flatMap((client) =>
   [
     { state: '40001', conflict: true, system: false },
     { state: '40P01', conflict: true, system: false },
+    { state: '42883', conflict: true, system: false },
     { state: '57P01', conflict: false, system: true },
     { state: '58030', conflict: false, system: true },
     { state: '23514', conflict: false, system: false },

@@ -51,9 +51,10 @@ export function databaseFaultOf(error: unknown): DatabaseFault | undefined {
   };
 }
 
-const CONFLICTS = new Set([SERIALIZATION_FAILURE, '40P01']);
+/** deadlock_detected; and undefined_function, which a call gets whose inner functions an upgrade has replaced meanwhile. */
+const CONFLICTS = new Set([SERIALIZATION_FAILURE, '40P01', '42883']);
 
-/** A deadlock or a serialization failure: the same transaction may succeed when it is repeated. */
+/** A conflict with another transaction, or with an upgrade: the same transaction may succeed when it is repeated. */
 export function isConflict(error: unknown): boolean {
   return CONFLICTS.has(databaseFaultOf(error)?.state ?? '');
 }

@@ -5,7 +5,7 @@ import { isConflict } from './database-fault.ts';
 const ATTEMPTS = 5;
 
 /**
- * Runs `work` again, at most four times, after a deadlock or a serialization failure: here and nowhere else.
+ * Runs `work` again, at most four times, after a conflict (`isConflict`): here and nowhere else.
  * `work` is one transaction or one statement, and calls nobody outside the database.
  */
 export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {

@@ -1,5 +1,6 @@
 import type { AddToCartInput } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
+import { retryConflicts } from '#infra/db/transaction.ts';
 import { runAsCaller } from '#modules/auth/index.ts';
 import { answerOf, type CartItemAnswer } from './cart-answers.ts';
 import { addLine } from './cart.sql.ts';
@@ -15,16 +16,18 @@ export async function addToCart(
   owner: UncheckedOwner,
   { productId, regionId, gameAmount, priceUsd, priceRub, quantity }: AddToCartInput,
 ): Promise<CartItemAnswer> {
-  const { result } = await runAsCaller(
-    deps,
-    owner,
-    addLine,
-    productId,
-    regionId,
-    gameAmount,
-    priceUsd ?? null,
-    priceRub ?? null,
-    quantity,
+  const { result } = await retryConflicts(() =>
+    runAsCaller(
+      deps,
+      owner,
+      addLine,
+      productId,
+      regionId,
+      gameAmount,
+      priceUsd ?? null,
+      priceRub ?? null,
+      quantity,
+    ),
   );
   return answerOf(result, owner.language);
 }

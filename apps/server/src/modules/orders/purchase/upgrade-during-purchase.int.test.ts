@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifyLedger } from '#modules/ledger/index.ts';
+import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
+import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+
+/* Functions of the database are replaced while customers buy. */
+
+let shop: TestShop;
+let buyer: TestUser;
+beforeAll(async () => {
+  shop = await createTestShop();
+  buyer = await shop.registerUser();
+  await shop.credit(buyer.userId, 'usd', 5000n);
+});
+afterAll(() => shop.close());
+
+/** Gives a function another name, which `caller` uses from then on, as a release that changes its arguments does. */
+async function replaceFunction(
+  { name, caller }: { name: string; caller: string },
+  during: () => void,
+) {
+  const upgrade = await shop.deps.pool.connect();
+  await upgrade.query('BEGIN');
+  await upgrade.query('LOCK TABLE carts IN EXCLUSIVE MODE');
+  during();
+  await pause(300);
+  await upgrade.query(`
+    DO $$ BEGIN
+      ALTER FUNCTION ${name} RENAME TO ${name}_next;
+      EXECUTE replace(pg_get_functiondef('${caller}'::regproc), '${name}(', '${name}_next(');
+    END $$`);
+  await upgrade.query('COMMIT');
+  upgrade.release();
+}
+
+test('a purchase that waits while its functions are replaced succeeds', async () => {
+  const { optionId } = await stockShelf(shop.deps, { codes: 1 });
+  await fillCart(shop.deps, buyer.userId, optionId);
+  let purchase: Promise<{ order_id: string }> | undefined;
+  await replaceFunction({ name: 'buy_cart', caller: 'place_balance_order' }, () => {
+    purchase = buyer.call.orders.payFromBalance({ currency: 'usd' });
+  });
+  const id = (await purchase)?.order_id ?? '';
+  expect(await buyer.call.orders.read({ id })).toMatchObject({ status: 'completed' });
+  expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
+});
+
+test('adding to the cart succeeds while its functions are replaced', async () => {
+  const { productId } = await stockShelf(shop.deps, { codes: 1 });
+  let added: Promise<unknown> | undefined;
+  await replaceFunction({ name: 'price_is_meant', caller: 'cart_add' }, () => {
+    const option = { productId, regionId: 0, gameAmount: 100, priceUsd: 4.99 };
+    added = buyer.call.cart.add({ ...option, quantity: 1 });
+  });
+  await added;
+  expect((await buyer.call.cart.get()).data).toHaveLength(1);
+});
