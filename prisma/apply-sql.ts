@@ -39,8 +39,8 @@ interface SchemaObject {
 }
 
 /**
- * Waits until no purchase is under way, and lets none go on before the transaction ends: each locks its cart first. One that
- * had begun would call functions of the former source, which are gone when it goes on.
+ * Waits until no purchase is under way, and holds the others at their first lock, that of the cart. One that went on in the
+ * middle would call functions of the former source, which are gone then.
  */
 const lockPurchases = 'LOCK TABLE carts IN EXCLUSIVE MODE';
 
@@ -112,6 +112,8 @@ export async function applySqlSource(
     inSqlTransaction(client, async () => {
       await client.query(`SET LOCAL lock_timeout = ${patience.timeoutMs}`);
       await client.query(`SET LOCAL search_path = public`);
+      // Before the record is locked, which servers read to tell whether they are ready.
+      if (record?.hash !== source.hash) await client.query(lockPurchases);
       await client.query(createRecord);
       await client.query(addVersion);
       if (record?.hash !== source.hash) await replaceObjects(client, source, record);
@@ -126,7 +128,6 @@ async function replaceObjects(
   source: SqlSource,
   record: AppliedRecord | undefined,
 ): Promise<void> {
-  await client.query(lockPurchases);
   const { rows } = await client.query<SchemaObject>(`${objectsOfSchema} ORDER BY step`);
   await dropObjects(
     client,
