@@ -36,11 +36,16 @@ function page(title: string, main: Html): string {
 
 const channels = { email: 'Email', telegram: 'Telegram' } as const;
 
-/** The HTML of a mail, as its reader sees it: without rights, so that nothing in it runs. */
-const asHtml = (mail: string): Html => html`
+/** The HTML of a mail, as its reader sees it: nothing in it runs, and its links open in windows of their own. */
+const asHtml = ({ subject, html: mail }: { subject: string; html: string }): Html => html`
   <details>
     <summary>HTML</summary>
-    <iframe sandbox="" loading="lazy" title="HTML" srcdoc="${mail}"></iframe>
+    <iframe
+      sandbox="allow-popups allow-popups-to-escape-sandbox"
+      loading="lazy"
+      title="${subject}"
+      srcdoc="${`<base target="_blank">${mail}`}"
+    ></iframe>
   </details>
 `;
 
@@ -56,7 +61,7 @@ function article(message: InboxMessage): Html {
     <ul>
       ${items}
     </ul>
-    ${channel === 'email' && message.html !== '' && asHtml(message.html)}
+    ${channel === 'email' && message.html !== '' && asHtml(message)}
   </article>`;
 }
 
