@@ -37,6 +37,8 @@ export type NotificationContent = StoredContent | { kind: 'test'; data: Record<n
 
 /** Alerts that one message tells of; a chat takes 4096 characters. */
 const MAX_LINES = 8;
+/** Ids that a message remembers while its channel fails; further alerts may be counted twice. */
+const MAX_COUNTED = 1000;
 
 const isCritical = ({ alert }: AlertLine) => operatorAlerts[alert].severity === 'critical';
 
@@ -55,5 +57,9 @@ export function addLines(
   const shown = all.slice(0, MAX_LINES);
   const ids = new Set([...counted, ...all.slice(MAX_LINES).map(({ id }) => id)]);
   for (const { id } of shown) ids.delete(id);
-  return { lines: shown, more: more - counted.length + ids.size, counted: [...ids] };
+  return {
+    lines: shown,
+    more: more - counted.length + ids.size,
+    counted: [...ids].slice(-MAX_COUNTED),
+  };
 }
