@@ -53,7 +53,7 @@ export const adminGeneratedCodesRouter = router({
     })
     .input(listGeneratedCodesInput)
     .output(generatedCodeListSchema)
-    .query(({ ctx, input }) => listGeneratedCodes(ctx.deps, input)),
+    .query(({ ctx, input }) => listGeneratedCodes(ctx.deps, input, ctx.language)),
   get: adminProcedure
     .meta({
       rest: {
@@ -65,7 +65,7 @@ export const adminGeneratedCodesRouter = router({
     })
     .input(byIdInput)
     .output(generatedCodeSchema)
-    .query(({ ctx, input }) => getGeneratedCode(ctx.deps, input.id)),
+    .query(({ ctx, input }) => getGeneratedCode(ctx.deps, input.id, ctx.language)),
   generate: adminProcedure
     .meta({
       stepUp: 'production',

@@ -42,12 +42,12 @@ export const adminPubgCodesRouter = router({
     .meta({ rest: { method: 'GET', path: all, summary: 'PUBG codes, masked, newest first' } })
     .input(listPubgCodesInput)
     .output(pubgCodeListSchema)
-    .query(({ ctx, input }) => listRedeemCodes(ctx.deps, input)),
+    .query(({ ctx, input }) => listRedeemCodes(ctx.deps, input, ctx.language)),
   get: adminProcedure
     .meta({ rest: { method: 'GET', path: one, summary: 'One PUBG code, masked' } })
     .input(byIdInput)
     .output(pubgCodeSchema)
-    .query(({ ctx, input }) => getRedeemCode(ctx.deps, input.id)),
+    .query(({ ctx, input }) => getRedeemCode(ctx.deps, input.id, ctx.language)),
   create: adminProcedure
     .meta({
       stepUp: 'production',

@@ -64,7 +64,7 @@ export function codeList<
   async function list(
     deps: CodeListDeps,
     input: Page<'created' | Field, Filters>,
-    language: Language = 'ru',
+    language: Language,
   ): Promise<{ items: Code[]; page: number; pageSize: number } & Total> {
     const selection = await describe(deps, input);
     const { field, direction } = orderOf<'created' | Field>(input.sort);
@@ -83,7 +83,7 @@ export function codeList<
   async function* read(
     deps: CodeListDeps,
     input: Sorted<'created' | Field, Filters>,
-    language: Language = 'ru',
+    language: Language,
   ): AsyncGenerator<Code[]> {
     const selection = await describe(deps, input);
     const direction = ageOrderOf(input.sort);
@@ -96,7 +96,7 @@ export function codeList<
   }
 
   /** Reads one code. Error: not_found. */
-  async function get(deps: CodeListDeps, id: number, language: Language = 'ru'): Promise<Code> {
+  async function get(deps: CodeListDeps, id: number, language: Language): Promise<Code> {
     const [row] = await find(deps.pool, id);
     if (!row) throw new DomainError('not_found');
     return toCode(row, deps.codeCipher, language);

@@ -18,11 +18,7 @@ export function boundReason({
 }
 
 /** Maps a row to the admin's language. */
-export function toAdminCode(
-  row: AdminCodeRow,
-  cipher: CodeCipher,
-  language: Language = 'ru',
-): AdminCode {
+export function toAdminCode(row: AdminCodeRow, cipher: CodeCipher, language: Language): AdminCode {
   return {
     id: Number(row.id),
     productId: row.product_id,

@@ -21,7 +21,7 @@ export async function createCode(
   deps: Pick<Deps, 'pool' | 'codeCipher' | 'catalogueCache' | 'env' | 'log'>,
   actor: AuditActor,
   input: z.output<typeof createCodeInput> & { isDemo?: boolean },
-  language: Language = 'ru',
+  language: Language,
 ): Promise<AdminCode> {
   const { row, falls } = await withTransaction(deps.pool, async (tx) => {
     await requirePlace(tx, input);

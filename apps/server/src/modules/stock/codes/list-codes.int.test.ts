@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addProduct, addRegion, buy, line, newCode } from '#testing/fixtures/products.ts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createCaller } from '#transport/trpc/app-router.ts';
 
 let shop: TestShop;
 let admin: TestUser;
@@ -92,15 +93,26 @@ describe('lists of codes', () => {
 });
 
 test('names the product of a code, and of a batch’s buyers, in the language of the admin', async () => {
-  const product = await addProduct(admin, { translations: { ru: { title: 'Роблокс' } } });
+  const product = await addProduct(admin, {
+    translations: { en: { title: 'Roblox, in English' } },
+  });
   await admin.call.admin.codes.bulkLoad({ productId: product.id, text: line() });
   await buy(shop, await shop.registerUser(), { productId: product.id, gameAmount: 100 });
-  const [code] = (await list({ productId: product.id })).items;
+  const call = createCaller(() => shop.context({ token: admin.token, language: 'en' }));
+  const [code] = (await call.admin.codes.list({ productId: product.id })).items;
   const { id = 0, batchId = 0 } = code ?? {};
-  expect(code).toMatchObject({ product: 'Роблокс' });
-  expect(await admin.call.admin.codes.get({ id })).toMatchObject({ product: 'Роблокс' });
-  const buyers = await admin.call.admin.batches.buyers({ batchId });
-  expect(buyers.items).toMatchObject([{ product: 'Роблокс' }]);
+  const inEnglish = { product: 'Roblox, in English' };
+  expect(code).toMatchObject(inEnglish);
+  expect(await call.admin.codes.get({ id })).toMatchObject(inEnglish);
+  const created = await call.admin.codes.create({
+    ...{ productId: product.id, regionId: 0, gameAmount: 100 },
+    ...{ code: newCode(), priceUsd: 1 },
+  });
+  expect(created).toMatchObject(inEnglish);
+  const change = { id: created.id, popular: true };
+  expect(await call.admin.codes.update(change)).toMatchObject(inEnglish);
+  const buyers = await call.admin.batches.buyers({ batchId });
+  expect(buyers.items).toMatchObject([inEnglish]);
 });
 
 test('no statement of the lists scans the whole table', async () => {

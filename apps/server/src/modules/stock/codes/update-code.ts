@@ -38,7 +38,7 @@ export async function updateCode(
   deps: Pick<Deps, 'pool' | 'codeCipher' | 'catalogueCache' | 'env' | 'log'>,
   actor: AuditActor,
   changes: Changes,
-  language: Language = 'ru',
+  language: Language,
 ): Promise<AdminCode> {
   const { before, after, falls } = await withTransaction(deps.pool, async (tx) => {
     const changed = await productCodes.change(tx, actor, changes, async (row) => {
