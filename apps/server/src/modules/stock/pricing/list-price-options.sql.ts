@@ -18,7 +18,7 @@ export interface PriceOptionRow {
   popular: boolean;
   version: number;
   /** Available codes, as far as filter and order need them. */
-  counted: number;
+  found_codes: number;
   available: number;
   held: number;
   free: number;
@@ -46,7 +46,7 @@ const columns: Record<string, string> = {
   gameAmount: 'game_amount',
   priceUsd: 'price_usd',
   priceRub: 'price_rub',
-  available: 'counted',
+  available: 'found_codes',
   threshold: 'low_at',
   popular: 'popular',
 };
@@ -70,33 +70,33 @@ const onSale = (option: string) =>
  * Options that codes carry, of products that are not archived; a replaced option only while it has codes left
  * to sell. Only the codes of the page are counted as far as asked, unless they order the list.
  */
-const list = (order: string, { counted, free }: { counted: Counted; free: Counted }) => `
+const list = (order: string, counts: Record<'found' | 'page' | 'free', Counted>) => `
   WITH found AS MATERIALIZED (
     SELECT o.id, o.product_id, p.title, p.translations, o.region_id, r.name AS region,
            r.translations AS region_translations, o.game_amount, o.price_usd, o.price_rub, o.popular, o.version,
-           stock.counted, a.threshold, coalesce(a.threshold, $1::int) AS low_at
+           stock.found_codes, a.threshold, coalesce(a.threshold, $1::int) AS low_at
       FROM price_options o
       JOIN products p ON p.id = o.product_id AND p.archived_at IS NULL
       JOIN regions r ON r.id = o.region_id
       LEFT JOIN stock_alerts a ON a.option_id = o.id
      CROSS JOIN LATERAL (
-           SELECT (${countCodes(order.startsWith('counted') ? counted : 'enough', onSale('o.id'), 'coalesce(a.threshold, $1::int)')}) AS counted) AS stock
+           SELECT (${countCodes(counts.found, onSale('o.id'), 'coalesce(a.threshold, $1::int)')}) AS found_codes) AS stock
      WHERE ($2::int IS NULL OR o.product_id = $2)
        AND ($3::int IS NULL OR o.region_id = $3)
        AND ($5::text IS NULL OR strpos(lower(p.title), lower($5)) > 0 OR strpos(p.slug, lower($5)) > 0
             OR EXISTS (SELECT FROM jsonb_each(p.translations) AS t
                         WHERE strpos(lower(t.value ->> 'title'), lower($5)) > 0))
        AND ($6::text IS NULL OR o.id IN (SELECT value::int FROM jsonb_array_elements_text($6::text::jsonb)))
-       AND (stock.counted > 0
+       AND (stock.found_codes > 0
             OR o.replaced_by IS NULL AND EXISTS (SELECT FROM codes c WHERE c.option_id = o.id AND c.state <> 'available'))
        AND ($4::text IS NULL
-            OR CASE $4 WHEN 'in_stock' THEN stock.counted > 0 WHEN 'sold_out' THEN stock.counted = 0
-                       ELSE stock.counted < coalesce(a.threshold, $1::int) END)
+            OR CASE $4 WHEN 'in_stock' THEN stock.found_codes > 0 WHEN 'sold_out' THEN stock.found_codes = 0
+                       ELSE stock.found_codes < coalesce(a.threshold, $1::int) END)
   ), page AS (SELECT * FROM found ORDER BY ${order} LIMIT $7 OFFSET $8)
   SELECT (SELECT count(*)::int FROM found) AS total, page.*,
          (SELECT count(*)::int FROM codes c WHERE c.option_id = page.id AND c.state = 'reserved') AS held,
-         (${countCodes(counted, onSale('page.id'), 'page.low_at')}) AS available,
-         (${countCodes(free, 'free_codes f WHERE f.option_id = page.id', 'page.low_at')}) AS free
+         (${countCodes(counts.page, onSale('page.id'), 'page.low_at')}) AS available,
+         (${countCodes(counts.free, 'free_codes f WHERE f.option_id = page.id', 'page.low_at')}) AS free
     FROM (VALUES (1)) AS always LEFT JOIN page ON true
    ORDER BY ${order}`;
 
@@ -117,9 +117,11 @@ export async function findPriceOptions(
     skip = 0,
   }: PriceOptionQuery,
 ): Promise<{ rows: PriceOptionRow[]; total: number }> {
+  const enough = counted === 'all' ? 'all' : 'enough';
+  const found = sort === 'available' || sort === '-available' ? counted : enough;
   const rows = await queryOnce<PriceOptionRow & { total: number }>(
     db,
-    list(orderOf(sort, language), { counted, free: counted === 'all' ? 'all' : 'enough' }),
+    list(orderOf(sort, language), { found, page: counted, free: enough }),
     [
       usual,
       productId ?? null,
