@@ -188,10 +188,12 @@ export const pageTable: Record<PageName, PageEntry> = {
   ),
   adminJobs: admin(() => import('#pages/admin/system/jobs-page.tsx'), 'adminRecords'),
   adminSupport: admin(() => import('#pages/admin/support/threads-page.tsx'), 'adminSupport'),
+  // Payments to review are named as in the records.
   adminSupportThread: admin(
     () => import('#pages/admin/support/thread-page.tsx'),
     'adminSupport',
     'thread',
+    'adminRecords',
   ),
   // Messages of the form are records with the texts of the records.
   adminSupportMessages: admin(

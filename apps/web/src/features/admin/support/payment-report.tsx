@@ -2,6 +2,7 @@ import type { AdminThread } from '@manabar/contracts';
 import { paymentStages } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
+import { useKindText } from '../payment-exceptions/use-kind-text.ts';
 import { Fact, Facts } from '../record/facts.tsx';
 import { useProviderName } from '../record/use-party-names.ts';
 import { usePaymentState } from './use-payment-state.ts';
@@ -33,11 +34,13 @@ export function PaymentReport({ facts }: { facts: readonly ReportFact[] }) {
   const shopTime = useShopTime();
   const providerName = useProviderName();
   const paymentState = usePaymentState();
+  const kindText = useKindText();
   const nameOf = (name: string) => {
     const known = names.find((each) => each === name);
     return known ? t(`report.fact.${known}`) : name;
   };
   const valueOf = ({ name, value }: ReportFact) => {
+    if (name === 'exceptions') return value.split(', ').map(kindText).join(', ');
     const stage = name === 'stage' && paymentStages.find((each) => each === value);
     if (stage) return t(`payment.stages.${stage}`);
     if (name === 'state') return paymentState(value);

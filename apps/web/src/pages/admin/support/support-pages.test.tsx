@@ -112,6 +112,7 @@ describe('a conversation of the admin area', () => {
       { name: 'provider', value: 'sandbox' },
       { name: 'state', value: 'redirected' },
       { name: 'stage', value: 'expired' },
+      { name: 'exceptions', value: 'amount_differs, of_a_newer_shop' },
       { name: 'asked', value: '2026-11-21T08:00:00.000Z' },
       { name: 'of_a_newer_shop', value: 'kept' },
     ],
@@ -139,6 +140,7 @@ describe('a conversation of the admin area', () => {
     expect(report.textContent).toContain('ID at the providerpay_9');
     expect(report.textContent).toContain('Payment providerSandboxStateAwaiting payment');
     expect(report.textContent).toContain('Stage at the providerExpired');
+    expect(report.textContent).toContain('Amount does not match the order, of_a_newer_shop');
     expect(report.textContent).toMatch(/Last check with the providerNov\s21,\s2026, 8:00\sAM/);
     expect(report.textContent).toContain('of_a_newer_shopkept');
   });
