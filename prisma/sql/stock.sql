@@ -232,14 +232,14 @@ BEGIN
     SELECT changed."from", count(*)::integer FROM changed GROUP BY 1;
 END $$;
 
--- Codes that an admin may give another price: no order has them, no activation, and no recall. In two parts, for which there is
--- an index by option each.
+-- Codes that an admin may give another price: no order has them, no activation, and no recall; those on sale have none of them
+-- anyway. In two parts, for which there is an index by option each.
 CREATE OR REPLACE VIEW free_codes AS
-SELECT c.id, c.option_id
-  FROM (SELECT id, option_id, batch_id FROM codes WHERE state = 'available'
-        UNION ALL
-        SELECT id, option_id, batch_id FROM codes WHERE state IN ('used', 'unpublished')) AS c
- WHERE NOT EXISTS (SELECT FROM generated_codes g WHERE g.code_id = c.id AND g.activation_item_id IS NOT NULL)
+SELECT id, option_id FROM codes WHERE state = 'available'
+UNION ALL
+SELECT c.id, c.option_id FROM codes c
+ WHERE c.state IN ('used', 'unpublished')
+   AND NOT EXISTS (SELECT FROM generated_codes g WHERE g.code_id = c.id AND g.activation_item_id IS NOT NULL)
    AND NOT EXISTS (SELECT FROM code_batches b WHERE b.id = c.batch_id AND b.state <> 'active');
 
 CREATE OR REPLACE TRIGGER codes_guard BEFORE UPDATE OF state, option_id, order_item_id ON codes
