@@ -67,15 +67,20 @@ async function stock(
   const at = { productId, regionId: idOf(regions, place), isDemo: true };
   const lines: string[] = [];
   for (const option of place.options) {
-    const first = await createCode(deps, admin, {
-      ...at,
-      code: makeCode(demo.codePattern),
-      gameAmount: option.gameAmount,
-      priceUsd: option.usd === null ? null : toMinor(option.usd),
-      priceRub: option.rub === null ? null : toMinor(option.rub),
-      popular: option.popular ?? false,
-    });
-    if (option.stock === 0) await updateCode(deps, admin, { id: first.id, status: 'used' });
+    const first = await createCode(
+      deps,
+      admin,
+      {
+        ...at,
+        code: makeCode(demo.codePattern),
+        gameAmount: option.gameAmount,
+        priceUsd: option.usd === null ? null : toMinor(option.usd),
+        priceRub: option.rub === null ? null : toMinor(option.rub),
+        popular: option.popular ?? false,
+      },
+      'ru',
+    );
+    if (option.stock === 0) await updateCode(deps, admin, { id: first.id, status: 'used' }, 'ru');
     lines.push(...fileOf(demo, option, (option.stock ?? USUAL_STOCK) - 1));
   }
   await loadCodes(deps, admin, { ...at, text: lines.join('\n') });

@@ -24,11 +24,11 @@ export const adminPriceOptionSchema = z.object({
   priceUsd: z.number().nullable(),
   priceRub: z.number().nullable(),
   popular: z.boolean(),
-  /** Codes that can be sold now, counted to one more than `COUNTED_CODES`, or than the threshold where that is higher. */
+  /** Codes that can be sold now; like `free` counted to one more than `COUNTED_CODES`, or than the threshold where that is higher. */
   available: count,
   /** Codes reserved by unpaid orders, which keep their price. */
   held: count,
-  /** Codes that move to another price with the option: those on sale and those taken off sale, counted to one more than the threshold. Exports count both to the end. */
+  /** Codes that move to another price with the option: those on sale and those taken off sale. Exports count both to the end. */
   free: count,
   /** Number of available codes below which the stock is low; null: the shop's setting; 0: never. */
   threshold: count.nullable(),

@@ -70,7 +70,7 @@ const onSale = (option: string) =>
  * Options that codes carry, of products that are not archived; a replaced option only while it has codes left
  * to sell. Only the codes of the page are counted as far as asked, unless they order the list.
  */
-const list = (order: string, counts: Record<'found' | 'page' | 'free', Counted>) => `
+const list = (order: string, counts: Record<'found' | 'page', Counted>) => `
   WITH found AS MATERIALIZED (
     SELECT o.id, o.product_id, p.title, p.translations, o.region_id, r.name AS region,
            r.translations AS region_translations, o.game_amount, o.price_usd, o.price_rub, o.popular, o.version,
@@ -96,7 +96,7 @@ const list = (order: string, counts: Record<'found' | 'page' | 'free', Counted>)
   SELECT (SELECT count(*)::int FROM found) AS total, page.*,
          (SELECT count(*)::int FROM codes c WHERE c.option_id = page.id AND c.state = 'reserved') AS held,
          (${countCodes(counts.page, onSale('page.id'), 'page.low_at')}) AS available,
-         (${countCodes(counts.free, 'free_codes f WHERE f.option_id = page.id', 'page.low_at')}) AS free
+         (${countCodes(counts.page, 'free_codes f WHERE f.option_id = page.id', 'page.low_at')}) AS free
     FROM (VALUES (1)) AS always LEFT JOIN page ON true
    ORDER BY ${order}`;
 
@@ -117,11 +117,10 @@ export async function findPriceOptions(
     skip = 0,
   }: PriceOptionQuery,
 ): Promise<{ rows: PriceOptionRow[]; total: number }> {
-  const enough = counted === 'all' ? 'all' : 'enough';
-  const found = sort === 'available' || sort === '-available' ? counted : enough;
+  const found = sort === 'available' || sort === '-available' ? counted : 'enough';
   const rows = await queryOnce<PriceOptionRow & { total: number }>(
     db,
-    list(orderOf(sort, language), { found, page: counted, free: enough }),
+    list(orderOf(sort, language), { found, page: counted }),
     [
       usual,
       productId ?? null,
