@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { orderEventKinds } from '@manabar/contracts/rules';
 import { useProviderName } from '../record/use-party-names.ts';
+import { wordFor } from '../record/word-for.ts';
 import type { OrderDetail } from './order-detail.ts';
 
 const endings = ['time', 'customer', 'admin', 'replaced', 'gateway'] as const;
@@ -11,8 +12,7 @@ export function useEventWords(): (kind: string, by?: string) => string {
   return (kind, by) => {
     const ending = endings.find((each) => each === by);
     if (kind === 'payment_ended' && ending) return t(`endedBy.${ending}`);
-    const known = orderEventKinds.find((each) => each === kind);
-    return known ? t(`event.${known}`) : kind;
+    return wordFor(orderEventKinds, kind, (known) => t(`event.${known}`));
   };
 }
 

@@ -1,15 +1,13 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { wordFor } from '../record/word-for.ts';
 import { exceptionKinds } from './exception-kinds.ts';
 
 /** Returns a function for the name of a kind of payment exception. */
 export function useKindText(): (kind: string) => string {
   const { t } = useTranslation('adminRecords');
   return useCallback(
-    (kind) => {
-      const known = exceptionKinds.find((each) => each === kind);
-      return known ? t(`paymentExceptions.kind.${known}`) : kind;
-    },
+    (kind) => wordFor(exceptionKinds, kind, (known) => t(`paymentExceptions.kind.${known}`)),
     [t],
   );
 }

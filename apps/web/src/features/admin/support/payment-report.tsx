@@ -5,6 +5,7 @@ import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { useKindText } from '../payment-exceptions/use-kind-text.ts';
 import { Fact, Facts } from '../record/facts.tsx';
 import { useProviderName } from '../record/use-party-names.ts';
+import { wordFor } from '../record/word-for.ts';
 import { usePaymentState } from './use-payment-state.ts';
 import classes from './thread.module.css';
 
@@ -35,10 +36,7 @@ export function PaymentReport({ facts }: { facts: readonly ReportFact[] }) {
   const providerName = useProviderName();
   const paymentState = usePaymentState();
   const kindText = useKindText();
-  const nameOf = (name: string) => {
-    const known = names.find((each) => each === name);
-    return known ? t(`report.fact.${known}`) : name;
-  };
+  const nameOf = (name: string) => wordFor(names, name, (known) => t(`report.fact.${known}`));
   const valueOf = ({ name, value }: ReportFact) => {
     if (name === 'exceptions') return value.split(', ').map(kindText).join(', ');
     const stage = name === 'stage' && paymentStages.find((each) => each === value);

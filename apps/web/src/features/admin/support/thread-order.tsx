@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { Fact, Facts } from '../record/facts.tsx';
 import { useProviderName } from '../record/use-party-names.ts';
+import { wordFor } from '../record/word-for.ts';
 import { usePaymentState } from './use-payment-state.ts';
 import classes from './thread.module.css';
 
@@ -17,10 +18,8 @@ type Payment = NonNullable<Order['payment']>;
 function Items({ items }: Pick<Order, 'items'>) {
   const { t } = useTranslation('adminSupport');
   const language = useLanguage();
-  const statusText = (status: string) => {
-    const known = orderItemStatuses.find((each) => each === status);
-    return known ? t(`order.itemStatus.${known}`) : status;
-  };
+  const statusText = (status: string) =>
+    wordFor(orderItemStatuses, status, (known) => t(`order.itemStatus.${known}`));
   return (
     <ul className={classes.items} aria-label={t('order.items')}>
       {items.map(({ title, quantity, status }, index) => (

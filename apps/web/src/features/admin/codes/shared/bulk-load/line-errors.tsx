@@ -3,6 +3,7 @@ import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { FaultList } from '../../../load/fault-list.tsx';
+import { wordFor } from '../../../record/word-for.ts';
 
 const reasons = [
   'too_few_fields',
@@ -19,10 +20,7 @@ const reasons = [
 /** Returns a function for the text of a line error by its code. */
 function useReasonText(): (reason: string) => string {
   const { t } = useTranslation('adminCodes');
-  return (reason) => {
-    const known = reasons.find((each) => each === reason);
-    return known ? t(`reason.${known}`) : reason;
-  };
+  return (reason) => wordFor(reasons, reason, (known) => t(`reason.${known}`));
 }
 
 /** Lines that were not or would not be loaded, with the reasons. The report contains all of them. */

@@ -1,0 +1,9 @@
+/** Returns the word for a value that this release knows; any other value is shown unchanged. */
+export function wordFor<Known extends string>(
+  known: readonly Known[],
+  value: string,
+  word: (known: Known) => string,
+): string {
+  const found = known.find((each) => each === value);
+  return found === undefined ? value : word(found);
+}
