@@ -1,4 +1,4 @@
-import type { Language } from '@manabar/contracts';
+import { keysOf, recordOf, type Language } from '@manabar/contracts';
 import type { Direction } from '#infra/db/paging.ts';
 import { statement } from '#infra/db/sql.ts';
 import { lowerLocalized } from '#modules/catalogue/index.ts';
@@ -76,15 +76,7 @@ const inOrder = (sort: Order, direction: Direction) => ({
 export type SortedCodes = ReturnType<typeof inOrder>;
 
 const both = (sort: Order) => ({ asc: inOrder(sort, 'asc'), desc: inOrder(sort, 'desc') });
-const orders: Record<Order, ReturnType<typeof both>> = {
-  'product.ru': both('product.ru'),
-  'product.en': both('product.en'),
-  'product.uz': both('product.uz'),
-  gameAmount: both('gameAmount'),
-  priceUsd: both('priceUsd'),
-  priceRub: both('priceRub'),
-  status: both('status'),
-};
+const orders = recordOf(keysOf(values), both);
 
 /** Statements for an order; products are sorted by their titles in the language. */
 export const sortedCodes = (
