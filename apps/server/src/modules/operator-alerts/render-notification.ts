@@ -124,7 +124,7 @@ const named = ['admin', 'channel', 'endpoint', 'item', 'job', 'order'] as const;
 function subjectText({ t }: Writer, { alert, subject }: AlertLine): string {
   const names: readonly string[] = operatorAlerts[alert].subject;
   const values = subject.split(SUBJECT_SEPARATOR);
-  // Alerts of other releases, and the one that stands for many, have another subject.
+  // A line that sums up many alerts, or comes from another release, does not have these fields.
   if (values.length !== names.length) return subject;
   const words = values.map((id, index) => {
     const name = named.find((each) => each === names[index]);
