@@ -11,13 +11,26 @@ const units: [unit: Intl.RelativeTimeFormatUnit, milliseconds: number][] = [
   ['minute', MINUTE],
 ];
 
+interface AgoOptions {
+  /** "10 min. ago" instead of "10 minutes ago". */
+  short?: boolean;
+  /** The browser's by default. */
+  timeZone?: string | undefined;
+}
+
 /**
  * Formats an age relative to `now`, such as "3 days ago". Browsers lack the Uzbek words ("-5 min"), so Uzbek shows
- * the date and time, in the browser's time zone by default.
+ * the date and time.
  */
-export function formatAgo(iso: string, now: number, language: Language, timeZone?: string): string {
+export function formatAgo(
+  iso: string,
+  now: number,
+  language: Language,
+  { short = false, timeZone }: AgoOptions = {},
+): string {
   if (language === 'uz') return formatDateTime(iso, language, timeZone);
-  const format = new Intl.RelativeTimeFormat(localeTag(language), { numeric: 'auto' });
+  const style = short ? 'short' : 'long';
+  const format = new Intl.RelativeTimeFormat(localeTag(language), { numeric: 'auto', style });
   const past = Math.max(0, now - Date.parse(iso));
   const [unit, length] = units.find(([, each]) => past >= each) ?? ['second', 1000];
   // No line breaks between the number and its unit.

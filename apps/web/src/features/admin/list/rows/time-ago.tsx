@@ -9,7 +9,7 @@ export function TimeAgo({ iso, asOf }: { iso: string; asOf: number }) {
   const timeZone = useShopSettings()?.timeZone;
   return (
     <time dateTime={iso} title={formatDateTime(iso, language, timeZone)}>
-      {formatAgo(iso, asOf, language, timeZone)}
+      {formatAgo(iso, asOf, language, { short: true, timeZone })}
     </time>
   );
 }
