@@ -3,6 +3,7 @@ import { pages } from '@manabar/contracts/rules';
 import { expect, rows, test } from '#support/admin.ts';
 import { cutContent } from '#support/cut-content.ts';
 import { main } from '#support/screen.ts';
+import { newCodes, unique } from '#support/shop.ts';
 
 const lists = Object.values(pages).filter(
   (path) => path.startsWith(`${pages.admin}/`) && !path.includes(':'),
@@ -33,7 +34,12 @@ for (const language of ['ru', 'en', 'uz'] as const)
   test.describe(language, () => {
     test.use({ loggedIn: true, language });
 
-    test('cuts off nothing on any page of the admin area at 1280 px', async ({ page }) => {
+    test('cuts off nothing on any page of the admin area at 1280 px', async ({ page, shop }) => {
+      const buyer = await shop.register();
+      await shop.credit(buyer, { rub: 1_000_000 });
+      const [title, codes] = [`Guthabenaufladungskarte ${unique('Kontoguthaben')}`, newCodes(2)];
+      const goods = { amount: 1_000_000, usd: 9999.99, rub: 999_999.99, codes };
+      await shop.buy(buyer, await shop.createProduct([goods], { title }));
       await page.setViewportSize({ width: 1280, height: 900 });
       for (const path of lists) {
         await page.goto(path);

@@ -8,6 +8,8 @@ export interface GridColumn<Row> {
   cell: (row: Row) => ReactNode;
   /** Aligns numbers to the right. */
   numeric?: boolean;
+  /** Breaks long words, as names that admins enter may have. */
+  wraps?: boolean;
   /** The column is sortable, in this order at the first press. */
   sort?: 'asc' | 'desc';
   /** Identifies the row: always visible and fixed during horizontal scrolling. */

@@ -66,6 +66,11 @@ function Heads<Row extends GridRow>({ grid, sizing, ...props }: HeadsProps<Row>)
   );
 }
 
+function cellClassOf({ numeric, wraps }: { numeric?: boolean; wraps?: boolean }) {
+  if (numeric) return classes.number;
+  return wraps ? classes.wraps : undefined;
+}
+
 function Rows<Row extends GridRow>({ grid, ...props }: DataGridProps<Row> & { grid: Grid<Row> }) {
   const { columns, texts, nameOf, onChoose } = props;
   const shown = shownColumns(grid, columns);
@@ -84,11 +89,7 @@ function Rows<Row extends GridRow>({ grid, ...props }: DataGridProps<Row> & { gr
             </Table.Th>
           );
         return (
-          <Table.Td
-            key={column.name}
-            className={column.numeric ? classes.number : undefined}
-            data-end={column.end}
-          >
+          <Table.Td key={column.name} className={cellClassOf(column)} data-end={column.end}>
             {column.cell(row.original)}
           </Table.Td>
         );

@@ -25,8 +25,19 @@ export function useLoadedCodeColumns(acts: LoadedCodeActs): GridColumn<AdminCode
   const { isBusy, onChange } = acts;
   return [
     code,
-    { name: 'product', title: t('product'), sort: 'asc', cell: ({ product }) => product },
-    { name: 'region', title: t('region'), cell: ({ regionId }) => regionName(regionId) },
+    {
+      name: 'product',
+      title: t('product'),
+      sort: 'asc',
+      wraps: true,
+      cell: ({ product }) => product,
+    },
+    {
+      name: 'region',
+      title: t('region'),
+      wraps: true,
+      cell: ({ regionId }) => regionName(regionId),
+    },
     number('gameAmount', t('gameAmount'), { sort: 'asc' }),
     ...prices,
     {
