@@ -37,7 +37,7 @@ RETURNS TABLE (id integer, game_amount integer, price_usd bigint, price_rub bigi
                available integer)
 LANGUAGE sql STABLE AS $$
   SELECT o.id, o.game_amount, o.price_usd, o.price_rub, o.popular, stock.available
-    FROM price_options o CROSS JOIN LATERAL (SELECT option_available(o.id) AS available OFFSET 0) AS stock
+    FROM price_options o CROSS JOIN LATERAL option_stock(o.id) AS stock
    WHERE o.product_id = p_product AND o.region_id = p_region
      AND (p_amount IS NULL OR o.game_amount = p_amount)
      AND (stock.available > 0

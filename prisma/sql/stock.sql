@@ -71,11 +71,16 @@ BEGIN
 END $$;
 
 -- The one definition of availability: how many codes of an option can be sold now, counted to 999.
--- (Not LANGUAGE sql: before PostgreSQL 18 such a function is planned anew in every statement that calls it.)
+-- (LANGUAGE sql, because statements and views take it in.)
+CREATE OR REPLACE FUNCTION option_stock(p_option integer) RETURNS TABLE (available integer) LANGUAGE sql STABLE AS $$
+  SELECT count(*)::integer
+    FROM (SELECT 1 FROM codes WHERE option_id = p_option AND state = 'available' LIMIT 999) AS found
+$$;
+
+-- The same as a value. (Not LANGUAGE sql: before PostgreSQL 18 such a function is planned anew in every statement that calls it.)
 CREATE OR REPLACE FUNCTION option_available(p_option integer) RETURNS integer LANGUAGE plpgsql STABLE AS $$
 BEGIN
-  RETURN (SELECT count(*)
-            FROM (SELECT 1 FROM codes WHERE option_id = p_option AND state = 'available' LIMIT 999) AS found);
+  RETURN (SELECT s.available FROM option_stock(p_option) AS s);
 END $$;
 
 -- Free codes of one option, oldest first, locked, passing over those that other buyers hold just now.
