@@ -1,4 +1,5 @@
 import type { Deps } from '#deps.ts';
+import { retryConflicts } from '#infra/db/transaction.ts';
 import { removeLines } from './cart.sql.ts';
 
 /** Removes all lines from the customer's cart. */
@@ -6,6 +7,6 @@ export async function clearCart(
   { pool }: Pick<Deps, 'pool'>,
   { userId }: { userId: number },
 ): Promise<{ success: true }> {
-  await removeLines(pool, userId, null);
+  await retryConflicts(() => removeLines(pool, userId, null));
   return { success: true };
 }

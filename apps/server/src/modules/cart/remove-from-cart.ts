@@ -1,5 +1,6 @@
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
+import { retryConflicts } from '#infra/db/transaction.ts';
 import { removeLines } from './cart.sql.ts';
 
 /** Removes one line from the customer's cart. Error: not_found. */
@@ -8,7 +9,7 @@ export async function removeFromCart(
   { userId }: { userId: number },
   id: number,
 ): Promise<{ success: true }> {
-  const [row] = await removeLines(pool, userId, id);
+  const [row] = await retryConflicts(() => removeLines(pool, userId, id));
   if (!row?.removed) throw new DomainError('not_found');
   return { success: true };
 }

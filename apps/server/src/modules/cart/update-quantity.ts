@@ -1,4 +1,5 @@
 import type { Deps } from '#deps.ts';
+import { retryConflicts } from '#infra/db/transaction.ts';
 import { answerOf, type CartItemAnswer } from './cart-answers.ts';
 import { setQuantity } from './cart.sql.ts';
 import type { CartOwner } from './cart-owner.ts';
@@ -12,6 +13,6 @@ export async function updateQuantity(
   { userId, language }: CartOwner,
   { id, quantity }: { id: number; quantity: number },
 ): Promise<CartItemAnswer> {
-  const [row] = await setQuantity(pool, userId, id, quantity);
+  const [row] = await retryConflicts(() => setQuantity(pool, userId, id, quantity));
   return answerOf(row?.result, language);
 }

@@ -46,6 +46,13 @@ test('a purchase that waits while its functions are replaced succeeds', async ()
   expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
 });
 
+/** Puts a line with one unit into the buyer's cart, whose shelf has two; returns the line's id. */
+async function addLine(): Promise<number> {
+  const { productId } = await stockShelf(shop.deps, { codes: 2 });
+  const option = { productId, regionId: 0, gameAmount: 100, priceUsd: 4.99 };
+  return (await buyer.call.cart.add({ ...option, quantity: 1 })).data.id;
+}
+
 test('adding to the cart succeeds while its functions are replaced', async () => {
   const { productId } = await stockShelf(shop.deps, { codes: 1 });
   let added: Promise<unknown> | undefined;
@@ -56,3 +63,35 @@ test('adding to the cart succeeds while its functions are replaced', async () =>
   await added;
   expect((await buyer.call.cart.get()).data).toHaveLength(1);
 });
+
+test('changing the quantity of a line succeeds while its functions are replaced', async () => {
+  await buyer.call.cart.clear();
+  const id = await addLine();
+  let changed: Promise<unknown> | undefined;
+  await replaceFunction({ name: 'cart_line', caller: 'cart_set_quantity' }, () => {
+    changed = buyer.call.cart.updateQuantity({ id, quantity: 2 });
+  });
+  await changed;
+  expect((await buyer.call.cart.get()).data).toMatchObject([{ id, quantity: 2 }]);
+});
+
+test.each(['remove', 'clear'] as const)(
+  'removing lines (%s) succeeds while their functions are replaced',
+  async (call) => {
+    await buyer.call.cart.clear();
+    const id = await addLine();
+    // Of its own, the function calls no other one after its lock; that of a later release may.
+    const { pool } = shop.deps;
+    await pool.query(`
+      CREATE FUNCTION told_of_${call}() RETURNS void LANGUAGE plpgsql AS 'BEGIN END';
+      DO $$ BEGIN
+        EXECUTE replace(pg_get_functiondef('cart_remove'::regproc), 'DELETE FROM', 'PERFORM told_of_${call}(); DELETE FROM');
+      END $$`);
+    let removed: Promise<unknown> | undefined;
+    await replaceFunction({ name: `told_of_${call}`, caller: 'cart_remove' }, () => {
+      removed = call === 'remove' ? buyer.call.cart.remove({ id }) : buyer.call.cart.clear();
+    });
+    await removed;
+    expect((await buyer.call.cart.get()).data).toEqual([]);
+  },
+);
