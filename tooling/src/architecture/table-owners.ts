@@ -84,6 +84,8 @@ export const tableExceptions: readonly TableException[] = [
       'payment_refunds',
       'payment_reversals',
       'payments',
+      'price_options',
+      'products',
       'refunds',
       'service_accounts',
       'topup_codes',

@@ -75,3 +75,12 @@ test('the hourly check proves everything again when the proven seal has changed'
   await behindGuards(unbalance);
   expect((await hourly()).checks).toContain(SEALS);
 });
+
+test('rows that name a row that is gone are found by the nightly check, and then by each until they are mended', async () => {
+  await hourly();
+  await behindGuards(`DELETE FROM users WHERE id = ${sold.buyer.userId}`);
+  expect(await hourly()).toMatchObject({ violations: 0 });
+  const found = ['every row of orders has its customer', 'every row of orders has its customer'];
+  expect((await nightly()).checks).toEqual(found);
+  expect((await hourly()).checks).toEqual(found);
+});

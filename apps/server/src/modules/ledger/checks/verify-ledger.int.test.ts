@@ -242,7 +242,50 @@ const goods: Case[] = [
   ],
 ];
 
-test.each([...money, ...goods])(
+const gone: Case[] = [
+  [
+    'an order that is gone without its items and events',
+    ({ kept }) => [`DELETE FROM orders WHERE id = '${kept.id}'`],
+    ({ kept }) => [
+      expect.stringMatching(`^postings ${kept.walletPosting}: .*: expected an order, found -500`),
+      expect.stringMatching(`^postings ${kept.salesPosting}: .*: expected an order, found 500`),
+      `order_items ${kept.item}: order: expected ${kept.id}, found none`,
+      expect.stringMatching(`^order_events \\d+: order: expected ${kept.id}, found none$`),
+    ],
+  ],
+  [
+    'a customer who is gone',
+    ({ buyer }) => [`DELETE FROM users WHERE id = ${buyer.userId}`],
+    ({ buyer, kept, returned }) => [
+      `orders ${kept.id}: customer: expected ${buyer.userId}, found none`,
+      `orders ${returned.id}: customer: expected ${buyer.userId}, found none`,
+    ],
+  ],
+  [
+    'a product that is gone',
+    ({ kept }) => [
+      `DELETE FROM products WHERE id = (SELECT product_id FROM order_items WHERE id = ${kept.item})`,
+    ],
+    ({ kept, returned }) => [
+      expect.stringMatching(`^order_items ${kept.item}: product: expected \\d+, found none$`),
+      expect.stringMatching(`^order_items ${returned.item}: product: expected \\d+, found none$`),
+    ],
+  ],
+  [
+    'a price option that is gone',
+    ({ kept }) => [
+      `DELETE FROM price_options WHERE id = (SELECT option_id FROM order_items WHERE id = ${kept.item})`,
+    ],
+    ({ kept, returned }) => [
+      expect.stringMatching(`^order_items ${kept.item}: price option: expected \\d+, found none$`),
+      expect.stringMatching(
+        `^order_items ${returned.item}: price option: expected \\d+, found none$`,
+      ),
+    ],
+  ],
+];
+
+test.each([...money, ...goods, ...gone])(
   'the ledger check finds a change of %s',
   async (_what, change, expected) => {
     const lines = await findingsAfter(...change(sold));
