@@ -1,12 +1,21 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeVersion } from '@manabar/prisma/version';
 import { createFileDatabase } from '@manabar/tooling/vitest';
 import { describe, expect, test } from 'vitest';
+import { createPool } from '#infra/db/pool.ts';
+import { createLogger } from '#infra/logger.ts';
+import { createUser } from '#modules/auth/index.ts';
 import { type TestProgram } from '#testing/clients/server-process.ts';
 import { relayDatabase } from '#testing/fakes/database-relay.ts';
-import { pretendMigratedBy, usePrograms, withDatabase } from '#testing/clients/use-programs.ts';
+import {
+  clockAhead,
+  pretendMigratedBy,
+  usePrograms,
+  withDatabase,
+} from '#testing/clients/use-programs.ts';
 
 const world = usePrograms();
 const { settings, start } = world;
@@ -136,15 +145,46 @@ describe('the server', () => {
     relay.cut();
   });
 
-  test('refuses a session that expired by the clock of the database, while its own is days behind', async () => {
-    const behind = `const Real = Date, behind = 3 * 86_400_000;
-      globalThis.Date = class extends Real {
-        constructor(...given) { if (given.length > 0) super(...given); else super(Real.now() - behind); }
-        static now() { return Real.now() - behind; }
-      };`;
-    const { origin, program } = await open({
-      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(behind)}`,
+  test('holds as many connections as scaling.md states, while every one of them is busy', async () => {
+    const url = await createFileDatabase();
+    const { origin } = await open({ DATABASE_URL: url });
+    const pool = createPool({ connectionString: url, max: 1, log: createLogger('silent') });
+    const account = { nickname: 'counting-admin', password: 'plum-kettle-41' };
+    await createUser({ pool }, { ...account, role: 'admin' });
+    await pool.end();
+    const post = (path: string) =>
+      fetch(`${origin}/api/${path}`, { method: 'POST', body: JSON.stringify(account) });
+    const { token } = (await (await post('auth/login')).json()) as { token: string };
+    const headers = { authorization: `Bearer ${token}` };
+    const ask = (path: string, times: number) =>
+      Array.from({ length: times }, () => fetch(`${origin}${path}`, { headers }));
+    expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+    await withDatabase(url, async (client) => {
+      const count = async (condition: string) => {
+        // A transaction sees the activity as it was when it first looked.
+        await client.query('SELECT pg_stat_clear_snapshot()');
+        const { rows } = await client.query<{ n: number }>(
+          `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND ${condition}`,
+        );
+        return rows[0]?.n;
+      };
+      await client.query('BEGIN');
+      await client.query('LOCK TABLE support_messages, orders');
+      // Prisma reads what customers wrote, the SQL pool orders.
+      const calls = ask('/api/admin/support', 10);
+      await expect.poll(() => count(`wait_event_type = 'Lock'`), { interval: 20 }).toBe(5);
+      calls.push(...ask('/api/orders', 30));
+      await expect.poll(() => count(`wait_event_type = 'Lock'`), { interval: 20 }).toBe(15);
+      const scaling = readFileSync(new URL('../../../docs/scaling.md', import.meta.url), 'utf8');
+      const stated = /^\| server .*\| (\d+) +\|$/m.exec(scaling)?.[1];
+      expect(await count('true')).toBe(Number(stated));
+      await client.query('ROLLBACK');
+      await Promise.all(calls);
     });
+  });
+
+  test('refuses a session that expired by the clock of the database, while its own is days behind', async () => {
+    const { origin, program } = await open(clockAhead(-3));
     expect(program.output()).toContain(`clock differs from the database's`);
     const account = { nickname: 'late-riser', password: 'plum-kettle-41' };
     const post = (path: string, body: object) =>

@@ -87,6 +87,15 @@ describe('the server does not start', () => {
     expect(output).not.toContain(' at ');
   });
 
+  test('the server refuses to start behind a pooler whose connections lack the role’s settings, and prints them', async () => {
+    // PostgreSQL itself in the place of a pooler: to it no settings are sent along either.
+    const output = await refusal({ ...settings(), DATABASE_DIRECT_URL: world.databaseUrl });
+    const role = decodeURIComponent(new URL(world.databaseUrl).username);
+    expect(output).toContain('hands out connections without the shop');
+    expect(output).toContain(`ALTER ROLE "${role}" SET enable_seqscan = 'off';`);
+    expect(output).not.toMatch(/^ +at /m);
+  });
+
   test('the server refuses to start on a database with half a migration, and names it', async () => {
     const url = await createFileDatabase();
     await withDatabase(url, (client) =>

@@ -1,6 +1,6 @@
 import { codeVersion } from '@manabar/prisma/version';
 import { describe, expect, test } from 'vitest';
-import { usePrograms, withDatabase } from '#testing/clients/use-programs.ts';
+import { clockAhead, usePrograms, withDatabase } from '#testing/clients/use-programs.ts';
 
 const world = usePrograms();
 const { settings, start } = world;
@@ -23,6 +23,29 @@ describe('the worker', () => {
     expect(await program.ended).toBe(0);
   });
 
+  test.each([
+    ['behind', -3],
+    ['ahead', 3],
+  ])(
+    'takes what is due and leaves what another worker has by the clock of the database, while its own is days %s',
+    async (_where, days) => {
+      await withDatabase(world.databaseUrl, async (client) => {
+        // A message to nobody ends as soon as a worker takes it.
+        const { rows } = await client.query<{ due: string; leased: string }>(`
+          WITH due AS (INSERT INTO messages (channel, kind, language) VALUES ('email', 'password_reset', 'en') RETURNING id),
+          leased AS (INSERT INTO messages (channel, kind, language, taken_until)
+                     VALUES ('email', 'password_reset', 'en', now() + interval '1 hour') RETURNING id)
+          SELECT due.id AS due, leased.id AS leased FROM due, leased`);
+        const isPending = async (id: string | undefined) =>
+          (await client.query(`SELECT FROM messages WHERE id = $1 AND state = 'pending'`, [id]))
+            .rowCount === 1;
+        start('worker.js', { ...settings(), ...clockAhead(days) });
+        await expect.poll(() => isPending(rows[0]?.due), { timeout: 15_000 }).toBe(false);
+        expect(await isPending(rows[0]?.leased)).toBe(true);
+      });
+    },
+  );
+
   test('the worker is not ready while a due job waits for minutes', async () => {
     await withDatabase(world.databaseUrl, async (client) => {
       await client.query(`SELECT pgboss.create_queue('late', '{"policy": "standard"}'::jsonb)`);
@@ -33,5 +56,6 @@ describe('the worker', () => {
     const program = start('worker.js', { ...settings(), WORKER_PORT: '21989' });
     await program.saw('worker started');
     expect((await fetch('http://127.0.0.1:21989/readyz')).status).toBe(503);
+    await program.saw('"alert":"jobs_late"');
   });
 });

@@ -59,3 +59,13 @@ export function pretendMigratedBy(url: string, minorVersions: number): Promise<v
     await client.query('ALTER TABLE orders ADD COLUMN sample text');
   });
 }
+
+/** Settings of a program whose machine has a clock that is so many days ahead, or behind when negative. */
+export function clockAhead(days: number): Record<string, string> {
+  const shifted = `const Real = Date, ahead = ${days} * 86_400_000;
+    globalThis.Date = class extends Real {
+      constructor(...given) { if (given.length > 0) super(...given); else super(Real.now() + ahead); }
+      static now() { return Real.now() + ahead; }
+    };`;
+  return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(shifted)}` };
+}
