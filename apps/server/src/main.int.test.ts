@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
@@ -6,6 +7,7 @@ import { codeVersion } from '@manabar/prisma/version';
 import { createFileDatabase } from '@manabar/tooling/vitest';
 import { describe, expect, test } from 'vitest';
 import { createPool } from '#infra/db/pool.ts';
+import { missingRoleSettings } from '#infra/db/role-settings.ts';
 import { createLogger } from '#infra/logger.ts';
 import { createUser } from '#modules/auth/index.ts';
 import { type TestProgram } from '#testing/clients/server-process.ts';
@@ -180,6 +182,42 @@ describe('the server', () => {
       expect(await count('true')).toBe(Number(stated));
       await client.query('ROLLBACK');
       await Promise.all(calls);
+    });
+  });
+
+  test('takes to a pooler only what it can carry: statements and the question whether the database is ready', async () => {
+    const url = await createFileDatabase();
+    const role = `pooled_${randomBytes(4).toString('hex')}`;
+    const pooled = new URL(url);
+    [pooled.username, pooled.password] = [role, 'x'];
+    await withDatabase(url, async (client) => {
+      await client.query(`CREATE ROLE ${role} SUPERUSER LOGIN PASSWORD 'x'`);
+      // PostgreSQL itself stands in the place of the pooler; the roles tell the connections apart.
+      const pool = createPool({
+        ...{ connectionString: pooled.href, max: 1, log: createLogger('silent') },
+        pooler: { prepares: true },
+      });
+      await client.query((await missingRoleSettings(pool, role)) ?? '');
+      await pool.end();
+      const { origin, program } = await open({
+        ...{ DATABASE_URL: pooled.href, DATABASE_DIRECT_URL: url },
+        DATABASE_POOLER_PREPARES: 'true',
+      });
+      expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+      const { rows } = await client.query<{ name: string; pooled: boolean }>(
+        `SELECT DISTINCT application_name AS name, usename = $1 AS pooled FROM pg_stat_activity
+          WHERE datname = current_database() AND pid <> pg_backend_pid() ORDER BY 2, 1`,
+        [role],
+      );
+      expect(rows).toEqual([
+        { name: 'manabar-events', pooled: false },
+        { name: 'manabar-jobs', pooled: false },
+        { name: 'manabar', pooled: true },
+        { name: 'manabar-readiness', pooled: true },
+      ]);
+      program.process.kill('SIGTERM');
+      await program.ended;
+      await client.query(`DROP ROLE ${role}`);
     });
   });
 

@@ -5,9 +5,10 @@ import {
 } from '@manabar/tooling/test-cluster';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createCatalogueCache } from '../caches/catalogue-cache.ts';
 import { ReadReplica } from './read-replica.ts';
 import { lastLedgerCheck, verifyLedgerJob } from '#modules/ledger/index.ts';
-import { stockShelf } from '#testing/fixtures/stocked-options.ts';
+import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { exportList } from '#modules/admin/exports/export-list.ts';
 import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
 import { createReplicaPrisma, type PrismaClient } from './prisma.ts';
@@ -151,4 +152,33 @@ test('a list that fails on the replica is read from the primary', async () => {
   const admin = await adminWithReplica(() => createReplicaPrisma(nowhere, { max: 2, log }));
   const { total } = await admin.admin.products.list(firstPage);
   expect(total).toBe(await shop.deps.prisma.product.count());
+});
+
+test('the overview is read from the replica, and what belongs to a customer never', async () => {
+  const buyer = await shop.registerUser();
+  const { token } = await shop.createAdmin();
+  const { optionId } = await stockShelf(shop.deps, { usd: 250n, codes: 2 });
+  await untilNear();
+  const { pool, log } = shop.deps;
+  const replica = await shop.deps.readReplica.choose();
+  const readReplica = new ReadReplica({ primary: pool, replica, maxLagSeconds: 3600, log });
+  const deps = { ...shop.deps, readReplica };
+  const sales = async () => {
+    const catalogueCache = createCatalogueCache({ pool, log });
+    const admin = createCaller(() => shop.context({ token, deps: { ...deps, catalogueCache } }));
+    return (await admin.admin.overview.get()).sales;
+  };
+  const before = await sales();
+  await standby.query('SELECT pg_wal_replay_pause()');
+  const customer = createCaller(() => shop.context({ token: buyer.token, deps }));
+  await shop.credit(buyer.userId, 'usd', 500n);
+  await fillCart(shop.deps, buyer.userId, optionId, 2);
+  expect((await customer.cart.get()).data).toMatchObject([{ quantity: 2 }]);
+  const { order_id: id } = await customer.orders.payFromBalance({ currency: 'usd' });
+  expect(await customer.wallet.balance()).toContainEqual({ currency: 'usd', amount: 0 });
+  expect(await customer.orders.read({ id })).toMatchObject({ status: 'completed' });
+  expect(await sales()).toEqual(before);
+  await standby.query('SELECT pg_wal_replay_resume()');
+  await untilNear();
+  expect(await sales()).not.toEqual(before);
 });
