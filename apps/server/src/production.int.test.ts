@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { migrate } from '@manabar/prisma/migrate';
+import { chooseFreePort } from '@manabar/tooling/ports';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createBoss, runScheduled } from '#infra/queue/boss.ts';
@@ -123,20 +124,31 @@ describe('the shop, as a role that owns no table', () => {
     await boss.stop({ graceful: false });
   });
 
-  test('a production shop starts its worker', async () => {
-    const worker = startProgram('worker.js', {
-      NODE_ENV: 'production',
-      DATABASE_URL: appUrl,
-      PUBLIC_URL: 'https://shop.example',
-      CODE_KEYS,
-      SUPPLIER_URL: 'https://supplier.example',
-      SUPPLIER_SECRET: 'shared with the supplier',
-      RATES_URL: 'https://rates.invalid/XML_daily.asp',
-    });
-    await worker.saw('worker started');
-    worker.process.kill('SIGTERM');
-    expect(await worker.ended).toBe(0);
-  });
+  test.each([
+    ['server', 'main.js', 'METRICS_PORT', 'the shop is open'],
+    ['worker', 'worker.js', 'WORKER_PORT', 'worker started'],
+  ])(
+    'a production shop starts its %s, whose metrics are where METRICS_HOST says',
+    async (_name, script, setting, opened) => {
+      const port = String(await chooseFreePort());
+      const program = startProgram(script, {
+        ...{ NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0' },
+        DATABASE_URL: appUrl,
+        PUBLIC_URL: 'https://shop.example',
+        CODE_KEYS,
+        SUPPLIER_URL: 'https://supplier.example',
+        SUPPLIER_SECRET: 'shared with the supplier',
+        RATES_URL: 'https://rates.invalid/XML_daily.asp',
+        ...{ METRICS_HOST: '127.0.0.2', [setting]: port },
+      });
+      await program.saw(opened);
+      const metrics = await fetch(`http://127.0.0.2:${port}/metrics`);
+      expect(await metrics.text()).toContain('manabar_build_info');
+      await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow();
+      program.process.kill('SIGTERM');
+      expect(await program.ended).toBe(0);
+    },
+  );
 });
 
 describe('that role does not move a balance without a posting', () => {

@@ -5,7 +5,7 @@ import { createRateLimits, type RateLimits, type RateRule } from './rate-limits.
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await createTestShop();
+  shop = await createTestShop({ env: { RATE_LIMIT_SCALE: '1' } });
 });
 afterAll(() => shop.close());
 
@@ -37,6 +37,11 @@ test.each([
   const wait = await ofProcess().spend(rule, '10.1.0.1');
   expect(wait).toBeGreaterThan(0);
   expect(await ofProcess().spend(rule, '10.1.0.2')).toBeNull();
+});
+
+test('the limits of a shop are those that processes share', async () => {
+  expect(await admittedBy([shop.deps.rateLimits], 'support', 10, '10.1.0.3')).toBe(10);
+  expect(await ofProcess().spend('support', '10.1.0.3')).toBeGreaterThan(0);
 });
 
 test.each([
