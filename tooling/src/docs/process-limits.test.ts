@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { repoRoot } from '../paths.ts';
+import { serverArgs } from '../start/shop-processes.ts';
+
+const read = (file: string) => readFileSync(join(repoRoot, 'deploy', file), 'utf8');
+const MB = { M: 1, m: 1, G: 1024, g: 1024 };
+const inMegabytes = (size: string) =>
+  Number.parseInt(size) * (MB[size.slice(-1) as keyof typeof MB] ?? Number.NaN);
+
+/** Node's own options and the script that both samples run. */
+function commandOf(program: string, text: string): string[] {
+  const [, found = ''] = new RegExp(`node((?: --\\S+)* \\S*${program})$`, 'm').exec(text) ?? [];
+  return found.trim().split(' ');
+}
+const heapOf = (command: readonly string[]) =>
+  Number(
+    /^--max-old-space-size=(\d+)$/.exec(command.find((arg) => /old-space/.test(arg)) ?? '')?.[1],
+  );
+
+describe.each([
+  ['server', 'main.js'],
+  ['worker', 'worker.js'],
+])('the %s on a machine of its own', (name, script) => {
+  const unit = read(`systemd/manabar-${name}.service`);
+  const command = commandOf(script, unit);
+  const setting = (key: string) => new RegExp(`^${key}=(.*)$`, 'm').exec(unit)?.[1] ?? '';
+  const compose = parse(read('docker/compose.yml'), { merge: true }) as {
+    services: Record<string, { mem_limit: string; restart: string; command?: string[] }>;
+  };
+  const image = JSON.parse(
+    /^CMD (\[.*\])$/m.exec(read('docker/Dockerfile'))?.[1] ?? '[]',
+  ) as string[];
+  const service = compose.services[name];
+
+  test('is started again whenever it ends, and has time to finish its requests', () => {
+    expect(setting('Restart')).toBe('always');
+    // The process cuts itself short after nine seconds.
+    expect(Number(setting('TimeoutStopSec'))).toBeGreaterThan(9);
+    expect(service?.restart).toBe('unless-stopped');
+  });
+
+  test('may use more memory than its heap, in unit, image and compose file alike', () => {
+    const heap = heapOf(command);
+    expect(heap).toBeGreaterThan(0);
+    // Buffers, code and stacks are beside the heap.
+    expect(inMegabytes(setting('MemoryMax'))).toBeGreaterThan(1.5 * heap);
+    expect(inMegabytes(service?.mem_limit ?? '')).toBe(inMegabytes(setting('MemoryMax')));
+    const inContainer = (service?.command ?? image).slice(1);
+    expect(inContainer).toEqual(command);
+    const flags = serverArgs(script).filter((arg) => arg.startsWith('--'));
+    expect(command).toEqual(expect.arrayContaining(flags));
+  });
+});
