@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import { readJournal } from './journal.ts';
+import { readProviderRecords } from './provider-records.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { registerGatewayApi } from './gateway/api-routes.ts';
 import { createGateway } from './gateway/card-gateway.ts';
@@ -69,7 +69,7 @@ export function buildApp(world: World): FastifyInstance {
   }
 
   app.get('/healthz', () => ({ status: 'ok' }));
-  app.get('/book', () => readJournal({ gateway, supplier }));
+  app.get('/book', () => readProviderRecords({ gateway, supplier }));
   app.register(
     async (scope) => {
       outages.strike(scope, 'supplier');

@@ -2,7 +2,7 @@ import type { Attack } from '../attack-types.ts';
 import { fuzzedInput } from './fuzzed-input.ts';
 import { heavyDocuments } from './heavy-documents.ts';
 import { holdInventory } from './hold-inventory.ts';
-import { inventedNotifications } from './invented-notifications.ts';
+import { forgedNotifications } from './forged-notifications.ts';
 import { jsonBodies } from './json-bodies.ts';
 import { loginFlood } from './login-flood.ts';
 import { slowBodies } from './slow-bodies.ts';
@@ -17,5 +17,5 @@ export const attacks: readonly Attack[] = [
   holdInventory,
   loginFlood,
   slowPlayers,
-  inventedNotifications,
+  forgedNotifications,
 ];

@@ -1,5 +1,5 @@
 import { atLeast, atMost, measured, type Attack } from '../attack-types.ts';
-import { withBareServer } from '../with-bare-server.ts';
+import { withRefusingServer } from '../with-refusing-server.ts';
 import { probeDuring, type ProbeSpec } from '../probe.ts';
 import { createVisitor } from '../visitor.ts';
 
@@ -48,7 +48,7 @@ export const jsonBodies: Attack = {
   name: 'json-bodies',
   title: `${BODIES} anonymous bodies of ${KEYS} keys at once, ${ROUNDS} times`,
   run: async ({ url }) => {
-    const bare = await withBareServer(attackServer);
+    const bare = await withRefusingServer(attackServer);
     const { attacked, statuses, growth } = await attackServer(url);
     const refused = statuses.filter((status) => [401, 413, 429].includes(status)).length;
     return [

@@ -52,7 +52,7 @@ export const viewOf = ({ clock, origin }: Gateway, payment: Payment) =>
   paymentView(payment, { now: clock.now(), origin: origin() });
 
 /** The gateway's part of `GET /book`. */
-export function readGatewayJournal({ clock, payments }: Gateway) {
+export function readGatewayRecords({ clock, payments }: Gateway) {
   const now = clock.now();
   return payments.all().map((payment) => ({
     id: payment.id,

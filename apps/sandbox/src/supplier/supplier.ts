@@ -83,7 +83,7 @@ export function balanceInCents({ topups }: Supplier): number {
 }
 
 /** The supplier's part of `GET /book`. */
-export function readSupplierJournal({ clock, topups, redemptions }: Supplier) {
+export function readSupplierRecords({ clock, topups, redemptions }: Supplier) {
   const now = clock.now();
   return {
     topups: topups.done.all().map((topup) => ({

@@ -4,7 +4,7 @@ import type { Clock } from '#infra/clock.ts';
 import { createBoundedClient, type HttpClient } from '#infra/http-client.ts';
 import type { Logger } from '#infra/logger.ts';
 import type { Gateway, GatewayName } from './gateway.ts';
-import { logged } from './logged.ts';
+import { observeGateway } from './observe-gateway.ts';
 import { createSandboxGateway } from './sandbox/sandbox.ts';
 import { createStripeGateway } from './stripe/stripe.ts';
 import { createYookassaGateway } from './yookassa/yookassa.ts';
@@ -99,7 +99,7 @@ export function createGateways({
   const all = new Map<string, Gateway>();
   for (const build of Object.values(adapters)) {
     const gateway = build({ env, clock, client, timeLimitMs });
-    if (gateway) all.set(gateway.name, logged(gateway, log));
+    if (gateway) all.set(gateway.name, observeGateway(gateway, log));
   }
   const gatewayNamed = (name: string) => all.get(name);
   return {

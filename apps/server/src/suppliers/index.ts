@@ -3,7 +3,7 @@ import type { Env } from '#config/env.ts';
 import type { Clock } from '#infra/clock.ts';
 import { createBoundedClient } from '#infra/http-client.ts';
 import type { Logger } from '#infra/logger.ts';
-import { createAbsentSupplier } from './absent.ts';
+import { createAbsentSupplier } from './absent-supplier.ts';
 import { createHttpSupplier } from './http.ts';
 import type { Supplier } from './supplier.ts';
 

@@ -61,5 +61,5 @@ export const orderPaymentSchema = z.object({
 export type OrderPayment = z.infer<typeof orderPaymentSchema>;
 
 /** Whether the caller may pay by card. */
-export const cardAccessSchema = z.object({ allowed: z.boolean() });
-export type CardAccess = z.infer<typeof cardAccessSchema>;
+export const cardPaymentPermissionSchema = z.object({ allowed: z.boolean() });
+export type CardPaymentPermission = z.infer<typeof cardPaymentPermissionSchema>;

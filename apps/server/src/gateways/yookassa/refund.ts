@@ -2,7 +2,7 @@ import type { Call } from '../call.ts';
 import { GatewayFailure, refusal } from '../failure.ts';
 import type { RefundAnswer, RefundRequest } from '../gateway.ts';
 import { causeOf, isKeyTaken, readRefunds, refusalIn, said } from './read-payments.ts';
-import { keyOf } from './key.ts';
+import { idempotencyKeyOf } from './idempotency-key.ts';
 import { asAmount, isEffective, reasonOf, wireRefund, type WireRefund } from './wire.ts';
 
 /** Temporary reason of a cancelled refund, which may be retried. */
@@ -22,7 +22,9 @@ export async function refund(call: Call, request: RefundRequest): Promise<Refund
   }
   const given = earlier.find(isEffective);
   if (given) return answerOf(given, request);
-  const key = keyOf([paymentId, reference, ...(earlier.length ? [earlier.length] : [])].join('/'));
+  const key = idempotencyKeyOf(
+    [paymentId, reference, ...(earlier.length ? [earlier.length] : [])].join('/'),
+  );
   const reply = await call('/refunds', {
     headers: { 'idempotence-key': key },
     body: {

@@ -24,7 +24,7 @@ import {
   refusalIn,
   said,
 } from './read-payments.ts';
-import { keyOf } from './key.ts';
+import { idempotencyKeyOf } from './idempotency-key.ts';
 import { refund } from './refund.ts';
 import {
   asAmount,
@@ -93,7 +93,7 @@ async function open(call: Call, request: OpenRequest): Promise<OpenAnswer> {
 
 function paymentFor(request: OpenRequest, locale: string): Sending {
   return {
-    headers: { 'idempotence-key': keyOf(request.idempotenceKey) },
+    headers: { 'idempotence-key': idempotencyKeyOf(request.idempotenceKey) },
     body: {
       amount: asAmount(request.amount, request.currency),
       capture: true,

@@ -15,7 +15,7 @@ export { createRegion, deleteRegion, updateRegion } from './manage-regions.ts';
 export { addressName, productExists } from './product-exists.ts';
 export type { ShownProduct } from './product.mapper.ts';
 export { localized, readTranslations } from './product-texts.ts';
-export { requirePlace } from './require-place.ts';
+export { requireProductAndRegion } from './require-product-and-region.ts';
 export { setProductRegions } from './set-product-regions.ts';
 export { setRegionCurrency } from './set-region-currency.ts';
 export { updateProduct } from './update-product.ts';

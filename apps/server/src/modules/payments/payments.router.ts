@@ -1,5 +1,5 @@
 import {
-  cardAccessSchema,
+  cardPaymentPermissionSchema,
   checkedPaymentSchema,
   createPaymentInput,
   openedPaymentSchema,
@@ -14,7 +14,7 @@ import { checkPayment } from './settlement/check-payment.ts';
 import { createPayment } from './checkout/create-payment.ts';
 import { recordGatewayReturn } from './checkout/record-gateway-return.ts';
 import type { Payer } from './checkout/payer.ts';
-import { readCardAccess } from './checkout/read-card-access.ts';
+import { readCardPaymentPermission } from './checkout/read-card-payment-permission.ts';
 
 const payer = ({ caller, markReplayed, address, origin, language }: AuthedContext): Payer => ({
   userId: caller.userId,
@@ -26,8 +26,8 @@ const payer = ({ caller, markReplayed, address, origin, language }: AuthedContex
 
 export const paymentsRouter = router({
   cardAccess: authedProcedure
-    .output(cardAccessSchema)
-    .query(({ ctx }) => readCardAccess(ctx.deps, { userId: ctx.caller.userId })),
+    .output(cardPaymentPermissionSchema)
+    .query(({ ctx }) => readCardPaymentPermission(ctx.deps, { userId: ctx.caller.userId })),
   create: authedProcedure
     .meta({
       rest: {

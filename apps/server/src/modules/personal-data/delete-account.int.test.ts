@@ -4,7 +4,7 @@ import { addDenomination, freefireData } from '#testing/fixtures/stocked-denomin
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { deliver } from '#testing/fixtures/topup-orders.ts';
 import { useCardBuyer } from '#testing/shops/card-buyer.ts';
-import { placesOf } from '#testing/shops/places-of.ts';
+import { findColumnsContaining } from '#testing/fixtures/find-columns-containing.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
 import { verifyLedger } from '#modules/ledger/index.ts';
 
@@ -97,7 +97,7 @@ test('the search for traces finds texts, bytes, hashes, addresses and enums in a
                                    '203.0.113.78', 'odd-word', '{"deep": ["odd-word"]}', 'odd')`);
   try {
     const columns = ['texts', 'bytes', 'hash', 'hex', 'address', 'kind', 'data'];
-    expect((await placesOf(shop, ['Odd-Word', '203.0.113.78'])).sort()).toEqual(
+    expect((await findColumnsContaining(shop, ['Odd-Word', '203.0.113.78'])).sort()).toEqual(
       columns.map((column) => `odd_places.${column}`).sort(),
     );
   } finally {
@@ -109,11 +109,11 @@ describe('deleting the own account', () => {
   test('deleting an account removes the person from every table, and the ledger balances', async () => {
     const user = card.buyer;
     const words = await leaveTraces(user);
-    expect(await placesOf(card.world.shop, words)).toEqual(
+    expect(await findColumnsContaining(card.world.shop, words)).toEqual(
       expect.arrayContaining(['users.nickname', 'topup_items.recipient']),
     );
     expect(await remove(user)).toEqual({ success: true });
-    expect(await placesOf(card.world.shop, words)).toEqual([]);
+    expect(await findColumnsContaining(card.world.shop, words)).toEqual([]);
     const { pool } = card.world.shop.deps;
     expect(await verifyLedger(pool)).toEqual({ findings: [], violations: 0 });
     const { rows } = await pool.query(`SELECT count(*)::int AS n FROM orders WHERE user_id = $1`, [

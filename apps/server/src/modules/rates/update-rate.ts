@@ -3,7 +3,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { inTransaction } from '#infra/db/prisma.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
-import { isJump } from './jump.ts';
+import { isRateJump } from './rate-jump.ts';
 import { oldestGood } from './rate-age.ts';
 import { toAdminRate, toAuditValue } from './rate.mapper.ts';
 import { decimalOf, lockRate, setRate } from './rates.repo.ts';
@@ -23,7 +23,7 @@ export async function updateRate(
   const changed = await inTransaction(deps.prisma, async (tx) => {
     const before = await lockRate(tx, id, version);
     if (rate === undefined) return before;
-    if (confirm !== true && isJump(decimalOf(before.rate), rate)) {
+    if (confirm !== true && isRateJump(decimalOf(before.rate), rate)) {
       throw new DomainError('validation_error', { confirm: 'required' });
     }
     const origin = { source: MANUAL, actor, at: deps.clock.now() };

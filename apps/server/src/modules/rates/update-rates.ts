@@ -1,7 +1,7 @@
 import type { Deps } from '#deps.ts';
 import { inTransaction, type PrismaTransaction } from '#infra/db/prisma.ts';
 import { RatesUnavailable, ratedCurrencies, type DailyRates } from '#rates/index.ts';
-import { isJump } from './jump.ts';
+import { isRateJump } from './rate-jump.ts';
 import {
   decimalOf,
   insertRate,
@@ -81,7 +81,8 @@ async function takeOver(
     const after = perDollar[currency];
     const row = present.get(currency);
     const before = row && decimalOf(row.rate);
-    if (before !== undefined && isJump(before, after)) refused.push({ currency, before, after });
+    if (before !== undefined && isRateJump(before, after))
+      refused.push({ currency, before, after });
     else if (row) await setRate(tx, row, after, origin);
     else await insertRate(tx, currency, after, origin);
   }

@@ -5,7 +5,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { insertSupportMessage } from './support-messages.sql.ts';
-import { lockWriter } from './threads/lock-writer.ts';
+import { lockWritingUser } from './threads/lock-writing-user.ts';
 import { requireRoomToWrite } from './threads/thread-limits.ts';
 import { insertThread } from './threads/threads.sql.ts';
 import { subjectOf } from './threads/thread-subject.ts';
@@ -31,7 +31,7 @@ export async function sendSupportMessage(
   return withTransaction(pool, async (tx) => {
     const now = clock.now();
     // What an account wrote must not outlive it, with or without a thread.
-    if (userId !== null) await lockWriter(tx, userId);
+    if (userId !== null) await lockWritingUser(tx, userId);
     const hasRoom = userId !== null && (await hasRoomForThread(tx, userId, now));
     const sent = [nickname, userRef, message, language, userId] as const;
     const [stored] = await insertSupportMessage(tx, ...sent, now);

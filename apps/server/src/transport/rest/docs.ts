@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
-import { knows, packDocument, sendDocument, type KeptDocument } from '../http/kept-document.ts';
+import { knows, packDocument, sendDocument, type CachedDocument } from '../http/cached-document.ts';
 import { spendRequest } from '#procedures/rate-limit.ts';
 import { createContext } from '../http/request-context.ts';
 import type { Endpoint } from './endpoints.ts';
@@ -48,7 +48,7 @@ export async function registerDocs(
     );
   app.addHook('onRequest', count);
 
-  let document: Promise<KeptDocument> | undefined;
+  let document: Promise<CachedDocument> | undefined;
   app.get('/openapi.json', async (request, reply) => {
     document ??= packDocument(JSON.stringify(openApiDocument(endpoints, publicUrl)));
     const headers = { ...dataHeaders, 'cache-control': 'no-cache', 'content-type': JSON_TYPE };

@@ -3,18 +3,18 @@ import type { FastifyRequest } from 'fastify';
 import pTimeout from 'p-timeout';
 import type { Deps } from '#deps.ts';
 import { addressName } from '#modules/catalogue/index.ts';
-import { askAnonymously } from './ask-anonymously.ts';
+import { callAnonymously } from './call-anonymously.ts';
 import type { Ask, DrawFirstPage, FirstPage, FirstPageRequest } from './first-page.ts';
 import { createPageCache, toBytes, type PageBytes } from './page-cache.ts';
 import { pageLanguage } from './page-language.ts';
-import { createPlaceFinder, type Place, type PlaceFinderOptions } from './place-finder.ts';
+import { createPageFinder, type FoundPage, type PageFinderOptions } from './find-page.ts';
 import { publicOrigin } from './public-origin.ts';
 import type { WebBuild } from './web-files.ts';
 
 /** Time-out of rendering in milliseconds; afterwards the browser renders the page. */
 const TIMEOUT_MS = 2000;
 
-export interface FirstPageOptions extends PlaceFinderOptions {
+export interface FirstPageOptions extends PageFinderOptions {
   deps: Deps;
   build: WebBuild;
 }
@@ -51,9 +51,9 @@ export function createFirstPages({ build, ...finder }: FirstPageOptions) {
   const { deps } = finder;
   const cache = createPageCache();
   deps.catalogueCache.onBump(cache.bump);
-  const askIn = askAnonymously(deps);
+  const askIn = callAnonymously(deps);
   const plain = createUndrawnPages(build);
-  const placeOf = createPlaceFinder(finder);
+  const placeOf = createPageFinder(finder);
 
   return async (
     request: FastifyRequest,
@@ -114,7 +114,7 @@ export function createFirstPages({ build, ...finder }: FirstPageOptions) {
  * Returns the canonical path of a product under an unusual spelling, or null. Without the redirect, endless
  * spellings (RoBlox, 0007) would each be rendered and evict other pages from the cache.
  */
-function usualPath({ page, params }: Omit<Place, 'exists'>): string | null {
+function usualPath({ page, params }: Omit<FoundPage, 'exists'>): string | null {
   const { slug = '' } = params;
   if (page !== 'product' || addressName(slug) === slug) return null;
   return productPath(addressName(slug));

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { listProductAddresses } from '#modules/catalogue/index.ts';
 import { VersionedCache } from '#infra/caches/versioned-cache.ts';
-import { packDocument, sendDocument, type KeptDocument } from '../http/kept-document.ts';
+import { packDocument, sendDocument, type CachedDocument } from '../http/cached-document.ts';
 import { spendRequest } from '#procedures/rate-limit.ts';
 import { createContext } from '../http/request-context.ts';
 import { publicOrigin } from './public-origin.ts';
@@ -64,7 +64,7 @@ export function registerSiteFiles(app: FastifyInstance, deps: Deps): void {
       .type('text/plain; charset=utf-8')
       .send(`${lines.join('\n')}\n`);
   });
-  const sitemaps = new VersionedCache<KeptDocument>({
+  const sitemaps = new VersionedCache<CachedDocument>({
     maxAgeMs: SITEMAP_MAX_AGE_MS,
     maxSize: MAX_SITEMAPS,
   });

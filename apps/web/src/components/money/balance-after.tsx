@@ -3,7 +3,7 @@ import type { Currency } from '@manabar/contracts/rules';
 import { affordability } from '#lib/payments/affordability.ts';
 import { useSession } from '#lib/session/session.ts';
 import { useBalance } from '#lib/payments/use-balance.ts';
-import { useCardAccess } from '#lib/payments/use-card-access.ts';
+import { useCardPaymentPermission } from '#lib/payments/use-card-payment-permission.ts';
 import { MoneyText } from './money-text.tsx';
 import classes from './balance-after.module.css';
 
@@ -26,7 +26,7 @@ export function BalanceAfter({ total, currency, decimals = 2 }: BalanceAfterProp
     ? affordability(data, currency, total)
     : { after: 0, missing: 0, enough: true };
   // A low balance does not prevent a purchase by card.
-  const byCard = useCardAccess(currency, !enough);
+  const byCard = useCardPaymentPermission(currency, !enough);
   if (!session) return null;
   if (!data || byCard === undefined) return <p className={classes.line}>&nbsp;</p>;
   if (byCard) return <p className={classes.line}>{t('balance.byCard')}</p>;

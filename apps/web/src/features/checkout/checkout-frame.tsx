@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Currency } from '@manabar/contracts/rules';
 import { useBalance } from '#lib/payments/use-balance.ts';
-import { useCardAccess } from '#lib/payments/use-card-access.ts';
+import { useCardPaymentPermission } from '#lib/payments/use-card-payment-permission.ts';
 import { useShopSettings } from '#lib/use-shop-settings.ts';
 import { BalancePanel } from './balance-panel.tsx';
 import { CardPanel } from './card-panel.tsx';
@@ -60,7 +60,7 @@ export function CheckoutFrame(props: CheckoutFrameProps) {
   const { t } = useTranslation('checkout');
   const cardClosed = useCardClosed(currency);
   const [method, choose] = useMethod(cardClosed !== null);
-  const mayUseCard = useCardAccess(currency, true);
+  const mayUseCard = useCardPaymentPermission(currency, true);
   const onCard = mayUseCard ? () => choose('card') : null;
   const { balanceHint, note } = texts[source.bought];
   const problem = props.problem ?? null;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { rememberBankVisit } from './bank-visits.ts';
 import { toAppError } from '../errors/errors.ts';
-import { leaveFor } from '../page/leave.ts';
+import { navigateAway } from '../page/navigate-away.ts';
 import { retryKeyed } from '../query-client.ts';
 import { trpc } from '../trpc.ts';
 
@@ -12,7 +12,7 @@ export function useOpenPayment() {
     retry: retryKeyed,
     onSuccess: ({ pay_url, order_id }) => {
       rememberBankVisit(order_id);
-      leaveFor(pay_url);
+      navigateAway(pay_url);
     },
     onError: (thrown) => {
       // The order was paid or has ended elsewhere, so all displayed data may be outdated.

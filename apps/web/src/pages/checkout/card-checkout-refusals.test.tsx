@@ -1,14 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { leaveFor } from '#lib/page/leave.ts';
+import { navigateAway } from '#lib/page/navigate-away.ts';
 import { Refusal, storeTestSession } from '#test/render.tsx';
 import { PAY_URL, topupData, balance, pay, keys, openByCard } from '#test/card-checkout.tsx';
 
-vi.mock('#lib/page/leave.ts', () => ({ leaveFor: vi.fn() }));
+vi.mock('#lib/page/navigate-away.ts', () => ({ navigateAway: vi.fn() }));
 
 beforeEach(() => {
   storeTestSession();
-  vi.mocked(leaveFor).mockClear();
+  vi.mocked(navigateAway).mockClear();
 });
 
 const open3 = { limit: 3, scope: 'account', reason: 'open' };
@@ -70,7 +70,7 @@ describe('a refused card payment', () => {
       expect(await screen.findAllByText(said)).toHaveLength(1);
       if (way !== null) expect(screen.getByRole('link', { name: way })).toBeTruthy();
       else expect(screen.queryByRole('link', { name: waysOut })).toBeNull();
-      expect(leaveFor).not.toHaveBeenCalled();
+      expect(navigateAway).not.toHaveBeenCalled();
     },
   );
 
@@ -95,7 +95,7 @@ describe('a refused card payment', () => {
     const said = () => screen.getAllByText(/your order is saved: press Pay again/);
     await waitFor(() => expect(said()).toHaveLength(1));
     await user.click(pay());
-    await waitFor(() => expect(leaveFor).toHaveBeenCalledWith(PAY_URL));
+    await waitFor(() => expect(navigateAway).toHaveBeenCalledWith(PAY_URL));
     expect(sent).toHaveLength(3);
     expect(keys(sent).size).toBe(1);
   });
@@ -105,7 +105,7 @@ describe('a refused card payment', () => {
     await user.click(pay());
     await screen.findByText(/^The total has changed/);
     await user.click(pay());
-    await waitFor(() => expect(leaveFor).toHaveBeenCalled());
+    await waitFor(() => expect(navigateAway).toHaveBeenCalled());
     expect(keys(sent).size).toBe(2);
   });
 
@@ -116,7 +116,7 @@ describe('a refused card payment', () => {
     expect(await screen.findAllByText(/^The payment was not accepted/)).toHaveLength(1);
     expect(sent).toHaveLength(1);
     await user.click(pay());
-    await waitFor(() => expect(leaveFor).toHaveBeenCalledWith(PAY_URL));
+    await waitFor(() => expect(navigateAway).toHaveBeenCalledWith(PAY_URL));
     expect(keys(sent).size).toBe(2);
   });
 
@@ -126,7 +126,7 @@ describe('a refused card payment', () => {
     await user.click(pay());
     expect(await screen.findAllByText(/expired\. Nothing was charged: press Pay/)).toHaveLength(1);
     await user.click(pay());
-    await waitFor(() => expect(leaveFor).toHaveBeenCalledWith(PAY_URL));
+    await waitFor(() => expect(navigateAway).toHaveBeenCalledWith(PAY_URL));
     expect(keys(sent).size).toBe(2);
   });
 
@@ -138,7 +138,7 @@ describe('a refused card payment', () => {
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/orders/A1'));
     expect(await screen.findByText('This order is already paid.')).toBeTruthy();
     expect(reads.cart).toBeGreaterThan(before);
-    expect(leaveFor).not.toHaveBeenCalled();
+    expect(navigateAway).not.toHaveBeenCalled();
   });
 
   it('does not blame the balance for a refused card payment', async () => {

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { leaveFor } from '#lib/page/leave.ts';
+import { navigateAway } from '#lib/page/navigate-away.ts';
 import { storeTestSession } from '#test/render.tsx';
 import {
   PAY_URL,
@@ -13,11 +13,11 @@ import {
   openByCard,
 } from '#test/card-checkout.tsx';
 
-vi.mock('#lib/page/leave.ts', () => ({ leaveFor: vi.fn() }));
+vi.mock('#lib/page/navigate-away.ts', () => ({ navigateAway: vi.fn() }));
 
 beforeEach(() => {
   storeTestSession();
-  vi.mocked(leaveFor).mockClear();
+  vi.mocked(navigateAway).mockClear();
 });
 
 describe('the method', () => {
@@ -94,7 +94,7 @@ describe('paying by card', () => {
   it("opens a card payment for the displayed total and leaves for the bank's page", async () => {
     const { user, sent } = await openByCard();
     await user.click(pay());
-    await waitFor(() => expect(leaveFor).toHaveBeenCalledExactlyOnceWith(PAY_URL));
+    await waitFor(() => expect(navigateAway).toHaveBeenCalledExactlyOnceWith(PAY_URL));
     expect(sent).toEqual([
       {
         type: 'order',
@@ -112,7 +112,7 @@ describe('paying by card', () => {
     const button = pay();
     button.click();
     button.click();
-    await waitFor(() => expect(leaveFor).toHaveBeenCalled());
+    await waitFor(() => expect(navigateAway).toHaveBeenCalled());
     expect(keys(sent).size).toBe(1);
   });
 
@@ -122,21 +122,21 @@ describe('paying by card', () => {
       await screen.findByText(/^Your top-up is reserved at this price for 20 min/),
     ).toBeTruthy();
     await user.click(pay());
-    await waitFor(() => expect(leaveFor).toHaveBeenCalledWith(PAY_URL));
+    await waitFor(() => expect(navigateAway).toHaveBeenCalledWith(PAY_URL));
     expect(sent).toMatchObject([{ type: 'topup', currency: 'rub', topupData }]);
   });
 
   it('creates a card payment again for a customer who returns without having paid', async () => {
     const { user, sent, reads } = await openByCard();
     await user.click(pay());
-    await waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(navigateAway).toHaveBeenCalledTimes(1));
     const before = reads.cart;
     // The browser restores the page from its back/forward cache.
     fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }));
     await waitFor(() => expect(pay().dataset['loading']).toBeUndefined());
     expect(reads.cart).toBeGreaterThan(before);
     await user.click(pay());
-    await waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(navigateAway).toHaveBeenCalledTimes(2));
     expect(keys(sent).size).toBe(2);
   });
 });

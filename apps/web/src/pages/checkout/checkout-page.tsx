@@ -10,7 +10,7 @@ import { TopupCheckout } from '#features/checkout/topup-checkout.tsx';
 import { topupFromState } from '#features/checkout/topup-state.ts';
 import { TopupUnreadable } from '#features/checkout/topup-unreadable.tsx';
 import { useCartPayment } from '#features/checkout/use-cart-payment.ts';
-import { useEarlyCardAccess } from '#lib/payments/use-card-access.ts';
+import { useEarlyCardPaymentPermission } from '#lib/payments/use-card-payment-permission.ts';
 import { CartCheckout } from './cart-checkout.tsx';
 
 function Cart() {
@@ -36,7 +36,7 @@ function Cart() {
 export default function CheckoutPage() {
   const { t } = useTranslation('checkout');
   const topup = topupFromState(useLocation().state);
-  useEarlyCardAccess();
+  useEarlyCardPaymentPermission();
   return (
     <div className="page">
       <PageTitle title={t('page.title')} />

@@ -2,17 +2,17 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderDetail } from '@manabar/contracts';
 import { rememberBankVisit } from '#lib/payments/bank-visits.ts';
-import { leaveFor } from '#lib/page/leave.ts';
+import { navigateAway } from '#lib/page/navigate-away.ts';
 import { tabStorage } from '#lib/storage.ts';
 import { cardOrder, codeItem, CREATED, openReceipt, PAY_URL } from '#test/card-orders.tsx';
 import { Refusal, storeTestSession } from '#test/render.tsx';
 import { pass, region } from '#test/card-receipt.tsx';
 
-vi.mock('#lib/page/leave.ts', () => ({ leaveFor: vi.fn() }));
+vi.mock('#lib/page/navigate-away.ts', () => ({ navigateAway: vi.fn() }));
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(CREATED) });
-  vi.mocked(leaveFor).mockClear();
+  vi.mocked(navigateAway).mockClear();
   tabStorage.clear();
   storeTestSession();
 });

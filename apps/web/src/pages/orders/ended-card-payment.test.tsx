@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { leaveFor } from '#lib/page/leave.ts';
+import { navigateAway } from '#lib/page/navigate-away.ts';
 import { tabStorage } from '#lib/storage.ts';
 import {
   cardOrder,
@@ -13,11 +13,11 @@ import {
 import { navigationState, Refusal, storeTestSession } from '#test/render.tsx';
 import { pass, region } from '#test/card-receipt.tsx';
 
-vi.mock('#lib/page/leave.ts', () => ({ leaveFor: vi.fn() }));
+vi.mock('#lib/page/navigate-away.ts', () => ({ navigateAway: vi.fn() }));
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(CREATED) });
-  vi.mocked(leaveFor).mockClear();
+  vi.mocked(navigateAway).mockClear();
   tabStorage.clear();
   storeTestSession();
 });
@@ -129,7 +129,7 @@ describe('a payment into the balance', () => {
       payments: { create },
     });
     await user.click(await screen.findByRole('button', { name: 'Pay again' }));
-    await waitFor(() => expect(leaveFor).toHaveBeenCalledWith(PAY_URL));
+    await waitFor(() => expect(navigateAway).toHaveBeenCalledWith(PAY_URL));
     expect(create).toHaveBeenCalledWith(
       expect.objectContaining({ type: 'wallet', amount: 4.99, currency: 'usd' }),
     );
@@ -144,7 +144,7 @@ describe('a payment into the balance', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Pay again' }));
     expect(await screen.findByText(/the limit is 3/)).toBeTruthy();
-    expect(leaveFor).not.toHaveBeenCalled();
+    expect(navigateAway).not.toHaveBeenCalled();
   });
 });
 

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderPayment } from '@manabar/contracts';
-import { leaveFor } from '#lib/page/leave.ts';
+import { navigateAway } from '#lib/page/navigate-away.ts';
 import { cardOrder, CREATED, openReceipt, PAY_URL } from '#test/card-orders.tsx';
 import { Refusal, storeTestSession } from '#test/render.tsx';
 
-vi.mock('#lib/page/leave.ts', () => ({ leaveFor: vi.fn() }));
+vi.mock('#lib/page/navigate-away.ts', () => ({ navigateAway: vi.fn() }));
 
 const address = () => screen.getByTestId('address').textContent;
 
@@ -41,7 +41,7 @@ async function open(type: OrderPayment['type'], refusal: Error | null = null) {
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(CREATED) });
-  vi.mocked(leaveFor).mockClear();
+  vi.mocked(navigateAway).mockClear();
   storeTestSession();
 });
 
@@ -60,7 +60,7 @@ describe('paying again for what a payment that never opened still holds', () => 
   it('cancels an unfinished card payment to the balance before it opens a new one', async () => {
     const { done, press } = await open('wallet');
     await press();
-    await waitFor(() => expect(leaveFor).toHaveBeenCalledExactlyOnceWith(PAY_URL));
+    await waitFor(() => expect(navigateAway).toHaveBeenCalledExactlyOnceWith(PAY_URL));
     expect(done).toEqual(['cancel C1', 'create wallet']);
   });
 
@@ -72,7 +72,7 @@ describe('paying again for what a payment that never opened still holds', () => 
       expect(await screen.findByText(/^The payment has just gone through/)).toBeTruthy();
       expect(done).toEqual(['cancel C1']);
       expect(address()).toBe('/orders/C1');
-      expect(leaveFor).not.toHaveBeenCalled();
+      expect(navigateAway).not.toHaveBeenCalled();
     },
   );
 });

@@ -3,11 +3,11 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Profile } from '@manabar/contracts';
 import { buyerStatus } from '@manabar/contracts/rules';
-import { leaveFor } from '#lib/page/leave.ts';
+import { navigateAway } from '#lib/page/navigate-away.ts';
 import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
 import ProfilePage from './profile-page.tsx';
 
-vi.mock('#lib/page/leave.ts', () => ({ leaveFor: vi.fn() }));
+vi.mock('#lib/page/navigate-away.ts', () => ({ navigateAway: vi.fn() }));
 
 interface Sent {
   idempotencyKey: string;
@@ -62,7 +62,7 @@ const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Amou
 const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Pay by card' });
 
 beforeEach(() => {
-  vi.mocked(leaveFor).mockClear();
+  vi.mocked(navigateAway).mockClear();
   storeTestSession();
 });
 
@@ -76,7 +76,7 @@ describe('topping up the balance by card', () => {
     await user.clear(amount());
     await user.type(amount(), '500');
     await user.click(submit());
-    await waitFor(() => expect(leaveFor).toHaveBeenCalledWith('https://bank.example/pay/1'));
+    await waitFor(() => expect(navigateAway).toHaveBeenCalledWith('https://bank.example/pay/1'));
     expect(sent).toEqual([
       {
         type: 'wallet',
@@ -96,7 +96,7 @@ describe('topping up the balance by card', () => {
     expect(await screen.findByText(/^The bank’s page is not responding/)).toBeTruthy();
     expect(await screen.findByText('Could not top up your balance')).toBeTruthy();
     await user.click(submit());
-    await waitFor(() => expect(leaveFor).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(navigateAway).toHaveBeenCalledTimes(1));
     expect(sent).toHaveLength(3);
     expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
@@ -116,7 +116,7 @@ describe('topping up the balance by card', () => {
       await user.click(await opener());
       await user.type(amount(), '500{Enter}');
       expect(await screen.findByText(said)).toBeTruthy();
-      expect(leaveFor).not.toHaveBeenCalled();
+      expect(navigateAway).not.toHaveBeenCalled();
     },
   );
 

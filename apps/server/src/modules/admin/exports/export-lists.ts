@@ -49,7 +49,7 @@ import {
   readRedeemCodes,
 } from '#modules/denominations/index.ts';
 import { readUsers } from '../users/list-users.ts';
-import { readSold } from '../overview/read-sold.ts';
+import { countSoldUnits } from '../overview/count-sold-units.ts';
 
 /** Export of one list. */
 export interface Exported {
@@ -176,7 +176,7 @@ export const exportedLists: Record<ExportableList, Exported> = {
     input: listStockInput,
     row: stockLineSchema,
     async *read(deps, query, language) {
-      yield* readStock(deps, { sold: await readSold(deps), language }, query);
+      yield* readStock(deps, { sold: await countSoldUnits(deps), language }, query);
     },
   }),
   'price-options': exported({

@@ -15,7 +15,7 @@ import {
   type PrismaTransaction,
 } from '#infra/db/prisma.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
-import { holdAlerts } from './held-log.ts';
+import { bufferAlerts } from './buffer-alerts.ts';
 import { readCsvTable, type CsvTable } from './csv-table.ts';
 import { importedLists, type Imported } from './imported-lists.ts';
 import { writeRows } from './write-rows.ts';
@@ -39,7 +39,7 @@ export function checkImport(
 ): Promise<ImportCheck> {
   return inLongTransaction(deps.prisma, async (tx) => {
     await lockChecksOf(tx, actor);
-    const { log } = holdAlerts(deps.log);
+    const { log } = bufferAlerts(deps.log);
     const report = await importRows({ ...deps, log }, tx, actor, input, 'check');
     return { ...report, applied: false };
   });
@@ -62,7 +62,7 @@ export async function runImport(
     onReplay: actor.onReplay,
   };
   const { report, release } = await inLongTransaction(deps.prisma, async (tx) => {
-    const held = holdAlerts(deps.log);
+    const held = bufferAlerts(deps.log);
     const inside = { ...deps, log: held.log };
     const answer = await answerOnce(asQueryable(tx), call, async () => {
       // The audit log has the changes of each row; a replayed answer leaves them out.

@@ -9,7 +9,7 @@ import { listStock } from '#modules/stock/index.ts';
 import { countNewMessages, countWaitingThreads } from '#modules/support/index.ts';
 import { measureSpread, readOpenTopups } from '#modules/topups/index.ts';
 import { toProductSales, toSales } from './overview.mapper.ts';
-import { readSold } from './read-sold.ts';
+import { countSoldUnits } from './count-sold-units.ts';
 
 /** Days in the shop's time zone, including today. */
 const DAYS = 30;
@@ -24,7 +24,7 @@ type ReadDeps = Pick<Deps, 'pool' | 'readReplica' | 'clock' | 'env' | 'catalogue
 /** Reads the overview of the admin area. Sums over many orders are cached for a minute, open work is not. */
 export async function readOverview(deps: ReadDeps, language: Language): Promise<Overview> {
   const past = await readPast(deps);
-  const view = { sold: await readSold(deps), language };
+  const view = { sold: await countSoldUnits(deps), language };
   const low = { low: true, sort: 'cover', page: 1, pageSize: LOW_STOCK, countTo: 1 } as const;
   const [topups, payments, lowStock, staleRates, supportMessages, supportThreads, check] =
     await Promise.all([

@@ -7,7 +7,7 @@ import {
 import { listStock, setStockThreshold } from '#modules/stock/index.ts';
 import { adminListProcedure, adminProcedure, router } from '#procedures/procedures.ts';
 import { actorOf } from '../actor.ts';
-import { readSold } from '../overview/read-sold.ts';
+import { countSoldUnits } from '../overview/count-sold-units.ts';
 
 /** tRPC only. */
 export const adminStockRouter = router({
@@ -15,7 +15,7 @@ export const adminStockRouter = router({
     .input(listStockInput)
     .output(stockListSchema)
     .query(async ({ ctx, input }) =>
-      listStock(ctx.deps, { sold: await readSold(ctx.deps), language: ctx.language }, input),
+      listStock(ctx.deps, { sold: await countSoldUnits(ctx.deps), language: ctx.language }, input),
     ),
   setThreshold: adminProcedure
     .input(setThresholdInput)

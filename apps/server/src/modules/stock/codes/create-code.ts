@@ -4,7 +4,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, writeAudits, type AuditActor } from '#modules/audit/index.ts';
-import { requirePlace } from '#modules/catalogue/index.ts';
+import { requireProductAndRegion } from '#modules/catalogue/index.ts';
 import { beginBatch, endBatch } from '../loading/write-batch.ts';
 import { toAdminCode } from './code.mapper.ts';
 import { findCodeByFingerprint } from './codes.sql.ts';
@@ -24,7 +24,7 @@ export async function createCode(
   language: Language,
 ): Promise<AdminCode> {
   const { row, falls } = await withTransaction(deps.pool, async (tx) => {
-    await requirePlace(tx, input);
+    await requireProductAndRegion(tx, input);
     const option = await ensureOption(tx, input, input);
     if (input.popular) await setPopular(tx, option, true);
     const batch = await beginBatch(tx, {

@@ -5,7 +5,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudits, type AuditActor } from '#modules/audit/index.ts';
-import { requirePlace } from '#modules/catalogue/index.ts';
+import { requireProductAndRegion } from '#modules/catalogue/index.ts';
 import { shownStatus, toAdminCode, boundReason } from './code.mapper.ts';
 import { chooseSecret } from './code-secret.ts';
 import { codeEditor } from './code-editor.ts';
@@ -97,7 +97,7 @@ export async function chooseOption(
   let option = row.option_id;
   let popular = changes.popular;
   if (!samePlace || optionKey(values) !== optionKey(present)) {
-    if (!samePlace) await requirePlace(tx, place);
+    if (!samePlace) await requireProductAndRegion(tx, place);
     option = await ensureOption(tx, place, values);
     // A corrected price keeps the popular flag.
     if (samePlace && row.popular) popular ??= true;

@@ -1,6 +1,6 @@
 import type { LoadCheck } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
-import { requirePlace } from '#modules/catalogue/index.ts';
+import { requireProductAndRegion } from '#modules/catalogue/index.ts';
 import { checkLines } from './check-lines.ts';
 import { parseCodeLine } from './code-lines.ts';
 import { markFalls } from '../pricing/price-falls.ts';
@@ -14,7 +14,7 @@ export async function checkLoad(
   const check = await checkLines(deps, text, {
     parse: parseCodeLine,
     prepare: async (tx) => {
-      await requirePlace(tx, place);
+      await requireProductAndRegion(tx, place);
       return (line) => line;
     },
   });

@@ -4,7 +4,7 @@ import { CLIENT_TIMEOUT_MS } from '#infra/db/connection-settings.ts';
 import { withQueryTimeout } from '#infra/db/sql.ts';
 import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
 import { writeAudit, writeAudits, type AuditActor } from '#modules/audit/index.ts';
-import { requirePlace } from '#modules/catalogue/index.ts';
+import { requireProductAndRegion } from '#modules/catalogue/index.ts';
 import { LOAD_STATEMENT_MS } from './code-tables.sql.ts';
 import { beginBatch, endBatch } from './write-batch.ts';
 import { parseCodeLine } from './code-lines.ts';
@@ -60,7 +60,7 @@ export async function loadCodes(
     });
     const loaded = await loadLines(tx, input.text, {
       parse: parseCodeLine,
-      prepare: (patient) => requirePlace(patient, input),
+      prepare: (patient) => requireProductAndRegion(patient, input),
       seal: (lines) => prepareCodes(deps.codeCipher, lines),
       store: (patient, sealed) => storeCodes(patient, input, batch.id, sealed),
     });

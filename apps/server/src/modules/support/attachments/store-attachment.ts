@@ -4,7 +4,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { lockWriter } from '../threads/lock-writer.ts';
+import { lockWritingUser } from '../threads/lock-writing-user.ts';
 import { countUploads, insertAttachment } from './attachments.sql.ts';
 import { reencodePicture } from './reencode-picture.ts';
 
@@ -36,7 +36,7 @@ export async function storeAttachment(
   const { type, width, height, bytes } = await reencodePicture(content);
   return withTransaction(pool, async (tx) => {
     const now = clock.now();
-    await lockWriter(tx, userId);
+    await lockWritingUser(tx, userId);
     await requireRoomForUpload(tx, userId, now);
     const [stored] = await insertAttachment(tx, userId, type, width, height, bytes, now);
     if (!stored) throw new Error('a picture was not stored');

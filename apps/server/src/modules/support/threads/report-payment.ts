@@ -6,7 +6,7 @@ import { withTransaction } from '#infra/db/transaction.ts';
 import { checkPayment } from '#modules/payments/index.ts';
 import { findThreadPayment, type ThreadPaymentRow } from './admin-threads.sql.ts';
 import type { ThreadCustomer } from './open-thread.ts';
-import { lockWriter } from './lock-writer.ts';
+import { lockWritingUser } from './lock-writing-user.ts';
 import { paymentFacts } from './payment-facts.ts';
 import { reportTexts } from './report-texts.ts';
 import { requireRoomToWrite } from './thread-limits.ts';
@@ -64,7 +64,7 @@ async function keepReport(
   const facts = JSON.stringify(known);
   const text = message ?? texts.message;
   const written = { author: 'customer', authorId: userId, attachments: [], now } as const;
-  await lockWriter(tx, userId);
+  await lockWritingUser(tx, userId);
   const [present] = await lockReport(tx, userId, orderId);
   if (!present) {
     await requireRoomToWrite(tx, { userId, now, opens: true });

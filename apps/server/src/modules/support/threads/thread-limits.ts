@@ -5,7 +5,7 @@ import {
 } from '@manabar/contracts/rules';
 import { DomainError } from '#errors.ts';
 import type { Queryable } from '#infra/db/sql.ts';
-import { lockWriter } from './lock-writer.ts';
+import { lockWritingUser } from './lock-writing-user.ts';
 import { countWritten } from './threads.sql.ts';
 
 const HOUR_MS = 3_600_000;
@@ -26,7 +26,7 @@ export async function requireRoomToWrite(
   tx: Queryable,
   { userId, now, opens }: Writing,
 ): Promise<void> {
-  await lockWriter(tx, userId);
+  await lockWritingUser(tx, userId);
   const since = (span: number) => new Date(now.getTime() - span);
   const [written] = await countWritten(tx, userId, since(HOUR_MS), since(DAY_MS));
   if (!written) return;

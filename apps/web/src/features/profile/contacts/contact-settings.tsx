@@ -6,7 +6,7 @@ import { Skeletons } from '#components/feedback/skeletons.tsx';
 import { ErrorState } from '#components/feedback/state-message.tsx';
 import { useShopSettings } from '#lib/use-shop-settings.ts';
 import { EmailContact } from './email-contact.tsx';
-import { MessageWishes } from './message-wishes.tsx';
+import { MessagePreferences } from './message-preferences.tsx';
 import classes from '../security.module.css';
 import { TelegramContact } from './telegram-contact.tsx';
 import { useContacts } from './use-contacts.ts';
@@ -48,7 +48,7 @@ function Channels({ channels }: { channels: readonly string[] }) {
       {channels.includes('telegram') && (
         <TelegramContact contacts={data} botUrl={botUrl} onLinking={setBotUrl} />
       )}
-      <MessageWishes wants={data.wants} />
+      <MessagePreferences wants={data.wants} />
     </>
   );
 }

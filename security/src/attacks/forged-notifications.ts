@@ -6,9 +6,9 @@ const IDS = 60;
 const BODIES = 30;
 
 /** Sends YooKassa notifications about payments that do not exist, while the gateway's interface cannot be reached. */
-export const inventedNotifications: Attack = {
-  name: 'invented-notifications',
-  title: 'invented YooKassa notifications while the gateway is silent',
+export const forgedNotifications: Attack = {
+  name: 'forged-notifications',
+  title: 'forged YooKassa notifications while the gateway is silent',
   settings: {
     YOOKASSA_SHOP_ID: '100500',
     YOOKASSA_SECRET_KEY: 'of-nobody',

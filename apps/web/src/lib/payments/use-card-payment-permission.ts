@@ -6,12 +6,12 @@ import { useShopSettingsQuery } from '#lib/use-shop-settings.ts';
 const useAccess = (enabled: boolean) => trpc.payments.cardAccess.useQuery(undefined, { enabled });
 
 /** Asks whether the customer may pay by card while the rest of a page loads, so that nothing moves when it is shown. */
-export function useEarlyCardAccess(): void {
+export function useEarlyCardPaymentPermission(): void {
   useAccess(useSession() !== null);
 }
 
 /** Whether the customer may pay by card in a currency; undefined while that is unknown. Asks only when `needed`. */
-export function useCardAccess(currency: Currency, needed: boolean): boolean | undefined {
+export function useCardPaymentPermission(currency: Currency, needed: boolean): boolean | undefined {
   const session = useSession();
   const settings = useShopSettingsQuery();
   const refused = settings.data?.cardCurrencies.includes(currency) === false || settings.isError;

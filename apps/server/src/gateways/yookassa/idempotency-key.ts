@@ -3,6 +3,6 @@ import { createHash } from 'node:crypto';
 const MAX_KEY = 64;
 
 /** Returns a deterministic idempotency key of an allowed length. */
-export function keyOf(text: string): string {
+export function idempotencyKeyOf(text: string): string {
   return text.length <= MAX_KEY ? text : createHash('sha256').update(text).digest('hex');
 }

@@ -2,8 +2,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
 /** Runs `work` against a server of its own process that does nothing but refuse. */
-export async function withBareServer<T>(work: (url: string) => Promise<T>): Promise<T> {
-  const server = fork(new URL('bare-server.ts', import.meta.url));
+export async function withRefusingServer<T>(work: (url: string) => Promise<T>): Promise<T> {
+  const server = fork(new URL('refusing-server.ts', import.meta.url));
   try {
     const [port] = (await once(server, 'message')) as [number];
     return await work(`http://127.0.0.1:${port}`);

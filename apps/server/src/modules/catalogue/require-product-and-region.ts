@@ -7,7 +7,7 @@ import { lockPlace } from './catalogue.sql.ts';
  * none). The product need not be offered there, because codes may be loaded first. Locks the product against
  * deletion until the transaction ends. Error: not_found (details name the field).
  */
-export async function requirePlace(
+export async function requireProductAndRegion(
   tx: Queryable,
   place: { productId: number; regionId: number },
 ): Promise<void> {

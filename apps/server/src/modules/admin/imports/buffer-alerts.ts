@@ -4,7 +4,7 @@ type Log = Deps['log'];
 type Line = [fields: object, message?: string];
 
 /** Buffers alerts until the rows that raised them are committed. */
-export function holdAlerts(log: Log): { log: Log; release: () => void } {
+export function bufferAlerts(log: Log): { log: Log; release: () => void } {
   const lines: Line[] = [];
   const held = Object.create(log) as Log;
   held.warn = (...line: Line) => void lines.push(line);

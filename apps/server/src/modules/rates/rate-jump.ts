@@ -4,7 +4,7 @@ import { rational } from '@manabar/contracts';
  * Whether a rate moves by more than 30 % of its previous value, which is more likely a mistake than a market.
  * Both are positive decimals.
  */
-export function isJump(before: string, after: string): boolean {
+export function isRateJump(before: string, after: string): boolean {
   const [was, is] = [rational(before), rational(after)];
   const old = was.numerator * is.denominator;
   const change = is.numerator * was.denominator - old;

@@ -1,4 +1,4 @@
-import type { CardAccess } from '@manabar/contracts';
+import type { CardPaymentPermission } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { statement } from '#infra/db/sql.ts';
 
@@ -6,10 +6,10 @@ const findBlocked = statement<{ blocked: boolean }, [userId: number]>(`
   SELECT EXISTS (SELECT 1 FROM payment_reversals WHERE user_id = $1 AND lifted_at IS NULL) AS blocked`);
 
 /** Returns whether the customer may pay by card: not while an external refund or chargeback of theirs is unresolved. */
-export async function readCardAccess(
+export async function readCardPaymentPermission(
   { pool }: Pick<Deps, 'pool'>,
   { userId }: { userId: number },
-): Promise<CardAccess> {
+): Promise<CardPaymentPermission> {
   const [found] = await findBlocked(pool, userId);
   return { allowed: found?.blocked === false };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isJump } from './jump.ts';
+import { isRateJump } from './rate-jump.ts';
 
 test.each([
   ['100', '130', false],
@@ -12,5 +12,5 @@ test.each([
   ['0.000001', '0.0000013001', true],
   ['12650.4', '1265.04', true],
 ])('detects the jump from %s to %s', (before, after, jump) => {
-  expect(isJump(before, after)).toBe(jump);
+  expect(isRateJump(before, after)).toBe(jump);
 });

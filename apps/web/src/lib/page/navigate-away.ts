@@ -1,4 +1,4 @@
 /** Navigates to a page outside the shop, which may lead back. */
-export function leaveFor(url: string): void {
+export function navigateAway(url: string): void {
   window.location.assign(url);
 }

@@ -7,13 +7,13 @@ import { acceptedEncoding, compress } from '../rest/send.ts';
  * A long text that is the same for everyone, cached compressed and unpacked for the few clients without
  * compression.
  */
-export interface KeptDocument {
+export interface CachedDocument {
   etag: string;
   gzip: Buffer;
   br: Buffer;
 }
 
-export async function packDocument(text: string): Promise<KeptDocument> {
+export async function packDocument(text: string): Promise<CachedDocument> {
   const bytes = Buffer.from(text);
   const [gzip, br] = await Promise.all([compress(bytes, 'gzip'), compress(bytes, 'br')]);
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 27);
@@ -24,7 +24,7 @@ export async function packDocument(text: string): Promise<KeptDocument> {
 export function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
-  { etag, gzip, br }: KeptDocument,
+  { etag, gzip, br }: CachedDocument,
   headers: Readonly<Record<string, string>>,
 ): FastifyReply {
   reply.headers({ ...headers, vary: 'Accept-Encoding', etag });

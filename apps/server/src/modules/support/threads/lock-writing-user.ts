@@ -6,7 +6,7 @@ import { lockActiveUser, serializeWriter } from './threads.sql.ts';
  * Keeps other writing of the same user, and the deletion of the account, waiting until the end of the transaction. Comes
  * before any lock of a thread, because a deletion locks the user first. Error: unauthorized (blocked or deleted meanwhile).
  */
-export async function lockWriter(tx: Queryable, userId: number): Promise<void> {
+export async function lockWritingUser(tx: Queryable, userId: number): Promise<void> {
   await serializeWriter(tx, userId);
   const [user] = await lockActiveUser(tx, userId);
   if (!user) throw new DomainError('unauthorized');

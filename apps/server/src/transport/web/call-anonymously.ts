@@ -18,7 +18,7 @@ function propertyOf(value: unknown, name: string): unknown {
  * Calls procedures for a page's first HTML anonymously and without rate limits, because one rendered page
  * serves many visitors.
  */
-export function askAnonymously(deps: Deps): (language: Language) => Ask {
+export function callAnonymously(deps: Deps): (language: Language) => Ask {
   const unlimited: Deps = { ...deps, rateLimits: createRateLimits(0) };
   return (language) => {
     const caller = createCaller({

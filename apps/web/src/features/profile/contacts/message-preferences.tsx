@@ -9,7 +9,7 @@ import classes from '../security.module.css';
 import { useUpdateContacts } from './use-contacts.ts';
 
 /** Choice of the messages that the customer gets. */
-export function MessageWishes({ wants }: Pick<Contacts, 'wants'>) {
+export function MessagePreferences({ wants }: Pick<Contacts, 'wants'>) {
   const { t } = useTranslation('contacts');
   const update = useUpdateContacts(() => toast('success', t('settings.wantsSaved')));
   /** What was just chosen, shown before the shop has answered. */

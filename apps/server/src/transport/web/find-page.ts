@@ -2,16 +2,16 @@ import { matchPage, pages, productPath, receiptPath, type PageName } from '@mana
 import type { Deps } from '#deps.ts';
 
 /** The page of an address. */
-export interface Place {
+export interface FoundPage {
   page: PageName | null;
   params: Record<string, string>;
   path: string;
   exists: boolean;
 }
 
-const nowhere: Place = { page: null, params: {}, path: pages.home, exists: false };
+const nowhere: FoundPage = { page: null, params: {}, path: pages.home, exists: false };
 
-export interface PlaceFinderOptions {
+export interface PageFinderOptions {
   deps: Pick<Deps, 'log'>;
   /** Whether a product's page exists, by slug or id. */
   productExists: (slugOrId: string) => Promise<boolean>;
@@ -20,8 +20,8 @@ export interface PlaceFinderOptions {
 }
 
 /** Returns a function that finds the page of an address, and whether what it shows exists. */
-export function createPlaceFinder({ deps, productExists, receiptExists }: PlaceFinderOptions) {
-  return async (pathname: string): Promise<Place> => {
+export function createPageFinder({ deps, productExists, receiptExists }: PageFinderOptions) {
+  return async (pathname: string): Promise<FoundPage> => {
     const match = matchPage(pathname);
     if (!match) return nowhere;
     const { page, params } = match;

@@ -11,7 +11,7 @@ interface Failing {
 const isFailed = ({ cause, reason }: Failing) => cause !== undefined || reason !== undefined;
 
 /** Wraps a gateway: measures its calls and logs failures with names and numbers, without bodies. */
-export function logged(gateway: Gateway, rootLog: Logger): Gateway {
+export function observeGateway(gateway: Gateway, rootLog: Logger): Gateway {
   const log = rootLog.child({ gateway: gateway.name });
   const noted = async <Answer extends Failing & { status: string }>(
     call: string,
