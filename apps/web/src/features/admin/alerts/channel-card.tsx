@@ -6,8 +6,8 @@ import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { useAdminAction } from '../form/use-admin-action.ts';
 import { useSaved } from '../form/use-saved.ts';
 import { Badge } from '../list/rows/badge.tsx';
-import { Fact, Facts } from '../record/facts.tsx';
-import record from '../record/record.module.css';
+import { Fact, Facts } from '../detail/facts.tsx';
+import detail from '../detail/detail.module.css';
 import classes from './alerts.module.css';
 import { ChannelSecret } from './channel-secret.tsx';
 import { useChannelActs } from './use-channel-acts.ts';
@@ -128,10 +128,10 @@ export function ChannelCard({ channel, onEdit, onDelete }: ChannelCardProps) {
   const { t } = useTranslation('admin');
   const { target } = channel;
   return (
-    <li className={`card ${record.card}`}>
+    <li className={`card ${detail.card}`}>
       <h3 className={classes.target}>{target}</h3>
       <ChannelFacts channel={channel} />
-      <div className={record.acts}>
+      <div className={detail.acts}>
         <Button variant="default" aria-label={`${t('form.edit')}: ${target}`} onClick={onEdit}>
           {t('form.edit')}
         </Button>

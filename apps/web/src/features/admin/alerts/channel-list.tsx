@@ -8,7 +8,7 @@ import { useOpenForm } from '../form/use-open-form.ts';
 import { AddButton } from '../list/add-button.tsx';
 import { useLoadFailure } from '../list/use-load-failure.ts';
 import { DeleteRow } from '../list/rows/delete-row.tsx';
-import record from '../record/record.module.css';
+import detail from '../detail/detail.module.css';
 import classes from './alerts.module.css';
 import { ChannelCard } from './channel-card.tsx';
 import { ChannelForm } from './channel-form.tsx';
@@ -64,7 +64,7 @@ export function ChannelList() {
   const [deleting, setDeleting] = useState<AlertChannel | null>(null);
   const { data } = trpc.admin.alerts.channels.useQuery();
   return (
-    <section className={`${record.section} ${classes.section}`}>
+    <section className={`${detail.section} ${classes.section}`}>
       <h2>{t('channels.title')}</h2>
       <p className="muted">{t('channels.text')}</p>
       <Cards onAdd={form.add} onEdit={form.edit} onDelete={setDeleting} />

@@ -3,7 +3,7 @@ import type { OperatorAlertRow } from '@manabar/contracts';
 import { operatorAlerts, SUBJECT_SEPARATOR } from '@manabar/contracts/operator-alerts';
 import { useAuditWords } from '../audit/use-audit-words.ts';
 import { useKindText } from '../payment-exceptions/use-kind-text.ts';
-import { useProviderName } from '../record/use-party-names.ts';
+import { useProviderName } from '../detail/use-party-names.ts';
 
 /** Fields of a subject that are ids, with the audit log's name of what they belong to. */
 const targets: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useLoadCurrent } from '../form/use-load-current.ts';
 import { JobDialog } from '../jobs/job-dialog.tsx';
-import classes from '../record/record.module.css';
+import classes from '../detail/detail.module.css';
 import { GoodDialog } from './good-dialog.tsx';
 import { RecallDialog } from './recall-dialog.tsx';
 

@@ -3,7 +3,7 @@ import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
-import { Fact, Facts } from '../record/facts.tsx';
+import { Fact, Facts } from '../detail/facts.tsx';
 import { batchCounts, batchGoods } from './batch-columns.tsx';
 import { BatchStateBadge } from './batch-state.tsx';
 

@@ -1,7 +1,7 @@
 import { pages } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
-import { Record } from '../record/record.tsx';
-import classes from '../record/record.module.css';
+import { DetailBoundary } from '../detail/detail-boundary.tsx';
+import classes from '../detail/detail.module.css';
 import { BatchActs } from './batch-acts.tsx';
 import { BatchFacts } from './batch-facts.tsx';
 import { BuyerList } from './buyer-list.tsx';
@@ -12,7 +12,7 @@ export function BatchView({ query }: { query: ReturnType<typeof useBatch> }) {
   const { t } = useTranslation('adminBatches');
   const missing = { title: t('missingTitle'), text: t('missingText'), back: t('back') };
   return (
-    <Record query={query} missing={{ ...missing, list: pages.adminBatches }}>
+    <DetailBoundary query={query} missing={{ ...missing, list: pages.adminBatches }}>
       {(batch, reload) => (
         <div className={classes.view}>
           <div className={`card ${classes.card}`}>
@@ -25,6 +25,6 @@ export function BatchView({ query }: { query: ReturnType<typeof useBatch> }) {
           </section>
         </div>
       )}
-    </Record>
+    </DetailBoundary>
   );
 }

@@ -15,8 +15,8 @@ import { ErrorState } from '#components/feedback/state-message.tsx';
 import { useLanguage } from '#lib/locale.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useLoadFailure } from '../list/use-load-failure.ts';
-import { Fact, Facts } from '../record/facts.tsx';
-import record from '../record/record.module.css';
+import { Fact, Facts } from '../detail/facts.tsx';
+import detail from '../detail/detail.module.css';
 import classes from './messages.module.css';
 
 const kinds = keysOf(messageKinds);
@@ -72,16 +72,16 @@ function Preview({ shown }: { shown: MessagePreview }) {
           </Fact>
         </Facts>
       </div>
-      <section className={record.section}>
+      <section className={detail.section}>
         <h2>{t('html')}</h2>
         {/* Without rights: no scripts, no forms, nothing of this site. */}
         <iframe className={classes.frame} sandbox="" srcDoc={shown.html} title={t('html')} />
       </section>
-      <section className={record.section}>
+      <section className={detail.section}>
         <h2>{t('text')}</h2>
         <pre className={classes.text}>{shown.text}</pre>
       </section>
-      <section className={record.section}>
+      <section className={detail.section}>
         <h2>{t('chat')}</h2>
         <iframe
           className={`${classes.frame} ${classes.chat}`}
@@ -106,7 +106,7 @@ export function MessagePreviews() {
   );
   const failure = useLoadFailure(query.error);
   return (
-    <div className={record.view}>
+    <div className={detail.view}>
       <p className="muted">{t('about')}</p>
       <Choice kind={kind} language={language} onKind={setKind} onLanguage={setLanguage} />
       {query.data ? (

@@ -1,7 +1,7 @@
 import { formatMoney, formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
-import { useProviderName } from '../record/use-party-names.ts';
+import { useProviderName } from '../detail/use-party-names.ts';
 import classes from './act-dialog.module.css';
 import { costOf, effectsOf, moneyWay, type OrderAct } from './act-rules.ts';
 import type { OrderDetail, OrderItem } from './order-detail.ts';

@@ -2,7 +2,7 @@ import type { ExplainedFact as Fact } from '@manabar/contracts';
 import { webhookErrors } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { useProviderName, useSupplierName } from '../record/use-party-names.ts';
+import { useProviderName, useSupplierName } from '../detail/use-party-names.ts';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { useWebhookTexts } from '../webhooks/use-webhook-texts.ts';
 import { isUnderWay } from './act-rules.ts';

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { adminUserPath } from '@manabar/contracts/rules';
 import { MoneyText } from '#components/money/money-text.tsx';
 import { useTranslation } from 'react-i18next';
-import { Fact, Facts } from '../record/facts.tsx';
+import { Fact, Facts } from '../detail/facts.tsx';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { OrderStatusBadge } from './order-badges.tsx';
 import classes from './order-view.module.css';

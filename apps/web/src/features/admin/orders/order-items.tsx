@@ -3,7 +3,7 @@ import { MoneyText } from '#components/money/money-text.tsx';
 import { formatMoney, formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
-import { Fact, Facts } from '../record/facts.tsx';
+import { Fact, Facts } from '../detail/facts.tsx';
 import { CodeText } from '../codes/shared/code-text.tsx';
 import { Badge } from '../list/rows/badge.tsx';
 import { useShopTime } from '../list/rows/use-shop-time.ts';

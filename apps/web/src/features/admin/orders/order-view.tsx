@@ -1,6 +1,6 @@
 import { pages } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
-import { Record } from '../record/record.tsx';
+import { DetailBoundary } from '../detail/detail-boundary.tsx';
 import { OrderActs } from './order-acts.tsx';
 import { OrderExplanation } from './order-explanation.tsx';
 import { OrderFacts } from './order-facts.tsx';
@@ -35,8 +35,8 @@ export function OrderView({ id }: { id: string }) {
   const { t } = useTranslation('adminOrders');
   const missing = { title: t('missing.title'), text: t('missing.text'), back: t('back') };
   return (
-    <Record query={useAdminOrder(id)} missing={{ ...missing, list: pages.adminOrders }}>
+    <DetailBoundary query={useAdminOrder(id)} missing={{ ...missing, list: pages.adminOrders }}>
       {(order) => <Order key={order.id} order={order} />}
-    </Record>
+    </DetailBoundary>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { orderEventKinds } from '@manabar/contracts/rules';
-import { useProviderName } from '../record/use-party-names.ts';
-import { wordFor } from '../record/word-for.ts';
+import { useProviderName } from '../detail/use-party-names.ts';
+import { wordFor } from '../detail/word-for.ts';
 import type { OrderDetail } from './order-detail.ts';
 
 const endings = ['time', 'customer', 'admin', 'replaced', 'gateway'] as const;

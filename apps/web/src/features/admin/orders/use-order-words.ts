@@ -3,7 +3,7 @@ import { itemDetail } from '#lib/format/item-detail.ts';
 import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
-import { useProviderName } from '../record/use-party-names.ts';
+import { useProviderName } from '../detail/use-party-names.ts';
 
 type Item = Pick<
   AdminOrder['items'][number],

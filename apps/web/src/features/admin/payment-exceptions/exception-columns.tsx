@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '../list/rows/badge.tsx';
 import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
 import { useColumns } from '../list/use-columns.tsx';
-import { useProviderName } from '../record/use-party-names.ts';
+import { useProviderName } from '../detail/use-party-names.ts';
 import { Resolution } from './resolution.tsx';
 import { useKindText } from './use-kind-text.ts';
 

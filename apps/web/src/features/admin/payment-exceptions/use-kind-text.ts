@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { wordFor } from '../record/word-for.ts';
+import { wordFor } from '../detail/word-for.ts';
 import { exceptionKinds } from './exception-kinds.ts';
 
 /** Returns a function for the name of a kind of payment exception. */

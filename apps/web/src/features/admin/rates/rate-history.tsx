@@ -8,7 +8,7 @@ import { trpc } from '#lib/trpc.ts';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { ListPager } from '../list/list-pager.tsx';
 import { keepPage } from '../list/keep-page.ts';
-import { PlainGrid } from '../record/plain-grid.tsx';
+import { PlainGrid } from '../detail/plain-grid.tsx';
 import { pairOf } from './rate-columns.tsx';
 import classes from './rate-history.module.css';
 import { RateText } from './rate-text.tsx';

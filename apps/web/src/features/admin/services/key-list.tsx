@@ -4,8 +4,8 @@ import type { ApiKey, ServiceAccount } from '@manabar/contracts';
 import { ConfirmDialog } from '#components/dialog/dialog.tsx';
 import { Icon } from '#components/media/icon.tsx';
 import { useTranslation } from 'react-i18next';
-import { PlainGrid } from '../record/plain-grid.tsx';
-import record from '../record/record.module.css';
+import { PlainGrid } from '../detail/plain-grid.tsx';
+import detail from '../detail/detail.module.css';
 import { KeyForm } from './key-form.tsx';
 import { useKeyColumns } from './key-columns.tsx';
 import { KeySecret } from './key-secret.tsx';
@@ -39,7 +39,7 @@ export function KeyList({ account, asOf }: KeyListProps) {
   const [ending, setEnding] = useState<ApiKey | null>(null);
   const revoke = useRevokeKey(() => setEnding(null));
   return (
-    <section className={record.section}>
+    <section className={detail.section}>
       <div className={classes.head}>
         <h2>{t('keys.title')}</h2>
         <Button

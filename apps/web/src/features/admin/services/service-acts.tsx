@@ -4,7 +4,7 @@ import type { ServiceAccount } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
 import { useLoadCurrent } from '../form/use-load-current.ts';
 import { useOpenForm } from '../form/use-open-form.ts';
-import record from '../record/record.module.css';
+import detail from '../detail/detail.module.css';
 import { accessAct, AccessDialog, type AccessAct } from '../users/access-dialog.tsx';
 import { BalanceDialog } from '../users/balance-dialog.tsx';
 import { useAdjustServiceBalance } from '../users/use-adjust-balance.ts';
@@ -55,7 +55,7 @@ export function ServiceActs(props: ServiceActsProps) {
   if (act !== null && act !== 'balance' && act !== possible) setAct(null);
   return (
     <>
-      <div className={record.acts}>
+      <div className={detail.acts}>
         <Button onClick={() => setAct('balance')}>{t('credit')}</Button>
         <Button variant="default" onClick={() => form.edit(props.account)}>
           {t('edit')}
@@ -63,7 +63,7 @@ export function ServiceActs(props: ServiceActsProps) {
         <Button
           variant="default"
           onClick={() => setAct(possible)}
-          {...(possible === 'block' && { className: record.danger })}
+          {...(possible === 'block' && { className: detail.danger })}
         >
           {possible === 'block' ? t('block.open') : t('unblock.open')}
         </Button>

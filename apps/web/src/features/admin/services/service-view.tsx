@@ -4,9 +4,9 @@ import { pages } from '@manabar/contracts/rules';
 import { MoneyText } from '#components/money/money-text.tsx';
 import { useTranslation } from 'react-i18next';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
-import { Fact, Facts } from '../record/facts.tsx';
-import { Record } from '../record/record.tsx';
-import record from '../record/record.module.css';
+import { Fact, Facts } from '../detail/facts.tsx';
+import { DetailBoundary } from '../detail/detail-boundary.tsx';
+import detail from '../detail/detail.module.css';
 import { spentToday } from './key-facts.ts';
 import { KeyList } from './key-list.tsx';
 import { ServiceActs } from './service-acts.tsx';
@@ -56,10 +56,10 @@ export function ServiceView({ query }: { query: ReturnType<typeof useService> })
   const { t } = useTranslation('adminServices');
   const missing = { title: t('missingTitle'), text: t('missingText'), back: t('back') };
   return (
-    <Record query={query} missing={{ ...missing, list: pages.adminServices }}>
+    <DetailBoundary query={query} missing={{ ...missing, list: pages.adminServices }}>
       {(account, reload) => (
-        <div className={record.view}>
-          <div className={`card ${record.card}`}>
+        <div className={detail.view}>
+          <div className={`card ${detail.card}`}>
             <ServiceFacts account={account} />
             {account.note !== '' && <p className={classes.note}>{account.note}</p>}
             <ServiceActs account={account} reload={reload} />
@@ -68,6 +68,6 @@ export function ServiceView({ query }: { query: ReturnType<typeof useService> })
           <KeyList account={account} asOf={query.dataUpdatedAt} />
         </div>
       )}
-    </Record>
+    </DetailBoundary>
   );
 }

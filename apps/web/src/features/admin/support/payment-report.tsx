@@ -3,9 +3,9 @@ import { paymentStages } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { useKindText } from '../payment-exceptions/use-kind-text.ts';
-import { Fact, Facts } from '../record/facts.tsx';
-import { useProviderName } from '../record/use-party-names.ts';
-import { wordFor } from '../record/word-for.ts';
+import { Fact, Facts } from '../detail/facts.tsx';
+import { useProviderName } from '../detail/use-party-names.ts';
+import { wordFor } from '../detail/word-for.ts';
 import { usePaymentState } from './use-payment-state.ts';
 import classes from './thread.module.css';
 

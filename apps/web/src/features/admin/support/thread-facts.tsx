@@ -5,7 +5,7 @@ import type { AdminThread } from '@manabar/contracts';
 import { adminUserPath, threadStates } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
-import { Fact, Facts } from '../record/facts.tsx';
+import { Fact, Facts } from '../detail/facts.tsx';
 import classes from './thread.module.css';
 import { useChangeState } from './use-change-state.ts';
 

@@ -3,7 +3,7 @@ import { pages } from '@manabar/contracts/rules';
 import { MessageList } from '#components/thread/message-list.tsx';
 import { useTranslation } from 'react-i18next';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
-import { Record } from '../record/record.tsx';
+import { DetailBoundary } from '../detail/detail-boundary.tsx';
 import { PaymentReport } from './payment-report.tsx';
 import { ThreadAnswer } from './thread-answer.tsx';
 import { ThreadFacts } from './thread-facts.tsx';
@@ -36,7 +36,7 @@ export function ThreadView({ query }: { query: ReturnType<typeof useThread> }) {
   const { t } = useTranslation('adminSupport');
   const missing = { title: t('missingTitle'), text: t('missingText'), back: t('back') };
   return (
-    <Record query={query} missing={{ ...missing, list: pages.adminSupport }}>
+    <DetailBoundary query={query} missing={{ ...missing, list: pages.adminSupport }}>
       {(thread) => (
         <div key={thread.id} className={classes.columns}>
           <Conversation thread={thread} />
@@ -47,6 +47,6 @@ export function ThreadView({ query }: { query: ReturnType<typeof useThread> }) {
           </div>
         </div>
       )}
-    </Record>
+    </DetailBoundary>
   );
 }

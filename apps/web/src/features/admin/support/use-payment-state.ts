@@ -1,6 +1,6 @@
 import { paymentStates } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
-import { wordFor } from '../record/word-for.ts';
+import { wordFor } from '../detail/word-for.ts';
 
 /** Returns a function for the name of a payment's state; an unknown one is shown unchanged. */
 export function usePaymentState(): (state: string) => string {

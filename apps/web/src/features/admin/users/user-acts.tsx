@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AdminUserDetail } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
 import { useLoadCurrent } from '../form/use-load-current.ts';
-import record from '../record/record.module.css';
+import detail from '../detail/detail.module.css';
 import { accessAct, AccessDialog, type AccessAct } from './access-dialog.tsx';
 import { BalanceDialog } from './balance-dialog.tsx';
 import { FactorDialog } from './factor-dialog.tsx';
@@ -72,7 +72,7 @@ export function UserActs(props: UserActsProps) {
   if ((act === 'block' || act === 'unblock') && act !== possible) setAct(null);
   return (
     <>
-      <div className={record.acts}>
+      <div className={detail.acts}>
         {!own && <Button onClick={() => setAct('balance')}>{t('balance.open')}</Button>}
         {(own || !isAdmin) && (
           <Button variant="default" onClick={() => setAct('password')}>
@@ -88,7 +88,7 @@ export function UserActs(props: UserActsProps) {
           <Button
             variant="default"
             onClick={() => setAct(possible)}
-            {...(possible === 'block' && { className: record.danger })}
+            {...(possible === 'block' && { className: detail.danger })}
           >
             {possible === 'block' ? t('block.open') : t('unblock.open')}
           </Button>

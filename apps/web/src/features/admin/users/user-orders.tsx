@@ -5,7 +5,7 @@ import { AdminList } from '../list/admin-list.tsx';
 import { ListFilter } from '../list/filters/list-filter.tsx';
 import { useAdminList } from '../list/use-admin-list.ts';
 import { keepPage } from '../list/keep-page.ts';
-import record from '../record/record.module.css';
+import detail from '../detail/detail.module.css';
 import { useUserOrderColumns } from './user-order-columns.tsx';
 
 /** Orders of one customer, newest first, linked to their pages. */
@@ -18,7 +18,7 @@ export function UserOrders({ id }: { id: number }) {
   const query = trpc.admin.users.orders.useQuery({ ...list.input, id }, keepPage);
   const columns = useUserOrderColumns(query.dataUpdatedAt);
   return (
-    <section className={record.section}>
+    <section className={detail.section}>
       <h2>{t('adminUsers:orders.title')}</h2>
       <AdminList
         name="userOrders"

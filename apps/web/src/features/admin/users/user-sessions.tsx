@@ -8,8 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { useLoadFailure } from '../list/use-load-failure.ts';
-import { PlainGrid } from '../record/plain-grid.tsx';
-import record from '../record/record.module.css';
+import { PlainGrid } from '../detail/plain-grid.tsx';
+import detail from '../detail/detail.module.css';
 import { useSessionColumns } from './session-columns.tsx';
 import { useRevokeSessions } from './use-revoke-sessions.ts';
 import classes from './user.module.css';
@@ -84,7 +84,7 @@ export function UserSessions({
   const { t } = useTranslation('adminUsers');
   const [ending, setEnding] = useState<Ending>(null);
   return (
-    <section className={record.section}>
+    <section className={detail.section}>
       <div className={classes.head}>
         <h2>{t('sessions.title')}</h2>
         {user.sessions > 0 && (

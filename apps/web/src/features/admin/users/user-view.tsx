@@ -2,8 +2,8 @@ import { Link } from 'react-router-dom';
 import { adminSecurityEventsPath, pages } from '@manabar/contracts/rules';
 import { useSession } from '#lib/session/session.ts';
 import { useTranslation } from 'react-i18next';
-import { Record } from '../record/record.tsx';
-import classes from '../record/record.module.css';
+import { DetailBoundary } from '../detail/detail-boundary.tsx';
+import classes from '../detail/detail.module.css';
 import { UserActs } from './user-acts.tsx';
 import { UserFacts } from './user-facts.tsx';
 import { UserOrders } from './user-orders.tsx';
@@ -16,7 +16,7 @@ export function UserView({ query }: { query: ReturnType<typeof useUser> }) {
   const session = useSession();
   const missing = { title: t('missingTitle'), text: t('missingText'), back: t('back') };
   return (
-    <Record query={query} missing={{ ...missing, list: pages.adminUsers }}>
+    <DetailBoundary query={query} missing={{ ...missing, list: pages.adminUsers }}>
       {(user, reload) => {
         const own = session?.userId === String(user.id);
         return (
@@ -31,6 +31,6 @@ export function UserView({ query }: { query: ReturnType<typeof useUser> }) {
           </div>
         );
       }}
-    </Record>
+    </DetailBoundary>
   );
 }

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useAdminAction } from '../form/use-admin-action.ts';
 import { useOpenForm } from '../form/use-open-form.ts';
 import { useSaved } from '../form/use-saved.ts';
-import classes from '../record/record.module.css';
+import classes from '../detail/detail.module.css';
 import { ReplayDialog } from './replay-dialog.tsx';
 import { useWebhookActs } from './use-webhook-acts.ts';
 import { useWebhookTexts } from './use-webhook-texts.ts';

@@ -4,9 +4,9 @@ import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import type { WebhookEndpoint } from '@manabar/contracts';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
-import { Fact, Facts } from '../record/facts.tsx';
-import { Record } from '../record/record.tsx';
-import classes from '../record/record.module.css';
+import { Fact, Facts } from '../detail/facts.tsx';
+import { DetailBoundary } from '../detail/detail-boundary.tsx';
+import classes from '../detail/detail.module.css';
 import { DeliveryList } from './delivery-list.tsx';
 import { useWebhookTexts } from './use-webhook-texts.ts';
 import type { useWebhook } from './use-webhook.ts';
@@ -45,7 +45,7 @@ export function WebhookView({ query }: { query: ReturnType<typeof useWebhook> })
   const { t } = useTranslation('adminWebhooks');
   const missing = { title: t('missingTitle'), text: t('missingText'), back: t('back') };
   return (
-    <Record query={query} missing={{ ...missing, list: pages.adminWebhooks }}>
+    <DetailBoundary query={query} missing={{ ...missing, list: pages.adminWebhooks }}>
       {(endpoint, reload) => (
         <div className={classes.view}>
           <div className={`card ${classes.card}`}>
@@ -59,6 +59,6 @@ export function WebhookView({ query }: { query: ReturnType<typeof useWebhook> })
           </section>
         </div>
       )}
-    </Record>
+    </DetailBoundary>
   );
 }

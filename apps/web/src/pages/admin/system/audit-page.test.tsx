@@ -1,4 +1,5 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { AuditEntry } from '@manabar/contracts';
 import type { Language } from '@manabar/contracts/rules';
@@ -105,3 +106,51 @@ it.each([
     expect(row.queryByText(/^(pending|refunded|usd|true)$/)).toBeNull();
   },
 );
+
+async function openPage(audit: object) {
+  await changeLanguage('en');
+  storeTestSession();
+  renderAt('/admin/audit', <AuditPage />, { admin: { audit } });
+  return userEvent.setup();
+}
+
+/** Query parameters of the address. */
+const narrowedBy = () =>
+  Object.fromEntries(new URLSearchParams(screen.getByTestId('address').textContent.split('?')[1]));
+
+const renamed: AuditEntry = {
+  id: 1,
+  at: '2026-01-05T10:00:00.000Z',
+  actor: 'root',
+  action: 'region.update',
+  target: 'region:3',
+  before: { name: 'Mars', is_active: true },
+  after: { name: 'Venus', is_active: true },
+};
+
+it('shows the changed fields of an audit entry and expands to old and new values', async () => {
+  const user = await openPage({
+    list: () => ({ items: [renamed], total: 1, page: 1, pageSize: 50 }),
+  });
+  await user.click(await screen.findByText('Name', { selector: 'summary' }));
+  expect(screen.getByText('Mars').tagName).toBe('DEL');
+  expect(screen.getByText('Venus').tagName).toBe('INS');
+  expect(screen.queryByText('On sale')).toBeNull();
+});
+
+it('filters the audit log by actor, target and area and removes each filter', async () => {
+  const list = vi.fn(() => ({ items: [renamed], total: 1, page: 1, pageSize: 50 }));
+  const user = await openPage({ list });
+  await user.click(await screen.findByRole('button', { name: /^root/ }));
+  await user.click(await screen.findByRole('button', { name: /^Region 3/ }));
+  await user.selectOptions(screen.getByLabelText('Filter by area'), 'Regions');
+  await waitFor(() =>
+    expect(list.mock.lastCall).toMatchObject([
+      { actor: 'root', target: 'region:3', action: 'region', page: 1 },
+    ]),
+  );
+  expect(narrowedBy()).toEqual({ actor: 'root', action: 'region', target: 'region:3' });
+  expect(screen.getByRole('button', { name: 'Remove the filter Object: Region 3' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Remove the filter Who: root' }));
+  expect(narrowedBy()).toEqual({ action: 'region', target: 'region:3' });
+});

@@ -3,7 +3,7 @@ import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { FaultList } from '../../../load/fault-list.tsx';
-import { wordFor } from '../../../record/word-for.ts';
+import { wordFor } from '../../../detail/word-for.ts';
 
 const reasons = [
   'too_few_fields',

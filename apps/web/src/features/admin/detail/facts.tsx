@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import classes from './record.module.css';
+import classes from './detail.module.css';
 
-/** Summary of a record as a list of terms. */
+/** Summary of an object as a list of terms. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={classes.facts}>{children}</dl>;
 }

@@ -10,7 +10,7 @@ interface PlainGridProps<Row extends GridRow> {
   nameOf: (row: Row) => string;
 }
 
-/** Grid of all rows of a record, without sorting and selection. */
+/** Grid of all rows of a detail view, without sorting and selection. */
 export function PlainGrid<Row extends GridRow>({ label, ...grid }: PlainGridProps<Row>) {
   return (
     <DataGrid

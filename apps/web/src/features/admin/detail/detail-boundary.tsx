@@ -6,22 +6,22 @@ import { EmptyState, ErrorState } from '#components/feedback/state-message.tsx';
 import { toAppError } from '#lib/errors/errors.ts';
 import { useLoadFailure } from '../list/use-load-failure.ts';
 
-interface RecordQuery<Row> {
+interface DetailQuery<Row> {
   data: Row | undefined;
   error: unknown;
   refetch: (options?: { throwOnError: boolean }) => Promise<{ data: Row | undefined }>;
 }
 
-interface RecordProps<Row> {
-  query: RecordQuery<Row>;
-  /** Message for a missing record, with a link to the list. */
+interface DetailBoundaryProps<Row> {
+  query: DetailQuery<Row>;
+  /** Message for a missing object, with a link to the list. */
   missing: { title: string; text: string; back: string; list: string };
-  /** Renders the record; `reload` refetches it and returns it. */
+  /** Renders the object; `reload` refetches it and returns it. */
   children: (row: Row, reload: () => Promise<Row>) => ReactNode;
 }
 
-/** One record in each state: loading, failed, missing, loaded. */
-export function Record<Row>({ query, missing, children }: RecordProps<Row>) {
+/** One admin object in each state: loading, failed, missing, loaded. */
+export function DetailBoundary<Row>({ query, missing, children }: DetailBoundaryProps<Row>) {
   const { data, error, refetch } = query;
   const none = error !== null && [400, 404].includes(toAppError(error).status ?? 0);
   const failure = useLoadFailure(none ? null : error);

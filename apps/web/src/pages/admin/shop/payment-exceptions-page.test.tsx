@@ -1,0 +1,105 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import type { PaymentException } from '@manabar/contracts';
+import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
+import PaymentExceptionsPage from './payment-exceptions-page.tsx';
+
+const AT = '2026-01-05T10:00:00.000Z';
+const pageOf = (items: unknown[]) => ({ items, total: items.length, page: 1, pageSize: 50 });
+
+function openPage(paymentExceptions: object) {
+  storeTestSession();
+  renderAt('/admin/paymentExceptions', <PaymentExceptionsPage />, { admin: { paymentExceptions } });
+  return userEvent.setup();
+}
+
+const exception = (over: Partial<PaymentException> = {}): PaymentException => ({
+  id: 8,
+  kind: 'dispute',
+  provider: 'sandbox',
+  paymentId: 'pay_1',
+  orderId: 'ord_1',
+  amount: 12.5,
+  currency: 'usd',
+  details: null,
+  created: AT,
+  resolved: null,
+  resolvedBy: null,
+  resolution: null,
+  ...over,
+});
+const settled = exception({
+  id: 9,
+  kind: 'of_a_newer_shop',
+  orderId: null,
+  resolved: AT,
+  resolvedBy: 'root',
+  resolution: 'told us by mail',
+});
+
+it('offers to resolve open payment exceptions and shows who resolved the others and why', async () => {
+  openPage({ list: () => pageOf([exception(), settled]) });
+  const name = 'Payment disputed by the customer';
+  const row = within((await screen.findByRole('rowheader', { name })).closest('tr')!);
+  expect(row.getByText('$12.50')).toBeTruthy();
+  expect(row.getByRole('link', { name: 'ord_1' }).getAttribute('href')).toBe('/admin/orders/ord_1');
+  expect(row.getByRole('cell', { name: 'Sandbox pay_1' })).toBeTruthy();
+  expect(row.getByText('Open')).toBeTruthy();
+  const done = screen.getByRole('rowheader', { name: 'of_a_newer_shop' }).closest('tr')!;
+  expect(done.textContent).toMatch(/Resolved root, .*told us by mail/);
+  expect(within(done).queryByRole('button')).toBeNull();
+});
+
+it('credits a payment exception with a reason and explains a refusal', async () => {
+  const resolve = vi.fn(() => settled);
+  const one = exception({ kind: 'amount_differs' });
+  const paymentExceptions = { list: () => pageOf([one]), resolve };
+  const user = openPage(paymentExceptions);
+  await user.click(await screen.findByRole('button', { name: /^Resolve: / }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.selectOptions(dialog.getByLabelText('Action'), 'credit');
+  await user.type(dialog.getByLabelText('User ID'), '42');
+  await user.click(dialog.getByRole('button', { name: 'Resolve' }));
+  expect(await dialog.findByText('Required')).toBeTruthy();
+  expect(resolve).not.toHaveBeenCalled();
+  await user.type(dialog.getByLabelText(/^Reason/), 'theirs');
+  resolve.mockImplementationOnce(() => {
+    throw new Refusal('conflict', { reason: 'nothing_suspended' });
+  });
+  await user.click(dialog.getByRole('button', { name: 'Resolve' }));
+  expect(await dialog.findByText('No money is set aside any more.')).toBeTruthy();
+  await user.selectOptions(dialog.getByLabelText('Action'), 'note');
+  await user.click(dialog.getByRole('button', { name: 'Resolve' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(resolve.mock.calls).toEqual([
+    [{ id: 8, action: 'credit', userId: 42, reason: 'theirs' }],
+    [{ id: 8, action: 'note', reason: 'theirs' }],
+  ]);
+});
+
+it.each(['dispute', 'gateway_refund'])(
+  'allows card payments again after a %s, and credits nothing that was not set aside',
+  async (kind) => {
+    const resolve = vi.fn(() => settled);
+    const paymentExceptions = { list: () => pageOf([exception({ kind })]), resolve };
+    const user = openPage(paymentExceptions);
+    await user.click(await screen.findByRole('button', { name: /^Resolve: / }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const action = dialog.getByLabelText<HTMLSelectElement>('Action');
+    expect([...action.options].map(({ value }) => value)).toEqual(['note', 'lift']);
+    await user.selectOptions(action, 'lift');
+    await user.type(dialog.getByLabelText(/^Reason/), 'won');
+    await user.click(dialog.getByRole('button', { name: 'Resolve' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(resolve).toHaveBeenCalledWith({ id: 8, action: 'lift', reason: 'won' });
+  },
+);
+
+it('offers only a note for an exception without money or reversal', async () => {
+  const one = exception({ kind: 'message_stuck', amount: null, currency: null });
+  const user = openPage({ list: () => pageOf([one]) });
+  await user.click(await screen.findByRole('button', { name: /^Resolve: / }));
+  const choices = within(await screen.findByRole('dialog')).getAllByRole('option');
+  expect(choices.map((each) => each.getAttribute('value'))).toEqual(['note']);
+});
