@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { faults } from '#faults/index.ts';
 import { parseOptions, withoutDebian } from './options.ts';
 
-test('without options every fault is struck once on free ports', () => {
+test('without options every fault is injected once, on free ports', () => {
   expect(parseOptions([])).toEqual({
     faults,
     rounds: 1,

@@ -10,7 +10,11 @@ import { fulfilTopup } from '#modules/topups/index.ts';
 import { startProgram } from '#testing/clients/server-process.ts';
 import { addDenomination, freefireData, itemsOf } from '#testing/fixtures/stocked-denominations.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { openCardWorld, type CardOrder, type CardWorld } from '#testing/shops/card-world.ts';
+import {
+  openCardPaymentWorld,
+  type CardOrder,
+  type CardPaymentWorld,
+} from '#testing/shops/card-payment-world.ts';
 import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
 import { reconcileRestore } from './reconcile-restore.ts';
 
@@ -20,12 +24,12 @@ import { reconcileRestore } from './reconcile-restore.ts';
 const CODE_KEYS = `k1:${randomBytes(32).toString('base64')}`;
 
 let cluster: ArchivingCluster;
-let world: CardWorld;
+let world: CardPaymentWorld;
 let restored: TestShop | undefined;
 beforeAll(async () => {
   cluster = await startArchivingCluster();
   const databaseUrl = await createTestDatabase(cluster);
-  world = await openCardWorld({ env: { CODE_KEYS }, databaseUrl });
+  world = await openCardPaymentWorld({ env: { CODE_KEYS }, databaseUrl });
 }, 120_000);
 afterAll(async () => {
   await restored?.close();

@@ -146,7 +146,7 @@ test('restores player and code of a guest after the log-in', async ({ page, shop
   await expect(follow(page, t)).toBeVisible();
 });
 
-test('never shows the other tab before the one of the address', async ({ page, t }) => {
+test('shows the tab that the address names from the first paint on', async ({ page, t }) => {
   await page.addInitScript(() => {
     const shown: string[] = [];
     Object.assign(window, { shown });

@@ -1,4 +1,4 @@
-import { fieldsOf } from './rules/records.ts';
+import { fieldsOf } from './rules/object-fields.ts';
 import * as z from 'zod';
 import { wholeNumber } from './common.ts';
 import { buyerLevels, roles } from './rules/buyers.ts';

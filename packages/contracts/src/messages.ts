@@ -1,4 +1,4 @@
-import { recordOf } from './rules/records.ts';
+import { recordOf } from './rules/object-fields.ts';
 import * as z from 'zod';
 import { EMAIL_LENGTH, messageTopics } from './rules/messages.ts';
 

@@ -1,4 +1,4 @@
-import { keysOf } from './rules/records.ts';
+import { keysOf } from './rules/object-fields.ts';
 import * as z from 'zod';
 import { typedPasswordSchema } from './auth.ts';
 import { currencySchema } from './money.ts';

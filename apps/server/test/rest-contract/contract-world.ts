@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@manabar/contracts';
 import { DomainError } from '#errors.ts';
-import { openCardWorld, type CardWorld } from '#testing/shops/card-world.ts';
+import { openCardPaymentWorld, type CardPaymentWorld } from '#testing/shops/card-payment-world.ts';
 import { createRest, type Rest } from '#testing/clients/rest-client.ts';
 import {
   fillCart,
@@ -42,7 +42,7 @@ export type Cases = Readonly<Record<string, Case>>;
 
 /** A shop with the real sandbox, an admin, and a customer with a balance. */
 export interface ContractWorld {
-  cards: CardWorld;
+  cards: CardPaymentWorld;
   shop: TestShop;
   players: KnownPlayers;
   rest: Rest;
@@ -70,7 +70,7 @@ export const usualRates = { RUB: '92.45', KZT: '495', UZS: '12600' };
 const mailSettings = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'shop@shop.example' };
 
 export async function openContractWorld(): Promise<ContractWorld> {
-  const cards = await openCardWorld({ env: { TOPUP_UNDO_SECONDS: '8', ...mailSettings } });
+  const cards = await openCardPaymentWorld({ env: { TOPUP_UNDO_SECONDS: '8', ...mailSettings } });
   const { shop } = cards;
   const rest = createRest(shop);
   const admin = await shop.createAdmin();

@@ -1,5 +1,5 @@
 import { settlePayment } from '#modules/payments/index.ts';
-import { openCardWorld, type CardOrder } from './card-world.ts';
+import { openCardPaymentWorld, type CardOrder } from './card-payment-world.ts';
 import { capturedPayment } from '../fakes/fake-gateway.ts';
 import { settleWholeLedger } from './settle-whole-ledger.ts';
 import type { TestShop, TestUser } from './test-shop.ts';
@@ -29,7 +29,7 @@ export interface CardPaidShop {
 
 /** A closed shop with card payments of every kind and a settled ledger. */
 export async function createCardPaidShop(): Promise<CardPaidShop> {
-  const world = await openCardWorld();
+  const world = await openCardPaymentWorld();
   const { shop } = world;
   const one = async (sql: string, value: string) => {
     const { rows } = await shop.deps.pool.query<{ id: string }>(sql, [value]);

@@ -45,7 +45,7 @@ export interface CardBuy {
  * A shop and the real sandbox over a socket with one clock; the gateway's events arrive at the shop's own
  * server.
  */
-export interface CardWorld {
+export interface CardPaymentWorld {
   clock: FakeClock;
   sandbox: TestSandbox;
   shop: TestShop;
@@ -114,17 +114,17 @@ function createSandboxClock(clock: FakeClock) {
   };
 }
 
-export interface CardWorldOptions {
+export interface CardPaymentWorldOptions {
   env?: Record<string, string>;
   log?: Deps['log'];
   databaseUrl?: string;
 }
 
 /** Opens a card world; it becomes `world`, if given. */
-export async function openCardWorld(
-  options: CardWorldOptions = {},
-  world = {} as CardWorld,
-): Promise<CardWorld> {
+export async function openCardPaymentWorld(
+  options: CardPaymentWorldOptions = {},
+  world = {} as CardPaymentWorld,
+): Promise<CardPaymentWorld> {
   const clock = new FakeClock();
   const sandboxClock = createSandboxClock(clock);
   const sent: SentMessage[] = [];
@@ -211,7 +211,7 @@ export async function openCardWorld(
       await shop.close();
       await sandbox.close();
     },
-  } satisfies CardWorld);
+  } satisfies CardPaymentWorld);
 }
 
 /** Waits until answered events are applied. */
@@ -253,7 +253,7 @@ async function progressOf({ pool }: Pick<Deps, 'pool'>, id: string): Promise<Ord
 }
 
 /** Refunds of an order's payment, the oldest first. */
-export const refundsOf = ({ rows }: CardWorld, { id }: Pick<CardOrder, 'id'>) =>
+export const refundsOf = ({ rows }: CardPaymentWorld, { id }: Pick<CardOrder, 'id'>) =>
   rows<{ state: string; amount: bigint; tries: number }>(
     `SELECT r.state::text AS state, r.amount, r.tries FROM payment_refunds r JOIN payments p ON p.id = r.payment_id
       WHERE p.order_id = $1 ORDER BY r.id`,
@@ -261,7 +261,7 @@ export const refundsOf = ({ rows }: CardWorld, { id }: Pick<CardOrder, 'id'>) =>
   );
 
 /** Orders an option at 500 by card, and pays. */
-export async function orderPaid(world: CardWorld, quantity = 1): Promise<CardOrder> {
+export async function orderPaid(world: CardPaymentWorld, quantity = 1): Promise<CardOrder> {
   const order = await world.order({ quantity });
   await world.pay(order);
   return order;

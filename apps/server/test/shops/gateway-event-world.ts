@@ -1,6 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { sign } from '#infra/secrets/body-signature.ts';
-import { cards, openCardWorld, type CardOrder, type CardWorld } from './card-world.ts';
+import {
+  cards,
+  openCardPaymentWorld,
+  type CardOrder,
+  type CardPaymentWorld,
+} from './card-payment-world.ts';
 import { FakeGateway, withGateway } from '../fakes/fake-gateway.ts';
 
 /** Body of a webhook event about a payment. */
@@ -12,7 +17,7 @@ export interface MessageBody {
 
 /** A card world with events kept back, and a second gateway whose events are verified by inquiry. */
 export interface GatewayEventWorld {
-  world: CardWorld;
+  world: CardPaymentWorld;
   yookassa: FakeGateway;
 }
 
@@ -20,7 +25,7 @@ export interface GatewayEventWorld {
 export function useGatewayEventWorld(): GatewayEventWorld {
   const state = {} as GatewayEventWorld;
   beforeAll(async () => {
-    state.world = await openCardWorld();
+    state.world = await openCardPaymentWorld();
     state.yookassa = new FakeGateway('yookassa');
     const { deps } = state.world.shop;
     deps.gateways = withGateway(deps.gateways, state.yookassa);
@@ -37,7 +42,7 @@ export function useGatewayEventWorld(): GatewayEventWorld {
 }
 
 /** Signs a changed event as the gateway would. */
-export function signMessage(world: CardWorld, body: string, at = world.clock.now()) {
+export function signMessage(world: CardPaymentWorld, body: string, at = world.clock.now()) {
   const secret = world.sandbox.env['SANDBOX_GATEWAY_SECRET'] ?? '';
   return {
     body,
@@ -46,7 +51,7 @@ export function signMessage(world: CardWorld, body: string, at = world.clock.now
 }
 
 /** The held event of a paid order. */
-export async function paidMessage(world: CardWorld, order: CardOrder, card = cards.pays) {
+export async function paidMessage(world: CardPaymentWorld, order: CardOrder, card = cards.pays) {
   const before = world.sent.length;
   await world.pay(order, card);
   const message = world.sent[before];
@@ -61,7 +66,7 @@ export async function paidMessage(world: CardWorld, order: CardOrder, card = car
 
 /** Posts an event to the webhook's address. */
 export async function postMessage(
-  world: CardWorld,
+  world: CardPaymentWorld,
   payload: string | Buffer,
   headers: Record<string, string>,
   to = 'sandbox',
@@ -73,7 +78,7 @@ export async function postMessage(
 }
 
 /** Counts the stored events. */
-export async function keptMessages({ shop }: CardWorld): Promise<number> {
+export async function keptMessages({ shop }: CardPaymentWorld): Promise<number> {
   const { rows } = await shop.deps.pool.query<{ n: number }>(
     'SELECT count(*)::int AS n FROM payment_messages',
   );
@@ -81,7 +86,7 @@ export async function keptMessages({ shop }: CardWorld): Promise<number> {
 }
 
 /** An order's payment exceptions. */
-export async function exceptionsOf({ shop }: CardWorld, order: Pick<CardOrder, 'id'>) {
+export async function exceptionsOf({ shop }: CardPaymentWorld, order: Pick<CardOrder, 'id'>) {
   const { rows } = await shop.deps.pool.query<{ kind: string; amount: bigint; currency: string }>(
     'SELECT kind, amount, currency FROM payment_matters WHERE order_id = $1 ORDER BY id',
     [order.id],

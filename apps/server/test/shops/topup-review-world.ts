@@ -15,14 +15,14 @@ type OrderCalls = ReturnType<typeof createCaller>['admin']['orders'];
 type Action = Parameters<OrderCalls['act']>[0]['action'];
 
 /** A {@link TopupWorld} with admins. */
-export interface DecidedWorld extends TopupWorld {
+export interface TopupReviewWorld extends TopupWorld {
   admins: readonly [TestUser, TestUser];
   /** Free Fire at 199; PUBG at 100, with 20 codes. */
   offer: Denomination;
   uc: Denomination;
   /** The reason of admin actions. */
   reason: string;
-  /** Replaces the sandbox by a fake supplier with the given answers; {@link DecidedWorld.asUsual} restores it. */
+  /** Replaces the sandbox by a fake supplier with the given answers; {@link TopupReviewWorld.asUsual} restores it. */
   answers(changes: Partial<Supplier>): void;
   asUsual(): void;
   act(action: Action, id: string, itemIds?: number[], by?: TestUser): ReturnType<OrderCalls['act']>;
@@ -44,7 +44,7 @@ const silence = {
   askRedemption: unheard,
 };
 
-export async function openDecidedWorld(options: WorldOptions = {}): Promise<DecidedWorld> {
+export async function openTopupReviewWorld(options: WorldOptions = {}): Promise<TopupReviewWorld> {
   const world = await openTopupWorld(options);
   const { deps } = world.shop;
   const real = deps.suppliers;

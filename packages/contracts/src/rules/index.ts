@@ -29,7 +29,7 @@ export * from './orders.ts';
 export * from './pages.ts';
 export * from './payments.ts';
 export * from './pubg-composition.ts';
-export * from './records.ts';
+export * from './object-fields.ts';
 export * from './support.ts';
 export * from './topup-reasons.ts';
 export * from './topup-services.ts';

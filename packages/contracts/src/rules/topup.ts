@@ -1,4 +1,4 @@
-import { fieldsOf } from './records.ts';
+import { fieldsOf } from './object-fields.ts';
 import { currencies, isCurrency, parseMinor, toDecimal, type Currency } from './money.ts';
 
 /** Services for top-ups; each has its page at /products/{service}. */

@@ -43,7 +43,7 @@ test('an exponential delay doubles with each attempt up to its limit', () => {
   expect(delays).toEqual([5000, 10_000, 20_000, HOUR, HOUR]);
 });
 
-test('a delay by age is half of the age, within its limits', () => {
+test('a retry delay by age is half of the age, within its limits', () => {
   const begun = new Date('2026-01-01T12:00:00.000Z');
   const delays = [0, 20, 600, 86_400].map((seconds) =>
     delayByAgeMs(

@@ -14,7 +14,7 @@ import {
   type DeclaredType,
   type StatementCall,
 } from '#testing/statements/read-row-types.ts';
-import type { RecordedText } from '#testing/statements/record-texts.ts';
+import type { RecordedText } from '#testing/statements/record-statement-texts.ts';
 import { createLogger } from '#infra/logger.ts';
 import { createPool } from './pool.ts';
 
@@ -90,7 +90,7 @@ async function statementFiles(): Promise<string[]> {
 
 /** The texts of the statements, by the position of the call that makes them. */
 async function recordTexts(files: readonly string[]): Promise<Map<string, Set<string>>> {
-  const program = join(serverDir, 'test/statements/record-texts.ts');
+  const program = join(serverDir, 'test/statements/record-statement-texts.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...files], {
     maxBuffer: Infinity,
   });

@@ -6,7 +6,7 @@ export { managedRows } from './managed-rows.ts';
 export {
   writeAudit,
   writeAudits,
-  type AuditAct,
+  type NewAuditEntry,
   type AuditActor,
   type AuditState,
   type AuditValue,

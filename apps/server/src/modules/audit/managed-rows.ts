@@ -1,7 +1,7 @@
 import type { Deps } from '#deps.ts';
 import { inTransaction, type PrismaTransaction } from '#infra/db/prisma.ts';
 import { requireVersion } from '#infra/db/require-row-version.ts';
-import { writeAudit, type AuditAct, type AuditActor, type AuditState } from './write-audit.ts';
+import { writeAudit, type NewAuditEntry, type AuditActor, type AuditState } from './write-audit.ts';
 
 type WriteDeps = Pick<Deps, 'prisma' | 'catalogueCache'>;
 
@@ -17,7 +17,7 @@ interface RowSource<Row, Fields, Changes> {
   /** Writes the given columns, neither id nor version, and increments the version. */
   update: (tx: PrismaTransaction, id: number, changes: Changes) => Promise<Row>;
   /** Deletes a locked row, or archives it. Returns the audit action. */
-  remove: (tx: PrismaTransaction, id: number) => Promise<AuditAct['action']>;
+  remove: (tx: PrismaTransaction, id: number) => Promise<NewAuditEntry['action']>;
   toAudit: (row: Row) => AuditState;
 }
 

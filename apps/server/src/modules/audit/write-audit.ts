@@ -27,7 +27,7 @@ export type AuditValue =
 /** Recorded state of a target. Its fields have names in every language, so that a new one is named first. */
 export type AuditState = { readonly [name in AuditField]?: AuditValue };
 
-export interface AuditAct {
+export interface NewAuditEntry {
   actor: AuditActor;
   action: AuditAction;
   /** Target of the action: `code:17`, `user:3` … */
@@ -59,7 +59,7 @@ export type AuditTransaction = Queryable | Pick<PrismaClient, 'auditEntry'>;
  * Writes an audit entry in the transaction of its action, so that both are committed or neither.
  * Throws when `before` or `after` has a field that is named like a secret (a code, password, token or loaded text).
  */
-export async function writeAudit(tx: AuditTransaction, act: AuditAct): Promise<void> {
+export async function writeAudit(tx: AuditTransaction, act: NewAuditEntry): Promise<void> {
   if (!('auditEntry' in tx)) return writeAudits(tx, [act]);
   requireNoSecret(act);
   const { actor, action, target, reason } = act;
@@ -77,7 +77,7 @@ export async function writeAudit(tx: AuditTransaction, act: AuditAct): Promise<v
 }
 
 /** Writes many entries like {@link writeAudit} with one statement. */
-export async function writeAudits(tx: Queryable, acts: readonly AuditAct[]): Promise<void> {
+export async function writeAudits(tx: Queryable, acts: readonly NewAuditEntry[]): Promise<void> {
   for (const act of acts) requireNoSecret(act);
   if (acts.length === 0) return;
   await insertEntries(
@@ -93,7 +93,7 @@ export async function writeAudits(tx: Queryable, acts: readonly AuditAct[]): Pro
   );
 }
 
-function requireNoSecret({ before, after }: AuditAct): void {
+function requireNoSecret({ before, after }: NewAuditEntry): void {
   const secret = secretIn(before, 'before') ?? secretIn(after, 'after');
   if (secret) throw new Error(`an audit entry must not hold ${secret}`);
 }
@@ -104,7 +104,7 @@ const textOf = (value: AuditValue) => (value === undefined ? null : JSON.stringi
 function jsonColumns({
   before,
   after,
-}: AuditAct): Pick<Prisma.AuditEntryCreateInput, 'before' | 'after'> {
+}: NewAuditEntry): Pick<Prisma.AuditEntryCreateInput, 'before' | 'after'> {
   const plain = (value: AuditValue) => JSON.parse(JSON.stringify(value)) as Prisma.InputJsonValue;
   return {
     ...(before != null && { before: plain(before) }),

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { writeAudit, type AuditAct, type AuditActor } from '#modules/audit/index.ts';
+import { writeAudit, type NewAuditEntry, type AuditActor } from '#modules/audit/index.ts';
 import { toAdminJob } from './job.mapper.ts';
 import { cancelOpenJob, findJob, type JobRow } from './jobs.sql.ts';
 
@@ -33,7 +33,7 @@ export async function stopJob(
   { clock }: Pick<Deps, 'clock'>,
   tx: PoolClient,
   id: number,
-  by: Pick<AuditAct, 'actor' | 'reason'>,
+  by: Pick<NewAuditEntry, 'actor' | 'reason'>,
 ): Promise<JobRow | undefined> {
   const [job] = await cancelOpenJob(tx, id, clock.now());
   if (!job) return undefined;

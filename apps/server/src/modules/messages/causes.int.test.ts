@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { cleanUpJob } from '#modules/auth/index.ts';
-import { cards, openCardWorld, type CardWorld } from '#testing/shops/card-world.ts';
+import {
+  cards,
+  openCardPaymentWorld,
+  type CardPaymentWorld,
+} from '#testing/shops/card-payment-world.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { addDenomination, freefireData } from '#testing/fixtures/stocked-denominations.ts';
 import { openMessageWorld, type MessageWorld } from '#testing/shops/message-world.ts';
@@ -181,9 +185,9 @@ describe('the buyer of a top-up', () => {
 });
 
 describe('the buyer by card', () => {
-  let world: CardWorld;
+  let world: CardPaymentWorld;
   beforeAll(async () => {
-    world = await openCardWorld();
+    world = await openCardPaymentWorld();
   });
   afterAll(() => world.close());
 

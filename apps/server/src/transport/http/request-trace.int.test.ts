@@ -116,7 +116,7 @@ test('log lines within a request name it, also after its body was read', async (
   ]);
 });
 
-test('log lines outside of requests name none', () => {
+test('log lines outside of requests have no request id', () => {
   shop.deps.log.warn('by itself');
   expect(lines.at(-1)).not.toHaveProperty('requestId');
 });

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { DomainError } from '#errors.ts';
 import { verifyLedger } from '#modules/ledger/index.ts';
 import {
-  openDecidedWorld,
+  openTopupReviewWorld,
   succeeded,
-  type DecidedWorld,
+  type TopupReviewWorld,
 } from '#testing/shops/topup-review-world.ts';
 import { fillCart, stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
@@ -13,12 +13,12 @@ import { freefireData, itemsOf } from '#testing/fixtures/stocked-denominations.t
 
 // Concurrent admins, customer and worker.
 
-let world: DecidedWorld;
+let world: TopupReviewWorld;
 let shelf: Shelf;
 
 beforeAll(async () => {
   // The clock advances by days here, but orders keep their own time.
-  world = await openDecidedWorld({ env: { DATABASE_POOL: '20', REFUND_HOURS: '8760' } });
+  world = await openTopupReviewWorld({ env: { DATABASE_POOL: '20', REFUND_HOURS: '8760' } });
   shelf = await stockShelf(world.shop.deps, { usd: 100n, codes: 100 });
 });
 afterEach(async () => {

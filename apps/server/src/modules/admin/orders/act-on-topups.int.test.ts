@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#modules/ledger/index.ts';
 import { defaultTiming } from '#modules/topups/index.ts';
 import {
-  openDecidedWorld,
+  openTopupReviewWorld,
   succeeded,
   unheard,
-  type DecidedWorld,
+  type TopupReviewWorld,
 } from '#testing/shops/topup-review-world.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { deliver } from '#testing/fixtures/topup-orders.ts';
@@ -13,10 +13,10 @@ import { dispatchItem, itemsOf, pubgData } from '#testing/fixtures/stocked-denom
 
 // Admin views, retries and cancellations of top-up orders.
 
-let world: DecidedWorld;
+let world: TopupReviewWorld;
 
 beforeAll(async () => {
-  world = await openDecidedWorld();
+  world = await openTopupReviewWorld();
 });
 afterEach(async () => {
   world.asUsual();

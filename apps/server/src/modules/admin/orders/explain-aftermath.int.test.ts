@@ -2,7 +2,7 @@ import type { ExplainedFact } from '@manabar/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { RefundAnswer } from '#gateways/gateway.ts';
 import { FakeGateway, withGateway } from '#testing/fakes/fake-gateway.ts';
-import { useCardWorld } from '#testing/shops/use-card-world.ts';
+import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
 import { openWebhookWorld, type WebhookWorld } from '#testing/shops/webhook-world.ts';
 import type { TestShop } from '#testing/shops/test-shop.ts';
 import { explainOrder } from './explain-order.ts';
@@ -17,7 +17,7 @@ const factOf = async (
   (await explainOrder(shop.deps, id)).facts.find((fact) => fact.about === about);
 
 describe('explaining refunds and events of the gateway', () => {
-  const world = useCardWorld();
+  const world = useCardPaymentWorld();
 
   const answering = async (answer: RefundAnswer, run: () => Promise<void>) => {
     const { deps } = world.shop;

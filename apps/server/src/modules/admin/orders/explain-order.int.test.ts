@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { paymentWork, settlePayment } from '#modules/payments/index.ts';
 import { capturedPayment } from '#testing/fakes/fake-gateway.ts';
-import { useCardWorld } from '#testing/shops/use-card-world.ts';
+import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
 import type { TestShop } from '#testing/shops/test-shop.ts';
 import { explainOrder } from './explain-order.ts';
 
@@ -10,7 +10,7 @@ const inSeconds = (shop: TestShop, seconds: number) =>
   new Date(shop.deps.clock.now().getTime() + seconds * 1000).toISOString();
 
 describe('explaining card orders', () => {
-  const world = useCardWorld();
+  const world = useCardPaymentWorld();
 
   test('an unpaid card order names the gateway, the next question and nothing that failed', async () => {
     const order = await world.order();

@@ -3,7 +3,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { refusal } from '#testing/clients/refusal.ts';
 import { startProgram } from '#testing/clients/server-process.ts';
 import { freefireData } from '#testing/fixtures/stocked-denominations.ts';
-import { openDecidedWorld, unheard, type DecidedWorld } from '#testing/shops/topup-review-world.ts';
+import {
+  openTopupReviewWorld,
+  unheard,
+  type TopupReviewWorld,
+} from '#testing/shops/topup-review-world.ts';
 import type { TestShop } from '#testing/shops/test-shop.ts';
 import { explainOrder } from './explain-order.ts';
 
@@ -14,7 +18,7 @@ const inSeconds = (shop: TestShop, seconds: number) =>
   new Date(shop.deps.clock.now().getTime() + seconds * 1000).toISOString();
 
 describe('explaining top-ups', () => {
-  let world: DecidedWorld;
+  let world: TopupReviewWorld;
   let players = 400_000;
   const place = () => {
     const player = `${players++}1`;
@@ -30,7 +34,7 @@ describe('explaining top-ups', () => {
   };
 
   beforeAll(async () => {
-    world = await openDecidedWorld();
+    world = await openTopupReviewWorld();
   });
   afterEach(() => world.asUsual());
   afterAll(() => world.close());

@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createLogger } from '#infra/logger.ts';
 import { verifyLedger } from '#modules/ledger/index.ts';
 import {
-  openDecidedWorld,
+  openTopupReviewWorld,
   succeeded,
   unheard,
-  type DecidedWorld,
+  type TopupReviewWorld,
 } from '#testing/shops/topup-review-world.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { setRates, steamData } from '#testing/fixtures/steam-rates.ts';
@@ -16,12 +16,12 @@ import { createCaller } from '#transport/trpc/app-router.ts';
 
 // An admin's refunds of top-up orders.
 
-let world: DecidedWorld;
+let world: TopupReviewWorld;
 let logged: Record<string, unknown>[] = [];
 
 beforeAll(async () => {
   const write = (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>);
-  world = await openDecidedWorld({ log: createLogger('info', { write }) });
+  world = await openTopupReviewWorld({ log: createLogger('info', { write }) });
 });
 afterEach(async () => {
   world.asUsual();

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { useCardWorld } from '#testing/shops/use-card-world.ts';
+import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
 import { capturedPayment } from '#testing/fakes/fake-gateway.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { settlePayment } from '../index.ts';
 
 // Unapplied funds that an admin credits to a customer and the gateway refunds afterwards.
 
-const world = useCardWorld();
+const world = useCardPaymentWorld();
 
 const loss = async () => {
   const sql = `SELECT balance FROM account_balances WHERE code = 'loss:chargeback:usd'`;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sign } from '#infra/secrets/body-signature.ts';
-import { cards } from '#testing/shops/card-world.ts';
+import { cards } from '#testing/shops/card-payment-world.ts';
 import {
   keptMessages,
   exceptionsOf,

@@ -1,5 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { cards, openCardWorld, type CardOrder, type CardWorld } from '#testing/shops/card-world.ts';
+import {
+  cards,
+  openCardPaymentWorld,
+  type CardOrder,
+  type CardPaymentWorld,
+} from '#testing/shops/card-payment-world.ts';
 import { capturedPayment, FakeGateway } from '#testing/fakes/fake-gateway.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import type { Gateway } from '#gateways/gateway.ts';
@@ -7,10 +12,10 @@ import { reconcileStatements } from '../index.ts';
 
 // Differences between the gateway's list and the ledger are settled or raised as exceptions.
 
-let world: CardWorld;
+let world: CardPaymentWorld;
 let gateway: Gateway;
 beforeAll(async () => {
-  world = await openCardWorld();
+  world = await openCardPaymentWorld();
   const found = world.shop.deps.gateways.gatewayNamed('sandbox');
   if (!found) throw new Error('no sandbox');
   gateway = found;

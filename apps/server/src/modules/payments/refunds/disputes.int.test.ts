@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type CardOrder, orderPaid, refundsOf } from '#testing/shops/card-world.ts';
-import { useCardWorld } from '#testing/shops/use-card-world.ts';
+import { type CardOrder, orderPaid, refundsOf } from '#testing/shops/card-payment-world.ts';
+import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 
 // Refunds through the gateway, credits to the balance after its refusal, and chargebacks by the bank.
 
-const world = useCardWorld({ env: { TOPUP_UNDO_SECONDS: '60' } });
+const world = useCardPaymentWorld({ env: { TOPUP_UNDO_SECONDS: '60' } });
 
 const houseBalance = async (code: string) =>
   (

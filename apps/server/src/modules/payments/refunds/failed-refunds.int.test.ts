@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { GatewayPayment, RefundAnswer } from '#gateways/gateway.ts';
-import { type CardOrder } from '#testing/shops/card-world.ts';
-import { useCardWorld } from '#testing/shops/use-card-world.ts';
+import { type CardOrder } from '#testing/shops/card-payment-world.ts';
+import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
 import { capturedPayment, FakeGateway, withGateway } from '#testing/fakes/fake-gateway.ts';
 import { settlePayment } from '../index.ts';
 
 // Refunds that a gateway accepts and later fails lose no money.
 
-const world = useCardWorld();
+const world = useCardPaymentWorld();
 
 interface Refund {
   id: bigint;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type CardOrder, orderPaid, refundsOf } from '#testing/shops/card-world.ts';
-import { useCardWorld } from '#testing/shops/use-card-world.ts';
+import { type CardOrder, orderPaid, refundsOf } from '#testing/shops/card-payment-world.ts';
+import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
 import { addDenomination, freefireData, itemsOf } from '#testing/fixtures/stocked-denominations.ts';
 import { deliver, giveUp } from '#testing/fixtures/topup-orders.ts';
 
 // Refunds through the gateway, credits to the balance after its refusal, and chargebacks by the bank.
 
-const world = useCardWorld({ env: { TOPUP_UNDO_SECONDS: '60' } });
+const world = useCardPaymentWorld({ env: { TOPUP_UNDO_SECONDS: '60' } });
 
 const atGateway = async ({ payment }: CardOrder) => {
   const answer = await fetch(`${world.sandbox.origin}/v1/payments/${payment}`);

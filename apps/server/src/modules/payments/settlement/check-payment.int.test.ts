@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { cards } from '#testing/shops/card-world.ts';
-import { useCardWorld } from '#testing/shops/use-card-world.ts';
+import { cards } from '#testing/shops/card-payment-world.ts';
+import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
 import { capturedPayment } from '#testing/fakes/fake-gateway.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { confirmPayment, settlePayment } from '../index.ts';
 
-const world = useCardWorld();
+const world = useCardPaymentWorld();
 
 const check = (id: string) => world.buyer.call.payments.check({ id });
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { cards } from '#testing/shops/card-world.ts';
-import { useCardWorld } from '#testing/shops/use-card-world.ts';
+import { cards } from '#testing/shops/card-payment-world.ts';
+import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
 
 // The sandbox refuses to capture an ended payment, also without a worker.
 
-const world = useCardWorld();
+const world = useCardPaymentWorld();
 
 test('the gateway refuses payment after the customer has cancelled', async () => {
   const order = await world.order();

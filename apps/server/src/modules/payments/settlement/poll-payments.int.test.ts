@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FindAnswer, Gateway } from '#gateways/gateway.ts';
-import { cards, openCardWorld, type CardWorld } from '#testing/shops/card-world.ts';
+import {
+  cards,
+  openCardPaymentWorld,
+  type CardPaymentWorld,
+} from '#testing/shops/card-payment-world.ts';
 import { capturedPayment, FakeGateway, withGateway } from '#testing/fakes/fake-gateway.ts';
 import { paymentWork } from '../index.ts';
 
-let world: CardWorld;
+let world: CardPaymentWorld;
 beforeAll(async () => {
-  world = await openCardWorld();
+  world = await openCardPaymentWorld();
 });
 afterAll(() => world.close());
 

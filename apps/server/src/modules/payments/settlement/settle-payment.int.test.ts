@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { paymentsSettled } from '#infra/metrics/counters.ts';
-import { cards } from '#testing/shops/card-world.ts';
-import { useCardWorld } from '#testing/shops/use-card-world.ts';
+import { cards } from '#testing/shops/card-payment-world.ts';
+import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
 
 // Pays with every test card of the sandbox over HTTP and checks the customer's result and the ledger.
 
-const world = useCardWorld();
+const world = useCardPaymentWorld();
 afterEach(async () => {
   world.hold(false);
 });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { FindAnswer } from '#gateways/gateway.ts';
-import { cards } from '#testing/shops/card-world.ts';
-import { useCardWorld } from '#testing/shops/use-card-world.ts';
+import { cards } from '#testing/shops/card-payment-world.ts';
+import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
 import { FakeGateway, withGateway } from '#testing/fakes/fake-gateway.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 
 // Before a card order supersedes an older one, the gateway is polled for the older payment.
 
-const world = useCardWorld();
+const world = useCardPaymentWorld();
 
 const again = (idempotencyKey?: string) =>
   world.buyer.call.payments.create({ type: 'order', amount: 5, currency: 'usd', idempotencyKey });

@@ -1,6 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sign, SIGNATURE_HEADER } from '#infra/secrets/body-signature.ts';
-import { openCardWorld, type CardOrder, type CardWorld } from '#testing/shops/card-world.ts';
+import {
+  openCardPaymentWorld,
+  type CardOrder,
+  type CardPaymentWorld,
+} from '#testing/shops/card-payment-world.ts';
 import { PausePoints } from '#testing/clients/pause-points.ts';
 import { startProgram, type TestProgram } from '#testing/clients/server-process.ts';
 import { LEASE_MS } from '#infra/background/lease.ts';
@@ -18,12 +22,12 @@ const writes = [
   'commit payments UPDATE',
 ] as const;
 
-let world: CardWorld;
+let world: CardPaymentWorld;
 let points: PausePoints<(typeof writes)[number]>;
 let program: TestProgram | undefined;
 
 beforeAll(async () => {
-  world = await openCardWorld();
+  world = await openCardPaymentWorld();
   points = await PausePoints.install(world.shop.databaseUrl, writes);
   world.hold(true);
 });

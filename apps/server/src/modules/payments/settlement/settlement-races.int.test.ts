@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { sign } from '#infra/secrets/body-signature.ts';
-import { type CardOrder } from '#testing/shops/card-world.ts';
-import { useCardWorld } from '#testing/shops/use-card-world.ts';
+import { type CardOrder } from '#testing/shops/card-payment-world.ts';
+import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
 import {
   applyGatewayEvents,
   pollPayments,
@@ -12,7 +12,7 @@ import {
 
 // Concurrent operations on a payment end it once and lose no money.
 
-const world = useCardWorld({ env: { DATABASE_POOL: '20' } });
+const world = useCardPaymentWorld({ env: { DATABASE_POOL: '20' } });
 beforeEach(async () => {
   world.hold(true);
 });

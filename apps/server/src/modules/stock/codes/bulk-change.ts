@@ -1,6 +1,6 @@
 import type { ErrorCode, RowRefusal } from '@manabar/contracts';
 import type { Queryable } from '#infra/db/sql.ts';
-import type { AuditAct } from '#modules/audit/index.ts';
+import type { NewAuditEntry } from '#modules/audit/index.ts';
 import type { PriceChange } from '../pricing/price-falls.ts';
 
 /** Limit of a count that has none: larger than any number of rows. */
@@ -25,7 +25,7 @@ export interface BulkOutcome {
 }
 
 /** Actor of the change and the reason. */
-export type BulkActor = Pick<AuditAct, 'actor' | 'reason'>;
+export type BulkActor = Pick<NewAuditEntry, 'actor' | 'reason'>;
 
 /** Frozen filter of a bulk change; it holds no text that was searched for. */
 export interface BulkFilter<Frozen> {

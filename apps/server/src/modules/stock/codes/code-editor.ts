@@ -3,7 +3,7 @@ import { DomainError } from '#errors.ts';
 import { requireVersion } from '#infra/db/require-row-version.ts';
 import {
   writeAudit,
-  type AuditAct,
+  type NewAuditEntry,
   type AuditActor,
   type AuditState,
 } from '#modules/audit/index.ts';
@@ -20,8 +20,8 @@ interface EditableRow {
 interface CodeKind<Row extends EditableRow> {
   /** Prefix of the audited code: `code:42`. */
   target: 'code' | 'topup_code' | 'generated_code';
-  putOnSale: AuditAct['action'];
-  takeOff: AuditAct['action'];
+  putOnSale: NewAuditEntry['action'];
+  takeOff: NewAuditEntry['action'];
   isOnSale: (state: Row['state']) => boolean;
   lock: (tx: PoolClient, id: number) => Promise<Row[]>;
   find: (tx: PoolClient, id: number) => Promise<Row[]>;
@@ -51,7 +51,7 @@ export function codeEditor<Row extends EditableRow>(kind: CodeKind<Row>) {
   const moveOf = (
     { id, state }: { id: bigint; state: Row['state'] },
     to: Row['state'],
-  ): Omit<AuditAct, 'actor'> => ({
+  ): Omit<NewAuditEntry, 'actor'> => ({
     action: isOnSale(to) ? putOnSale : takeOff,
     target: `${target}:${id}`,
     before: { state },

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { writeAudit, type AuditAct, type AuditActor } from '#modules/audit/index.ts';
+import { writeAudit, type NewAuditEntry, type AuditActor } from '#modules/audit/index.ts';
 import { requireReason } from './code-secret.ts';
 
 /** Deps of {@link revealLockedCode}. */
@@ -22,7 +22,7 @@ interface SecretRow {
 }
 
 interface RevealedKind<Row extends SecretRow> {
-  action: AuditAct['action'];
+  action: NewAuditEntry['action'];
   target: AuditTargetKind;
   lock: (tx: PoolClient, id: number) => Promise<Row[]>;
   markRevealed: (tx: PoolClient, id: number, adminId: number | null) => Promise<unknown>;

@@ -5,7 +5,7 @@ import { DomainError } from '#errors.ts';
 import { requireVersion } from '#infra/db/require-row-version.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { writeAudit, type AuditAct, type AuditActor } from '#modules/audit/index.ts';
+import { writeAudit, type NewAuditEntry, type AuditActor } from '#modules/audit/index.ts';
 import { addAlert, lockAlert, lockAlerts, updateThreshold } from './stock-alerts.sql.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function setThresholdWithin(
   tx: Queryable,
   actor: AuditActor,
   { kind, ref, threshold, version }: z.output<typeof setThresholdInput>,
-): Promise<AuditAct | null> {
+): Promise<NewAuditEntry | null> {
   await addAlert[kind](tx, ref);
   const [row] = await lockAlert[kind](tx, ref);
   if (!row) throw new DomainError('not_found');

@@ -8,7 +8,7 @@ import {
 import type { AuditTarget } from '@manabar/contracts/audit-names';
 import type { Deps } from '#deps.ts';
 import type { Queryable } from '#infra/db/sql.ts';
-import type { AuditAct, AuditActor, AuditState } from '#modules/audit/index.ts';
+import type { NewAuditEntry, AuditActor, AuditState } from '#modules/audit/index.ts';
 import { findNewPrices, findPriorPrices } from './reprice-options.sql.ts';
 
 /** Most price falls that one log line lists; the audit log has all of them. */
@@ -42,7 +42,10 @@ export function auditPrices({ priceUsd, priceRub }: PricePair) {
 }
 
 /** Audit entries that mark large price falls. */
-export function priceFallEntries(actor: AuditActor, falls: readonly PriceChange[]): AuditAct[] {
+export function priceFallEntries(
+  actor: AuditActor,
+  falls: readonly PriceChange[],
+): NewAuditEntry[] {
   return falls.map(({ target, before, after }) => ({
     actor,
     action: 'price.fall',

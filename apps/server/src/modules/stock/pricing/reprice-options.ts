@@ -3,7 +3,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { requireVersion } from '#infra/db/require-row-version.ts';
 import type { Queryable } from '#infra/db/sql.ts';
-import type { AuditAct, AuditActor } from '#modules/audit/index.ts';
+import type { NewAuditEntry, AuditActor } from '#modules/audit/index.ts';
 import { auditPrices, priceFallEntries, priceFalls, type PriceChange } from './price-falls.ts';
 import {
   findOption,
@@ -28,7 +28,7 @@ export interface RepricedOption {
   codes: number;
   falls: PriceChange[];
   products: number[];
-  entries: AuditAct[];
+  entries: NewAuditEntry[];
 }
 
 interface Move {

@@ -12,7 +12,12 @@ import { requireVersion } from '#infra/db/require-row-version.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 import { withQueryTimeout } from '#infra/db/sql.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { writeAudit, writeAudits, type AuditAct, type AuditActor } from '#modules/audit/index.ts';
+import {
+  writeAudit,
+  writeAudits,
+  type NewAuditEntry,
+  type AuditActor,
+} from '#modules/audit/index.ts';
 import { LOAD_STATEMENT_MS } from '../loading/code-tables.sql.ts';
 import { getPriceOption } from './list-price-options.ts';
 import { setPopular } from './options.sql.ts';
@@ -61,7 +66,7 @@ interface Updated {
   id: number;
   product: number;
   falls: PriceChange[];
-  entries: AuditAct[];
+  entries: NewAuditEntry[];
 }
 
 async function announceUpdate(

@@ -2,14 +2,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { capturedPayment } from '#testing/fakes/fake-gateway.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { cards, openCardWorld, type CardWorld } from '#testing/shops/card-world.ts';
+import {
+  cards,
+  openCardPaymentWorld,
+  type CardPaymentWorld,
+} from '#testing/shops/card-payment-world.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
 import { settlePayment } from '#modules/payments/index.ts';
 
-let world: CardWorld;
+let world: CardPaymentWorld;
 let admin: TestUser;
 beforeAll(async () => {
-  world = await openCardWorld();
+  world = await openCardPaymentWorld();
   admin = await world.shop.createAdmin();
 });
 beforeEach(() => world.newBuyer());

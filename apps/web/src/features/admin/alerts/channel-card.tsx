@@ -10,7 +10,7 @@ import { Fact, Facts } from '../detail/facts.tsx';
 import detail from '../detail/detail.module.css';
 import classes from './alerts.module.css';
 import { ChannelSecret } from './channel-secret.tsx';
-import { useChannelActs } from './use-channel-acts.ts';
+import { useChannelActions } from './use-channel-actions.ts';
 
 interface ChannelCardProps {
   channel: AlertChannel;
@@ -63,7 +63,7 @@ function ChannelFacts({ channel }: Pick<ChannelCardProps, 'channel'>) {
 /** Sends a test and says what the receiver answered. */
 function TestButton({ channel }: Pick<ChannelCardProps, 'channel'>) {
   const { t } = useTranslation('adminAlerts');
-  const { sendTest } = useChannelActs();
+  const { sendTest } = useChannelActions();
   const { failed } = useSaved();
   const { mutate, isPending, data } = useAdminAction({
     mutationFn: sendTest,
@@ -92,7 +92,7 @@ function TestButton({ channel }: Pick<ChannelCardProps, 'channel'>) {
 
 function RotateButton({ channel }: Pick<ChannelCardProps, 'channel'>) {
   const { t } = useTranslation('adminAlerts');
-  const { rotate } = useChannelActs();
+  const { rotate } = useChannelActions();
   const { failed } = useSaved();
   const [secret, setSecret] = useState<string | null>(null);
   const { mutate, isPending } = useAdminAction({
@@ -131,7 +131,7 @@ export function ChannelCard({ channel, onEdit, onDelete }: ChannelCardProps) {
     <li className={`card ${detail.card}`}>
       <h3 className={classes.target}>{target}</h3>
       <ChannelFacts channel={channel} />
-      <div className={detail.acts}>
+      <div className={detail.actions}>
         <Button variant="default" aria-label={`${t('form.edit')}: ${target}`} onClick={onEdit}>
           {t('form.edit')}
         </Button>

@@ -13,7 +13,7 @@ import classes from './alerts.module.css';
 import { ChannelCard } from './channel-card.tsx';
 import { ChannelForm } from './channel-form.tsx';
 import { ChannelSecret } from './channel-secret.tsx';
-import { useChannelActs } from './use-channel-acts.ts';
+import { useChannelActions } from './use-channel-actions.ts';
 
 interface CardsProps {
   onAdd: () => void;
@@ -58,7 +58,7 @@ function Cards({ onAdd, onEdit, onDelete }: CardsProps) {
 /** Channels by which operators hear of alerts. */
 export function ChannelList() {
   const { t } = useTranslation('adminAlerts');
-  const { load, remove } = useChannelActs();
+  const { load, remove } = useChannelActions();
   const form = useOpenForm(load);
   const [secret, setSecret] = useState<string | null>(null);
   const [deleting, setDeleting] = useState<AlertChannel | null>(null);

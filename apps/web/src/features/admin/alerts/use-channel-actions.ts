@@ -2,7 +2,7 @@ import type { AlertChannel } from '@manabar/contracts';
 import { trpc } from '#lib/trpc.ts';
 
 /** Calls about a channel outside its form. */
-export function useChannelActs() {
+export function useChannelActions() {
   const { alerts } = trpc.useUtils().client.admin;
   return {
     load: (id: number) => alerts.channel.query({ id }),

@@ -13,14 +13,14 @@ import { RecallDialog } from './recall-dialog.tsx';
 
 type Asking = 'recall' | 'release' | 'good';
 
-interface BatchActsProps {
+interface BatchActionsProps {
   batch: CodeBatchDetail;
   /** Reloads the row. */
   reload: () => Promise<CodeBatchDetail>;
 }
 
 /** Actions of a batch: stop or resume its sale, and compensate its buyers. */
-export function BatchActs({ batch, reload }: BatchActsProps) {
+export function BatchActions({ batch, reload }: BatchActionsProps) {
   const { t } = useTranslation('adminBatches');
   const { batches } = trpc.useUtils().admin;
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -43,7 +43,7 @@ export function BatchActs({ batch, reload }: BatchActsProps) {
     </Button>
   );
   return (
-    <div className={classes.acts}>
+    <div className={classes.actions}>
       <Button component={Link} to={adminBatchCodesPath(batch.id)} variant="default">
         {t('codes')}
       </Button>

@@ -2,7 +2,7 @@ import { pages } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { DetailBoundary } from '../detail/detail-boundary.tsx';
 import classes from '../detail/detail.module.css';
-import { BatchActs } from './batch-acts.tsx';
+import { BatchActions } from './batch-actions.tsx';
 import { BatchFacts } from './batch-facts.tsx';
 import { BuyerList } from './buyer-list.tsx';
 import type { useBatch } from './use-batch.ts';
@@ -17,7 +17,7 @@ export function BatchView({ query }: { query: ReturnType<typeof useBatch> }) {
         <div className={classes.view}>
           <div className={`card ${classes.card}`}>
             <BatchFacts batch={batch} />
-            <BatchActs batch={batch} reload={reload} />
+            <BatchActions batch={batch} reload={reload} />
           </div>
           <section className={classes.section}>
             <h2>{t('buyers.title')}</h2>

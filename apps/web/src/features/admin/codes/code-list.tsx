@@ -21,7 +21,7 @@ import { codeName } from './shared/code-name.tsx';
 import { StatusBulk } from './shared/status-bulk.tsx';
 import { useCodeDialogs } from './shared/use-code-dialogs.tsx';
 import { useCodeFailureText } from './shared/use-code-refusal.ts';
-import { useStatusActs } from './shared/use-status-acts.ts';
+import { useStatusActions } from './shared/use-status-actions.ts';
 import { useAskedLoad } from './use-asked-load.ts';
 
 /** Dialogs of the loaded codes; at first the one that the address asks for. */
@@ -61,7 +61,7 @@ export function CodeList() {
       codes.update.mutate({ id, version, ...change }),
     failureText: useCodeFailureText(),
   });
-  const foundActs = useStatusActs('codes', { filter: list.filter });
+  const actionsOnFound = useStatusActions('codes', { filter: list.filter });
   const columns = useLoadedCodeColumns({
     asOf: query.dataUpdatedAt,
     isBusy,
@@ -96,7 +96,9 @@ export function CodeList() {
           </>
         }
         actions={(rows: AdminCode[], done) => <StatusBulk of="codes" rows={rows} onDone={done} />}
-        onFound={(found) => <FoundJob found={found} narrowed={list.narrowed} acts={foundActs} />}
+        onFound={(found) => (
+          <FoundJob found={found} narrowed={list.narrowed} acts={actionsOnFound} />
+        )}
       />
       {dialogs.dialog}
     </>

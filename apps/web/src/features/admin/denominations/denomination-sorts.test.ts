@@ -7,7 +7,7 @@ import { pubg } from './pubg.ts';
 it.each([
   ['freefire', freefire, listFreefireDenominationsInput],
   ['pubg', pubg, listPubgDenominationsInput],
-])('offers only orders of %s that the list procedure accepts', (_name, game, input) => {
+])('offers only sort orders of %s that the list procedure accepts', (_name, game, input) => {
   const sorts = denominationSorts(game);
   expect(sorts.length).toBeGreaterThan(8);
   expect(sorts.filter((sort) => !input.safeParse({ sort }).success)).toEqual([]);

@@ -16,7 +16,7 @@ import { GeneratedBulk } from './generated-bulk.tsx';
 import { useGeneratedColumns, type GeneratedChange } from './generated-columns.tsx';
 import { GeneratedFilters, useGeneratedList } from './generated-filters.tsx';
 import { GeneratedForm } from './generated-form.tsx';
-import { useFoundActs } from './use-found-acts.ts';
+import { useActionsOnFoundCodes } from './use-actions-on-found-codes.ts';
 
 function useGeneratedDialogs() {
   const { t } = useTranslation('adminGenerated');
@@ -47,7 +47,7 @@ export function GeneratedList() {
       generatedCodes.update.mutate({ id, version, ...change }),
     failureText: useCodeFailureText(),
   });
-  const foundActs = useFoundActs({ filter: list.filter });
+  const actionsOnFound = useActionsOnFoundCodes({ filter: list.filter });
   const columns = useGeneratedColumns({
     asOf: query.dataUpdatedAt,
     isBusy,
@@ -76,7 +76,9 @@ export function GeneratedList() {
           </>
         }
         actions={(rows, done) => <GeneratedBulk rows={rows} onDone={done} />}
-        onFound={(found) => <FoundJob found={found} narrowed={list.narrowed} acts={foundActs} />}
+        onFound={(found) => (
+          <FoundJob found={found} narrowed={list.narrowed} acts={actionsOnFound} />
+        )}
       />
       {dialogs.dialog}
     </>

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import type { JobAct } from '../jobs/matching-rows-dialog.tsx';
+import type { JobAction } from '../jobs/matching-rows-dialog.tsx';
 import type { SelectionOf } from '../jobs/use-start-job.ts';
 
 type Selection = SelectionOf<'generatedCodes.publish'>;
 
 /** Bulk jobs for all generated codes that match the list's filters. */
-export function useFoundActs(selection: Selection): JobAct[] {
+export function useActionsOnFoundCodes(selection: Selection): JobAction[] {
   const { t } = useTranslation(['adminGenerated', 'admin']);
   return [
     {

@@ -5,7 +5,7 @@ import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import type { FoundRows } from '../list/admin-list-props.ts';
 import { countTotal, formatTotal } from '../list/format-total.ts';
-import { MatchingRowsDialog, type JobAct } from './matching-rows-dialog.tsx';
+import { MatchingRowsDialog, type JobAction } from './matching-rows-dialog.tsx';
 import { JobDialog } from './job-dialog.tsx';
 
 interface FoundJobProps {
@@ -13,7 +13,7 @@ interface FoundJobProps {
   found: FoundRows | null;
   /** Whether a search or a filter is active. */
   narrowed: boolean;
-  acts: readonly JobAct[];
+  acts: readonly JobAction[];
 }
 
 /** Changes all matching rows of a list, across pages, by a job. */

@@ -9,7 +9,7 @@ import classes from './job-dialog.module.css';
 import { useStartJob, type WantedJob } from './use-start-job.ts';
 
 /** Action on all rows that match the list's filters. */
-export interface JobAct {
+export interface JobAction {
   label: string;
   wanted: WantedJob;
   /** Loss caused by the action; it needs a search or filter and a second confirmation. */
@@ -38,7 +38,7 @@ function useDeleteWord() {
 interface MatchingRowsDialogProps {
   title: string;
   narrowed: boolean;
-  acts: readonly JobAct[];
+  acts: readonly JobAction[];
   onStarted: (job: AdminJob) => void;
   onClose: () => void;
 }

@@ -2,12 +2,12 @@ import { formatMoney, formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { useProviderName } from '../detail/use-party-names.ts';
-import classes from './act-dialog.module.css';
-import { costOf, effectsOf, moneyWay, type OrderAct } from './act-rules.ts';
+import classes from './action-dialog.module.css';
+import { costOf, effectsOf, moneyWay, type OrderAction } from './order-action-rules.ts';
 import type { OrderDetail, OrderItem } from './order-detail.ts';
 
-interface ActConsequencesProps {
-  act: OrderAct;
+interface ActionConsequencesProps {
+  act: OrderAction;
   order: OrderDetail;
   /** Items affected by the action. */
   items: readonly OrderItem[];
@@ -16,7 +16,7 @@ interface ActConsequencesProps {
 const effects = ['voided', 'returned', 'givenUp', 'arrived'] as const;
 
 /** Consequences of an action: for the money, then for the goods. */
-export function ActConsequences({ act, order, items }: ActConsequencesProps) {
+export function ActionConsequences({ act, order, items }: ActionConsequencesProps) {
   const { t } = useTranslation('adminOrders');
   const language = useLanguage();
   const providerName = useProviderName();

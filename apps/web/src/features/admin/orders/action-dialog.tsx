@@ -8,9 +8,9 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { ReasonField } from '../form/reason-field.tsx';
 import { useContractForm } from '../form/use-contract-form.ts';
-import { ActConsequences } from './act-consequences.tsx';
-import classes from './act-dialog.module.css';
-import { costOf, itemsFor, type OrderAct } from './act-rules.ts';
+import { ActionConsequences } from './action-consequences.tsx';
+import classes from './action-dialog.module.css';
+import { costOf, itemsFor, type OrderAction } from './order-action-rules.ts';
 import { useActOnOrder } from './use-act-on-order.ts';
 import { useItemTitle } from './use-order-words.ts';
 import { useRefusalText } from './use-refusal-text.ts';
@@ -47,7 +47,7 @@ function Choice({ order, items, chosen, onChange }: ChoiceProps) {
   );
 }
 
-function useActForm({ id }: OrderDetail, act: OrderAct, items: readonly OrderItem[]) {
+function useActForm({ id }: OrderDetail, act: OrderAction, items: readonly OrderItem[]) {
   return useContractForm({
     schema: actOnOrderInput,
     initialValues: { itemIds: items.map((item) => item.id), reason: '', reference: '' },
@@ -62,15 +62,15 @@ function useActForm({ id }: OrderDetail, act: OrderAct, items: readonly OrderIte
   });
 }
 
-interface ActDialogProps {
-  act: OrderAct;
+interface ActionDialogProps {
+  act: OrderAction;
   /** Order as displayed when the action was chosen; the server checks later changes. */
   order: OrderDetail;
   onClose: () => void;
 }
 
 /** Dialog that describes an action on an order and asks for its reason. */
-export function ActDialog({ act, order, onClose }: ActDialogProps) {
+export function ActionDialog({ act, order, onClose }: ActionDialogProps) {
   const { t } = useTranslation('adminOrders');
   const [items] = useState(() => itemsFor(act, order));
   const contract = useActForm(order, act, items);
@@ -100,7 +100,7 @@ export function ActDialog({ act, order, onClose }: ActDialogProps) {
           onChange={(ids) => form.setFieldValue('itemIds', ids)}
         />
       )}
-      <ActConsequences act={act} order={order} items={chosen} />
+      <ActionConsequences act={act} order={order} items={chosen} />
       {act === 'confirm-payment' && (
         <TextInput
           size="md"

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { adminOrder, codeItem, topupItem } from '#test/admin-order-rows.ts';
-import { costOf, effectsOf, isUnderWay, itemsFor, moneyWay, possibleActs } from './act-rules.ts';
+import {
+  costOf,
+  effectsOf,
+  isUnderWay,
+  itemsFor,
+  moneyWay,
+  possibleActions,
+} from './order-action-rules.ts';
 
 const card = (state: 'redirected' | 'captured' | 'expired') => ({ provider: 'sandbox', state });
 const waiting = topupItem({ state: 'waiting', next_at: '2026-01-05T10:00:08.000Z' }, { id: 21 });
@@ -33,7 +40,7 @@ describe('what can be done with an order', () => {
     ],
     ['one that was paid by card', adminOrder({ payment: card('captured') }), ['refund']],
   ])('offers the possible actions for %s', (_name, order, acts) => {
-    expect(possibleActs(order)).toEqual(acts);
+    expect(possibleActions(order)).toEqual(acts);
   });
 
   it('selects the items that an action applies to', () => {

@@ -2,7 +2,7 @@ import type { AdminOrder } from '@manabar/contracts';
 import { adminOrderActions, toDecimal, toMinor } from '@manabar/contracts/rules';
 import type { OrderDetail, OrderItem } from './order-detail.ts';
 
-export type OrderAct = (typeof adminOrderActions)[number];
+export type OrderAction = (typeof adminOrderActions)[number];
 
 /** Whether the card payment of the order is missing. */
 export function isUnpaid({ payment }: Pick<AdminOrder, 'payment'>): boolean {
@@ -21,7 +21,7 @@ const isRefundable = ({ status, price, topup }: OrderItem): boolean => {
 };
 
 /** Items that an action applies to; empty for actions on the whole order. */
-export function itemsFor(act: OrderAct, order: OrderDetail): OrderItem[] {
+export function itemsFor(act: OrderAction, order: OrderDetail): OrderItem[] {
   if (isUnpaid(order)) return [];
   switch (act) {
     case 'cancel':
@@ -36,8 +36,8 @@ export function itemsFor(act: OrderAct, order: OrderDetail): OrderItem[] {
 }
 
 /** Actions offered for the order's current state; the server decides finally. */
-export function possibleActs(order: OrderDetail): OrderAct[] {
-  const whole = (act: OrderAct) =>
+export function possibleActions(order: OrderDetail): OrderAction[] {
+  const whole = (act: OrderAction) =>
     act === 'confirm-payment' ? isUnpaid(order) : act === 'cancel' && awaitsPayment(order);
   return adminOrderActions.filter((act) => whole(act) || itemsFor(act, order).length > 0);
 }
@@ -50,7 +50,7 @@ export function costOf(items: readonly Pick<OrderItem, 'price' | 'quantity'>[]):
 
 /** Where the money of an action goes: `none`, or back the way it was paid. */
 export function moneyWay(
-  act: OrderAct,
+  act: OrderAction,
   order: Pick<AdminOrder, 'payment'>,
   amount: number,
 ): 'unpaid' | 'none' | 'wallet' | 'card' | 'asked' {
@@ -60,7 +60,7 @@ export function moneyWay(
   return order.payment === null ? 'wallet' : 'card';
 }
 
-export interface ActEffects {
+export interface ActionEffects {
   /** Seen codes, which are not sold again. */
   voided: number;
   /** Codes that return to stock. */
@@ -72,7 +72,7 @@ export interface ActEffects {
 }
 
 /** Effects of a refund on the items besides the money. */
-export function effectsOf(items: readonly OrderItem[]): ActEffects {
+export function effectsOf(items: readonly OrderItem[]): ActionEffects {
   const sold = items
     .filter(({ topup }) => topup === null)
     .flatMap(({ codes }) => codes.filter(({ state }) => state === 'sold'));

@@ -2,23 +2,23 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useSession } from '#lib/session/session.ts';
 import { useTranslation } from 'react-i18next';
-import { ActDialog } from './act-dialog.tsx';
-import { possibleActs, type OrderAct } from './act-rules.ts';
+import { ActionDialog } from './action-dialog.tsx';
+import { possibleActions, type OrderAction } from './order-action-rules.ts';
 import classes from './order-view.module.css';
 import type { OrderDetail } from './order-detail.ts';
 
 /** Actions that admins may not do on their own orders. */
-const ownForbidden: readonly OrderAct[] = ['cancel', 'refund'];
+const ownForbidden: readonly OrderAction[] = ['cancel', 'refund'];
 
 /** Actions on an order in its current state. */
-export function OrderActs({ order }: { order: OrderDetail }) {
+export function OrderActions({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('adminOrders');
-  const [open, setOpen] = useState<{ act: OrderAct; order: OrderDetail } | null>(null);
+  const [open, setOpen] = useState<{ act: OrderAction; order: OrderDetail } | null>(null);
   const own = useSession()?.userId === String(order.userId);
-  const acts = possibleActs(order);
+  const acts = possibleActions(order);
   const withheld = own && acts.some((act) => ownForbidden.includes(act));
   return (
-    <div className={classes.acts} role="group" aria-label={t('act.label')}>
+    <div className={classes.actions} role="group" aria-label={t('act.label')}>
       {acts.length === 0 && <p className="muted small">{t('act.none')}</p>}
       {acts
         .filter((act) => !own || !ownForbidden.includes(act))
@@ -28,7 +28,7 @@ export function OrderActs({ order }: { order: OrderDetail }) {
           </Button>
         ))}
       {withheld && <p className="muted small">{t('refused.own')}</p>}
-      {open && <ActDialog key={open.act} {...open} onClose={() => setOpen(null)} />}
+      {open && <ActionDialog key={open.act} {...open} onClose={() => setOpen(null)} />}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { ExportButton } from '../list/export/export-button.tsx';
 import { ReasonForRows } from '../list/selection/reason-for-rows.tsx';
-import { awaitsPayment } from './act-rules.ts';
+import { awaitsPayment } from './order-action-rules.ts';
 import { useRefusalText } from './use-refusal-text.ts';
 
 /** Actions on whole orders that are useful in bulk. */

@@ -5,7 +5,7 @@ import { trpc } from '#lib/trpc.ts';
 import { useProviderName, useSupplierName } from '../detail/use-party-names.ts';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { useWebhookTexts } from '../webhooks/use-webhook-texts.ts';
-import { isUnderWay } from './act-rules.ts';
+import { isUnderWay } from './order-action-rules.ts';
 import type { OrderDetail } from './order-detail.ts';
 import classes from './order-view.module.css';
 import { useItemTitle } from './use-order-words.ts';

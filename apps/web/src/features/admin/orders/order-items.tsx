@@ -7,7 +7,7 @@ import { Fact, Facts } from '../detail/facts.tsx';
 import { CodeText } from '../codes/shared/code-text.tsx';
 import { Badge } from '../list/rows/badge.tsx';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
-import { costOf } from './act-rules.ts';
+import { costOf } from './order-action-rules.ts';
 import { ItemStatusBadge, OrderStatusBadge, TopupStateBadge } from './order-badges.tsx';
 import classes from './order-view.module.css';
 import { TopupAttempts } from './topup-attempts.tsx';

@@ -1,7 +1,7 @@
 import { pages } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { DetailBoundary } from '../detail/detail-boundary.tsx';
-import { OrderActs } from './order-acts.tsx';
+import { OrderActions } from './order-actions.tsx';
 import { OrderExplanation } from './order-explanation.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderItems } from './order-items.tsx';
@@ -14,7 +14,7 @@ import type { OrderDetail } from './order-detail.ts';
 function Order({ order }: { order: OrderDetail }) {
   return (
     <>
-      <OrderActs order={order} />
+      <OrderActions order={order} />
       <div className={classes.columns}>
         <div className={classes.column}>
           <OrderExplanation order={order} />

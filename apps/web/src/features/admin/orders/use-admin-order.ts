@@ -1,5 +1,5 @@
 import { trpc } from '#lib/trpc.ts';
-import { isUnderWay } from './act-rules.ts';
+import { isUnderWay } from './order-action-rules.ts';
 
 /** Polling interval in milliseconds while the order can change. */
 const POLL_MS = 5000;

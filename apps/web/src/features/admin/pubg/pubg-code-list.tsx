@@ -5,7 +5,7 @@ import { trpc } from '#lib/trpc.ts';
 import { codeName } from '../codes/shared/code-name.tsx';
 import { StatusBulk } from '../codes/shared/status-bulk.tsx';
 import { useCodeDialogs } from '../codes/shared/use-code-dialogs.tsx';
-import { useStatusActs } from '../codes/shared/use-status-acts.ts';
+import { useStatusActions } from '../codes/shared/use-status-actions.ts';
 import { packageName } from '../denominations/pubg.ts';
 import { FoundJob } from '../jobs/found-job.tsx';
 import { AddButton } from '../list/add-button.tsx';
@@ -91,7 +91,7 @@ export function PubgCodeList() {
     onStatus: (code, status) => changeRow(code, { status }),
     dialogs,
   });
-  const foundActs = useStatusActs('pubgCodes', { filter: list.filter });
+  const actionsOnFound = useStatusActions('pubgCodes', { filter: list.filter });
   return (
     <>
       <AdminList
@@ -116,7 +116,9 @@ export function PubgCodeList() {
         }
         exportOf="pubg-codes"
         actions={(rows, done) => <StatusBulk of="pubgCodes" rows={rows} onDone={done} />}
-        onFound={(found) => <FoundJob found={found} narrowed={list.narrowed} acts={foundActs} />}
+        onFound={(found) => (
+          <FoundJob found={found} narrowed={list.narrowed} acts={actionsOnFound} />
+        )}
       />
       {dialogs.dialog}
     </>

@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { useLoadCurrent } from '../form/use-load-current.ts';
 import { useOpenForm } from '../form/use-open-form.ts';
 import detail from '../detail/detail.module.css';
-import { accessAct, AccessDialog, type AccessAct } from '../users/access-dialog.tsx';
+import { accessAction, AccessDialog, type AccessAction } from '../users/access-dialog.tsx';
 import { BalanceDialog } from '../users/balance-dialog.tsx';
 import { useAdjustServiceBalance } from '../users/use-adjust-balance.ts';
 import { AccountForm } from './account-form.tsx';
 
-type Act = 'balance' | AccessAct;
+type Act = 'balance' | AccessAction;
 
-interface ServiceActsProps {
+interface ServiceActionsProps {
   account: ServiceAccount;
   /** Refetches the account and returns it. */
   reload: () => Promise<ServiceAccount>;
@@ -23,7 +23,7 @@ function OpenDialog({
   close,
   account,
   reload,
-}: ServiceActsProps & { act: Act | null; close: () => void }) {
+}: ServiceActionsProps & { act: Act | null; close: () => void }) {
   // Kept above the dialog, so that an attempt outlives it.
   const adjust = useAdjustServiceBalance();
   const loadCurrent = useLoadCurrent(reload);
@@ -46,16 +46,16 @@ function OpenDialog({
 }
 
 /** Actions of an admin on an account. */
-export function ServiceActs(props: ServiceActsProps) {
+export function ServiceActions(props: ServiceActionsProps) {
   const { t } = useTranslation('adminServices');
   const [act, setAct] = useState<Act | null>(null);
   const form = useOpenForm(props.reload);
-  const possible = accessAct(props.account);
+  const possible = accessAction(props.account);
   // Another admin has changed the state meanwhile, so the question is obsolete.
   if (act !== null && act !== 'balance' && act !== possible) setAct(null);
   return (
     <>
-      <div className={detail.acts}>
+      <div className={detail.actions}>
         <Button onClick={() => setAct('balance')}>{t('credit')}</Button>
         <Button variant="default" onClick={() => form.edit(props.account)}>
           {t('edit')}

@@ -9,7 +9,7 @@ import { DetailBoundary } from '../detail/detail-boundary.tsx';
 import detail from '../detail/detail.module.css';
 import { spentToday } from './key-facts.ts';
 import { KeyList } from './key-list.tsx';
-import { ServiceActs } from './service-acts.tsx';
+import { ServiceActions } from './service-actions.tsx';
 import { AccessBadge } from './service-badges.tsx';
 import classes from './service.module.css';
 import type { useService } from './use-service.ts';
@@ -62,7 +62,7 @@ export function ServiceView({ query }: { query: ReturnType<typeof useService> })
           <div className={`card ${detail.card}`}>
             <ServiceFacts account={account} />
             {account.note !== '' && <p className={classes.note}>{account.note}</p>}
-            <ServiceActs account={account} reload={reload} />
+            <ServiceActions account={account} reload={reload} />
             <Elsewhere account={account} />
           </div>
           <KeyList account={account} asOf={query.dataUpdatedAt} />

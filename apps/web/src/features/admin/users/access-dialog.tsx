@@ -3,17 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { ReasonDialog, type ReasonDialogProps } from '../form/reason-dialog.tsx';
 
-export type AccessAct = 'block' | 'unblock';
+export type AccessAction = 'block' | 'unblock';
 
 /** Returns what can be done about the access of an account. */
-export const accessAct = ({ blocked }: { blocked: string | null }): AccessAct =>
+export const accessAction = ({ blocked }: { blocked: string | null }): AccessAction =>
   blocked === null ? 'block' : 'unblock';
 
 interface AccessDialogProps extends Pick<ReasonDialogProps, 'row' | 'onClose' | 'onConflict'> {
   /** Kind of the account. */
   of: 'users' | 'services';
   name: string;
-  act: AccessAct;
+  act: AccessAction;
 }
 
 const texts = {

@@ -4,16 +4,16 @@ import type { AdminUserDetail } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
 import { useLoadCurrent } from '../form/use-load-current.ts';
 import detail from '../detail/detail.module.css';
-import { accessAct, AccessDialog, type AccessAct } from './access-dialog.tsx';
+import { accessAction, AccessDialog, type AccessAction } from './access-dialog.tsx';
 import { BalanceDialog } from './balance-dialog.tsx';
 import { FactorDialog } from './factor-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { useAdjustBalance } from './use-adjust-balance.ts';
 import classes from './user.module.css';
 
-type Act = 'balance' | 'password' | 'factor' | AccessAct;
+type Act = 'balance' | 'password' | 'factor' | AccessAction;
 
-interface UserActsProps {
+interface UserActionsProps {
   user: AdminUserDetail;
   /** Whether the admin views their own account. */
   own: boolean;
@@ -22,7 +22,7 @@ interface UserActsProps {
 }
 
 /** Actions that are not allowed here, and who may perform them. */
-function Limits({ user, own }: Pick<UserActsProps, 'user' | 'own'>) {
+function Limits({ user, own }: Pick<UserActionsProps, 'user' | 'own'>) {
   const { t } = useTranslation('adminUsers');
   if (user.role !== 'admin') return null;
   return (
@@ -37,7 +37,7 @@ function OpenDialog({
   act,
   close,
   ...props
-}: UserActsProps & { act: Act | null; close: () => void }) {
+}: UserActionsProps & { act: Act | null; close: () => void }) {
   const { user, own, reload } = props;
   // Kept above the dialog, so that an attempt outlives it.
   const adjust = useAdjustBalance();
@@ -62,17 +62,17 @@ function OpenDialog({
 }
 
 /** Actions of an admin on a user. */
-export function UserActs(props: UserActsProps) {
+export function UserActions(props: UserActionsProps) {
   const { user, own } = props;
   const { t } = useTranslation('adminUsers');
   const [act, setAct] = useState<Act | null>(null);
   const isAdmin = user.role === 'admin';
-  const possible = accessAct(user);
+  const possible = accessAction(user);
   // Another admin has changed the state meanwhile, so the question is obsolete.
   if ((act === 'block' || act === 'unblock') && act !== possible) setAct(null);
   return (
     <>
-      <div className={detail.acts}>
+      <div className={detail.actions}>
         {!own && <Button onClick={() => setAct('balance')}>{t('balance.open')}</Button>}
         {(own || !isAdmin) && (
           <Button variant="default" onClick={() => setAct('password')}>

@@ -4,7 +4,7 @@ import { useSession } from '#lib/session/session.ts';
 import { useTranslation } from 'react-i18next';
 import { DetailBoundary } from '../detail/detail-boundary.tsx';
 import classes from '../detail/detail.module.css';
-import { UserActs } from './user-acts.tsx';
+import { UserActions } from './user-actions.tsx';
 import { UserFacts } from './user-facts.tsx';
 import { UserOrders } from './user-orders.tsx';
 import { UserSessions } from './user-sessions.tsx';
@@ -23,7 +23,7 @@ export function UserView({ query }: { query: ReturnType<typeof useUser> }) {
           <div className={classes.view}>
             <div className={`card ${classes.card}`}>
               <UserFacts user={user} />
-              <UserActs user={user} own={own} reload={reload} />
+              <UserActions user={user} own={own} reload={reload} />
               <Link to={adminSecurityEventsPath(user.nickname)}>{t('securityEvents')}</Link>
             </div>
             <UserOrders id={user.id} />

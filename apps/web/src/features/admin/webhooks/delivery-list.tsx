@@ -17,14 +17,14 @@ import { useAdminList } from '../list/use-admin-list.ts';
 import { keepPage } from '../list/keep-page.ts';
 import { useDeliveryColumns } from './delivery-columns.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
-import { useWebhookActs } from './use-webhook-acts.ts';
+import { useWebhookActions } from './use-webhook-actions.ts';
 import { useWebhookTexts } from './use-webhook-texts.ts';
 
 const types = [...webhookEventTypes, WEBHOOK_TEST_EVENT] as const;
 
 function useReplay() {
   const { t } = useTranslation('adminWebhooks');
-  const { replay } = useWebhookActs();
+  const { replay } = useWebhookActions();
   const { failed } = useSaved();
   const { refusalText, errorText } = useWebhookTexts();
   return useAdminAction({

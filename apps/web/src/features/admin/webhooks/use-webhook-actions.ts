@@ -2,7 +2,7 @@ import type { WebhookEndpoint } from '@manabar/contracts';
 import { trpc } from '#lib/trpc.ts';
 
 /** Mutations of an endpoint outside its form. */
-export function useWebhookActs() {
+export function useWebhookActions() {
   const { webhooks } = trpc.useUtils().client.admin;
   return {
     rotate: ({ id, version }: WebhookEndpoint) => webhooks.rotateSecret.mutate({ id, version }),

@@ -10,12 +10,12 @@ import { useOpenForm } from '../form/use-open-form.ts';
 import { useSaved } from '../form/use-saved.ts';
 import classes from '../detail/detail.module.css';
 import { ReplayDialog } from './replay-dialog.tsx';
-import { useWebhookActs } from './use-webhook-acts.ts';
+import { useWebhookActions } from './use-webhook-actions.ts';
 import { useWebhookTexts } from './use-webhook-texts.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
 
-interface WebhookActsProps {
+interface WebhookActionsProps {
   endpoint: WebhookEndpoint;
   /** Reloads the row. */
   reload: () => Promise<WebhookEndpoint>;
@@ -24,7 +24,7 @@ interface WebhookActsProps {
 /** Asks before the secret is replaced, and shows the new one once. */
 function RotateSecret({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {
   const { t } = useTranslation('adminWebhooks');
-  const { rotate } = useWebhookActs();
+  const { rotate } = useWebhookActions();
   const { saved, failed } = useSaved();
   const { mutate, isPending, data } = useAdminAction({
     mutationFn: rotate,
@@ -55,11 +55,11 @@ function RotateSecret({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClos
 }
 
 /** Actions on an endpoint. */
-export function WebhookActs({ endpoint, reload }: WebhookActsProps) {
+export function WebhookActions({ endpoint, reload }: WebhookActionsProps) {
   const { t } = useTranslation('adminWebhooks');
   const { t: general } = useTranslation('admin');
   const [asking, setAsking] = useState<'rotate' | 'replay' | null>(null);
-  const { sendTest } = useWebhookActs();
+  const { sendTest } = useWebhookActions();
   const { failed } = useSaved();
   const { refusalText, errorText } = useWebhookTexts();
   const form = useOpenForm(reload);
@@ -70,7 +70,7 @@ export function WebhookActs({ endpoint, reload }: WebhookActsProps) {
   });
   const close = () => setAsking(null);
   return (
-    <div className={classes.acts}>
+    <div className={classes.actions}>
       <Button variant="default" onClick={() => form.edit(endpoint)}>
         {general('form.edit')}
       </Button>

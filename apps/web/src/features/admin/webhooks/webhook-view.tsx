@@ -10,7 +10,7 @@ import classes from '../detail/detail.module.css';
 import { DeliveryList } from './delivery-list.tsx';
 import { useWebhookTexts } from './use-webhook-texts.ts';
 import type { useWebhook } from './use-webhook.ts';
-import { WebhookActs } from './webhook-acts.tsx';
+import { WebhookActions } from './webhook-actions.tsx';
 import { WebhookHealth } from './webhook-health.tsx';
 import own from './webhooks.module.css';
 
@@ -51,7 +51,7 @@ export function WebhookView({ query }: { query: ReturnType<typeof useWebhook> })
           <div className={`card ${classes.card}`}>
             <code className={own.url}>{endpoint.url}</code>
             <WebhookFacts endpoint={endpoint} />
-            <WebhookActs endpoint={endpoint} reload={reload} />
+            <WebhookActions endpoint={endpoint} reload={reload} />
           </div>
           <section className={classes.section}>
             <h2>{t('deliveries.title')}</h2>

@@ -231,7 +231,7 @@ describe('a conversation of the admin area', () => {
     await waitFor(() => expect(choice.value).toBe('answered'));
   });
 
-  it('says that a request was not found', async () => {
+  it('says that a support request was not found', async () => {
     open('/admin/support/threads/5', page, {
       threads: {
         get: () => {

@@ -9,7 +9,7 @@ import { DeleteChosen } from '../../list/selection/delete-chosen.tsx';
 import { EachRowDialog } from '../../list/selection/each-row-dialog.tsx';
 import { useEachRow } from '../../list/selection/use-each-row.ts';
 import { codeName } from './code-name.tsx';
-import { statusJobs, type StatusList, type TurnedStatus } from './use-status-acts.ts';
+import { statusJobs, type StatusList, type TurnedStatus } from './use-status-actions.ts';
 
 interface CodeRow {
   id: number;

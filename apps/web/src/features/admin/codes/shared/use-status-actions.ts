@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { JobAct } from '../../jobs/matching-rows-dialog.tsx';
+import type { JobAction } from '../../jobs/matching-rows-dialog.tsx';
 import type { SelectionOf, WantedJob } from '../../jobs/use-start-job.ts';
 
 /** Lists of codes whose status an admin may change. */
@@ -29,10 +29,10 @@ export const statusJobs = <List extends StatusList>(of: List, selection: Selecti
   jobs[of](selection);
 
 /** Bulk jobs for all codes that match the list's filters. */
-export function useStatusActs<List extends StatusList>(
+export function useStatusActions<List extends StatusList>(
   of: List,
   selection: Selection<List>,
-): JobAct[] {
+): JobAction[] {
   const { t } = useTranslation(['adminCodes', 'admin']);
   const { turn, remove } = statusJobs(of, selection);
   return [
