@@ -1,58 +1,15 @@
-import type { Browser, Locator, Page } from '@playwright/test';
-import { languages, type AdminThread, type Language, type Session } from '@manabar/contracts';
-import { axeFindings, overflow } from '#support/accessibility.ts';
-import { staff } from '#support/admin.ts';
-import { intercept, refuse } from '#support/calls.ts';
+import type { Page } from '@playwright/test';
+import { languages } from '@manabar/contracts';
+import { intercept } from '#support/calls.ts';
 import { linkTo } from '#support/inbox.ts';
 import { drawPicture } from '#support/picture.ts';
-import { main, openBankPage, toast, waitForHydration } from '#support/screen.ts';
-import { newCodes, unique, type Customer, type Shop } from '#support/shop.ts';
+import { main, toast } from '#support/screen.ts';
+import { unique, type Customer } from '#support/shop.ts';
 import { expect, test } from '#support/test.ts';
 import type { Translate } from '#support/texts.ts';
+import { button, expectFitsEverywhere, messages, openAsAdmin } from '#support/threads.ts';
 
 test.use({ loggedIn: true });
-
-const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
-const messages = (page: Page, t: Translate): Locator =>
-  main(page)
-    .getByRole('list', { name: t('thread:messages') })
-    .locator('> li');
-
-/** Checks that the page fits and is accessible on a desktop and on a phone, in both schemes. */
-async function expectFits(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // Colours of the other scheme last until the next frame.
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
-    for (const width of [1280, 360]) {
-      await page.setViewportSize({ width, height: 800 });
-      const place = `${colorScheme}, ${width} px`;
-      expect.soft(await axeFindings(page), place).toEqual([]);
-      expect.soft(await overflow(page), place).toEqual([]);
-    }
-  }
-  await page.setViewportSize({ width: 1280, height: 800 });
-}
-
-/** Opens a page of the admin area in a browser of its own. */
-async function openAsAdmin(browser: Browser, shop: Shop, language: Language, path: string) {
-  const session = await shop.anonymous.post<Session>('/auth/login', staff);
-  const stored = { language, token: session.token, nickname: session.nickname };
-  const localStorage = Object.entries({ ...stored, userId: String(session.userId) }).map(
-    ([name, value]) => ({ name, value }),
-  );
-  const context = await browser.newContext({
-    baseURL: shop.url,
-    viewport: { width: 1280, height: 800 },
-    storageState: { cookies: [], origins: [{ origin: shop.url, localStorage }] },
-  });
-  const page = await context.newPage();
-  await page.goto(path);
-  await waitForHydration(page);
-  return { page, close: () => context.close() };
-}
 
 /** Confirms an e-mail of the customer in the language of the page, so that answers are sent to it. */
 async function confirmEmail(page: Page, { nickname }: Customer, t: Translate): Promise<string> {
@@ -96,7 +53,7 @@ for (const language of languages) {
       await openRequest(page, t, text);
       await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(text);
       await expect(messages(page, t)).toContainText([text]);
-      await expectFits(page);
+      await expectFitsEverywhere(page);
 
       const admin = await openAsAdmin(browser, shop, language, '/admin/support/answers');
       const title = unique('Answer');
@@ -108,7 +65,7 @@ for (const language of languages) {
         .fill('{nickname}: 42');
       await form.getByRole('button', { name: t('admin:form.create') }).click();
       await expect(form).toBeHidden();
-      await expectFits(admin.page);
+      await expectFitsEverywhere(admin.page);
       await admin.page.goto(`/admin/support?q=${encodeURIComponent(text)}`);
       await main(admin.page).getByRole('link', { name: text }).click();
       await main(admin.page)
@@ -116,7 +73,7 @@ for (const language of languages) {
         .selectOption(title);
       const field = main(admin.page).getByRole('textbox');
       await expect(field).toHaveValue(`${customer.nickname}: 42`);
-      await expectFits(admin.page);
+      await expectFitsEverywhere(admin.page);
       await button(admin.page, t('adminSupport:answer.send')).click();
       await expect(toast(admin.page, t('adminSupport:answer.sent'))).toBeVisible();
       await admin.close();
@@ -140,7 +97,7 @@ for (const language of languages) {
         }),
       ).toBeVisible();
       await main(page).getByRole('textbox').fill('See the picture');
-      await expectFits(page);
+      await expectFitsEverywhere(page);
       await page.keyboard.press('Control+Enter');
       await expect(messages(page, t)).toHaveCount(3);
       await expect(main(page).getByRole('textbox')).toHaveValue('');
@@ -156,7 +113,7 @@ for (const language of languages) {
       await page.goto('/support');
       const requests = main(page).getByRole('region', { name: t('support:requests.title') });
       await expect(requests.getByRole('listitem')).toContainText([text]);
-      await expectFits(page);
+      await expectFitsEverywhere(page);
     });
   });
 }
@@ -238,87 +195,5 @@ test('says that a request of another customer was not found', async ({ page, sho
     await expect(
       main(page).getByRole('heading', { name: t('thread:page.missingTitle') }),
     ).toBeVisible();
-  }
-});
-
-test.describe('a payment after which nothing came', () => {
-  /** Card that pays while its gateway sends no notification. */
-  const SILENT = '4000 0000 0000 3220';
-  const report = (page: Page, t: Translate) => button(page, t('thread:report.action'));
-
-  /** Opens a card payment for a product and the bank's page. */
-  async function openBank(page: Page, shop: Shop, customer: Customer, t: Translate) {
-    const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(2) }]);
-    await shop.addToCart(customer, product);
-    await page.goto('/checkout');
-    await openBankPage(page, t);
-  }
-
-  test('a report finds a payment whose gateway sent nothing, and completes the order', async ({
-    page,
-    shop,
-    customer,
-    t,
-  }) => {
-    // Only the report asks the gateway here.
-    await refuse(page, 'payments.check', { code: 'payment_unavailable' });
-    await openBank(page, shop, customer, t);
-    await page.getByLabel('Card number').fill(SILENT);
-    await page.getByLabel('CVC').fill('123');
-    await page.getByRole('button', { name: /^Pay/ }).click();
-    await page.waitForURL(/\/orders\/[^/]+$/);
-    // The shop asks the gateway by itself, too: on a busy machine it may be earlier than the customer.
-    const codes = button(page, t('orders:codes.show'));
-    await Promise.race([report(page, t).click(), codes.waitFor()]);
-    await expect(codes).toBeVisible();
-    await expect(report(page, t)).toHaveCount(0);
-  });
-
-  for (const language of languages) {
-    test.describe(`in ${language}`, () => {
-      test.use({ language });
-
-      test(`a payment report leads to a conversation with the facts about the payment in ${language}`, async ({
-        page,
-        browser,
-        shop,
-        customer,
-        t,
-      }) => {
-        await openBank(page, shop, customer, t);
-        const [{ id }] = (await customer.api.get<{ orders: [{ id: string }] }>('/orders')).orders;
-        await page.goto(`/orders/${id}`);
-        await expectFits(page);
-        await report(page, t).click();
-        await expect(page).toHaveURL(/\/support\/threads\/\d+$/);
-        await expect(messages(page, t)).toHaveCount(1);
-        await expect(main(page).getByRole('complementary')).toContainText(id);
-        await expectFits(page);
-        const address = page.url();
-        await page.goto(`/orders/${id}`);
-        await report(page, t).click();
-        await expect(page).toHaveURL(address);
-
-        const { items } = await shop.admin.get<{ items: AdminThread[] }>(
-          `/admin/support/threads?q=${id}`,
-        );
-        expect(items).toHaveLength(1);
-        const path = `/admin/support/threads/${items[0]?.id}`;
-        const admin = await openAsAdmin(browser, shop, language, path);
-        const facts = main(admin.page).getByRole('region', {
-          name: t('adminSupport:report.title'),
-        });
-        await expect(facts).toContainText(t('adminSupport:report.fact.asked_times'));
-        await expect(
-          main(admin.page).getByRole('region', { name: t('adminSupport:order.title') }),
-        ).toContainText(id);
-        await expectFits(admin.page);
-        await main(admin.page)
-          .getByRole('combobox', { name: t('adminSupport:change.label') })
-          .selectOption('closed');
-        await expect(toast(admin.page, t('adminSupport:change.done'))).toBeVisible();
-        await admin.close();
-      });
-    });
   }
 });

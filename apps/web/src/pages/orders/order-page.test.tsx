@@ -277,27 +277,3 @@ describe('returning unopened codes', () => {
     expect(screen.queryByRole('button', { name: 'Return unopened codes' })).toBeNull();
   });
 });
-
-describe('an order that cannot be shown', () => {
-  const openWith = (thrown: Error) => {
-    const { answers } = shop();
-    answers.orders!.detail = () => {
-      throw thrown;
-    };
-    renderAt('/orders/A1', <OrderRoute />, answers);
-  };
-
-  it.each(['not_found', 'validation_error'] as const)(
-    'shows that the order was not found (%s)',
-    async (code) => {
-      openWith(new Refusal(code));
-      expect(await screen.findByText('Order not found')).toBeTruthy();
-      expect(screen.getByRole('link', { name: 'All orders' }).getAttribute('href')).toBe('/orders');
-    },
-  );
-
-  it('redirects from the receipt to /login when the session has expired', async () => {
-    openWith(new Refusal('unauthorized'));
-    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/login'));
-  });
-});

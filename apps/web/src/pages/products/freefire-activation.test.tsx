@@ -24,7 +24,6 @@ function open(activate: Activate = () => done, more: Answers = {}) {
   return { ...openTopup(PATH, { activateCode, ...more }), activateCode };
 }
 
-const tab = (name: string) => screen.getByRole('tab', { name });
 const codeField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Activation code' });
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Activate' });
 const step = () => screen.getByRole('region', { name: '3 Check and activate' });
@@ -42,46 +41,6 @@ async function press(opened: ReturnType<typeof open>) {
 }
 
 beforeEach(() => storeTestSession());
-
-describe('the tabs', () => {
-  it('selects the Free Fire tab of the address, the top-up by default', () => {
-    const { unmount } = openTopup('/products/freefire');
-    expect(tab('Top up').getAttribute('aria-selected')).toBe('true');
-    expect(screen.getByRole('tabpanel', { name: 'Top up' })).toBeTruthy();
-    unmount();
-    open();
-    expect(tab('Activate a code').getAttribute('aria-selected')).toBe('true');
-    expect(screen.getByRole('tabpanel', { name: 'Activate a code' })).toBeTruthy();
-    expect(document.title).toBe('Free Fire code activation · Manabar');
-  });
-
-  it('changes the query without a history entry when the tab changes by mouse or arrow keys', async () => {
-    const { user } = openTopup('/products/freefire?lang=en');
-    const before = window.history.length;
-    await user.click(tab('Activate a code'));
-    expect(address()).toBe('/products/freefire?lang=en&tab=activate');
-    expect(document.activeElement).toBe(tab('Activate a code'));
-    await user.keyboard('{ArrowLeft}');
-    expect(address()).toBe('/products/freefire?lang=en');
-    expect(document.activeElement).toBe(tab('Top up'));
-    await user.keyboard('{ArrowRight}');
-    expect(address()).toBe('/products/freefire?lang=en&tab=activate');
-    expect(window.history.length).toBe(before);
-  });
-
-  it('shares the player between the tabs and keeps the typed code', async () => {
-    const opened = open();
-    const { user } = opened;
-    await user.type(idField(), '123456789{Enter}');
-    await user.type(codeField(), CODE);
-    await user.click(tab('Top up'));
-    expect(idField().value).toBe('123456789');
-    expect(screen.getAllByText('Hero')).not.toHaveLength(0);
-    await user.click(tab('Activate a code'));
-    expect(codeField().value).toBe(CODE);
-    await user.clear(codeField());
-  });
-});
 
 describe('the activate button', () => {
   it('disables the activate button while a field is empty and explains why', async () => {

@@ -1,57 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AdminCode } from '@manabar/contracts';
-import { adminCode as code, pageOf } from '#test/admin-code-rows.ts';
-import { adminRegion } from '#test/admin-rows.ts';
-import {
-  navigationState,
-  Refusal,
-  renderAt,
-  storeTestSession,
-  type Answers,
-} from '#test/render.tsx';
-import CodesPage from './codes-page.tsx';
-
-const sold = code({ id: 12, code: '••••CD34', status: 'used', orderId: 'order-1', regionId: 3 });
-const card = {
-  id: 5,
-  title: 'Test card',
-  slug: 'test-card',
-  hasGlobalCodes: true,
-  regions: [{ id: 3, name: 'Europe' }],
-};
-const regions = [adminRegion(), adminRegion({ id: 4, name: 'Asia', translations: {} })];
-
-/** Fake shop with these codes. */
-function open(rows: AdminCode[] = [code(), sold], address = '/admin/codes', state: unknown = null) {
-  storeTestSession();
-  const codes = {
-    list: vi.fn<(input: object) => unknown>(() => pageOf(rows)),
-    get: vi.fn<(input: object) => unknown>(() => code({ version: 9, gameAmount: 250 })),
-    create: vi.fn<(input: object) => unknown>(() => code()),
-    checkLoad: () => ({ good: 1, duplicates: 0, errors: [], options: [], otherCodes: 0 }),
-    update: vi.fn((input: object) => code({ ...input, version: 4 })),
-    delete: vi.fn<(input: object) => unknown>(() => ({ success: true as const })),
-    reveal: vi.fn<(input: object) => unknown>(() => ({ code: 'CLEAR-CODE-0001' })),
-  };
-  const products = { list: () => pageOf([card]), get: () => card };
-  const admin = { codes, products, regions: { list: () => pageOf(regions) } };
-  renderAt(address, <CodesPage />, { admin } as unknown as Answers, state);
-  return { user: userEvent.setup(), ...codes };
-}
-
-const rowOf = async (name: string) =>
-  within((await screen.findByRole('rowheader', { name })).closest('tr')!);
-const free = '••••AB12 #11';
-const button = (name: string) => screen.getByRole('button', { name });
-const inOrder = () => {
-  throw new Refusal('conflict', { status: 'in_order' });
-};
+import { adminCode as code } from '#test/admin-code-rows.ts';
+import { button, free, openCodes, refuseInOrder, rowOf } from '#test/codes-page.tsx';
+import { navigationState, Refusal } from '#test/render.tsx';
 
 describe('the form for a new code', () => {
   it('shows the errors of an empty form without opening the list of products over them', async () => {
-    const { user, create } = open();
+    const { user, create } = openCodes();
     await rowOf(free);
     await user.click(button('Add a code'));
     const dialog = within(screen.getByRole('dialog'));
@@ -69,7 +25,7 @@ describe('the form for a new code', () => {
 
 describe('the codes', () => {
   it('lists masked codes with product, region, amount, prices, status and order', async () => {
-    open();
+    openCodes();
     const row = await rowOf('••••CD34 #12');
     const texts = row.getAllByRole('cell').map(({ textContent }) => textContent);
     expect(texts.slice(1, 7)).toEqual(['Test card', 'Europe', '100', '$4.99', '₽450.00', 'Used']);
@@ -82,7 +38,7 @@ describe('the codes', () => {
   });
 
   it('filters codes by product, region and status and keeps the filters in the address', async () => {
-    const { user, list } = open();
+    const { user, list } = openCodes();
     await rowOf(free);
     await user.click(screen.getByRole('combobox', { name: 'Filter by product' }));
     await user.click(await screen.findByRole('option', { name: 'Test card', hidden: true }));
@@ -105,7 +61,7 @@ describe('the codes', () => {
     ['in an older link', '/admin/codes?status=used&q=SECRET-CODE', null],
     ['kept with the entry of the history', '/admin/codes?status=used', 'SECRET-CODE'],
   ])('keeps a searched code (%s) out of the address', async (_from, address, kept) => {
-    const { user, list } = open(undefined, address, kept && { searchedFor: kept });
+    const { user, list } = openCodes(undefined, address, kept && { searchedFor: kept });
     const field = screen.getByRole<HTMLInputElement>('searchbox');
     if (!kept && !address.includes('q=')) await user.type(field, 'SECRET-CODE');
     await waitFor(() => expect(list.mock.lastCall?.[0]).toMatchObject({ q: 'SECRET-CODE' }));
@@ -121,7 +77,7 @@ describe('the codes', () => {
   });
 
   it('suggests a next step without codes, retries after a failure, and redirects to /login on a refused token', async () => {
-    const { user, list } = open([]);
+    const { user, list } = openCodes([]);
     expect(await screen.findByText('No codes yet')).toBeTruthy();
     list.mockImplementationOnce(() => {
       throw new Refusal('rate_limited');
@@ -139,7 +95,7 @@ describe('the codes', () => {
 
 describe('a switch', () => {
   it('switches a code optimistically and sends the displayed version', async () => {
-    const { user, update } = open();
+    const { user, update } = openCodes();
     const gate = Promise.withResolvers<AdminCode>();
     update.mockImplementationOnce(() => gate.promise as never);
     const row = await rowOf(free);
@@ -155,8 +111,8 @@ describe('a switch', () => {
   });
 
   it('reverts the switch and says so when an order took the code meanwhile', async () => {
-    const { user, update, list } = open();
-    update.mockImplementation(inOrder);
+    const { user, update, list } = openCodes();
+    update.mockImplementation(refuseInOrder);
     const row = await rowOf(free);
     // The refetch has no answer yet.
     list.mockImplementation(() => new Promise(() => undefined));
@@ -172,7 +128,7 @@ describe('the form', () => {
   const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
   it('adds a code to a searched product and reports a duplicate', async () => {
-    const { user, create } = open();
+    const { user, create } = openCodes();
     await rowOf(free);
     await user.click(button('Add a code'));
     const form = await dialog('Add a code');
@@ -207,7 +163,7 @@ describe('the form', () => {
   });
 
   it('keeps the text of a code when none is typed and reloads a concurrent change', async () => {
-    const { user, update } = open();
+    const { user, update } = openCodes();
     await user.click((await rowOf(free)).getByRole('button', { name: `Edit: ${free}` }));
     const form = await dialog(`Code ${free}`);
     update.mockImplementationOnce(() => {
@@ -225,8 +181,8 @@ describe('the form', () => {
   });
 
   it('says that an order holds the code and offers no reload', async () => {
-    const { user, update } = open();
-    update.mockImplementation(inOrder);
+    const { user, update } = openCodes();
+    update.mockImplementation(refuseInOrder);
     await user.click((await rowOf(free)).getByRole('button', { name: `Edit: ${free}` }));
     const form = await dialog(`Code ${free}`);
     await user.click(form.getByRole('button', { name: 'Save' }));
@@ -237,8 +193,8 @@ describe('the form', () => {
 
 describe('deleting', () => {
   it('asks by name before a code is deleted and says when an order holds it', async () => {
-    const { user, delete: remove } = open();
-    remove.mockImplementationOnce(inOrder);
+    const { user, delete: remove } = openCodes();
+    remove.mockImplementationOnce(refuseInOrder);
     await user.click((await rowOf(free)).getByRole('button', { name: `Delete: ${free}` }));
     const question = await screen.findByRole('dialog', { name: `Delete the code ${free}?` });
     await user.click(within(question).getByRole('button', { name: 'Delete' }));
@@ -249,68 +205,8 @@ describe('deleting', () => {
   });
 });
 
-describe('showing a code', () => {
-  const ask = async (name: string) => {
-    const shop = open();
-    await shop.user.click((await rowOf(name)).getByRole('button', { name: `Show: ${name}` }));
-    const form = within(await screen.findByRole('dialog', { name: 'Show code' }));
-    return { ...shop, form, submit: () => form.getByRole('button', { name: 'Show code' }) };
-  };
-
-  it('says that showing a code is recorded and takes a free one off sale', async () => {
-    const { form } = await ask(free);
-    expect(form.getByText(/recorded in the audit log/)).toBeTruthy();
-    expect(form.getByText(/takes it off sale/)).toBeTruthy();
-  });
-
-  it('says nothing about the sale when the shown code is sold', async () => {
-    const { form } = await ask('••••CD34 #12');
-    expect(form.queryByText(/off sale/)).toBeNull();
-  });
-
-  it('asks for a reason where required and removes the shown code when the dialog closes', async () => {
-    const { user, form, submit, reveal } = await ask(free);
-    reveal.mockImplementationOnce(() => {
-      throw new Refusal('validation_error', { reason: 'required' });
-    });
-    await user.click(submit());
-    expect(await form.findByText('Required')).toBeTruthy();
-    await user.type(form.getByRole('textbox', { name: 'Reason' }), 'It does not work');
-    await user.click(submit());
-    expect(await screen.findByText('CLEAR-CODE-0001')).toBeTruthy();
-    expect(reveal.mock.lastCall).toEqual([{ id: 11, reason: 'It does not work' }]);
-    await user.click(button('Close and hide'));
-    expect(screen.queryByText('CLEAR-CODE-0001')).toBeNull();
-  });
-
-  it('copies a shown code and says when the browser denies it', async () => {
-    const { user, submit } = await ask(free);
-    await user.click(submit());
-    await screen.findByText('CLEAR-CODE-0001');
-    await user.click(button('Copy'));
-    expect(await screen.findByText('Copied to the clipboard')).toBeTruthy();
-    expect(await navigator.clipboard.readText()).toBe('CLEAR-CODE-0001');
-    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('denied'));
-    await user.click(button('Copy'));
-    expect(await screen.findByText('Could not copy to the clipboard')).toBeTruthy();
-  });
-});
-
-it('sends the current version of a code that changed after its selection', async () => {
-  const { user, update, list } = open([code()]);
-  await rowOf(free);
-  await user.click(screen.getByRole('checkbox', { name: `Select ${free}` }));
-  list.mockImplementation(() => pageOf([code({ status: 'used', version: 4 })]));
-  await user.click((await rowOf(free)).getByRole('switch', { name: `On sale: ${free}` }));
-  await waitFor(() => expect(list).toHaveBeenCalledTimes(2));
-  await screen.findByText('Used', { selector: 'td *' });
-  await user.click(button('Put back on sale'));
-  await screen.findByText('Finished: 1 of 1 succeeded');
-  expect(update.mock.lastCall).toEqual([{ id: 11, version: 4, status: 'available' }]);
-});
-
 it('keeps the loaded codes when a refetch fails and says so', async () => {
-  const { user, list, update } = open([code()]);
+  const { user, list, update } = openCodes([code()]);
   const row = await rowOf(free);
   list.mockImplementation(() => {
     throw new Refusal('rate_limited');
@@ -320,17 +216,4 @@ it('keeps the loaded codes when a refetch fails and says so', async () => {
   expect(update).toHaveBeenCalledOnce();
   expect(screen.getByRole('rowheader', { name: free })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
-});
-
-it('puts selected codes on sale one by one and shows the reason of each refusal', async () => {
-  const { user, update } = open([code(), code({ id: 13, status: 'used' }), sold]);
-  update.mockImplementationOnce(inOrder);
-  await rowOf(free);
-  await user.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
-  await user.click(button('Put back on sale'));
-  expect(await screen.findByText('Finished: 1 of 2 succeeded')).toBeTruthy();
-  expect(update.mock.calls.map(([input]) => input)).toEqual([
-    { id: 12, version: 3, status: 'available' },
-    { id: 13, version: 3, status: 'available' },
-  ]);
 });

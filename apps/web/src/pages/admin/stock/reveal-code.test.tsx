@@ -1,0 +1,49 @@
+import { screen, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { button, free, openCodes, rowOf } from '#test/codes-page.tsx';
+import { Refusal } from '#test/render.tsx';
+
+const ask = async (name: string) => {
+  const shop = openCodes();
+  await shop.user.click((await rowOf(name)).getByRole('button', { name: `Show: ${name}` }));
+  const form = within(await screen.findByRole('dialog', { name: 'Show code' }));
+  return { ...shop, form, submit: () => form.getByRole('button', { name: 'Show code' }) };
+};
+
+it('says that showing a code is recorded and takes a free one off sale', async () => {
+  const { form } = await ask(free);
+  expect(form.getByText(/recorded in the audit log/)).toBeTruthy();
+  expect(form.getByText(/takes it off sale/)).toBeTruthy();
+});
+
+it('says nothing about the sale when the shown code is sold', async () => {
+  const { form } = await ask('••••CD34 #12');
+  expect(form.queryByText(/off sale/)).toBeNull();
+});
+
+it('asks for a reason where required and removes the shown code when the dialog closes', async () => {
+  const { user, form, submit, reveal } = await ask(free);
+  reveal.mockImplementationOnce(() => {
+    throw new Refusal('validation_error', { reason: 'required' });
+  });
+  await user.click(submit());
+  expect(await form.findByText('Required')).toBeTruthy();
+  await user.type(form.getByRole('textbox', { name: 'Reason' }), 'It does not work');
+  await user.click(submit());
+  expect(await screen.findByText('CLEAR-CODE-0001')).toBeTruthy();
+  expect(reveal.mock.lastCall).toEqual([{ id: 11, reason: 'It does not work' }]);
+  await user.click(button('Close and hide'));
+  expect(screen.queryByText('CLEAR-CODE-0001')).toBeNull();
+});
+
+it('copies a shown code and says when the browser denies it', async () => {
+  const { user, submit } = await ask(free);
+  await user.click(submit());
+  await screen.findByText('CLEAR-CODE-0001');
+  await user.click(button('Copy'));
+  expect(await screen.findByText('Copied to the clipboard')).toBeTruthy();
+  expect(await navigator.clipboard.readText()).toBe('CLEAR-CODE-0001');
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('denied'));
+  await user.click(button('Copy'));
+  expect(await screen.findByText('Could not copy to the clipboard')).toBeTruthy();
+});

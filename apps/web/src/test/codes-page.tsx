@@ -1,0 +1,56 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { vi } from 'vitest';
+import type { AdminCode } from '@manabar/contracts';
+import CodesPage from '#pages/admin/stock/codes-page.tsx';
+import { adminCode as code, pageOf } from './admin-code-rows.ts';
+import { adminRegion } from './admin-rows.ts';
+import { Refusal, renderAt, storeTestSession, type Answers } from './render.tsx';
+
+export const sold = code({
+  id: 12,
+  code: '••••CD34',
+  status: 'used',
+  orderId: 'order-1',
+  regionId: 3,
+});
+const card = {
+  id: 5,
+  title: 'Test card',
+  slug: 'test-card',
+  hasGlobalCodes: true,
+  regions: [{ id: 3, name: 'Europe' }],
+};
+const regions = [adminRegion(), adminRegion({ id: 4, name: 'Asia', translations: {} })];
+
+/** Opens the list of codes of a fake shop with these codes. */
+export function openCodes(
+  rows: AdminCode[] = [code(), sold],
+  address = '/admin/codes',
+  state: unknown = null,
+) {
+  storeTestSession();
+  const codes = {
+    list: vi.fn<(input: object) => unknown>(() => pageOf(rows)),
+    get: vi.fn<(input: object) => unknown>(() => code({ version: 9, gameAmount: 250 })),
+    create: vi.fn<(input: object) => unknown>(() => code()),
+    checkLoad: () => ({ good: 1, duplicates: 0, errors: [], options: [], otherCodes: 0 }),
+    update: vi.fn((input: object) => code({ ...input, version: 4 })),
+    delete: vi.fn<(input: object) => unknown>(() => ({ success: true as const })),
+    reveal: vi.fn<(input: object) => unknown>(() => ({ code: 'CLEAR-CODE-0001' })),
+  };
+  const products = { list: () => pageOf([card]), get: () => card };
+  const admin = { codes, products, regions: { list: () => pageOf(regions) } };
+  renderAt(address, <CodesPage />, { admin } as unknown as Answers, state);
+  return { user: userEvent.setup(), ...codes };
+}
+
+export const rowOf = async (name: string) =>
+  within((await screen.findByRole('rowheader', { name })).closest('tr')!);
+/** Name of the code that is for sale. */
+export const free = '••••AB12 #11';
+export const button = (name: string) => screen.getByRole('button', { name });
+/** Refuses a change because an order holds the code. */
+export const refuseInOrder = () => {
+  throw new Refusal('conflict', { status: 'in_order' });
+};

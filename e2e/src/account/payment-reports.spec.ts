@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { languages, type AdminThread } from '@manabar/contracts';
+import { refuse } from '#support/calls.ts';
+import { main, openBankPage, toast } from '#support/screen.ts';
+import { newCodes, type Customer, type Shop } from '#support/shop.ts';
+import { expect, test } from '#support/test.ts';
+import type { Translate } from '#support/texts.ts';
+import { button, expectFitsEverywhere, messages, openAsAdmin } from '#support/threads.ts';
+
+test.use({ loggedIn: true });
+
+/** Card that pays while its gateway sends no notification. */
+const SILENT = '4000 0000 0000 3220';
+const report = (page: Page, t: Translate) => button(page, t('thread:report.action'));
+
+/** Opens a card payment for a product and the bank's page. */
+async function openBank(page: Page, shop: Shop, customer: Customer, t: Translate) {
+  const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(2) }]);
+  await shop.addToCart(customer, product);
+  await page.goto('/checkout');
+  await openBankPage(page, t);
+}
+
+test('a report finds a payment whose gateway sent nothing, and completes the order', async ({
+  page,
+  shop,
+  customer,
+  t,
+}) => {
+  // Only the report asks the gateway here.
+  await refuse(page, 'payments.check', { code: 'payment_unavailable' });
+  await openBank(page, shop, customer, t);
+  await page.getByLabel('Card number').fill(SILENT);
+  await page.getByLabel('CVC').fill('123');
+  await page.getByRole('button', { name: /^Pay/ }).click();
+  await page.waitForURL(/\/orders\/[^/]+$/);
+  // The shop asks the gateway by itself, too: on a busy machine it may be earlier than the customer.
+  const codes = button(page, t('orders:codes.show'));
+  await Promise.race([report(page, t).click(), codes.waitFor()]);
+  await expect(codes).toBeVisible();
+  await expect(report(page, t)).toHaveCount(0);
+});
+
+for (const language of languages) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language });
+
+    test(`a payment report leads to a conversation with the facts about the payment in ${language}`, async ({
+      page,
+      browser,
+      shop,
+      customer,
+      t,
+    }) => {
+      await openBank(page, shop, customer, t);
+      const [{ id }] = (await customer.api.get<{ orders: [{ id: string }] }>('/orders')).orders;
+      await page.goto(`/orders/${id}`);
+      await expectFitsEverywhere(page);
+      await report(page, t).click();
+      await expect(page).toHaveURL(/\/support\/threads\/\d+$/);
+      await expect(messages(page, t)).toHaveCount(1);
+      await expect(main(page).getByRole('complementary')).toContainText(id);
+      await expectFitsEverywhere(page);
+      const address = page.url();
+      await page.goto(`/orders/${id}`);
+      await report(page, t).click();
+      await expect(page).toHaveURL(address);
+
+      const { items } = await shop.admin.get<{ items: AdminThread[] }>(
+        `/admin/support/threads?q=${id}`,
+      );
+      expect(items).toHaveLength(1);
+      const path = `/admin/support/threads/${items[0]?.id}`;
+      const admin = await openAsAdmin(browser, shop, language, path);
+      const facts = main(admin.page).getByRole('region', {
+        name: t('adminSupport:report.title'),
+      });
+      await expect(facts).toContainText(t('adminSupport:report.fact.asked_times'));
+      await expect(
+        main(admin.page).getByRole('region', { name: t('adminSupport:order.title') }),
+      ).toContainText(id);
+      await expectFitsEverywhere(admin.page);
+      await main(admin.page)
+        .getByRole('combobox', { name: t('adminSupport:change.label') })
+        .selectOption('closed');
+      await expect(toast(admin.page, t('adminSupport:change.done'))).toBeVisible();
+      await admin.close();
+    });
+  });
+}
