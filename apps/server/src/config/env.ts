@@ -1,126 +1,13 @@
 import { createEnv } from '@t3-oss/env-core';
-import { paymentProviders, topupSuppliers } from '@manabar/contracts/rules';
+import { topupSuppliers } from '@manabar/contracts/rules';
 import * as z from 'zod';
+import { hostList, interfaceUrl, link, publicUrl, timeOfDay, timeZone } from './env-forms.ts';
 import { messageSettings } from './env-messages.ts';
 import { observabilitySettings } from './env-observability.ts';
+import { paymentSettings } from './env-payments.ts';
 import { transportSettings } from './env-transport.ts';
-import { networkList, YOOKASSA_NETWORKS } from './env-networks.ts';
 
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
-
-/** Schemes of addresses that only open something: a page, or a messenger. */
-const LINK_SCHEME = /^(?:https|tg|viber|whatsapp):$/;
-
-/** An address that a page links to. It stands in `href`, so it must not be one that runs (`javascript:`, `data:`). */
-const link = z.string().refine(isLink, {
-  error: 'must be an address with https, tg, viber or whatsapp, like https://t.me/shop',
-});
-
-function isLink(text: string): boolean {
-  const url = URL.parse(text);
-  return url !== null && LINK_SCHEME.test(url.protocol) && !/[\s\\"'<>`\p{Cc}]/u.test(text);
-}
-
-/** Where the shop is reached from outside: scheme, host and port. */
-const publicUrl = z
-  .string()
-  .refine(isOrigin, {
-    error: 'must be an http or https address without a path, like https://shop.example',
-  })
-  .transform((text) => new URL(text).origin);
-
-function isOrigin(text: string): boolean {
-  const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/') return false;
-  return [url.search, url.hash, url.username, url.password].every((part) => part === '');
-}
-
-/** A time of day and the place whose clocks say it. */
-const timeOfDay = z
-  .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time of day, like 09:00' });
-const timeZone = z
-  .string()
-  .refine(isTimeZone, { error: 'must be a time zone, like Europe/Moscow' });
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
-
-/** Where an interface of others begins: a path may follow the host, nothing else. */
-const interfaceUrl = (production: boolean) =>
-  z.string().refine((text) => isInterface(text, production ? /^https:$/ : /^https?:$/), {
-    error: `must be an ${production ? 'https' : 'http or https'} address, like https://api.supplier.example`,
-  });
-
-function isInterface(text: string, scheme: RegExp): boolean {
-  const url = URL.parse(text);
-  if (!url || !scheme.test(url.protocol) || /[\s\\?#]/.test(text)) return false;
-  return url.username === '' && url.password === '';
-}
-
-/** Who may take cards for a currency; nobody takes one that is not named, outside production the sandbox. */
-const paymentProvider = (production: boolean) =>
-  production
-    ? z.enum(['yookassa', 'stripe'], {
-        error: 'must be yookassa or stripe: the sandbox never runs in production',
-      })
-    : z.enum(paymentProviders);
-
-/** Secrets that are all good, the newest first, separated by commas. */
-const secretList = z
-  .string()
-  .transform((text) => text.split(',').map((secret) => secret.trim()))
-  .refine((secrets) => secrets.every((secret) => secret !== ''), {
-    error: 'must be secrets separated by commas',
-  });
-
-/** Hosts with their ports, `127.0.0.1:4000`, separated by commas, as an address would name them. */
-const hostList = z
-  .string()
-  .transform((text) => text.split(',').map((host) => host.trim().toLowerCase()))
-  .refine((hosts) => hosts.every((host) => /^(?:[^\s/@:]+|\[[\da-f:.]+\]):\d{1,5}$/.test(host)), {
-    error: 'must be hosts with ports separated by commas, like 127.0.0.1:4000',
-  });
-
-/** Of the card gateways. What a gateway needs is required once a currency names it. */
-function paymentSettings(production: boolean, named: readonly string[]) {
-  const of = <T extends z.ZodType>(gateway: string, form: T) =>
-    named.includes(gateway) ? form : form.optional();
-  const origin = interfaceUrl(false).refine((text) => URL.parse(text)?.pathname === '/', {
-    error: 'must be an address without a path, like http://127.0.0.1:4000',
-  });
-  return {
-    PAYMENT_PROVIDER_USD: paymentProvider(production).optional(),
-    PAYMENT_PROVIDER_RUB: paymentProvider(production).optional(),
-    /** How long goods are held for a card payment; Stripe takes no payment that lives for a day. */
-    PAYMENT_TTL_MINUTES: z.coerce.number().int().min(1).max(1380).default(15),
-    /** Units that all unpaid card orders of a customer without a paid order may hold together. */
-    HOLD_NEW_UNITS: z.coerce.number().int().min(1).default(20),
-    /** What those units may be worth, in US dollars; one unit of any price is always allowed. */
-    HOLD_NEW_VALUE_USD: z.coerce.number().int().min(1).default(200),
-    /** Both sides of the sandbox's gateway sign with it: the launcher makes one. */
-    SANDBOX_GATEWAY_SECRET: z.string().min(1).optional(),
-    YOOKASSA_SHOP_ID: of('yookassa', z.string().regex(/^\d+$/, { error: 'must be a number' })),
-    YOOKASSA_SECRET_KEY: of('yookassa', z.string().min(1)),
-    YOOKASSA_URL: interfaceUrl(production).default('https://api.yookassa.ru/v3'),
-    /** Where YooKassa's notifications come from; others are refused. Outside production this machine, too. */
-    YOOKASSA_WEBHOOK_NETWORKS: networkList.default(
-      production ? YOOKASSA_NETWORKS : [...YOOKASSA_NETWORKS, '127.0.0.0/8', '::1'],
-    ),
-    STRIPE_SECRET_KEY: of('stripe', z.string().min(1)),
-    /** Several while one is being replaced. */
-    STRIPE_WEBHOOK_SECRET: of('stripe', secretList),
-    /** Of a stand-in, for tests. */
-    STRIPE_URL: production
-      ? z.undefined({ error: 'must not be set in production' })
-      : origin.optional(),
-  };
-}
 
 /**
  * Every setting with its form; each is in docs/configuration.md. Some differ in production, some when a top-up

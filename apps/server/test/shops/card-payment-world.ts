@@ -3,6 +3,7 @@ import type { Deps } from '#deps.ts';
 import { verifyLedger } from '#modules/ledger/index.ts';
 import { paymentWork } from '#modules/payments/index.ts';
 import { FakeClock } from '../fakes/fake-clock.ts';
+import { createSandboxClock } from '../fakes/sandbox-clock.ts';
 import { fillCart, stockShelf } from '../fixtures/stocked-options.ts';
 import { startTestSandbox, type TestSandbox } from '../fakes/test-sandbox.ts';
 import { createTestShop, type TestShop, type TestUser } from './test-shop.ts';
@@ -85,33 +86,6 @@ export interface OrderProgress {
   settled: string | null;
   /** States of its items' codes. */
   codes: string[];
-}
-
-interface Task {
-  at: number;
-  run: () => void | Promise<void>;
-}
-
-/** The sandbox's clock, whose timers fire when a test advances it. */
-function createSandboxClock(clock: FakeClock) {
-  const tasks = new Set<Task>();
-  return {
-    now: () => clock.now().getTime(),
-    after: (ms: number, run: Task['run']) => {
-      const task = { at: clock.now().getTime() + ms, run };
-      tasks.add(task);
-      return () => tasks.delete(task);
-    },
-    runDue: async () => {
-      for (;;) {
-        const due = [...tasks].filter(({ at }) => at <= clock.now().getTime());
-        const next = due.sort((a, b) => a.at - b.at)[0];
-        if (!next) return;
-        tasks.delete(next);
-        await next.run();
-      }
-    },
-  };
 }
 
 export interface CardPaymentWorldOptions {

@@ -1,16 +1,15 @@
 import { Gauge, Registry } from 'prom-client';
 import type {
-  DueMessages,
   FigureSources,
   HouseBalance,
   LedgerFigures,
-  MessageFigures,
   OpenPayments,
   OpenTopups,
   QueueDepth,
-  WebhookFigures,
 } from './figure-sources.ts';
 import { LatestFigures, type Latest } from './latest-figures.ts';
+import { addNumber, addPart } from './number-gauge.ts';
+import { addDueMessages, addMessages, addWebhooks } from './outbox-metrics.ts';
 
 /** Figures of the database, which are the same in every process. They answer also while the database does not. */
 export function databaseMetrics(sources: FigureSources): Registry {
@@ -41,31 +40,6 @@ export function databaseMetrics(sources: FigureSources): Registry {
   });
   addAges(register, figures);
   return register;
-}
-
-interface About {
-  name: string;
-  help: string;
-}
-
-const addNumber = (register: Registry, source: Latest<number>, about: About) =>
-  addPart(register, source, about, (figure) => figure);
-
-/** One number of a source's figures. Each gauge asks for itself; those of one scrape share a read. */
-function addPart<T>(
-  register: Registry,
-  source: Latest<T>,
-  about: About,
-  partOf: (figures: T) => number,
-): void {
-  new Gauge({
-    ...about,
-    registers: [register],
-    async collect() {
-      const figures = await source();
-      if (figures) this.set(partOf(figures.latest));
-    },
-  });
 }
 
 function addTopups(register: Registry, topups: Latest<OpenTopups>): void {
@@ -135,66 +109,6 @@ function addPayments(register: Registry, payments: Latest<OpenPayments>): void {
       this.set({ state: 'exceptions' }, exceptions);
       this.set({ state: 'gateway_events' }, messages);
       this.set({ state: 'refunds' }, refunds);
-    },
-  });
-}
-
-function addWebhooks(register: Registry, webhooks: Latest<WebhookFigures>): void {
-  addPart(
-    register,
-    webhooks,
-    {
-      name: 'manabar_webhooks_oldest_waiting_seconds',
-      help: 'How long the longest waiting webhook has been on its way',
-    },
-    ({ oldestWaitingSeconds }) => oldestWaitingSeconds,
-  );
-  new Gauge({
-    name: 'manabar_webhooks',
-    help: 'Webhooks on their way, and those that were delivered or failed for good within the last hour; as far as 10 000',
-    labelNames: ['state'],
-    registers: [register],
-    async collect() {
-      const figures = await webhooks();
-      if (!figures) return;
-      const { waiting, delivered, failed } = figures.latest;
-      this.set({ state: 'waiting' }, waiting);
-      this.set({ state: 'delivered' }, delivered);
-      this.set({ state: 'failed' }, failed);
-    },
-  });
-}
-
-function addMessages(
-  register: Registry,
-  receivers: Record<'customers' | 'operators', Latest<readonly MessageFigures[]>>,
-): void {
-  new Gauge({
-    name: 'manabar_messages',
-    help: 'Messages on their way, and those that were delivered or failed for good within the last hour; as far as 10 000',
-    labelNames: ['to', 'channel', 'state'],
-    registers: [register],
-    async collect() {
-      for (const [to, read] of Object.entries(receivers)) {
-        for (const { channel, state, count } of (await read())?.latest ?? []) {
-          this.set({ to, channel, state }, count);
-        }
-      }
-    },
-  });
-}
-
-function addDueMessages(register: Registry, due: Latest<DueMessages>): void {
-  new Gauge({
-    name: 'manabar_messages_oldest_due_seconds',
-    help: 'How long the longest due message to customers or operators has been waiting for a worker',
-    labelNames: ['to'],
-    registers: [register],
-    async collect() {
-      const figures = await due();
-      if (!figures) return;
-      this.set({ to: 'customers' }, figures.latest.customers);
-      this.set({ to: 'operators' }, figures.latest.operators);
     },
   });
 }

@@ -1,0 +1,72 @@
+import * as z from 'zod';
+
+/** Schemes of addresses that only open something: a page, or a messenger. */
+const LINK_SCHEME = /^(?:https|tg|viber|whatsapp):$/;
+
+/** An address that a page links to. It stands in `href`, so it must not be one that runs (`javascript:`, `data:`). */
+export const link = z.string().refine(isLink, {
+  error: 'must be an address with https, tg, viber or whatsapp, like https://t.me/shop',
+});
+
+function isLink(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && LINK_SCHEME.test(url.protocol) && !/[\s\\"'<>`\p{Cc}]/u.test(text);
+}
+
+/** Where the shop is reached from outside: scheme, host and port. */
+export const publicUrl = z
+  .string()
+  .refine(isOrigin, {
+    error: 'must be an http or https address without a path, like https://shop.example',
+  })
+  .transform((text) => new URL(text).origin);
+
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/') return false;
+  return [url.search, url.hash, url.username, url.password].every((part) => part === '');
+}
+
+/** A time of day and the place whose clocks say it. */
+export const timeOfDay = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time of day, like 09:00' });
+export const timeZone = z
+  .string()
+  .refine(isTimeZone, { error: 'must be a time zone, like Europe/Moscow' });
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Where an interface of others begins: a path may follow the host, nothing else. */
+export const interfaceUrl = (production: boolean) =>
+  z.string().refine((text) => isInterface(text, production ? /^https:$/ : /^https?:$/), {
+    error: `must be an ${production ? 'https' : 'http or https'} address, like https://api.supplier.example`,
+  });
+
+function isInterface(text: string, scheme: RegExp): boolean {
+  const url = URL.parse(text);
+  if (!url || !scheme.test(url.protocol) || /[\s\\?#]/.test(text)) return false;
+  return url.username === '' && url.password === '';
+}
+
+/** Secrets that are all good, the newest first, separated by commas. */
+export const secretList = z
+  .string()
+  .transform((text) => text.split(',').map((secret) => secret.trim()))
+  .refine((secrets) => secrets.every((secret) => secret !== ''), {
+    error: 'must be secrets separated by commas',
+  });
+
+/** Hosts with their ports, `127.0.0.1:4000`, separated by commas, as an address would name them. */
+export const hostList = z
+  .string()
+  .transform((text) => text.split(',').map((host) => host.trim().toLowerCase()))
+  .refine((hosts) => hosts.every((host) => /^(?:[^\s/@:]+|\[[\da-f:.]+\]):\d{1,5}$/.test(host)), {
+    error: 'must be hosts with ports separated by commas, like 127.0.0.1:4000',
+  });

@@ -1,0 +1,47 @@
+import { paymentProviders } from '@manabar/contracts/rules';
+import * as z from 'zod';
+import { interfaceUrl, secretList } from './env-forms.ts';
+import { networkList, YOOKASSA_NETWORKS } from './env-networks.ts';
+
+/** Who may take cards for a currency; nobody takes one that is not named, outside production the sandbox. */
+const paymentProvider = (production: boolean) =>
+  production
+    ? z.enum(['yookassa', 'stripe'], {
+        error: 'must be yookassa or stripe: the sandbox never runs in production',
+      })
+    : z.enum(paymentProviders);
+
+/** Of the card gateways. What a gateway needs is required once a currency names it. */
+export function paymentSettings(production: boolean, named: readonly string[]) {
+  const of = <T extends z.ZodType>(gateway: string, form: T) =>
+    named.includes(gateway) ? form : form.optional();
+  const origin = interfaceUrl(false).refine((text) => URL.parse(text)?.pathname === '/', {
+    error: 'must be an address without a path, like http://127.0.0.1:4000',
+  });
+  return {
+    PAYMENT_PROVIDER_USD: paymentProvider(production).optional(),
+    PAYMENT_PROVIDER_RUB: paymentProvider(production).optional(),
+    /** How long goods are held for a card payment; Stripe takes no payment that lives for a day. */
+    PAYMENT_TTL_MINUTES: z.coerce.number().int().min(1).max(1380).default(15),
+    /** Units that all unpaid card orders of a customer without a paid order may hold together. */
+    HOLD_NEW_UNITS: z.coerce.number().int().min(1).default(20),
+    /** What those units may be worth, in US dollars; one unit of any price is always allowed. */
+    HOLD_NEW_VALUE_USD: z.coerce.number().int().min(1).default(200),
+    /** Both sides of the sandbox's gateway sign with it: the launcher makes one. */
+    SANDBOX_GATEWAY_SECRET: z.string().min(1).optional(),
+    YOOKASSA_SHOP_ID: of('yookassa', z.string().regex(/^\d+$/, { error: 'must be a number' })),
+    YOOKASSA_SECRET_KEY: of('yookassa', z.string().min(1)),
+    YOOKASSA_URL: interfaceUrl(production).default('https://api.yookassa.ru/v3'),
+    /** Where YooKassa's notifications come from; others are refused. Outside production this machine, too. */
+    YOOKASSA_WEBHOOK_NETWORKS: networkList.default(
+      production ? YOOKASSA_NETWORKS : [...YOOKASSA_NETWORKS, '127.0.0.0/8', '::1'],
+    ),
+    STRIPE_SECRET_KEY: of('stripe', z.string().min(1)),
+    /** Several while one is being replaced. */
+    STRIPE_WEBHOOK_SECRET: of('stripe', secretList),
+    /** Of a stand-in, for tests. */
+    STRIPE_URL: production
+      ? z.undefined({ error: 'must not be set in production' })
+      : origin.optional(),
+  };
+}
