@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useRef, useState, type ReactNode, type RefObject, type SyntheticEvent } from 'react';
 import { Button, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { attachmentTypes, THREAD_LENGTH } from '@manabar/contracts/rules';
@@ -81,11 +81,52 @@ function PictureChoice({ uploads }: { uploads: PictureUploads }) {
   );
 }
 
-/** Form of a message with pictures, which are chosen, dropped or pasted. Ctrl and Enter send it. */
+interface MessageTextProps {
+  ref: RefObject<HTMLTextAreaElement | null>;
+  label: string;
+  text: string;
+  problem: Problem | null;
+  onType: (text: string) => void;
+}
+
+/** Text of a message, with the characters that are left when few are. Ctrl and Enter send the form. */
+function MessageText({ ref, label, text, problem, onType }: MessageTextProps) {
+  const { t } = useTranslation('thread');
+  const language = useLanguage();
+  const max = formatNumber(THREAD_LENGTH.message, language);
+  const left = THREAD_LENGTH.message - text.trim().length;
+  return (
+    <>
+      <Textarea
+        ref={ref}
+        size="md"
+        autosize
+        minRows={4}
+        maxRows={14}
+        label={label}
+        value={text}
+        error={problem && t(`rule.${problem}`, { max })}
+        aria-keyshortcuts="Control+Enter"
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          event.currentTarget.form?.requestSubmit();
+        }}
+        onChange={({ currentTarget: { value } }) => onType(value)}
+      />
+      {left < 100 && (
+        <p className={classes.left} role="status">
+          {t('left', { left: formatNumber(left, language) })}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Form of a message with pictures, which are chosen, dropped or pasted. */
 export function MessageForm(props: MessageFormProps) {
   const { draft: kept, label, onSend, isPending, failure, tools, children } = props;
   const { t } = useTranslation('thread');
-  const language = useLanguage();
   const { draft, change } = kept;
   const uploads = usePictureUploads(kept);
   const drop = usePictureDrop(uploads.add);
@@ -94,8 +135,6 @@ export function MessageForm(props: MessageFormProps) {
   // A problem is gone once its cause is.
   const own = shown === 'uploading' && !uploads.isBusy ? null : shown;
   const problem = own ?? refusedText(failure);
-  const max = formatNumber(THREAD_LENGTH.message, language);
-  const left = THREAD_LENGTH.message - draft.text.trim().length;
   const send = (event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {
     event.preventDefault();
     if (isPending) return;
@@ -120,31 +159,16 @@ export function MessageForm(props: MessageFormProps) {
       {...drop.handlers}
     >
       {tools}
-      <Textarea
+      <MessageText
         ref={field}
-        size="md"
-        autosize
-        minRows={4}
-        maxRows={14}
         label={label}
-        value={draft.text}
-        error={problem && t(`rule.${problem}`, { max })}
-        aria-keyshortcuts="Control+Enter"
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-          event.preventDefault();
-          event.currentTarget.form?.requestSubmit();
-        }}
-        onChange={({ currentTarget: { value } }) => {
+        text={draft.text}
+        problem={problem}
+        onType={(text) => {
           setShown(null);
-          change((now) => ({ ...now, text: value }));
+          change((now) => ({ ...now, text }));
         }}
       />
-      {left < 100 && (
-        <p className={classes.left} role="status">
-          {t('left', { left: formatNumber(left, language) })}
-        </p>
-      )}
       <AttachedPictures pictures={draft.pictures} uploads={uploads} />
       <PictureChoice uploads={uploads} />
       {failure !== null && !refusedText(failure) && <SendFailure error={failure} />}

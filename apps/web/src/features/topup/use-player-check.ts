@@ -15,15 +15,16 @@ const FRESH_MS = 8 * 60_000;
 /** Reason why there is no player. `malformed`: no id of a player looks like this; `failed`: the lookup itself failed. */
 type Problem = { kind: 'empty' | 'malformed' | 'missing' } | { kind: 'failed'; thrown: unknown };
 
-function useProblemText(game: Game) {
+/** Returns a function that shows a problem as a toast; `failed` is the text for a failed lookup. */
+function useTellProblem(game: Game) {
   const { t } = useTranslation('topup');
   const errorText = useErrorText();
-  return (problem: Problem): string => {
-    switch (problem.kind) {
-      case 'failed':
-        return t('player.failed', { reason: errorText(problem.thrown) });
-      default:
-        return t(`player.${problem.kind}.${game}`);
+  return (problem: Problem, failed?: string): void => {
+    if (problem.kind === 'failed') {
+      toast('error', failed ?? t('player.failed', { reason: errorText(problem.thrown) }));
+    } else {
+      const text = t(`player.${problem.kind}.${game}`);
+      toast(problem.kind === 'empty' ? 'warning' : 'error', text);
     }
   };
 }
@@ -36,7 +37,7 @@ export function usePlayerCheck(game: Game) {
   const [{ playerId, player }, change] = useTopupDraft(game);
   const [isRefused, setRefused] = useState(false);
   const [isChecking, setChecking] = useState(false);
-  const problemText = useProblemText(game);
+  const tell = useTellProblem(game);
   const { mutateAsync: ask } = trpc.topup.checkPlayer.useMutation();
   // Discards answers about an id that is no longer typed.
   const turn = useRef(0);
@@ -44,11 +45,7 @@ export function usePlayerCheck(game: Game) {
 
   function say(found: Problem, failed?: string): null {
     setRefused(true);
-    const text = problemText(found);
-    toast(
-      found.kind === 'empty' ? 'warning' : 'error',
-      found.kind === 'failed' ? (failed ?? text) : text,
-    );
+    tell(found, failed);
     // After a failed lookup the previously found player stays.
     if (found.kind !== 'failed') change({ player: null });
     return null;
@@ -69,11 +66,8 @@ export function usePlayerCheck(game: Game) {
       const answer = await ask({ service: game, playerId: id });
       if (mine !== turn.current) return null;
       if (!answer.found) return say({ kind: 'missing' });
-      const found = {
-        name: answer.player_name,
-        token: answer.check_token,
-        checkedAt: Date.now(),
-      };
+      const { player_name: name, check_token: token } = answer;
+      const found = { name, token, checkedAt: Date.now() };
       change({ player: found });
       return found;
     } catch (thrown) {

@@ -31,46 +31,65 @@ function useActivateCode() {
 /** Reduces the typed code to one line; the server normalises letter case and separators. */
 const asSent = (typed: string) => typed.replace(/\s+/g, ' ').trim();
 
-/** Activates a code for a player as a single attempt; the idempotency key stays the same until the result is known. */
-export function useActivation(check: PlayerCheck) {
+interface SendOptions {
+  check: PlayerCheck;
+  onActivated: (activated: Activated) => void;
+  onCodeRefused: () => void;
+}
+
+/** Sends a code for the checked player; the idempotency key stays the same until the result is known. */
+function useSendCode({ check, onActivated, onCodeRefused }: SendOptions) {
   const { t } = useTranslation('topup');
-  const [typed, type] = useActivationCode();
-  const [isCodeRefused, setCodeRefused] = useState(false);
-  const [activated, setActivated] = useState<Activated | null>(null);
   const attempt = useAttemptKey();
-  const goToLogin = useGoToLogin();
   const failureText = useActivationFailureText();
   const { mutate, isPending } = useActivateCode();
-  const code = asSent(typed);
-  const isComplete = check.id !== '' && code !== '';
 
   function refused(thrown: unknown): void {
     attempt.ended(thrown);
     if (toAppError(thrown).status === 401) return;
     const field = refusedField(thrown);
-    if (field === 'code') setCodeRefused(true);
+    if (field === 'code') onCodeRefused();
     if (field === 'player') check.refuse();
     toast('error', failureText(thrown));
   }
 
-  function send(): void {
+  function send(code: string): void {
     const wanted = { playerID: check.id, code };
     const player = check.player?.name ?? check.id;
-    setCodeRefused(false);
     mutate(
       { ...wanted, idempotencyKey: attempt.keyFor(wanted) },
       {
         onSuccess: ({ order_id: orderId }) => {
           attempt.ended();
-          check.type('');
-          type('');
-          setActivated({ orderId, player });
+          onActivated({ orderId, player });
           toast('success', t('activate.success'));
         },
         onError: refused,
       },
     );
   }
+
+  return { send, isPending };
+}
+
+/** Activates a code for a player as a single attempt. */
+export function useActivation(check: PlayerCheck) {
+  const { t } = useTranslation('topup');
+  const [typed, type] = useActivationCode();
+  const [isCodeRefused, setCodeRefused] = useState(false);
+  const [activated, setActivated] = useState<Activated | null>(null);
+  const goToLogin = useGoToLogin();
+  const code = asSent(typed);
+  const isComplete = check.id !== '' && code !== '';
+  const { send, isPending } = useSendCode({
+    check,
+    onActivated: (done) => {
+      check.type('');
+      type('');
+      setActivated(done);
+    },
+    onCodeRefused: () => setCodeRefused(true),
+  });
 
   function activate(): void {
     if (isPending) return;
@@ -80,7 +99,8 @@ export function useActivation(check: PlayerCheck) {
       toast('warning', t('activate.loginRequired'));
       goToLogin();
     } else if (isTopupRecipient('freefire', check.id)) {
-      send();
+      setCodeRefused(false);
+      send(code);
     } else {
       // Says what is wrong with the id.
       check.find();

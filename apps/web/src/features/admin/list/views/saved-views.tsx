@@ -64,17 +64,51 @@ function useObstacle(views: readonly SavedView[], query: string, replaces: boole
   return null;
 }
 
+interface SaveViewFormProps {
+  list: AdminListName;
+  state: AdminList;
+  views: readonly SavedView[] | undefined;
+  save: ReturnType<typeof useSavedViews>['save'];
+}
+
+/** Saves the shown filters under a name; the name of a saved view replaces it. */
+function SaveViewForm({ list, state, views = [], save }: SaveViewFormProps) {
+  const { t } = useTranslation('admin');
+  const [name, setName] = useState('');
+  const replaces = views.some((view) => viewNameKey(view.name) === viewNameKey(name));
+  const obstacle = useObstacle(views, state.query, replaces);
+  const isBlocked = name.trim() === '' || obstacle !== null;
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isBlocked || save.isPending) return;
+        save.mutate({ list, name, query: state.query }, { onSuccess: () => setName('') });
+      }}
+    >
+      <TextInput
+        label={t('views.name')}
+        maxLength={MAX_VIEW_NAME}
+        autoComplete="off"
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      {state.searchedApart && <p className="muted small">{t('views.searchApart')}</p>}
+      {obstacle && <p className="muted small">{obstacle}</p>}
+      <Button type="submit" variant="default" loading={save.isPending} disabled={isBlocked}>
+        {replaces ? t('views.replace') : t('views.save')}
+      </Button>
+    </form>
+  );
+}
+
 /** Saved views of a list: open, save and remove. */
 export function SavedViews({ name: list, list: state, onOpened }: SavedViewsProps) {
   const { t } = useTranslation('admin');
   const { views, error, save, remove } = useSavedViews(list);
   const failure = useLoadFailure(error);
-  const [name, setName] = useState('');
   const section = useRef<HTMLElement>(null);
-  const replaces = views?.some((view) => viewNameKey(view.name) === viewNameKey(name)) ?? false;
-  const obstacle = useObstacle(views ?? [], state.query, replaces);
-  const saveView = () =>
-    save.mutate({ list, name, query: state.query }, { onSuccess: () => setName('') });
   const removeView = ({ id }: SavedView) => {
     remove.mutate({ id });
     // The focused button is removed with its view.
@@ -101,31 +135,7 @@ export function SavedViews({ name: list, list: state, onOpened }: SavedViewsProp
           ))}
         </ul>
       )}
-      <form
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (name.trim() !== '' && !obstacle && !save.isPending) saveView();
-        }}
-      >
-        <TextInput
-          label={t('views.name')}
-          maxLength={MAX_VIEW_NAME}
-          autoComplete="off"
-          value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
-        />
-        {state.searchedApart && <p className="muted small">{t('views.searchApart')}</p>}
-        {obstacle && <p className="muted small">{obstacle}</p>}
-        <Button
-          type="submit"
-          variant="default"
-          loading={save.isPending}
-          disabled={name.trim() === '' || obstacle !== null}
-        >
-          {replaces ? t('views.replace') : t('views.save')}
-        </Button>
-      </form>
+      <SaveViewForm list={list} state={state} views={views} save={save} />
     </section>
   );
 }
