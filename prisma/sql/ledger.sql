@@ -74,12 +74,16 @@ BEGIN
     USING ERRCODE = 'restrict_violation', CONSTRAINT = 'account_identity';
 END $$;
 
--- A direct UPDATE is at depth 1; that of the posting trigger is at depth 2, and made with the owner's rights, which the
--- application's role does not have. Depth alone would let a trigger on anybody's temporary table pass.
+-- Whether the current user has the rights of a table's owner, which the application's role does not have.
+CREATE OR REPLACE FUNCTION has_owner_rights(p_table oid) RETURNS boolean
+LANGUAGE sql STABLE AS $$ SELECT pg_catalog.has_table_privilege(p_table, 'TRIGGER WITH GRANT OPTION') $$;
+
+-- A direct UPDATE is at depth 1; that of the posting trigger is at depth 2, and made with the owner's rights. Depth alone
+-- would let a trigger on anybody's temporary table pass.
 CREATE OR REPLACE FUNCTION accounts_guard_balance() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF NEW.balance <> OLD.balance
-     AND (pg_trigger_depth() < 2 OR NOT has_table_privilege(TG_RELID, 'TRIGGER WITH GRANT OPTION')) THEN
+     AND (pg_trigger_depth() < 2 OR NOT has_owner_rights(TG_RELID)) THEN
     RAISE EXCEPTION 'a balance is moved by postings only'
       USING ERRCODE = 'restrict_violation', CONSTRAINT = 'account_balance_by_postings';
   END IF;
@@ -89,7 +93,7 @@ END $$;
 CREATE OR REPLACE FUNCTION accounts_guard_watermark() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF (NEW.settled_balance, NEW.settled_through) IS DISTINCT FROM (OLD.settled_balance, OLD.settled_through)
-     AND NOT has_table_privilege(TG_RELID, 'TRIGGER WITH GRANT OPTION') THEN
+     AND NOT has_owner_rights(TG_RELID) THEN
     RAISE EXCEPTION 'a watermark is moved by ledger_settle() only'
       USING ERRCODE = 'restrict_violation', CONSTRAINT = 'account_watermark_by_settling';
   END IF;
