@@ -69,6 +69,35 @@ export const SUBJECT_SEPARATOR = ' · ';
 /** Longest subject in characters. */
 export const SUBJECT_LENGTH = 120;
 
+/** Fields of a subject that are ids; the texts `about` of the namespace `alerts` name them. */
+const idFields = ['admin', 'channel', 'endpoint', 'item', 'job', 'order'] as const;
+export type AlertIdField = (typeof idFields)[number];
+
+interface SubjectWords {
+  /** Names the object with an id. */
+  about: (field: AlertIdField, id: string) => string;
+  /** Word for a value of another field; without one the value itself is shown. */
+  word?: (field: string, value: string) => string;
+}
+
+/** Says in words what an alert is about. */
+export function describeSubject(
+  { alert, subject }: { alert: OperatorAlert; subject: string },
+  { about, word = (_field, value) => value }: SubjectWords,
+): string {
+  const fields: readonly string[] = operatorAlerts[alert].subject;
+  const values = subject.split(SUBJECT_SEPARATOR);
+  // A row that sums up many alerts, or comes from another release, does not have these fields.
+  if (values.length !== fields.length) return subject;
+  const words = values.map((value, index) => {
+    const field = fields[index] ?? '';
+    const idField = idFields.find((each) => each === field);
+    if (idField !== undefined) return about(idField, value);
+    return field === 'currency' ? value.toUpperCase() : word(field, value);
+  });
+  return words.join(SUBJECT_SEPARATOR);
+}
+
 /** Address of the page where an alert is dealt with; the list of such pages when the subject names none. */
 export function operatorAlertPath(alert: OperatorAlert, subject: string): string {
   const path = pages[operatorAlerts[alert].page];

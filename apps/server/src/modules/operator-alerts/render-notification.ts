@@ -1,14 +1,14 @@
 import { pages, type Language } from '@manabar/contracts/rules';
 import {
+  describeSubject,
   operatorAlertPath,
   operatorAlerts,
-  SUBJECT_SEPARATOR,
   type OperatorAlert,
 } from '@manabar/contracts/operator-alerts';
 import { localeTags } from '@manabar/i18n';
 import { shopOrigin } from '#config/shop-origin.ts';
 import type { Deps } from '#deps.ts';
-import type { AlertLine, NotificationContent } from './notification-data.ts';
+import type { NotificationContent } from './notification-data.ts';
 import { notificationTexts, type NotificationText } from './notification-texts.ts';
 
 /** One alert or figure of a message, as plain text. */
@@ -71,7 +71,9 @@ function alertsOf(writer: Writer, { lines, more }: ContentData<'alerts'>) {
       details: [
         t(`todo.${alert}`),
         count === 1 ? t('once', { at: when }) : t('times', { count, when }),
-        ...(subject === '' ? [] : [subjectText(writer, line)]),
+        ...(subject === ''
+          ? []
+          : [describeSubject(line, { about: (field, id) => t(`about.${field}`, { id }) })]),
         t('guide', { alert }),
       ],
       link: { label: t('open'), url: `${origin}${operatorAlertPath(alert, subject)}` },
@@ -115,23 +117,6 @@ function digestOf({ t, origin }: Writer, data: ContentData<'digest'>) {
     })),
   ];
   return { subject: t('digest.subject'), parts };
-}
-
-/** Fields of a subject that are ids of something with a name of its own. */
-const named = ['admin', 'channel', 'endpoint', 'item', 'job', 'order'] as const;
-
-/** Says in words what an alert is about. */
-function subjectText({ t }: Writer, { alert, subject }: AlertLine): string {
-  const names: readonly string[] = operatorAlerts[alert].subject;
-  const values = subject.split(SUBJECT_SEPARATOR);
-  // A line that sums up many alerts, or comes from another release, does not have these fields.
-  if (values.length !== names.length) return subject;
-  const words = values.map((id, index) => {
-    const name = named.find((each) => each === names[index]);
-    if (name !== undefined) return t(`about.${name}`, { id });
-    return names[index] === 'currency' ? id.toUpperCase() : id;
-  });
-  return words.join(SUBJECT_SEPARATOR);
 }
 
 /** The minute, or the period when it ended in a later one. */

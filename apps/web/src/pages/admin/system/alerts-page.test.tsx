@@ -69,7 +69,7 @@ describe('the alerts', () => {
     open({ list: () => pageOf(rows) });
     expect(await screen.findByRole('cell', { name: 'Webhook 12' })).toBeTruthy();
     expect(screen.getByRole('cell', { name: /^Refund.* · Sandbox$/ })).toBeTruthy();
-    expect(screen.getByRole('cell', { name: 'User 1 · RUB' })).toBeTruthy();
+    expect(screen.getByRole('cell', { name: 'Admin 1 · RUB' })).toBeTruthy();
     expect(screen.getByRole('cell', { name: 'Order …' })).toBeTruthy();
   });
 
