@@ -79,7 +79,7 @@ export async function reconcileRestore(
   }
   const { open, review } = await readOpenTopups(deps);
   lines.push(
-    `${open} top-ups are open, ${review} in review: the worker asks the supplier about each under its former reference, which buys once.`,
+    `${open} top-ups are open, ${review} in review: the worker asks the supplier about each under its former reference, which buys once. Those that were ordered after the moment are known to the supplier alone: ask it for a list since ${from.toISOString()}.`,
   );
   const { findings, violations } = await verifyLedger(deps.pool);
   const problems = findings.map(describeFinding);
