@@ -12,6 +12,7 @@ import {
   pubgData,
   type Denomination,
 } from '#testing/fixtures/stocked-denominations.ts';
+import { changeBehindGuards } from '#testing/shops/sold-shop.ts';
 import { openWorkedShop, type WorkedShop } from '#testing/shops/shop-with-worker.ts';
 import { FULFILMENT_QUEUE, requestFulfilment } from './request-fulfilment.ts';
 import { fulfilmentQueue, sweepTopups } from '../index.ts';
@@ -82,6 +83,27 @@ test('the sweep enqueues one job for a due item without one', async () => {
   expect(await sweepTopups(deps)).toBe(1);
   expect([await jobsOf(first), await jobsOf(second)]).toEqual([1, 1]);
   expect(await sweepTopups(deps)).toBe(0);
+});
+
+test('the sweep takes a top-up that was never sent before one that only has to be asked about', async () => {
+  const { deps } = shop;
+  const [asked, unsent] = [await place(freefireData(offer)), await place(freefireData(offer))];
+  const [item] = await itemsOf(deps, asked);
+  const become = (state: string, nextAt: string) =>
+    changeBehindGuards(
+      deps.pool,
+      `UPDATE topup_items SET state = '${state}', next_at = ${nextAt} WHERE order_item_id = ${item}`,
+    );
+  await become('unknown', `now() - interval '1 hour'`);
+  await deps.pool.query(
+    `DELETE FROM pgboss.job WHERE name = $1 AND singleton_key = ANY (SELECT id::text FROM order_items WHERE order_id = ANY ($2))`,
+    [FULFILMENT_QUEUE, [asked, unsent]],
+  );
+  expect(await sweepTopups(deps, 1)).toBe(1);
+  expect([await jobsOf(asked), await jobsOf(unsent)]).toEqual([0, 1]);
+  expect(await sweepTopups(deps, 1)).toBe(1);
+  expect([await jobsOf(asked), await jobsOf(unsent)]).toEqual([1, 1]);
+  await become('waiting', 'now()');
 });
 
 const startWorkers = () => Promise.all([worked.startWorker(), worked.startWorker()]);

@@ -21,12 +21,16 @@ const findForgotten = statement<
    WHERE t.next_at <= $1 AND t.order_item_id::text NOT IN (SELECT singleton_key FROM queued WHERE singleton_key IS NOT NULL)
    ORDER BY t.state <> 'waiting', t.next_at LIMIT $4::int`);
 
-/** Enqueues a job for each due item without one, as a safety net. Returns how many had none. */
+/**
+ * Enqueues a job for each due item without one, up to `size` of them, as a safety net. Those whose request was never sent
+ * come first. Returns how many had none.
+ */
 export async function sweepTopups(
   deps: Pick<Deps, 'pool' | 'clock' | 'jobQueue'>,
+  size = SWEEP_SIZE,
 ): Promise<number> {
   const { pool, clock } = deps;
   const queue = FULFILMENT_QUEUE;
-  const forgotten = await findForgotten(pool, clock.now(), queue, RUNNING_SECONDS, SWEEP_SIZE);
+  const forgotten = await findForgotten(pool, clock.now(), queue, RUNNING_SECONDS, size);
   return enqueueRows(deps, pool, queue, forgotten);
 }
