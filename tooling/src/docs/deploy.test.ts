@@ -14,3 +14,51 @@ test('the deploy files name only settings that configuration.md explains', () =>
   expect(named.length).toBeGreaterThan(1);
   for (const name of named) expect(settings).toContain(`\`${name}\``);
 });
+
+test('deploy/README.md says of every sample how it is checked', () => {
+  const rows = new Map(
+    [...read('deploy/README.md').matchAll(/^\| `([^`]+)` +\|[^|]*\| *(.*?) *\|$/gm)].map(
+      ([, name = '', checkedBy = '']) => [name, checkedBy] as const,
+    ),
+  );
+  for (const checkedBy of rows.values()) expect(checkedBy).not.toBe('');
+  const named = [...rows.keys()].map((name) => new RegExp(`^${name.replace('*', '.*')}$`));
+  const samples = globSync('deploy/*/*', { cwd: repoRoot }).map((file) =>
+    file.slice('deploy/'.length),
+  );
+  // What belongs to a sample: its tests, its settings and its copy of another sample.
+  const parts = /\.(?:test\.yml|env\.example|dockerignore)$|^docker\/nginx\.conf$/;
+  const own = samples.filter((file) => !parts.test(file));
+  expect(own.filter((file) => !named.some((name) => name.test(file)))).toEqual([]);
+});
+
+test.each([
+  [
+    'nginx/manabar.conf',
+    {
+      TLS: 'listen 443 ssl',
+      'live updates at once': 'proxy_buffering off;',
+      'slow bodies collected': 'proxy_request_buffering on;',
+      'long answers': 'proxy_read_timeout 1h;',
+      'the address of the client': 'proxy_set_header X-Forwarded-For $remote_addr;',
+      'the id of the request': 'proxy_set_header X-Request-Id $request_id;',
+      'no trace of a client': 'proxy_set_header traceparent "";',
+    },
+  ],
+  [
+    'haproxy/haproxy.cfg',
+    {
+      TLS: 'bind :443 ssl',
+      'long answers': 'set-timeout server 1h if { req.hdr(accept) -m sub text/event-stream }',
+      'slow bodies collected': 'option http-buffer-request',
+      'the address of the client': 'http-request set-header X-Forwarded-For %[src]',
+      'the id of the request': 'http-request set-header X-Request-Id %[uuid]',
+      'no trace of a client': 'http-request del-header traceparent',
+      'a check of readiness': 'option httpchk GET /readyz',
+      'answers from memory while none is ready': 'use_backend unready if { nbsrv(manabar) eq 0 }',
+    },
+  ],
+])('the sample %s has what the shop needs of a proxy', (file, needs) => {
+  const sample = read(`deploy/${file}`);
+  for (const [need, line] of Object.entries(needs)) expect(sample, need).toContain(line);
+});

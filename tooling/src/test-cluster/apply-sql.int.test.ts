@@ -90,6 +90,30 @@ test('waits for a purchase that is under way', async () => {
   expect(await applySqlSource(client, source, { patience })).toBe(true);
 });
 
+test('lets purchases go on between its tries while one takes long, and replaces the functions afterwards', async () => {
+  const [long, next] = [url, url].map((connectionString) => new pg.Client({ connectionString }));
+  if (!long || !next) throw new Error('no clients');
+  await Promise.all([long.connect(), next.connect()]);
+  const source = { ...(await readSqlSource()), hash: 'another' };
+  await long.query('BEGIN');
+  await long.query('SELECT FROM carts FOR NO KEY UPDATE');
+  const applied = applySqlSource(client, source, { patience: { timeoutMs: 100, attempts: 30 } });
+  await expect
+    .poll(async () => {
+      const { rowCount } = await next.query(
+        `SELECT FROM pg_locks WHERE NOT granted AND relation = 'carts'::regclass`,
+      );
+      return rowCount;
+    })
+    .toBe(1);
+  await next.query(`SET statement_timeout = '5s'`);
+  for (let purchase = 0; purchase < 10; purchase++)
+    await next.query('SELECT FROM carts FOR NO KEY UPDATE');
+  await long.query('COMMIT');
+  expect(await applied).toBe(true);
+  await Promise.all([long.end(), next.end()]);
+});
+
 test('keeps the former objects when the new source fails, and applies it once it is mended', async () => {
   const before = await functions('%');
   const source = await readSqlSource();

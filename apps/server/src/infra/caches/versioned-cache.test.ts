@@ -126,6 +126,22 @@ describe('with an outdated value that may stand in', () => {
     await expect.poll(() => lasting.peek('k')).toBe('b');
   });
 
+  test('answers it at once for a second after nothing could be made, however patient it is', async () => {
+    const patient = new VersionedCache<string>({
+      maxAgeMs: 100,
+      maxSize: 10,
+      now: () => now,
+      stale: { maxAgeMs: 5000, patienceMs: 60_000, isFault: (error) => error === fault },
+    });
+    const silent = () => new Promise<never>(() => undefined);
+    await patient.get('k', answer('a'));
+    await patient.get('other', answer('b'));
+    now += 200;
+    expect(await patient.get('k', () => Promise.reject(fault))).toBe('a');
+    now += 999;
+    expect(await patient.get('other', silent)).toBe('b');
+  });
+
   test('does not answer it in place of an error that is the answer', async () => {
     const gone = new Error('not found');
     await expect(lasting.get('k', () => Promise.reject(gone))).rejects.toBe(gone);
