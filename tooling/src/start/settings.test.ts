@@ -36,6 +36,27 @@ test('uses port 3000 for the shop and the next for the sandbox by default', () =
   expect(readSettings()).toMatchObject({ production: false, port: 3000, sandboxPort: 3001 });
 });
 
+test('takes its ports from PORT and SANDBOX_PORT, and refuses what cannot be two ports', () => {
+  vi.stubEnv('PORT', '4000');
+  expect(readSettings()).toMatchObject({ port: 4000, sandboxPort: 4001 });
+  vi.stubEnv('SANDBOX_PORT', '5000');
+  expect(readSettings()).toMatchObject({ port: 4000, sandboxPort: 5000 });
+  vi.stubEnv('SANDBOX_PORT', '4000');
+  expect(() => readSettings()).toThrow('PORT and SANDBOX_PORT must be two different ports');
+  vi.stubEnv('PORT', '65536');
+  expect(() => readSettings()).toThrow('PORT must be a port number from 1 to 65535, not "65536"');
+});
+
+test.each(['0.0.0.0', '::', '192.168.0.2'])(
+  'refuses to listen on %s outside production',
+  (host) => {
+    vi.stubEnv('HOST', '127.0.0.1');
+    expect(readSettings()).toMatchObject({ production: false });
+    vi.stubEnv('HOST', host);
+    expect(() => readSettings()).toThrow(`HOST is ${host}, but outside production`);
+  },
+);
+
 test('production names all that is missing at once', () => {
   vi.stubEnv('NODE_ENV', 'production');
   expect(() => readSettings()).toThrow(

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { repoRoot } from '../paths.ts';
-import { serverArgs, shopEnvironment } from './shop-processes.ts';
+import { demoHint, serverArgs, shopEnvironment } from './shop-processes.ts';
 
 const settings = {
   production: false,
@@ -79,6 +79,11 @@ describe('the time to take a first top-up back', () => {
   it('sets no undo time for a real shop', () => {
     expect(undo({ production: true, sandboxPort: undefined })).toBeUndefined();
   });
+});
+
+it('names the demo accounts and the inbox to who starts a demo shop', () => {
+  expect(demoHint(settings)).toContain('http://127.0.0.1:3001/inbox');
+  expect(demoHint(settings)).toMatch(/Demo accounts: +admin \/ admin12345\n +demo +\/ demo12345\n/);
 });
 
 describe('links to people who help', () => {
