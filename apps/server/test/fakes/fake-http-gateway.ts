@@ -89,3 +89,33 @@ export async function startFakeHttpGateway(rules: GatewayRules): Promise<FakeHtt
   };
   return standIn;
 }
+
+interface KeyedRoutes {
+  /** Header with the idempotency key. */
+  header: string;
+  routeOf: (asked: FakeRequest) => string;
+  routes: Readonly<Record<string, (asked: FakeRequest) => FakeResponse>>;
+  unknownRoute: () => FakeResponse;
+  /** Answer to a key that came with another body before. */
+  otherBody: () => FakeResponse;
+}
+
+/** Answers by route, and replays the answer of an idempotency key. */
+export function answerByKey({ header, routeOf, routes, unknownRoute, otherBody }: KeyedRoutes) {
+  const answered = new Map<string, { body: string; said: FakeResponse }>();
+  return {
+    /** Forgets idempotency keys, as after a day. */
+    forgetKeys: () => answered.clear(),
+    answer: (asked: FakeRequest): FakeResponse => {
+      const route = routes[routeOf(asked)];
+      if (!route) return unknownRoute();
+      const key = asked.headers[header];
+      if (typeof key !== 'string') return route(asked);
+      const known = answered.get(key);
+      if (known && known.body !== asked.body) return otherBody();
+      const said = known?.said ?? route(asked);
+      answered.set(key, { body: asked.body, said });
+      return said;
+    },
+  };
+}

@@ -1,6 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type * as z from 'zod';
-import { startFakeHttpGateway, type FakeRequest, type FakeResponse } from './fake-http-gateway.ts';
+import {
+  answerByKey,
+  startFakeHttpGateway,
+  type FakeRequest,
+  type FakeResponse,
+} from './fake-http-gateway.ts';
 import { faultOf, fieldsOf, newRefund, newSession, routeOf } from './fake-stripe-forms.ts';
 
 export { STRIPE_KEY } from './fake-stripe-forms.ts';
@@ -43,12 +48,11 @@ const fail = (status: number, type: string, code?: string): FakeResponse => ({
 });
 const invalid = (code?: string, status = 400) => fail(status, 'invalid_request_error', code);
 
-/** A fake Stripe with sessions in memory, on which tests act as customers and banks. */
-export async function startStripe(now: () => Date) {
+/** Sessions, refunds and disputes of a fake Stripe. */
+function createBooks(now: () => Date) {
   const sessions: Session[] = [];
   const refunds: Reversal[] = [];
   const disputes: Reversal[] = [];
-  const answered = new Map<string, { body: string; said: FakeResponse }>();
   /** Result of further refunds. */
   const fate = { status: 'succeeded' };
   const seconds = () => Math.floor(now().getTime() / 1000);
@@ -131,7 +135,13 @@ export async function startStripe(now: () => Date) {
     },
   });
 
-  const acts: Readonly<Record<string, (asked: FakeRequest) => FakeResponse>> = {
+  return { sessions, refunds, disputes, fate, of, create, refund, list, expanded };
+}
+
+type Books = ReturnType<typeof createBooks>;
+
+function routesOf({ sessions, refunds, disputes, of, create, refund, list, expanded }: Books) {
+  return {
     'POST /checkout/sessions': (asked) => create(newSession.parse(fieldsOf(asked))),
     'GET /checkout/sessions/:id': ({ path }) => {
       const session = of(path.split('/')[4]);
@@ -176,21 +186,20 @@ export async function startStripe(now: () => Date) {
         fields,
       );
     },
-  };
+  } satisfies Record<string, (asked: FakeRequest) => FakeResponse>;
+}
 
-  /** Replays the answer of an idempotency key, and refuses it with another request. */
-  function answer(asked: FakeRequest): FakeResponse {
-    const act = acts[routeOf(asked)];
-    if (!act) return invalid('resource_missing', 404);
-    const key = asked.headers['idempotency-key'];
-    if (typeof key !== 'string') return act(asked);
-    const known = answered.get(key);
-    if (known && known.body !== asked.body) return fail(400, 'idempotency_error');
-    const said = known?.said ?? act(asked);
-    answered.set(key, { body: asked.body, said });
-    return said;
-  }
-
+/** A fake Stripe with sessions in memory, on which tests act as customers and banks. */
+export async function startStripe(now: () => Date) {
+  const books = createBooks(now);
+  const { sessions, refunds, disputes, fate, of, refund } = books;
+  const { answer, forgetKeys } = answerByKey({
+    header: 'idempotency-key',
+    routeOf,
+    routes: routesOf(books),
+    unknownRoute: () => invalid('resource_missing', 404),
+    otherBody: () => fail(400, 'idempotency_error'),
+  });
   const standIn = await startFakeHttpGateway({ faultOf, answer });
   const need = (id: string) => {
     const session = of(id);
@@ -202,7 +211,7 @@ export async function startStripe(now: () => Date) {
     fate,
     refunds,
     session: need,
-    forgetKeys: () => answered.clear(),
+    forgetKeys,
     add: (session: Session) => void sessions.push(session),
     set: (id: string, change: Partial<Session>) => void Object.assign(need(id), change),
     pay: (id: string) =>

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { startFakeHttpGateway, type FakeRequest, type FakeResponse } from './fake-http-gateway.ts';
+import {
+  answerByKey,
+  startFakeHttpGateway,
+  type FakeRequest,
+  type FakeResponse,
+} from './fake-http-gateway.ts';
 
 // Written from https://yookassa.ru/developers/api, independently of the adapter.
 
@@ -95,7 +100,6 @@ const text = (all: number) => `${Math.floor(all / 100)}.${String(all % 100).padS
 export async function startYookassa(now: () => Date) {
   const payments: Payment[] = [];
   const refunds: Refund[] = [];
-  const answered = new Map<string, { body: string; said: FakeResponse }>();
   /** Result of further refunds. */
   const fate: { status: Refund['status']; reason?: string } = { status: 'succeeded' };
 
@@ -139,7 +143,7 @@ export async function startYookassa(now: () => Date) {
     };
   }
 
-  const acts: Readonly<Record<string, (asked: FakeRequest) => FakeResponse>> = {
+  const routes: Readonly<Record<string, (asked: FakeRequest) => FakeResponse>> = {
     'POST /payments': ({ body }) => {
       const { amount: sum, metadata } = newPayment.parse(JSON.parse(body));
       const payment: Payment = {
@@ -178,21 +182,13 @@ export async function startYookassa(now: () => Date) {
       ),
   };
 
-  /** Replays the answer of an idempotency key, and refuses it with another request. */
-  function answer(asked: FakeRequest): FakeResponse {
-    const act = acts[routeOf(asked)];
-    if (!act) return error(404, 'not_found');
-    const key = asked.headers['idempotence-key'];
-    if (typeof key !== 'string') return act(asked);
-    const known = answered.get(key);
-    if (known && known.body !== asked.body) {
-      return error(400, 'invalid_request', { parameter: 'Idempotence-Key' });
-    }
-    const said = known?.said ?? act(asked);
-    answered.set(key, { body: asked.body, said });
-    return said;
-  }
-
+  const { answer, forgetKeys } = answerByKey({
+    header: 'idempotence-key',
+    routeOf,
+    routes,
+    unknownRoute: () => error(404, 'not_found'),
+    otherBody: () => error(400, 'invalid_request', { parameter: 'Idempotence-Key' }),
+  });
   const standIn = await startFakeHttpGateway({ faultOf, answer });
   const of = (id: string) => {
     const payment = payments.find((one) => one.id === id);
@@ -204,8 +200,7 @@ export async function startYookassa(now: () => Date) {
     url: `${standIn.url}/v3`,
     fate,
     refunds,
-    /** Forgets idempotency keys, as after a day. */
-    forgetKeys: () => answered.clear(),
+    forgetKeys,
     set: (id: string, change: Partial<Payment>) => void Object.assign(of(id), change),
     pay: (id: string) => void Object.assign(of(id), { status: 'succeeded', paid: true }),
     /** Refunds in the merchant's account. */
