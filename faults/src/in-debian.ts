@@ -32,12 +32,12 @@ export async function runInDebian(
       env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C.UTF-8' },
     },
   );
-  const ended = once(child, 'exit') as Promise<[number | null]>;
+  const ended = once(child, 'exit');
   await onStop(async () => {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
     process.kill(-child.pid, 'SIGTERM');
     await ended;
   });
-  const [code] = await ended;
-  return code ?? 1;
+  await ended;
+  return child.exitCode ?? 1;
 }

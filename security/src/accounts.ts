@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Session } from '@manabar/contracts';
+import { sessionSchema, type Session } from '@manabar/contracts';
 import type { Visitor } from './visitor.ts';
 
 export interface Account extends Session {
@@ -16,5 +16,5 @@ export async function register(visitor: Visitor): Promise<Account> {
   if (answer.status !== 201) {
     throw new Error(`registration answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   }
-  return { ...(answer.body as Session), password };
+  return { ...sessionSchema.parse(answer.body), password };
 }

@@ -5,8 +5,8 @@ import { once } from 'node:events';
 export async function withRefusingServer<T>(work: (url: string) => Promise<T>): Promise<T> {
   const server = fork(new URL('refusing-server.ts', import.meta.url));
   try {
-    const [port] = (await once(server, 'message')) as [number];
-    return await work(`http://127.0.0.1:${port}`);
+    const message: readonly unknown[] = await once(server, 'message');
+    return await work(`http://127.0.0.1:${String(message[0])}`);
   } finally {
     const ended = once(server, 'exit');
     server.disconnect();

@@ -8,6 +8,7 @@ import { initTRPC } from '@trpc/server';
 import { fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import Fastify, { type FastifyReply } from 'fastify';
 import pg from 'pg';
+import { fieldOf } from '../field-of.ts';
 import { ownReads } from './own-reads.ts';
 import { floorAnswers, type FloorAnswer, type FloorMessage } from './messages.ts';
 
@@ -80,7 +81,7 @@ process.on('message', (message: FloorMessage) => {
   bytes.set(message.name, Buffer.from(message.body));
   // The floor's tRPC has no transformer: what the shop's encoder made is its plain value.
   if (message.name === 'trpc-list') {
-    trpcList.value = (JSON.parse(message.body) as { result: { data: unknown } }).result.data;
+    trpcList.value = fieldOf(fieldOf(JSON.parse(message.body), 'result'), 'data');
   }
   process.send?.({ type: 'kept' });
 });

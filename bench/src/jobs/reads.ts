@@ -1,3 +1,4 @@
+import { fieldOf } from '../field-of.ts';
 import type { FloorAnswer } from '../floor/messages.ts';
 import type { LoadRequest } from '../load/messages.ts';
 import { bearer, type Goal, type JobFactory, type Setting, type Side } from './job.ts';
@@ -72,14 +73,10 @@ const memory = 'Fastify, the same bytes from memory';
 const prepared = 'Fastify, one query for session and rows, the same bytes';
 const hasItems = (count: number, items: unknown) => Array.isArray(items) && items.length === count;
 
-interface TrpcAnswer {
-  result: { data: { json?: unknown } };
-}
-
 /** tRPC answers through an encoder or without one. */
 const trpcData = (answer: unknown) => {
-  const { data } = (answer as TrpcAnswer).result;
-  return Array.isArray(data) ? data : data.json;
+  const data = fieldOf(fieldOf(answer, 'result'), 'data');
+  return Array.isArray(data) ? data : fieldOf(data, 'json');
 };
 
 const list = readJob({
@@ -127,7 +124,7 @@ const product = readJob({
   floorTitle: memory,
   goal: { throughput: 0.4 },
   requests: ({ goods }) => goods.products.map(({ slug }) => get(`/api/products/slug/${slug}`)),
-  isRight: (answer) => Array.isArray((answer as { prices?: unknown }).prices),
+  isRight: (answer) => Array.isArray(fieldOf(answer, 'prices')),
   answer: 'product',
   floorRequest: () => get('/memory/product'),
 });
@@ -161,10 +158,8 @@ export const reads: readonly JobFactory[] = [
   notModified,
   product,
   own('balance', 'own balance', '/api/balance', (answer) => hasItems(2, answer)),
-  own('cart', 'own cart', '/api/cart', (answer) =>
-    hasItems(cartLines, (answer as { data?: unknown }).data),
-  ),
+  own('cart', 'own cart', '/api/cart', (answer) => hasItems(cartLines, fieldOf(answer, 'data'))),
   own('orders', 'own orders', '/api/orders', (answer) =>
-    hasItems(ordersEach, (answer as { orders?: unknown }).orders),
+    hasItems(ordersEach, fieldOf(answer, 'orders')),
   ),
 ];

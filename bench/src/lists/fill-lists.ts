@@ -1,4 +1,3 @@
-import type { Setting } from '../jobs/job.ts';
 import type { Stage } from '../run/stage.ts';
 import { createApi } from '../seed/api.ts';
 import { loadNewestCodes, seedGoods } from '../seed/goods.ts';
@@ -50,8 +49,7 @@ export async function fillLists(
   const adminToken = await seedAdmin(api, shopDb);
   const hotCodes = 10;
   const goods = await seedGoods(api, shopDb, adminToken, { spreadCodes: 400, hotCodes });
-  // Settings that the growth of the tables needs.
-  await grow({ stage, goods } as Setting, sizes);
+  await grow({ stage, goods }, sizes);
   const db = await shopDb.connect();
   try {
     await db.query("SET session_replication_role = 'replica'");

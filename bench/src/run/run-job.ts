@@ -94,9 +94,11 @@ export async function runSide(
 
 /** Measures a job: floor and shop in turns, so that what else the machine does hits both. */
 export async function runJob(setting: Setting, job: Job, rounds: number): Promise<JobResult> {
+  const floorRounds: Round[] = [];
+  const shopRounds: Round[] = [];
   const sides = [
-    { side: job.floor, onFloor: true, done: [] as Round[], name: 'floor' },
-    { side: job.shop, onFloor: false, done: [] as Round[], name: 'shop' },
+    { side: job.floor, onFloor: true, done: floorRounds, name: 'floor' },
+    { side: job.shop, onFloor: false, done: shopRounds, name: 'shop' },
   ] as const;
   const wrong: string[] = [];
   for (let round = 0; round <= rounds; round++) {
@@ -112,8 +114,8 @@ export async function runJob(setting: Setting, job: Job, rounds: number): Promis
   const { name, title, floorTitle, goal } = job;
   return {
     ...{ name, title, floorTitle, goal },
-    floor: summarize(sides[0].done),
-    shop: summarize(sides[1].done),
+    floor: summarize(floorRounds),
+    shop: summarize(shopRounds),
     serverMb: residentMb(setting.stage.shop.pid),
     wrong,
   };

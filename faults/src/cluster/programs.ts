@@ -1,3 +1,4 @@
+import { keysOf } from '@manabar/contracts/rules';
 import { globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { isProgram } from '@manabar/tooling/is-program';
@@ -47,7 +48,7 @@ export function findPrograms(
     ...(env['PATH'] ?? '').split(delimiter),
     ...alsoIn,
   ];
-  const found = (Object.keys(packages) as Program[]).map((name) => {
+  const found = keysOf(packages).map((name) => {
     const path = folders.map((folder) => join(folder, name)).find(isProgram);
     return [name, path] as const;
   });

@@ -1,3 +1,4 @@
+import { isOneOf } from './rules/object-fields.ts';
 /*
  * Apart from the other rules, so that no page of the shop loads these names.
  */
@@ -230,13 +231,13 @@ export type AuditTargetKind = (typeof auditTargets)[number];
 export type AuditTarget = AuditTargetKind | `${AuditTargetKind}:${string}`;
 
 export function isAuditField(text: string): text is AuditField {
-  return (auditFields as readonly string[]).includes(text);
+  return isOneOf(auditFields, text);
 }
 
 export function isAuditValue(text: string): text is AuditValueName {
-  return (auditValues as readonly string[]).includes(text);
+  return isOneOf(auditValues, text);
 }
 
 export function isAuditTarget(text: string): text is AuditTargetKind {
-  return (auditTargets as readonly string[]).includes(text);
+  return isOneOf(auditTargets, text);
 }

@@ -1,3 +1,4 @@
+import { keysOf } from './rules/object-fields.ts';
 /* Not among the rules that every page loads: only the admin area needs it. */
 import { pages, type PageName } from './rules/pages.ts';
 
@@ -56,7 +57,7 @@ export const operatorAlerts = {
 } as const satisfies Record<string, AlertRule>;
 
 export type OperatorAlert = keyof typeof operatorAlerts;
-export const operatorAlertNames = Object.keys(operatorAlerts) as OperatorAlert[];
+export const operatorAlertNames = keysOf(operatorAlerts);
 
 export function isOperatorAlert(name: string): name is OperatorAlert {
   return Object.hasOwn(operatorAlerts, name);

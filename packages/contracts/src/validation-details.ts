@@ -39,8 +39,7 @@ function isMissing(issue: z.core.$ZodIssue, input: unknown): boolean {
   if (MISSING.test(issue.message)) return true;
   if (input === undefined || issue.code === 'custom') return false;
   const value = issue.path.reduce<unknown>(
-    (at, key) =>
-      typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined,
+    (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
     input,
   );
   return value === undefined;

@@ -1,3 +1,4 @@
+import { fieldsOf } from '@manabar/contracts/rules';
 import { asyncProperty, assert, constantFrom, jsonValue, record, string } from 'fast-check';
 import { register } from '../accounts.ts';
 import { atLeast, atMost, type Attack } from '../attack-types.ts';
@@ -17,9 +18,8 @@ const UNAVAILABLE = 503;
 
 async function listOperations(visitor: Visitor): Promise<Operation[]> {
   const { body } = await visitor.call('/api/openapi.json');
-  const { paths } = body as { paths: Record<string, object> };
-  return Object.entries(paths).flatMap(([path, operations]) =>
-    Object.keys(operations)
+  return Object.entries(fieldsOf(fieldsOf(body)['paths'])).flatMap(([path, operations]) =>
+    Object.keys(fieldsOf(operations))
       .filter((method) => methods.has(method))
       .map((method) => ({ method: method.toUpperCase(), path })),
   );

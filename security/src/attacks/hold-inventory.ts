@@ -1,4 +1,5 @@
 import type { PriceOption, Product } from '@manabar/contracts';
+import { fieldsOf } from '@manabar/contracts/rules';
 import type { TestShop } from '@manabar/tooling/test-shop';
 import { register } from '../accounts.ts';
 import { atLeast, atMost, type Attack } from '../attack-types.ts';
@@ -95,19 +96,19 @@ async function holdAll(by: Customer, options: readonly Option[], first: number):
 async function buyOne(by: Customer, option: Option): Promise<boolean> {
   const { status, body } = await orderByCard(by, option, 1);
   if (status >= 300) return false;
-  const { order_id: id, pay_url: page } = body as { order_id: string; pay_url: string };
-  await fetch(`${page.split('?')[0]}/simulate`, {
+  const { order_id: id, pay_url: page } = fieldsOf(body);
+  await fetch(`${String(page).split('?')[0]}/simulate`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ card: PAYING_CARD }),
   });
   const { visitor, token } = by;
-  const checked = await visitor.call(`/api/orders/${id}/check-payment`, {
+  const checked = await visitor.call(`/api/orders/${String(id)}/check-payment`, {
     token,
     method: 'POST',
     body: {},
   });
-  return (checked.body as { status?: string }).status === BOUGHT;
+  return fieldsOf(checked.body)['status'] === BOUGHT;
 }
 
 const unitsOf = (options: readonly Option[]) =>

@@ -74,8 +74,9 @@ export class BareDebian {
       ],
       'inherit',
     );
-    const [code] = (await once(this.#installer, 'exit')) as [number | null];
-    if (code !== 0) throw new Error(`mmdebstrap ended with ${code}`);
+    await once(this.#installer, 'exit');
+    const { exitCode } = this.#installer;
+    if (exitCode !== 0) throw new Error(`mmdebstrap ended with ${exitCode}`);
     writeFileSync(join(this.root, 'etc/resolv.conf'), `nameserver ${NAME_SERVER}\n`);
     const { NODE_EXTRA_CA_CERTS: authorities } = process.env;
     if (authorities) cpSync(authorities, join(this.root, AUTHORITIES));

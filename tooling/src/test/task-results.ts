@@ -1,3 +1,4 @@
+import { errorCode } from '../error-code.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { reportFile } from './report-file.ts';
@@ -47,7 +48,7 @@ function lastLinesOf(file: string): string[] {
   try {
     return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-LAST_LINES);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    if (errorCode(error) === 'ENOENT') return [];
     throw error;
   }
 }

@@ -26,7 +26,7 @@ export function startProgram(
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   }
-  const ended = once(child, 'close').then(([code]) => code as number | null);
+  const ended = once(child, 'close').then(() => child.exitCode);
   return { child, output: () => output, ended };
 }
 

@@ -55,7 +55,8 @@ export class SteadyBuyers {
   /** Fills a shelf, registers the customers with money, and lets them begin. */
   async start(admin: { nickname: string; password: string }): Promise<void> {
     const api = `${this.#origins[0]}/api`;
-    const { token } = (await mustCall(`${api}/auth/login`, { body: admin })) as { token: string };
+    const login = await mustCall(`${api}/auth/login`, { body: admin });
+    const token = String(login.token);
     const product = await mustCall(`${api}/admin/products`, {
       token,
       body: { title: 'Sample card', image_url: '/images/card.svg' },
@@ -71,16 +72,16 @@ export class SteadyBuyers {
     });
     for (let n = 0; n < BUYERS; n++) {
       const password = 'quiet-river-7';
-      const buyer = (await mustCall(`${api}/auth/register`, {
+      const buyer = await mustCall(`${api}/auth/register`, {
         body: { nickname: `buyer-${n}`, password, confirmPassword: password },
-      })) as { token: string; userId: number };
-      await mustCall(`${api}/admin/users/${buyer.userId}/balance`, {
+      });
+      await mustCall(`${api}/admin/users/${Number(buyer.userId)}/balance`, {
         token,
         method: 'PUT',
         key: randomUUID(),
         body: { currency: 'usd', mode: 'add', amount: 10_000, reason: 'upgrade' },
       });
-      this.#loops.push(this.#buy(buyer.token, productId, n));
+      this.#loops.push(this.#buy(String(buyer.token), productId, n));
     }
   }
 
@@ -106,7 +107,7 @@ export class SteadyBuyers {
         });
         this.bought++;
       } catch (error) {
-        const { message, cause } = error as Error;
+        const { message, cause } = error instanceof Error ? error : new Error(String(error));
         this.failures.push(`${message} ${cause instanceof Error ? cause.message : ''}`);
         // A cart that was filled and not paid would make the next purchase one of two codes.
         return;

@@ -25,9 +25,11 @@ export type TestCard = keyof typeof testCards;
 
 const declined: CardBehaviour = { pays: 'never', webhooks: 0 };
 
+export const isTestCard = (number: string): number is TestCard => Object.hasOwn(testCards, number);
+
 /** Any card that is not a test card is declined. */
 export function behaviourOf(number: string): CardBehaviour {
-  return Object.hasOwn(testCards, number) ? testCards[number as TestCard] : declined;
+  return isTestCard(number) ? testCards[number] : declined;
 }
 
 /** Whose card it is, by its first digits. */

@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { ZodError } from 'zod';
 import { Refusal } from '#refusal.ts';
 
@@ -8,9 +8,11 @@ function refusalFor(error: unknown): Refusal | undefined {
     const field = error.issues[0]?.path[0];
     return new Refusal(400, field === undefined ? 'invalid_request' : `invalid_${String(field)}`);
   }
-  const { statusCode } = error as FastifyError;
+  const statusCode = error instanceof Error && 'statusCode' in error ? error.statusCode : null;
   // Too large a body, an address that cannot be decoded, an unknown type of content.
-  return statusCode && statusCode < 500 ? new Refusal(statusCode, 'invalid_request') : undefined;
+  return typeof statusCode === 'number' && statusCode < 500
+    ? new Refusal(statusCode, 'invalid_request')
+    : undefined;
 }
 
 /** Every failure is `{error: code}`. */

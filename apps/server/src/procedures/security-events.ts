@@ -1,3 +1,4 @@
+import { fieldOf } from '#infra/field-of.ts';
 import type { ErrorCode } from '@manabar/contracts';
 import type { SecurityEventKind } from '@manabar/contracts/rules';
 import type { AdminRules } from '#ports/admin-rules.ts';
@@ -57,8 +58,7 @@ export async function recordEndedCall(
   if (!ended.ok) return recordRefusedCall(ctx, caller, call, ended.error);
   const { done, of } = call.security ?? {};
   if (!done) return;
-  const userId =
-    of === 'input' ? Number(((await readInput()) as { id: unknown }).id) : caller.userId;
+  const userId = of === 'input' ? Number(fieldOf(await readInput(), 'id')) : caller.userId;
   record(ctx, caller, call.path, done, userId);
 }
 

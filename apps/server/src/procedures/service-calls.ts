@@ -1,4 +1,5 @@
-import { isApiKey, type ServiceScope } from '@manabar/contracts';
+import { isOneOf } from '@manabar/contracts/rules';
+import { isApiKey } from '@manabar/contracts';
 import { DomainError } from '#errors.ts';
 import type { KeyCaller } from '#ports/caller.ts';
 import { appErrorOf } from './error-mapping.ts';
@@ -46,7 +47,7 @@ export async function runServiceCall<Result extends Ended>(
     throw new DomainError('rate_limited', undefined, { retryAfter: wait });
   }
   const [scope = ''] = path.split('.');
-  if (!caller.apiKey.scopes.includes(scope as ServiceScope)) {
+  if (!isOneOf(caller.apiKey.scopes, scope)) {
     await deps.recordRefusal({ ...entry, outcome: 'scope_missing' });
     const error = new DomainError('scope_missing', { scope });
     recordRefusedCall(call.ctx, caller, call, error);

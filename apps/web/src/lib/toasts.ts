@@ -33,7 +33,7 @@ const closing = (id: string, { label, run }: ToastAction): ToastAction => ({
 
 /** A tap counts as hovering until the next tap elsewhere, which would keep the toast open. */
 function endTouchHover({ currentTarget, nativeEvent }: MouseEvent<HTMLElement>): void {
-  if ((nativeEvent as PointerEvent).pointerType !== 'touch') return;
+  if (!('pointerType' in nativeEvent) || nativeEvent.pointerType !== 'touch') return;
   const left = new window.MouseEvent('mouseout', { bubbles: true, relatedTarget: document.body });
   currentTarget.dispatchEvent(left);
 }

@@ -1,3 +1,4 @@
+import { keysOf } from '../rules/object-fields.ts';
 import * as z from 'zod';
 import { flagSchema, idSchema, MAX_INT, wholeNumber } from '../common.ts';
 import { listInput, pageOf, sortable } from '../lists.ts';
@@ -180,7 +181,7 @@ export const pubgDenominationSchema = pubgPackageSchema.extend(kept);
 export type PubgDenomination = z.infer<typeof pubgDenominationSchema>;
 export const pubgDenominationListSchema = pageOf(pubgDenominationSchema);
 
-/** Sort fields of a game's list by their names in {@link DenominationQuery}. */
+/** Sort fields of a game's list by their names in {@link DenominationQuery}; the first one is the default, newest first. */
 type SortFields<Field extends string> = Record<Field, DenominationSort>;
 const freefireSorts = {
   created: 'created',
@@ -198,10 +199,6 @@ const pubgSorts = {
   active: 'isActive',
 } as const;
 
-/** The fields in the order of their declaration, so that the newest come first by default. */
-const fieldsOf = <Field extends string>(sorts: SortFields<Field>) =>
-  Object.keys(sorts) as [Field, ...Field[]];
-
 function sortOf<Field extends string>(
   sorts: SortFields<Field>,
   sort: Field | `-${Field}`,
@@ -212,7 +209,7 @@ function sortOf<Field extends string>(
 /** `q`: part of the name. */
 export const listFreefireDenominationsInput = sortable(
   listInput.extend({ is_active: flagSchema.optional() }),
-  fieldsOf(freefireSorts),
+  keysOf(freefireSorts),
 ).transform(({ is_active, sort, ...list }): DenominationQuery => ({
   ...list,
   isActive: is_active,
@@ -221,7 +218,7 @@ export const listFreefireDenominationsInput = sortable(
 /** `q`: part of the amount. */
 export const listPubgDenominationsInput = sortable(
   listInput.extend({ active: flagSchema.optional() }),
-  fieldsOf(pubgSorts),
+  keysOf(pubgSorts),
 ).transform(({ active, sort, ...list }): DenominationQuery => ({
   ...list,
   isActive: active,

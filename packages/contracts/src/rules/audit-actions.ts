@@ -1,3 +1,4 @@
+import { isOneOf } from './object-fields.ts';
 /** Everything that the audit log records, as `kind.verb`. */
 export const auditActions = [
   'admin.create',
@@ -121,5 +122,5 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number];
 
 export function isAuditAction(text: string): text is AuditAction {
-  return (auditActions as readonly string[]).includes(text);
+  return isOneOf(auditActions, text);
 }

@@ -1,3 +1,4 @@
+import { keysOf } from './object-fields.ts';
 /**
  * The error catalogue: every code the shop answers with, its HTTP status and the tRPC code that carries it.
  * One table for both surfaces; the client shows the text of `errors:<code>`.
@@ -43,7 +44,7 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-export const errorCodes = Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]];
+export const errorCodes = keysOf(errorCatalogue);
 
 /** Whether a string is a code of the catalogue. */
 export function isErrorCode(value: unknown): value is ErrorCode {

@@ -1,3 +1,4 @@
+import { keysOf } from './object-fields.ts';
 /** What a fact of an explanation is about. */
 export const explainedParts = [
   'order',
@@ -78,7 +79,4 @@ export const explainedCourses = {
 } as const satisfies Record<string, Course>;
 
 export type ExplainedState = keyof typeof explainedCourses;
-export const explainedStates = Object.keys(explainedCourses) as [
-  ExplainedState,
-  ...ExplainedState[],
-];
+export const explainedStates = keysOf(explainedCourses);

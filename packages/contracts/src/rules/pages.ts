@@ -1,3 +1,4 @@
+import { entriesOf } from './object-fields.ts';
 /**
  * Addresses of the pages. The server answers 404 (with the app's page) for any address that is not here;
  * the client builds its routes and links from the same table.
@@ -143,7 +144,7 @@ export function matchPage(
   pathname: string,
 ): { page: PageName; params: Record<string, string> } | null {
   const parts = pathname.replace(/\/+$/, '').split('/');
-  for (const [page, pattern] of Object.entries(pages) as [PageName, string][]) {
+  for (const [page, pattern] of entriesOf(pages)) {
     const wanted = pattern.replace(/\/+$/, '').split('/');
     if (wanted.length !== parts.length) continue;
     const params: Record<string, string> = {};

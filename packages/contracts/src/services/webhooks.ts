@@ -1,3 +1,4 @@
+import { isOneOf } from '../rules/object-fields.ts';
 import * as z from 'zod';
 import { flagSchema, idSchema } from '../common.ts';
 import { listInput, pageOf, sortable } from '../lists.ts';
@@ -43,7 +44,7 @@ const fields = z.object({
   accountId: idSchema.nullable(),
 });
 
-const isOfOrders = (type: string) => (webhookOrderEvents as readonly string[]).includes(type);
+const isOfOrders = (type: string) => isOneOf(webhookOrderEvents, type);
 
 /**
  * `secret` is said in the answer, once. Field codes: url: https_required, private_address, port_refused, unresolvable,

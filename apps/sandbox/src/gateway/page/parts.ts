@@ -1,4 +1,4 @@
-import { testCards, type TestCard } from '../cards.ts';
+import { testCards, isTestCard } from '../cards.ts';
 import { fieldNames, type CardErrors, type CardValues, type FieldName } from './card-form.ts';
 import { html, type Html } from './html.ts';
 import type { Texts } from './page-texts.ts';
@@ -92,9 +92,9 @@ export function stateNotice([title, note]: readonly [string, string]): Html {
 }
 
 export function testCardList(t: Texts): Html {
-  const cards = (Object.keys(testCards) as TestCard[]).map(
-    (number) => html`<li><b>${grouped(number)}</b> ${t.testCardNotes[number]}</li>`,
-  );
+  const cards = Object.keys(testCards)
+    .filter(isTestCard)
+    .map((number) => html`<li><b>${grouped(number)}</b> ${t.testCardNotes[number]}</li>`);
   return html`<details>
     <summary>${t.testCards}</summary>
     <ul class="cards">

@@ -1,3 +1,4 @@
+import { keysOf } from '@manabar/contracts/rules';
 import { API_KEY_CALLS_PER_MINUTE } from '@manabar/contracts';
 import pTimeout from 'p-timeout';
 import type { Pool } from 'pg';
@@ -78,8 +79,8 @@ export interface SharedCounters {
  */
 export function createRateLimits(scale: number, counters?: SharedCounters): RateLimits {
   if (scale === 0) return { spend: () => Promise.resolve(null) };
-  const scaled = Object.entries(rules).map(([name, { points, seconds }]) => {
-    const rule = name as RateRule;
+  const scaled = keysOf(rules).map((rule) => {
+    const { points, seconds } = rules[rule];
     return { rule, points: Math.max(1, Math.round(points * scale)), seconds };
   });
   const own = new Map(

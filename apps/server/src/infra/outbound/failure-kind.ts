@@ -16,7 +16,8 @@ export function failureKind(error: unknown): FailureKind {
   if (error.name === 'TimeoutError') return 'timeout';
   if (error.name === 'HTTPParserError') return 'protocol';
   // Several addresses were tried, and none answered.
-  const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [];
+  const errors: readonly unknown[] = error instanceof AggregateError ? error.errors : [];
+  const [first] = errors;
   if (first !== undefined) return failureKind(first);
   // Whatever name servers do: some of their codes are those of connections.
   if ('syscall' in error && /^query/.test(String(error.syscall))) return 'dns';

@@ -1,3 +1,4 @@
+import { fieldsOf } from '@manabar/contracts/rules';
 import {
   SERVICE_CALL,
   type auditEntrySchema,
@@ -70,7 +71,7 @@ function whereOf({ q, actor, action, target }: Filter): Prisma.AuditEntryWhereIn
 
 /** Maps an entry to its DTO, with the reason in the state afterwards. */
 function toDto({ id, at, actor, action, target, reason, before, after }: AuditEntry): Entry {
-  const shown = reason === null ? after : { ...(after as object | null), reason };
+  const shown = reason === null ? after : { ...fieldsOf(after), reason };
   return {
     id: Number(id),
     at: at.toISOString(),

@@ -32,17 +32,18 @@ export interface Target<Name extends Table, Frozen> extends BulkFilter<Frozen> {
 
 /** A target whose type parameters are erased; its frozen filter is only passed back to it. */
 export interface AnyTarget {
-  freeze: (deps: ReadDeps, filter: unknown) => Promise<unknown>;
-  count: (db: Queryable, frozen: unknown) => Promise<number>;
-  next: (db: Queryable, frozen: unknown, span: BulkSpan) => Promise<bigint[]>;
-  newest: (db: Queryable) => Promise<bigint>;
-  change: (
+  // Methods, because only those take a narrower filter than is declared here.
+  freeze(deps: ReadDeps, filter: unknown): Promise<unknown>;
+  count(db: Queryable, frozen: unknown): Promise<number>;
+  next(db: Queryable, frozen: unknown, span: BulkSpan): Promise<bigint[]>;
+  newest(db: Queryable): Promise<bigint>;
+  change(
     tx: PoolClient,
     ids: readonly bigint[],
     change: JobChange,
     by: BulkActor,
     frozen: unknown,
-  ) => Promise<BulkOutcome>;
+  ): Promise<BulkOutcome>;
   take?: number;
-  finish?: (tx: PoolClient, frozen: unknown, by: BulkActor) => Promise<void>;
+  finish?(tx: PoolClient, frozen: unknown, by: BulkActor): Promise<void>;
 }

@@ -48,10 +48,10 @@ const pubgCodes: Target<'pubgCodes', FrozenRedeemCodes> = {
 };
 
 const targets: Record<Table, AnyTarget> = {
-  codes: codes as AnyTarget,
-  generatedCodes: generatedCodes as AnyTarget,
-  pubgCodes: pubgCodes as AnyTarget,
-  batches: recalledBatches as AnyTarget,
+  codes,
+  generatedCodes,
+  pubgCodes,
+  batches: recalledBatches,
 };
 
 export function targetOf(kind: JobKind): AnyTarget {

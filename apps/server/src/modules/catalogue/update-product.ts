@@ -1,4 +1,4 @@
-import { keysOf } from '@manabar/contracts/rules';
+import { keysOf, recordOf } from '@manabar/contracts/rules';
 import type { AdminProduct, ProductChanges } from '@manabar/contracts';
 import type { AuditField } from '@manabar/contracts/audit-names';
 import type { Deps } from '#deps.ts';
@@ -41,6 +41,5 @@ export async function updateProduct(
 }
 
 function pick(product: AdminProduct, fields: (keyof ProductChanges)[]): AuditState {
-  const values = fields.map((field) => [field satisfies AuditField, product[field] as AuditValue]);
-  return Object.fromEntries(values) as AuditState;
+  return recordOf(fields satisfies AuditField[], (field) => product[field] as AuditValue);
 }

@@ -30,11 +30,13 @@ export function toAdminPromotion(row: PromotionRow): AdminPromotion {
  */
 export function toAuditValue(promotion: AdminPromotion): AuditState {
   const { text, background_color, active, translations } = promotion;
-  const captions = Object.entries(translations).map(([language, words]) => [language, words.text]);
+  const captions = Object.entries(translations).map(
+    ([language, words]) => [language, words.text] as const,
+  );
   return {
     caption: text,
     background_color,
     active,
-    translations: Object.fromEntries(captions) as Record<string, string | undefined>,
+    translations: Object.fromEntries(captions),
   };
 }

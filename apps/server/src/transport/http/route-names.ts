@@ -1,3 +1,4 @@
+import { fieldOf } from '#infra/field-of.ts';
 import type { AnyTRPCRouter } from '@trpc/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { proceduresOf } from '../rest/endpoints.ts';
@@ -29,7 +30,7 @@ export function createRouteNames(routers: Readonly<Record<string, AnyTRPCRouter>
     if (url === undefined || request.is404) return reply.statusCode < 400 ? PAGE : UNKNOWN_ROUTE;
     const named = procedures.get(url);
     if (named) {
-      const { path } = request.params as { path: string };
+      const path = String(fieldOf(request.params, 'path'));
       return (
         named.get(path) ??
         url.replace(PROCEDURE, path.includes(',') ? `/${BATCH}` : `/${UNKNOWN_ROUTE}`)

@@ -1,3 +1,4 @@
+import { fieldsOf } from '@manabar/contracts/rules';
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AnswerBytes } from '#infra/caches/catalogue-cache.ts';
@@ -71,7 +72,7 @@ async function readWithKey(apiKey: string, read: Read): Promise<AnswerBytes> {
 /** Builds the key from the path's parameters alone; query parameters are ignored. */
 function cacheKey(endpoint: Endpoint, ctx: Context, request: FastifyRequest): string {
   let key = `${endpoint.path}\n${ctx.language}`;
-  for (const value of Object.values(request.params as Record<string, string>)) key += `\n${value}`;
+  for (const value of Object.values(fieldsOf(request.params))) key += `\n${String(value)}`;
   return key;
 }
 

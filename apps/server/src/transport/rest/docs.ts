@@ -1,3 +1,4 @@
+import { fieldOf } from '#infra/field-of.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { knows, packDocument, sendDocument, type CachedDocument } from '../http/cached-document.ts';
@@ -68,12 +69,13 @@ export async function registerDocs(
   });
   app.get('/docs/js/scalar.js', async (request, reply) => {
     const hash = await scripts.hash();
-    const { v } = request.query as { v?: string };
     const etag = `W/"${hash}"`;
     reply.headers({
       ...dataHeaders,
       'cache-control':
-        v === hash ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, no-cache',
+        fieldOf(request.query, 'v') === hash
+          ? `public, max-age=${YEAR_SECONDS}, immutable`
+          : 'public, no-cache',
       etag,
       vary: 'Accept-Encoding',
     });

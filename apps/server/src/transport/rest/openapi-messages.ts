@@ -1,3 +1,4 @@
+import { entriesOf } from '@manabar/contracts/rules';
 import { webhookMessages } from '@manabar/contracts';
 import { answerSchemaOf, type Json } from './json-schemas.ts';
 
@@ -27,12 +28,12 @@ const parameters = [
 /** Webhook events that the shop sends, by Standard Webhooks; see docs/webhooks.md. */
 export function sentMessages(): Record<string, Json> {
   return Object.fromEntries(
-    Object.entries(webhookMessages).map(([type, schema]) => [
+    entriesOf(webhookMessages).map(([type, schema]) => [
       type,
       {
         post: {
           operationId: `messages.${type}`,
-          summary: summaries[type as keyof typeof summaries],
+          summary: summaries[type],
           tags: [MESSAGES_TAG],
           parameters,
           requestBody: {

@@ -1,3 +1,5 @@
+import { fieldsOf } from '@manabar/contracts/rules';
+import { fieldOf } from '#infra/field-of.ts';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '#errors.ts';
 import type { RestMeta } from './endpoints.ts';
@@ -35,7 +37,7 @@ function take(input: Record<string, unknown>, sent: object, keys: InputKeys): vo
     Object.assign(input, sent);
     return;
   }
-  for (const key of keys) if (Object.hasOwn(sent, key)) input[key] = sent[key as keyof typeof sent];
+  for (const key of keys) if (Object.hasOwn(sent, key)) input[key] = fieldOf(sent, key);
 }
 
 function decodableQuery(request: FastifyRequest): object {
@@ -44,7 +46,7 @@ function decodableQuery(request: FastifyRequest): object {
   } catch (cause) {
     throw new DomainError('validation_error', { query: 'invalid' }, { cause });
   }
-  return request.query as object;
+  return fieldsOf(request.query);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,3 +1,4 @@
+import { fieldOf } from '#infra/field-of.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -37,7 +38,7 @@ export function createReferenceScripts(parent = tmpdir()): ReferenceScripts {
     try {
       return await open(join(folder, name));
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      if (fieldOf(error, 'code') !== 'ENOENT') throw error;
       // Another request may be building it already.
       if (making === used) making = undefined;
       return open(join((await get()).folder, name));

@@ -1,3 +1,4 @@
+import { fieldOf } from '#infra/field-of.ts';
 import { getTRPCErrorFromUnknown, type AnyTRPCRouter } from '@trpc/server';
 import { incomingMessageToRequest } from '@trpc/server/adapters/node-http';
 import { resolveResponse } from '@trpc/server/http';
@@ -65,7 +66,7 @@ export async function registerTrpc(
 function callsOf(router: AnyTRPCRouter): (request: FastifyRequest) => AdmittedCall[] {
   const metas = new Map(proceduresOf(router).map(([path, meta]) => [path, meta]));
   return ({ params }) =>
-    (params as { path: string }).path
+    String(fieldOf(params, 'path'))
       .split(',', MAX_BATCH_SIZE)
       .map((path) => ({ path, meta: metas.get(path) ?? {} }));
 }
@@ -76,7 +77,7 @@ async function answer(
   reply: FastifyReply,
 ): Promise<void> {
   const path = request.routeOptions.url?.endsWith('/:path')
-    ? (request.params as { path: string }).path
+    ? String(fieldOf(request.params, 'path'))
     : request.url.replace(/\?.*$/, '').replace(/^.*\//, '');
   const incoming = Object.assign(request.raw, { body: request.body });
   const response = await resolveResponse({

@@ -32,5 +32,6 @@ export const shopPageModules: Record<ShopPageName, string> = {
 
 /** Module of a page; undefined for an admin page. */
 export function pageModule(page: PageName): string | undefined {
-  return (shopPageModules as Partial<Record<PageName, string>>)[page];
+  const modules: Partial<Record<PageName, string>> = shopPageModules;
+  return modules[page];
 }

@@ -40,7 +40,10 @@ export function Picker<T extends string>({
           id={id}
           name={name}
           value={value}
-          onChange={(event) => onChange(event.currentTarget.value as T)}
+          onChange={({ currentTarget }) => {
+            const next = options.find((option) => option.value === currentTarget.value);
+            if (next) onChange(next.value);
+          }}
         >
           {options.map((option) => (
             <option key={option.value} value={option.value}>

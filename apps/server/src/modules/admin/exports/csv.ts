@@ -1,3 +1,4 @@
+import { fieldOf } from '#infra/field-of.ts';
 import { stringify, type Options } from 'csv-stringify/sync';
 
 /** Excel decodes a file without it in the machine's old code page and would garble Cyrillic and Uzbek letters. */
@@ -20,6 +21,6 @@ export function csvHead(columns: readonly string[]): string {
 
 /** Formats rows by their column names. A missing value is an empty cell, a structured value is JSON. */
 export function csvRows(columns: readonly string[], rows: readonly object[]): string {
-  const cells = rows.map((row) => columns.map((name) => (row as Record<string, unknown>)[name]));
+  const cells = rows.map((row) => columns.map((name) => fieldOf(row, name)));
   return stringify(cells, form);
 }

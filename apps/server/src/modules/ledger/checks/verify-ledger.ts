@@ -1,3 +1,4 @@
+import { entriesOf } from '@manabar/contracts/rules';
 import type { LedgerArea } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { journalChecks } from './journal-checks.sql.ts';
@@ -21,8 +22,8 @@ const checksAfter = (after: bigint): Record<LedgerArea, readonly Check[]> => ({
   payments: paymentChecks,
 });
 const areas = new Map(
-  Object.entries(checksAfter(0n)).flatMap(([area, checks]) =>
-    checks.map(({ name }) => [name, area as LedgerArea] as const),
+  entriesOf(checksAfter(0n)).flatMap(([area, checks]) =>
+    checks.map(({ name }) => [name, area] as const),
   ),
 );
 

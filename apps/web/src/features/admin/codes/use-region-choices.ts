@@ -14,9 +14,8 @@ export function useRegionChoices(productId: number | null) {
   if (!product) return choices;
   const offered = new Set(product.regions.map(({ id }) => String(id)));
   if (product.hasGlobalCodes || offered.size === 0) offered.add(String(GLOBAL));
-  const [offers, others] = [true, false].map((is) =>
-    choices.filter(({ value }) => offered.has(value) === is),
-  ) as [typeof choices, typeof choices];
+  const offers = choices.filter(({ value }) => offered.has(value));
+  const others = choices.filter(({ value }) => !offered.has(value));
   if (others.length === 0) return offers;
   return [
     { group: t('offeredRegions'), items: offers },

@@ -50,7 +50,7 @@ function readState(search: string, { sorts, filters = {} }: AnyShape) {
     q: params.get('q') ?? '',
     page: Number.isInteger(page) && page >= 1 && page <= LAST_PAGE ? page : 1,
     sort: sorts.find((sort) => sort === params.get('sort')) ?? sorts[0] ?? '',
-    filters: Object.fromEntries(chosen) as Record<string, string | undefined>,
+    filters: Object.fromEntries(chosen),
   };
 }
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { Overview } from '@manabar/contracts';
-import { pages } from '@manabar/contracts/rules';
+import { pages, keysOf } from '@manabar/contracts/rules';
 import { Icon } from '#components/media/icon.tsx';
 import { formatDecimal, formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
@@ -22,16 +22,15 @@ const places = {
   supportMessages: `${pages.adminSupportMessages}?status=new`,
 } as const;
 const lowStock = `${pages.adminStock}?low=true`;
-const counted = Object.entries(places) as [keyof typeof places, string][];
 
 function useWorkItems(work: Work) {
   const { t } = useTranslation('adminOverview');
   const language = useLanguage();
   const { nameOf } = useLineName();
   const shown = (count: number) => ({ count, shown: formatNumber(count, language) });
-  const items = counted
-    .filter(([name]) => work[name] > 0)
-    .map(([name, to]) => ({ key: String(name), to, text: t(`work.${name}`, shown(work[name])) }));
+  const items: { key: string; to: string; text: string }[] = keysOf(places)
+    .filter((name) => work[name] > 0)
+    .map((name) => ({ key: name, to: places[name], text: t(`work.${name}`, shown(work[name])) }));
   if (work.staleRates.length > 0) {
     const currencies = work.staleRates.map((code) => code.toUpperCase()).join(', ');
     const text = t('work.staleRates', { currencies });

@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Combobox.css';
 import { useState, type SyntheticEvent } from 'react';
 import type { PricePreview } from '@manabar/contracts';
-import { priceRoundings, type PriceRounding } from '@manabar/contracts/rules';
+import { priceRoundings, type PriceRounding, isOneOf } from '@manabar/contracts/rules';
 import { Dialog } from '#components/dialog/dialog.tsx';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
@@ -51,18 +51,18 @@ function PercentFields({ values, onChange }: Pick<FormProps, 'values' | 'onChang
         label={t('percent.currencies')}
         value={values.currencies}
         data={currencies.map((value) => ({ value, label: t(`percent.${value}`) }))}
-        onChange={({ currentTarget }) =>
-          onChange({ currencies: currentTarget.value as Values['currencies'] })
-        }
+        onChange={({ currentTarget: { value } }) => {
+          if (isOneOf(currencies, value)) onChange({ currencies: value });
+        }}
       />
       <NativeSelect
         size="md"
         label={t('percent.rounding')}
         value={values.rounding}
         data={priceRoundings.map((value) => ({ value, label: t(`percent.${value}`) }))}
-        onChange={({ currentTarget }) =>
-          onChange({ rounding: currentTarget.value as PriceRounding })
-        }
+        onChange={({ currentTarget: { value } }) => {
+          if (isOneOf(priceRoundings, value)) onChange({ rounding: value });
+        }}
       />
     </div>
   );

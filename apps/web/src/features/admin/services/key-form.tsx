@@ -22,15 +22,23 @@ import classes from './service.module.css';
 
 const OTHER = 'other';
 
-const initialValues = {
-  name: '',
-  scopes: [] as string[],
-  limitUsd: 100 as number | string,
-  limitRub: 10_000 as number | string,
-  period: '90',
-  days: '' as number | string,
+type Values = {
+  name: string;
+  scopes: string[];
+  limitUsd: number | string;
+  limitRub: number | string;
+  period: string;
+  days: number | string;
 };
-type Values = typeof initialValues;
+
+const initialValues: Values = {
+  name: '',
+  scopes: [],
+  limitUsd: 100,
+  limitRub: 10_000,
+  period: '90',
+  days: '',
+};
 type Form = ContractForm<Values>['form'];
 
 function Scopes({ form }: { form: Form }) {
