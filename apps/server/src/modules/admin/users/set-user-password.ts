@@ -1,13 +1,10 @@
 import type { AdminUser, setUserPasswordInput } from '@manabar/contracts';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
-import { DomainError } from '#errors.ts';
-import { requireVersion } from '#infra/db/require-row-version.ts';
-import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { changePassword, hashPassword } from '#modules/auth/index.ts';
-import { toAdminUser } from './admin-user.mapper.ts';
-import { findUser, lockUser } from './users.sql.ts';
+import { changeUser } from './change-user.ts';
+import type { LockedUserRow } from './users.sql.ts';
 
 /**
  * Sets a customer's password and ends all their sessions; at the next login the web asks for a new one. Another
@@ -21,15 +18,10 @@ export async function setUserPassword(
 ): Promise<AdminUser> {
   // Hashing is slow, so it runs before the transaction takes locks.
   const hash = await hashPassword(password, { preferred: true });
-  return withTransaction(deps.pool, async (tx) => {
-    const [user] = await lockUser(tx, id);
-    if (!user) throw new DomainError('not_found');
-    if (user.role === 'admin' && id !== actor.userId) throw new DomainError('forbidden');
-    requireVersion(user, version);
-    await changePassword(tx, id, hash, { mustChange: id !== actor.userId });
+  const isOwn = id === actor.userId;
+  const isAllowed = ({ role }: LockedUserRow) => role !== 'admin' || isOwn;
+  return changeUser(deps, { id, version, isAllowed }, async (tx) => {
+    await changePassword(tx, id, hash, { mustChange: !isOwn });
     await writeAudit(tx, { actor, action: 'user.set_password', target: `user:${id}` });
-    const [row] = await findUser(tx, id);
-    if (!row) throw new DomainError('not_found');
-    return toAdminUser(row);
   });
 }
