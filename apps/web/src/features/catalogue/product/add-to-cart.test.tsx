@@ -17,6 +17,15 @@ import { Refusal, storeTestSession, type Answers } from '#test/render.tsx';
 
 const press = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Add to cart' }));
+/** Choice of a guest that is kept over the log-in. */
+const wanted = {
+  productId: 4,
+  regionId: 2,
+  gameAmount: 5000,
+  priceUsd: 50,
+  priceRub: 5000,
+  quantity: 2,
+};
 const added = () => vi.fn(() => ({ success: true as const, data: {} as never }));
 
 describe('adding to the cart', () => {
@@ -30,26 +39,11 @@ describe('adding to the cart', () => {
 
   it("adds the guest's region, amount and quantity once after the log-in", async () => {
     const add = added();
-    keepWantedItem({
-      productId: 4,
-      regionId: 2,
-      gameAmount: 5000,
-      priceUsd: 50,
-      priceRub: 5000,
-      quantity: 2,
-      buyNow: false,
-    });
+    keepWantedItem({ ...wanted, buyNow: false });
     storeTestSession();
     openProduct({ cart: { add } });
     await waitFor(() => expect(address()).toBe('/cart'));
-    expect(add).toHaveBeenCalledExactlyOnceWith({
-      productId: 4,
-      regionId: 2,
-      gameAmount: 5000,
-      priceUsd: 50,
-      priceRub: 5000,
-      quantity: 2,
-    });
+    expect(add).toHaveBeenCalledExactlyOnceWith(wanted);
     expect(takeWantedItem(4)).toBeNull();
   });
 
@@ -64,15 +58,7 @@ describe('adding to the cart', () => {
   });
 
   it('restores the choice and shows why it can no longer be added', async () => {
-    keepWantedItem({
-      productId: 4,
-      regionId: 2,
-      gameAmount: 5000,
-      priceUsd: 50,
-      priceRub: 5000,
-      quantity: 2,
-      buyNow: false,
-    });
+    keepWantedItem({ ...wanted, buyNow: false });
     storeTestSession();
     openProduct({
       cart: {
@@ -93,15 +79,7 @@ describe('adding to the cart', () => {
 
   it('restores the choice of a guest who returns without a log-in and adds nothing', async () => {
     const add = added();
-    keepWantedItem({
-      productId: 4,
-      regionId: 2,
-      gameAmount: 5000,
-      priceUsd: 50,
-      priceRub: 5000,
-      quantity: 2,
-      buyNow: false,
-    });
+    keepWantedItem({ ...wanted, buyNow: false });
     openProduct({ cart: { add } });
     const asia = await screen.findByRole('button', { name: 'Asia' });
     await waitFor(() => expect(asia.getAttribute('aria-pressed')).toBe('true'));
