@@ -19,7 +19,7 @@ function complaints(page: Page): string[] {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('shows the shop window without scripts', async ({ page }) => {
+  test('shows home page, catalogue and a product without scripts', async ({ page }) => {
     for (const path of ['/', '/products']) {
       await page.goto(path);
       await expect(page.locator('main a[href="/products/roblox"]').first()).toBeVisible();

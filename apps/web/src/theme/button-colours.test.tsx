@@ -34,7 +34,7 @@ it.each([
   for (const name of used) expect(tokenOf(name), name).toBeDefined();
 });
 
-it('draws disabled buttons and fields in tokens of the shop', () => {
+it("draws disabled buttons and fields in the shop's colour tokens", () => {
   for (const part of ['', '-color', '-border'])
     expect(tokenOf(`--mantine-color-disabled${part}`), part).toBeDefined();
 });

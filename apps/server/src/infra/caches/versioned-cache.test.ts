@@ -114,7 +114,7 @@ describe('with an outdated value that may stand in', () => {
     await expect(lasting.get('k', failing)).rejects.toBe(fault);
   });
 
-  test('answers it while the new one is late, and the new one when it is made', async () => {
+  test('answers the former value while the new one is late, and the new one when it is made', async () => {
     let make: (value: string) => void = () => undefined;
     const slow = () =>
       new Promise<{ value: string }>((resolve) => {
@@ -142,7 +142,7 @@ describe('with an outdated value that may stand in', () => {
     expect(await patient.get('other', silent)).toBe('b');
   });
 
-  test('does not answer it in place of an error that is the answer', async () => {
+  test('does not answer a former value in place of an error that is the answer', async () => {
     const gone = new Error('not found');
     await expect(lasting.get('k', () => Promise.reject(gone))).rejects.toBe(gone);
   });

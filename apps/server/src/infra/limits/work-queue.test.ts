@@ -50,7 +50,7 @@ test('keeps room for preferred work, and runs it before the rest', async () => {
   expect(works.started).toEqual(['a', 'known 1', 'known 2']);
 });
 
-test('does not run work whose caller has gone, and gives its place to others', async () => {
+test('does not run work whose caller disconnected, and gives its slot to others', async () => {
   const works = createWorks();
   const gone = new AbortController();
   void works.add('a');
@@ -63,7 +63,7 @@ test('does not run work whose caller has gone, and gives its place to others', a
   expect(works.started).toEqual(['a', 'e']);
 });
 
-test('does not begin work whose caller has gone before it came', async () => {
+test('does not begin work whose caller disconnected before its turn', async () => {
   const works = createWorks();
   await works.add('a', { signal: AbortSignal.abort() });
   expect([works.started, works.ended]).toEqual([[], ['a: unavailable']]);

@@ -140,7 +140,7 @@ describe('an account', () => {
     expect(await login(firefox)).toBe(1);
   });
 
-  test('is told of every change of its password: its own, a reset, and one by an admin', async () => {
+  test('an account is told of every change of its password: its own, a reset, and one by an admin', async () => {
     const [person, admin] = [await world.person(), await world.shop.createAdmin()];
     const kinds = async () => (await told(person)).map(({ kind }) => kind);
     const { password: currentPassword } = person;

@@ -62,38 +62,41 @@ async function deliverLater(): Promise<void> {
 }
 
 describe('a cause that dies', () => {
-  test.each(causeSteps)('before its %s leaves neither itself nor a message', async (step) => {
-    const { userId, call } = await world.person();
-    const balance = async () =>
-      (await call.wallet.balance()).find(({ currency }) => currency === 'usd')?.amount;
-    const admin = await world.shop.createAdmin();
-    const change = () =>
-      admin.call.admin.users.adjustBalance({
-        ...{ id: userId, currency: 'usd', mode: 'add', amount: 5, reason: 'for the test' },
-      });
-    const points = await PausePoints.install<string>(world.shop.databaseUrl, causeSteps);
-    try {
-      await points.hold(step);
-      const changing = change().then(
-        () => 'changed',
-        () => 'failed',
-      );
-      await terminate(await points.waiting());
-      await points.letGo();
-      expect(await changing).toBe('failed');
-    } finally {
-      await removePoints(points);
-    }
-    await deliverLater();
-    expect(await world.messages(userId)).toEqual([]);
-    expect(world.mail.received).toEqual([]);
-    expect(await balance()).toBe(0);
-    // The same change leaves both when nothing dies.
-    await change();
-    await deliverLater();
-    expect(world.mail.received).toHaveLength(1);
-    expect(await balance()).toBe(5);
-  });
+  test.each(causeSteps)(
+    'a change whose process dies before its %s leaves neither itself nor a message',
+    async (step) => {
+      const { userId, call } = await world.person();
+      const balance = async () =>
+        (await call.wallet.balance()).find(({ currency }) => currency === 'usd')?.amount;
+      const admin = await world.shop.createAdmin();
+      const change = () =>
+        admin.call.admin.users.adjustBalance({
+          ...{ id: userId, currency: 'usd', mode: 'add', amount: 5, reason: 'for the test' },
+        });
+      const points = await PausePoints.install<string>(world.shop.databaseUrl, causeSteps);
+      try {
+        await points.hold(step);
+        const changing = change().then(
+          () => 'changed',
+          () => 'failed',
+        );
+        await terminate(await points.waiting());
+        await points.letGo();
+        expect(await changing).toBe('failed');
+      } finally {
+        await removePoints(points);
+      }
+      await deliverLater();
+      expect(await world.messages(userId)).toEqual([]);
+      expect(world.mail.received).toEqual([]);
+      expect(await balance()).toBe(0);
+      // The same change leaves both when nothing dies.
+      await change();
+      await deliverLater();
+      expect(world.mail.received).toHaveLength(1);
+      expect(await balance()).toBe(5);
+    },
+  );
 });
 
 describe('a worker that is killed', () => {

@@ -27,7 +27,7 @@ describe('a reset on the first day', () => {
     /reset-password#token=([\w-]{43})/.exec(resetLinksTo(chat).at(-1)?.text ?? '')?.[1] ?? '';
   const later = () => world.clock.advance({ minutes: 1 });
 
-  test('by an e-mail removes the chat that joined it later', async () => {
+  test('a first-day reset by an e-mail removes the chat that joined it later', async () => {
     const user = await world.shop.registerUser();
     const email = await confirmEmail(user);
     later();
@@ -40,7 +40,7 @@ describe('a reset on the first day', () => {
     expect(await contactsOf(user.userId)).toMatchObject({ email, confirmed: true });
   });
 
-  test('by a chat removes the e-mail that joined it later', async () => {
+  test('a first-day reset by a chat removes the e-mail that joined it later', async () => {
     const user = await world.shop.registerUser();
     await linkTelegram(user, 832);
     later();
@@ -51,7 +51,7 @@ describe('a reset on the first day', () => {
     expect(await askForReset(user, [email], 'email')).toEqual([]);
   });
 
-  test('by a replaced e-mail removes the chat that joined it, unless the chat was there first', async () => {
+  test('a first-day reset by a replaced e-mail removes the chat that joined it, unless the chat was there first', async () => {
     const user = await world.shop.registerUser();
     const first = await confirmEmail(user);
     later();
@@ -71,7 +71,7 @@ describe('a reset on the first day', () => {
     expect(await chatOf(other.userId)).toMatchObject({ telegram_chat: '834' });
   });
 
-  test('by a chat restores the e-mail that it replaced, and another one keeps it', async () => {
+  test('a first-day reset by a chat restores the e-mail that it replaced, and another one keeps it', async () => {
     const user = await world.shop.registerUser();
     const email = await confirmEmail(user);
     later();
@@ -90,7 +90,7 @@ describe('a reset on the first day', () => {
     expect(await chatOf(user.userId)).toMatchObject({ telegram_chat: null });
   });
 
-  test('by the chat that came first removes every e-mail that joined it, replaced ones too', async () => {
+  test('a first-day reset by the first chat removes every e-mail that joined it, replaced ones too', async () => {
     const user = await world.shop.registerUser();
     await linkTelegram(user, 837);
     later();
@@ -105,7 +105,7 @@ describe('a reset on the first day', () => {
     expect(await askForReset(user, emails, 'email')).toEqual([]);
   });
 
-  test('keeps both contacts once the day is over', async () => {
+  test('a reset after the first day keeps both contacts', async () => {
     const user = await world.shop.registerUser();
     const email = await confirmEmail(user);
     later();

@@ -44,10 +44,10 @@ async function setAside() {
 }
 
 test.each([
-  ['is still on the balance, is taken from there', 0n, 0n, 0n],
-  ['was spent in part, is taken from there as far as it goes', 300n, 0n, 300n],
+  ['all of it while it is on the balance', 0n, 0n, 0n],
+  ['what is left when a part was spent', 300n, 0n, 300n],
 ])(
-  'when the gateway refunds unapplied funds, credited money that %s',
+  "a gateway's refund of credited unapplied funds takes back %s",
   async (_what, spent, left, lost) => {
     const { id, hear, credit } = await setAside();
     await (

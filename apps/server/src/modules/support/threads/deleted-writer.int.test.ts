@@ -85,7 +85,7 @@ describe('an answer of an admin', () => {
       )
     ).rows.map(({ text }) => text);
 
-  test('that comes during or after the deletion of the customer is refused', async () => {
+  test("an admin's answer during or after the deletion of the customer is refused", async () => {
     const customer = await shop.registerUser();
     const { id, admin, answer } = await threadOf(customer);
     expect(await callDuringDeletion(shop, customer.userId, answer)).toEqual({
@@ -100,7 +100,7 @@ describe('an answer of an admin', () => {
     });
   });
 
-  test('that is being stored is erased by a deletion that comes meanwhile', async () => {
+  test("an admin's answer that is being stored is erased by a deletion that comes meanwhile", async () => {
     const customer = await shop.registerUser();
     const { id, admin } = await threadOf(customer);
     const { pool } = shop.deps;
@@ -122,7 +122,7 @@ describe('an answer of an admin', () => {
     expect(await answersIn(id)).toEqual(['-']);
   });
 
-  test('is refused by the database itself once the customer is deleted', async () => {
+  test("the database refuses an admin's answer to a deleted customer", async () => {
     const customer = await shop.registerUser();
     const { id, admin } = await threadOf(customer);
     await customer.call.profile.delete({ password: customer.password });
