@@ -56,13 +56,32 @@ async function postmasterPid(db: pg.Pool): Promise<number[]> {
   return rows.map(({ pid }) => parentOf(pid));
 }
 
-/** Starts database, server, worker, floor and load, each a process of its own, on free loopback ports. */
-export async function startStage(options: {
+interface StageOptions {
   profile?: string | undefined;
   /** A relay before the server's database, which costs it some microseconds a call. */
   relay?: boolean;
-}): Promise<Stage> {
-  const undo: (() => unknown)[] = [];
+}
+
+/** Steps that end what was started, the latest first. */
+type Undo = (() => unknown)[];
+
+/** Starts PostgreSQL with a database for the shop and one for the floor. */
+async function startDatabases(undo: Undo) {
+  const cluster = await startTestCluster();
+  undo.push(() => cluster.stop());
+  const databaseUrl = await createTestDatabase(cluster);
+  const floorUrl = await createFloorDatabase(cluster.adminUrl);
+  const shopDb = new pg.Pool({ connectionString: databaseUrl, max: 4 });
+  const floorDb = new pg.Pool({ connectionString: floorUrl, max: 4 });
+  // The pools close sockets after end() has resolved, and a stopping database may end those connections first.
+  for (const pool of [shopDb, floorDb]) pool.on('error', () => undefined);
+  undo.push(() => Promise.all([shopDb.end(), floorDb.end()]));
+  return { databaseUrl, floorUrl, shopDb, floorDb };
+}
+
+/** Starts database, server, worker, floor and load, each a process of its own, on free loopback ports. */
+export async function startStage(options: StageOptions): Promise<Stage> {
+  const undo: Undo = [];
   const stop = async () => {
     for (const step of undo.toReversed()) await step();
     undo.length = 0;
@@ -70,15 +89,7 @@ export async function startStage(options: {
   try {
     const folder = mkdtempSync(join(tmpdir(), 'manabar-bench-'));
     undo.push(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
-    const cluster = await startTestCluster();
-    undo.push(() => cluster.stop());
-    const databaseUrl = await createTestDatabase(cluster);
-    const floorUrl = await createFloorDatabase(cluster.adminUrl);
-    const shopDb = new pg.Pool({ connectionString: databaseUrl, max: 4 });
-    const floorDb = new pg.Pool({ connectionString: floorUrl, max: 4 });
-    // The pools close sockets after end() has resolved, and a stopping database may end those connections first.
-    for (const pool of [shopDb, floorDb]) pool.on('error', () => undefined);
-    undo.push(() => Promise.all([shopDb.end(), floorDb.end()]));
+    const { databaseUrl, floorUrl, shopDb, floorDb } = await startDatabases(undo);
     const children = new Children();
     undo.push(() => children.stop(10_000));
     const relay = options.relay ? await startSlowRelay(databaseUrl) : undefined;

@@ -34,6 +34,38 @@ function own(path: string): void {
   }
 }
 
+async function connectTo({ adminUrl }: TestCluster): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  return client;
+}
+
+/** Copies the data folder of a running cluster. */
+async function takeBackup(source: TestCluster, backup: string): Promise<void> {
+  const client = await connectTo(source);
+  const { rows: found } = await client.query<{ data_directory: string }>('SHOW data_directory');
+  await client.query(`SELECT pg_backup_start('drill', true)`);
+  cpSync(found[0]?.data_directory ?? '', backup, {
+    recursive: true,
+    filter: (path) => !/pg_wal\/.|postmaster\.(?:pid|opts)$/.test(path),
+  });
+  const { rows } = await client.query<{ labelfile: string }>(
+    'SELECT labelfile FROM pg_backup_stop()',
+  );
+  writeFileSync(join(backup, 'backup_label'), rows[0]?.labelfile ?? '');
+  await client.end();
+}
+
+/** Sends everything that was written so far to the archive. */
+async function archiveLog(source: TestCluster): Promise<void> {
+  const client = await connectTo(source);
+  const { rows } = await client.query<{ file: string }>(
+    'SELECT pg_walfile_name(pg_switch_wal()) AS file',
+  );
+  await untilArchived(client, rows[0]?.file ?? '');
+  await client.end();
+}
+
 /** Starts a cluster of its own whose write-ahead log is archived. */
 export async function startArchivingCluster(): Promise<ArchivingCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'manabar-archive-'));
@@ -46,11 +78,6 @@ export async function startArchivingCluster(): Promise<ArchivingCluster> {
       archive_command: `cp %p ${folder}/%f`,
     },
   });
-  const connect = async () => {
-    const client = new pg.Client({ connectionString: source.adminUrl });
-    await client.connect();
-    return client;
-  };
   const startCopy = async (signal: string, settings: Settings) => {
     cpSync(backup, restored, { recursive: true });
     writeFileSync(join(restored, signal), '');
@@ -73,27 +100,9 @@ export async function startArchivingCluster(): Promise<ArchivingCluster> {
   };
   return {
     ...source,
-    backUp: async () => {
-      const client = await connect();
-      const { rows: found } = await client.query<{ data_directory: string }>('SHOW data_directory');
-      await client.query(`SELECT pg_backup_start('drill', true)`);
-      cpSync(found[0]?.data_directory ?? '', backup, {
-        recursive: true,
-        filter: (path) => !/pg_wal\/.|postmaster\.(?:pid|opts)$/.test(path),
-      });
-      const { rows } = await client.query<{ labelfile: string }>(
-        'SELECT labelfile FROM pg_backup_stop()',
-      );
-      writeFileSync(join(backup, 'backup_label'), rows[0]?.labelfile ?? '');
-      await client.end();
-    },
+    backUp: () => takeBackup(source, backup),
     restoreTo: async (moment) => {
-      const client = await connect();
-      const { rows } = await client.query<{ file: string }>(
-        'SELECT pg_walfile_name(pg_switch_wal()) AS file',
-      );
-      await untilArchived(client, rows[0]?.file ?? '');
-      await client.end();
+      await archiveLog(source);
       const url = await startCopy('recovery.signal', {
         recovery_target_time: moment.toISOString().replace('T', ' ').replace('Z', '+00'),
         recovery_target_action: 'promote',

@@ -96,8 +96,8 @@ const error = (status: number, code: string, more: object = {}): FakeResponse =>
 const cents = ({ value }: Amount) => Math.round(Number(value) * 100);
 const text = (all: number) => `${Math.floor(all / 100)}.${String(all % 100).padStart(2, '0')}`;
 
-/** A fake YooKassa with payments in memory, on which tests act as customers and banks. */
-export async function startYookassa(now: () => Date) {
+/** Payments and refunds of a fake YooKassa. */
+function createBooks(now: () => Date) {
   const payments: Payment[] = [];
   const refunds: Refund[] = [];
   /** Result of further refunds. */
@@ -143,7 +143,13 @@ export async function startYookassa(now: () => Date) {
     };
   }
 
-  const routes: Readonly<Record<string, (asked: FakeRequest) => FakeResponse>> = {
+  return { now, payments, refunds, fate, viewOf, refund, page };
+}
+
+type Books = ReturnType<typeof createBooks>;
+
+function routesOf({ now, payments, refunds, viewOf, refund, page }: Books) {
+  return {
     'POST /payments': ({ body }) => {
       const { amount: sum, metadata } = newPayment.parse(JSON.parse(body));
       const payment: Payment = {
@@ -180,12 +186,17 @@ export async function startYookassa(now: () => Date) {
         refunds.filter(({ payment_id: of }) => of === query.get('payment_id')),
         query,
       ),
-  };
+  } satisfies Record<string, (asked: FakeRequest) => FakeResponse>;
+}
 
+/** A fake YooKassa with payments in memory, on which tests act as customers and banks. */
+export async function startYookassa(now: () => Date) {
+  const books = createBooks(now);
+  const { payments, refunds, fate, refund } = books;
   const { answer, forgetKeys } = answerByKey({
     header: 'idempotence-key',
     routeOf,
-    routes,
+    routes: routesOf(books),
     unknownRoute: () => error(404, 'not_found'),
     otherBody: () => error(400, 'invalid_request', { parameter: 'Idempotence-Key' }),
   });

@@ -126,16 +126,7 @@ export async function openCardPaymentWorld(
     await applied(deps);
     return statusCode;
   };
-  const post = async (path: string, body: object) => {
-    const response = await fetch(sandbox.origin + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    const answer = (await response.json()) as { result?: string; error?: string };
-    await sandboxClock.runDue();
-    return answer;
-  };
+  const gateway = gatewayActions(sandbox.origin, sandboxClock.runDue);
   return Object.assign(world, {
     clock,
     sandbox,
@@ -148,20 +139,7 @@ export async function openCardPaymentWorld(
     },
     deliver,
     order: (buy = {}) => orderByCard(deps, world.buyer, buy),
-    pay: async ({ payment }, card = cards.pays) => {
-      const { result, error } = await post(`/pay/${payment}/simulate`, { card });
-      return result ?? error ?? '';
-    },
-    reverse: async ({ payment }, kind, amount) => {
-      await post(`/pay/${payment}/reverse`, { kind, ...(amount !== undefined && { amount }) });
-    },
-    cancelAtGateway: async ({ payment }) => {
-      await fetch(`${sandbox.origin}/pay/${payment}/cancel`, {
-        method: 'POST',
-        redirect: 'manual',
-      });
-      await sandboxClock.runDue();
-    },
+    ...gateway,
     pass: async (by) => {
       clock.advance(by);
       await sandboxClock.runDue();
@@ -186,6 +164,36 @@ export async function openCardPaymentWorld(
       await sandbox.close();
     },
   } satisfies CardPaymentWorld);
+}
+
+/** What customers and the bank do at the gateway. `runDue` fires the timers that are due. */
+function gatewayActions(
+  origin: string,
+  runDue: () => Promise<void>,
+): Pick<CardPaymentWorld, 'pay' | 'reverse' | 'cancelAtGateway'> {
+  const post = async (path: string, body: object) => {
+    const response = await fetch(origin + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const answer = (await response.json()) as { result?: string; error?: string };
+    await runDue();
+    return answer;
+  };
+  return {
+    pay: async ({ payment }, card = cards.pays) => {
+      const { result, error } = await post(`/pay/${payment}/simulate`, { card });
+      return result ?? error ?? '';
+    },
+    reverse: async ({ payment }, kind, amount) => {
+      await post(`/pay/${payment}/reverse`, { kind, ...(amount !== undefined && { amount }) });
+    },
+    cancelAtGateway: async ({ payment }) => {
+      await fetch(`${origin}/pay/${payment}/cancel`, { method: 'POST', redirect: 'manual' });
+      await runDue();
+    },
+  };
 }
 
 /** Waits until answered events are applied. */
