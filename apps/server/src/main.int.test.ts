@@ -95,6 +95,8 @@ describe('the server', () => {
     sending.end('"password":"password1"}');
     const [answer] = (await answered) as [IncomingMessage];
     expect(answer.statusCode).toBe(401);
+    // A client that kept the connection would lose its next request.
+    expect(answer.headers.connection).toBe('close');
     answer.resume();
     expect(await program.ended).toBe(0);
   });
@@ -242,6 +244,8 @@ describe('the server', () => {
 
   test('survives that all its database connections are cut', async () => {
     const { origin, program } = await open();
+    // Opens the connection that readiness is asked over.
+    expect((await fetch(`${origin}/readyz`)).status).toBe(200);
     await withDatabase(world.databaseUrl, (client) =>
       client.query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,

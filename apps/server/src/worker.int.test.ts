@@ -57,5 +57,10 @@ describe('the worker', () => {
     await program.saw('worker started');
     expect((await fetch('http://127.0.0.1:21989/readyz')).status).toBe(503);
     await program.saw('"alert":"jobs_late"');
+    // The server sells all the same.
+    const server = start('main.js', settings());
+    await server.saw('the shop is open');
+    const origin = /"address":"([^"]+)"/.exec(server.output())?.[1] ?? '';
+    expect((await fetch(`${origin}/readyz`)).status).toBe(200);
   });
 });
