@@ -2,10 +2,12 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import type { Balance, CartDto, ShopSettings } from '@manabar/contracts';
+import { line } from '#test/cart-shop.tsx';
 import { renderAt } from '#test/render.tsx';
 import CheckoutPage from '#pages/checkout/checkout-page.tsx';
 
-function CheckoutRoute() {
+/** The checkout, and nothing at any other address. */
+export function CheckoutRoute() {
   return (
     <Routes>
       <Route path="/checkout" element={<CheckoutPage />} />
@@ -18,20 +20,7 @@ export const PAY_URL = 'https://bank.example/pay/1';
 
 export const cart: CartDto = {
   success: true,
-  data: [
-    {
-      id: 1,
-      product_id: 10,
-      product_title: 'Roblox',
-      image_url: '',
-      game_amount: 400,
-      game_currency: 'Robux',
-      price_usd: 4.99,
-      price_rub: 450.5,
-      quantity: 2,
-      available_count: 9,
-    },
-  ],
+  data: [line({ available_count: 9 })],
   subtotal: { usd: 9.98, rub: 901, uzs: null },
 };
 

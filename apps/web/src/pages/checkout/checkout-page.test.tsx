@@ -1,32 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Route, Routes } from 'react-router-dom';
 import type { Balance, CartDto, CartItem } from '@manabar/contracts';
-import { Refusal, renderAt, storeTestSession, type Answers } from '../../test/render.tsx';
+import { CheckoutRoute } from '#test/card-checkout.tsx';
 import CheckoutPage from './checkout-page.tsx';
+import { line } from '#test/cart-shop.tsx';
+import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 
-function CheckoutRoute() {
-  return (
-    <Routes>
-      <Route path="/checkout" element={<CheckoutPage />} />
-      <Route path="*" element={null} />
-    </Routes>
-  );
-}
-
-const roblox: CartItem = {
-  id: 1,
-  product_id: 10,
-  product_title: 'Roblox',
-  image_url: '',
-  game_amount: 400,
-  game_currency: 'Robux',
-  price_usd: 4.99,
-  price_rub: 450.5,
-  quantity: 2,
-  available_count: 9,
-};
+const roblox = line({ available_count: 9 });
 
 interface Sent {
   currency: string;

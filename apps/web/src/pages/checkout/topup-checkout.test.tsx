@@ -1,18 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Route, Routes } from 'react-router-dom';
 import { navigationState, Refusal, renderAt, storeTestSession } from '#test/render.tsx';
-import CheckoutPage from './checkout-page.tsx';
-
-function CheckoutRoute() {
-  return (
-    <Routes>
-      <Route path="/checkout" element={<CheckoutPage />} />
-      <Route path="*" element={null} />
-    </Routes>
-  );
-}
+import { CheckoutRoute } from '#test/card-checkout.tsx';
 
 const topupData = {
   service: 'freefire',

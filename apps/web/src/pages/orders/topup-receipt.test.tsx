@@ -1,37 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { OrderDetail, OrderTopup } from '@manabar/contracts';
+import type { OrderDetail } from '@manabar/contracts';
 import { renderAt, storeTestSession } from '#test/render.tsx';
+import { freefireTopup, topupItem, type OrderItem } from '#test/topup-items.ts';
 import OrderPage from './order-page.tsx';
 
-type Item = OrderDetail['items'][number];
-
-const bought: OrderTopup = {
-  login: '123456789',
-  service: 'freefire',
-  image_url: '',
-  user_balance_currency: null,
-  currency: 'usd',
-  price_usd: 1.05,
-  price_rub: null,
-  input_currency: null,
-  offer_name: '100 diamonds',
-};
-
-const item = (id: number, over: Partial<Item> = {}): Item => ({
-  id,
-  item_type: 'topup',
-  amount: 100,
-  quantity: 1,
-  price: 1.05,
-  status: 'delivered',
-  product: { title: '100 diamonds', image_url: '', description: '', activation_instructions: '' },
-  code: null,
-  topup_data: bought,
-  revealed: false,
-  player_name: 'Hero',
-  ...over,
-});
+const item = (id: number, over: Partial<OrderItem> = {}) =>
+  topupItem(id, { player_name: 'Hero', ...over });
 
 const code = item(9, {
   item_type: 'code',
@@ -39,7 +14,7 @@ const code = item(9, {
   product: { title: 'Roblox', image_url: '', description: '', activation_instructions: 'Open it' },
 });
 
-async function open(items: Item[], over: Partial<OrderDetail> = {}) {
+async function open(items: OrderItem[], over: Partial<OrderDetail> = {}) {
   renderAt('/orders/T1', <OrderPage params={{ id: 'T1' }} />, {
     catalogue: { list: () => [] },
     orders: {
@@ -93,7 +68,7 @@ describe('the receipt of top-ups', () => {
   });
 
   it('names the Steam login, and no name when none was checked', async () => {
-    const steam = item(1, { topup_data: { ...bought, service: 'steam', login: 'gordon' } });
+    const steam = item(1, { topup_data: { ...freefireTopup, service: 'steam', login: 'gordon' } });
     delete steam.player_name;
     await open([steam]);
     expect(within(receipt()).getByText('Steam login')).toBeTruthy();

@@ -3,41 +3,17 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderDetail } from '@manabar/contracts';
 import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
+import { topupItem, type OrderItem } from '#test/topup-items.ts';
 import OrderPage from './order-page.tsx';
 import OrdersPage from './orders-page.tsx';
-
-type Item = OrderDetail['items'][number];
 
 const CREATED = '2026-11-21T08:00:00.000Z';
 const UNTIL = '2026-11-21T08:00:08.000Z';
 
-const item = (id: number, over: Partial<Item> = {}): Item => ({
-  id,
-  item_type: 'topup',
-  amount: 100,
-  quantity: 1,
-  price: 1.05,
-  status: 'pending',
-  product: { title: '100 diamonds', image_url: '', description: '', activation_instructions: '' },
-  code: null,
-  topup_data: {
-    login: '123456789',
-    service: 'freefire',
-    image_url: '',
-    user_balance_currency: null,
-    currency: 'usd',
-    price_usd: 1.05,
-    price_rub: null,
-    input_currency: null,
-    offer_name: '100 diamonds',
-  },
-  revealed: false,
-  stage: 'waiting',
-  undo_until: UNTIL,
-  ...over,
-});
+const item = (id: number, over: Partial<OrderItem> = {}) =>
+  topupItem(id, { status: 'pending', stage: 'waiting', undo_until: UNTIL, ...over });
 
-function open(items: Item[], cancel = vi.fn((): { success: true } => ({ success: true }))) {
+function open(items: OrderItem[], cancel = vi.fn((): { success: true } => ({ success: true }))) {
   const order: OrderDetail = {
     id: 'T1',
     created_at: CREATED,
@@ -105,7 +81,7 @@ describe('a top-up that waits', () => {
 
 describe('no button', () => {
   const { undo_until: _, ...final } = item(2);
-  it.each<[string, Item[]]>([
+  it.each<[string, OrderItem[]]>([
     ['without undo time', [final]],
     ['once it has gone out', [item(1, { stage: 'processing' })]],
     ['once a part of it has gone out', [item(1), item(2, { stage: 'processing' })]],
