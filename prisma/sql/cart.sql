@@ -148,14 +148,15 @@ SELECT i.user_id, i.id, i.option_id, o.product_id, o.region_id, t.title, t.trans
   JOIN price_options o ON o.id = i.option_id
  CROSS JOIN LATERAL product_texts(o.product_id, o.region_id) AS t;
 
--- With what can be sold now to whose cart it is; of what is not offered any more, nothing. Only who has an open card order
--- can have own holds; asked here, because each call of a function sets up plans of its own.
+-- With the units that the cart's owner can buy now: none of what is not offered any more. Only owners of an open card order
+-- have own holds. The view asks for one before it calls own_holds, because each call of a function sets up plans of its own;
+-- LIMIT keeps PostgreSQL from reading the open payments of all customers into a hash table.
 CREATE OR REPLACE VIEW cart_lines AS
 SELECT t.user_id, t.id, t.option_id, t.product_id, t.region_id, t.title, t.translations, t.image_url, t.game_amount,
        t.game_currency, t.price_usd, t.price_rub, t.quantity,
        CASE WHEN (SELECT f.offered FROM region_offer(t.product_id, t.region_id) AS f)
             THEN least((SELECT s.available FROM option_stock(t.option_id) AS s)
-                       + CASE WHEN EXISTS (SELECT FROM payments p WHERE p.user_id = t.user_id AND p.hold = 'open')
+                       + CASE WHEN (SELECT true FROM payments p WHERE p.user_id = t.user_id AND p.hold = 'open' LIMIT 1)
                               THEN own_holds(t.user_id, t.option_id) ELSE 0 END, 999)
             ELSE 0 END AS available,
        t.region_name, t.region_translations

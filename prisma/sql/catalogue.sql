@@ -12,7 +12,7 @@ BEGIN
 END $$;
 
 -- Whether a product is offered in a region (0: without a region). No row when there is no such product, or it is archived.
--- (LANGUAGE sql, because statements take it in.)
+-- (LANGUAGE sql, so that PostgreSQL inlines it.)
 CREATE OR REPLACE FUNCTION region_offer(p_product integer, p_region integer) RETURNS TABLE (offered boolean)
 LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN p_region = 0 THEN p.has_global_codes
@@ -31,7 +31,7 @@ END $$;
 -- The options that a product shows in a region, with what can be sold now. An option stays after its last
 -- code is sold; one that no code carries any more (all were moved or deleted) is gone, one whose codes are not
 -- offered yet is not there, and neither is one that was given other prices and has nothing left to sell. p_amount null:
--- all amounts. (LANGUAGE sql, because a statement that selects from it takes it in whole.)
+-- all amounts. (LANGUAGE sql, so that PostgreSQL inlines it.)
 CREATE OR REPLACE FUNCTION listed_options(p_product integer, p_region integer, p_amount integer)
 RETURNS TABLE (id integer, game_amount integer, price_usd bigint, price_rub bigint, popular boolean,
                available integer)
@@ -54,7 +54,7 @@ BEGIN
 END $$;
 
 -- What customers read of a product in a region, but for the language. The global region (0) is named only where the product
--- also has others. (LANGUAGE sql, because statements and views take it in.)
+-- also has others. (LANGUAGE sql, so that PostgreSQL inlines it.)
 CREATE OR REPLACE FUNCTION product_texts(p_product integer, p_region integer)
 RETURNS TABLE (title text, translations jsonb, image_url text, game_currency text, region_name text,
                region_translations jsonb)

@@ -71,7 +71,7 @@ BEGIN
 END $$;
 
 -- The one definition of availability: how many codes of an option can be sold now, counted to 999.
--- (LANGUAGE sql, because statements and views take it in.)
+-- (LANGUAGE sql, so that PostgreSQL inlines it.)
 CREATE OR REPLACE FUNCTION option_stock(p_option integer) RETURNS TABLE (available integer) LANGUAGE sql STABLE AS $$
   SELECT count(*)::integer
     FROM (SELECT 1 FROM codes WHERE option_id = p_option AND state = 'available' LIMIT 999) AS found
