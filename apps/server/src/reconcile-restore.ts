@@ -53,6 +53,10 @@ async function soldAgain(deps: Deps, from: Date): Promise<string[]> {
   ];
 }
 
+/** The supplier delivered top-ups that the database no longer has, and their customers have the money back. */
+const lostTopups = (from: Date) =>
+  `Before you open: ask the supplier for a list of the top-ups since ${from.toISOString()}, and compare. Those that were ordered after that moment are known to the supplier alone.`;
+
 /**
  * Makes a database that was restored to an earlier moment agree with what happened outside after it: skips the numbers that
  * were given to others, settles or raises what card gateways did, and checks keys and ledger. Safe to run again. Throws when
@@ -79,12 +83,12 @@ export async function reconcileRestore(
   }
   const { open, review } = await readOpenTopups(deps);
   lines.push(
-    `${open} top-ups are open, ${review} in review: the worker asks the supplier about each under its former reference, which buys once. Those that were ordered after the moment are known to the supplier alone: ask it for a list since ${from.toISOString()}.`,
+    `${open} top-ups are open, ${review} in review: the worker asks the supplier about each under its former reference, which buys once.`,
   );
   const { findings, violations } = await verifyLedger(deps.pool);
   const problems = findings.map(describeFinding);
   lines.push(
     violations === 0 ? 'Ledger balanced.' : `Ledger not balanced: ${violations} discrepancies.`,
   );
-  return { problems, lines, before: await soldAgain(deps, from) };
+  return { problems, lines, before: [...(await soldAgain(deps, from)), lostTopups(from)] };
 }
