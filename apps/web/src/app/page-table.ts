@@ -174,7 +174,7 @@ export const pageTable: Record<PageName, PageEntry> = {
     () => import('#pages/admin/system/security-events-page.tsx'),
     'adminRecords',
   ),
-  // Subjects of alerts use the names of the records.
+  // Kinds of payment exceptions are named as in the records.
   adminAlerts: admin(
     () => import('#pages/admin/system/alerts-page.tsx'),
     'adminAlerts',

@@ -76,7 +76,7 @@ test('the hourly check proves everything again when the proven seal has changed'
   expect((await hourly()).checks).toContain(SEALS);
 });
 
-test('rows that name a row that is gone are found by the nightly check, and then by each until they are mended', async () => {
+test('dangling references are found by the nightly check, and then by every check until they are repaired', async () => {
   await hourly();
   await behindGuards(`DELETE FROM users WHERE id = ${sold.buyer.userId}`);
   expect(await hourly()).toMatchObject({ violations: 0 });

@@ -14,7 +14,7 @@ import { topupChecks } from './topup-checks.sql.ts';
 
 const checksAfter = (after: bigint): Record<LedgerArea, readonly Check[]> => ({
   ledger: journalChecks(after),
-  // A proof of new journals alone leaves them to the next whole one: rows of other tables are never new by a journal.
+  // A check of new journals alone leaves dangling references to the next full check.
   orders: [...orderChecks, ...serviceKeyChecks, ...(after === 0n ? referenceChecks : [])],
   deliveries: [...deliveryChecks, ...recallChecks],
   topups: topupChecks,
