@@ -190,7 +190,7 @@ describe('the server', () => {
     });
   });
 
-  test('takes to a pooler only what it can carry: statements and the question whether the database is ready', async () => {
+  test('sends only statements and readiness checks through a pooler', async () => {
     const url = await createFileDatabase();
     const role = `pooled_${randomBytes(4).toString('hex')}`;
     const pooled = new URL(url);

@@ -77,14 +77,14 @@ export type AlertIdField = (typeof idFields)[number];
 interface SubjectWords {
   /** Names the object with an id. */
   about: (field: AlertIdField, id: string) => string;
-  /** Word for a value of another field; without one the value itself is shown. */
-  word?: (field: string, value: string) => string;
+  /** Word for a value of another field. */
+  word: (field: string, value: string) => string;
 }
 
 /** Says in words what an alert is about. */
 export function describeSubject(
   { alert, subject }: { alert: OperatorAlert; subject: string },
-  { about, word = (_field, value) => value }: SubjectWords,
+  { about, word }: SubjectWords,
 ): string {
   const fields: readonly string[] = operatorAlerts[alert].subject;
   const values = subject.split(SUBJECT_SEPARATOR);

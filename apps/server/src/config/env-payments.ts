@@ -1,6 +1,6 @@
 import { paymentProviders } from '@manabar/contracts/rules';
 import * as z from 'zod';
-import { interfaceUrl, secretList } from './env-forms.ts';
+import { interfaceUrl, secretList } from './env-schemas.ts';
 import { networkList, YOOKASSA_NETWORKS } from './env-networks.ts';
 
 /** Who may take cards for a currency; nobody takes one that is not named, outside production the sandbox. */

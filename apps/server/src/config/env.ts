@@ -1,7 +1,7 @@
 import { createEnv } from '@t3-oss/env-core';
 import { topupSuppliers } from '@manabar/contracts/rules';
 import * as z from 'zod';
-import { hostList, interfaceUrl, link, publicUrl, timeOfDay, timeZone } from './env-forms.ts';
+import { hostList, interfaceUrl, link, publicUrl, timeOfDay, timeZone } from './env-schemas.ts';
 import { messageSettings } from './env-messages.ts';
 import { observabilitySettings } from './env-observability.ts';
 import { paymentSettings } from './env-payments.ts';

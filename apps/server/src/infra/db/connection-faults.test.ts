@@ -26,7 +26,7 @@ test.each([
 ] as const)('answers unavailable when %s (%s): %s', (_cause, state, fault) => {
   for (const error of errorsOf(state)) {
     expect(connectionFaultOf(error)).toBe(fault);
-    // What may have been done is not to be repeated blindly.
+    // A lost connection may have committed, so it names no time to retry.
     expect(fromDatabaseError(error)).toMatchObject({
       code: 'unavailable',
       retryAfter: fault === 'refused' ? 2 : undefined,
@@ -35,7 +35,7 @@ test.each([
 });
 
 test.each(['23505', '40001', '42P01', '57014', '22003'])(
-  'takes an error of the statement (%s) for no fault of the connection',
+  'does not count an error of the statement (%s) as a fault of the connection',
   (state) => {
     for (const error of errorsOf(state)) expect(connectionFaultOf(error)).toBeNull();
   },

@@ -8,7 +8,7 @@ import {
 import { localeTags } from '@manabar/i18n';
 import { shopOrigin } from '#config/shop-origin.ts';
 import type { Deps } from '#deps.ts';
-import type { NotificationContent } from './notification-data.ts';
+import type { AlertLine, NotificationContent } from './notification-data.ts';
 import { notificationTexts, type NotificationText } from './notification-texts.ts';
 
 /** One alert or figure of a message, as plain text. */
@@ -71,9 +71,7 @@ function alertsOf(writer: Writer, { lines, more }: ContentData<'alerts'>) {
       details: [
         t(`todo.${alert}`),
         count === 1 ? t('once', { at: when }) : t('times', { count, when }),
-        ...(subject === ''
-          ? []
-          : [describeSubject(line, { about: (field, id) => t(`about.${field}`, { id }) })]),
+        ...(subject === '' ? [] : [subjectText(writer, line)]),
         t('guide', { alert }),
       ],
       link: { label: t('open'), url: `${origin}${operatorAlertPath(alert, subject)}` },
@@ -100,6 +98,14 @@ const figures = [
   ['lowStock', pages.adminStock],
   ['supportMessages', pages.adminSupport],
 ] as const;
+
+/** Kinds of payment exceptions and providers keep their names of the log; the linked page has words for them. */
+function subjectText({ t }: Writer, line: AlertLine): string {
+  return describeSubject(line, {
+    about: (field, id) => t(`about.${field}`, { id }),
+    word: (_field, value) => value,
+  });
+}
 
 function digestOf({ t, origin }: Writer, data: ContentData<'digest'>) {
   const nameOf = ({ alert, count }: { alert: OperatorAlert; count: number }) =>

@@ -7,7 +7,7 @@ import { callAnonymously } from './call-anonymously.ts';
 import type { Ask, DrawFirstPage, FirstPage, FirstPageRequest } from './first-page.ts';
 import { createPageCache, toBytes, type PageBytes } from './page-cache.ts';
 import { pageLanguage } from './page-language.ts';
-import { createPageFinder, type FoundPage, type PageFinderOptions } from './find-page.ts';
+import { createPageFinder, type FoundPage, type PageFinderOptions } from './page-finder.ts';
 import { publicOrigin } from './public-origin.ts';
 import type { WebBuild } from './web-files.ts';
 

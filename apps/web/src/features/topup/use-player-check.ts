@@ -16,7 +16,7 @@ const FRESH_MS = 8 * 60_000;
 type Problem = { kind: 'empty' | 'malformed' | 'missing' } | { kind: 'failed'; thrown: unknown };
 
 /** Returns a function that shows a problem as a toast; `failed` is the text for a failed lookup. */
-function useTellProblem(game: Game) {
+function useProblemToast(game: Game) {
   const { t } = useTranslation('topup');
   const errorText = useErrorText();
   return (problem: Problem, failed?: string): void => {
@@ -37,7 +37,7 @@ export function usePlayerCheck(game: Game) {
   const [{ playerId, player }, change] = useTopupDraft(game);
   const [isRefused, setRefused] = useState(false);
   const [isChecking, setChecking] = useState(false);
-  const tell = useTellProblem(game);
+  const showProblem = useProblemToast(game);
   const { mutateAsync: ask } = trpc.topup.checkPlayer.useMutation();
   // Discards answers about an id that is no longer typed.
   const turn = useRef(0);
@@ -45,7 +45,7 @@ export function usePlayerCheck(game: Game) {
 
   function say(found: Problem, failed?: string): null {
     setRefused(true);
-    tell(found, failed);
+    showProblem(found, failed);
     // After a failed lookup the previously found player stays.
     if (found.kind !== 'failed') change({ player: null });
     return null;

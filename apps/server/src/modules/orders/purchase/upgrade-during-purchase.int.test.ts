@@ -83,12 +83,12 @@ test.each(['remove', 'clear'] as const)(
     // Of its own, the function calls no other one after its lock; that of a later release may.
     const { pool } = shop.deps;
     await pool.query(`
-      CREATE FUNCTION told_of_${call}() RETURNS void LANGUAGE plpgsql AS 'BEGIN END';
+      CREATE FUNCTION called_by_cart_${call}() RETURNS void LANGUAGE plpgsql AS 'BEGIN END';
       DO $$ BEGIN
-        EXECUTE replace(pg_get_functiondef('cart_remove'::regproc), 'DELETE FROM', 'PERFORM told_of_${call}(); DELETE FROM');
+        EXECUTE replace(pg_get_functiondef('cart_remove'::regproc), 'DELETE FROM', 'PERFORM called_by_cart_${call}(); DELETE FROM');
       END $$`);
     let removed: Promise<unknown> | undefined;
-    await replaceFunction({ name: `told_of_${call}`, caller: 'cart_remove' }, () => {
+    await replaceFunction({ name: `called_by_cart_${call}`, caller: 'cart_remove' }, () => {
       removed = call === 'remove' ? buyer.call.cart.remove({ id }) : buyer.call.cart.clear();
     });
     await removed;

@@ -17,7 +17,7 @@ export interface FulfilmentSlots {
 }
 
 /** Together at most the connections to a supplier (`suppliers/index.ts`), so that no call waits for one. */
-export const usualSlots: FulfilmentSlots = { first: 48, retry: 16 };
+export const defaultSlots: FulfilmentSlots = { first: 48, retry: 16 };
 /** Of spans. */
 const JOB_NAME = 'advance-topup';
 /** Top-ups that wait for a slot; further ones are left to the sweep. */
@@ -48,7 +48,7 @@ export class TopupDispatcher extends Dispatcher {
   readonly #lanes = new Map<string, PQueue>();
   readonly #waiting = new Set<string>();
 
-  constructor(deps: TakeDeps & ApplyDeps, slots: FulfilmentSlots = usualSlots) {
+  constructor(deps: TakeDeps & ApplyDeps, slots: FulfilmentSlots = defaultSlots) {
     super();
     this.#deps = deps;
     this.#slots = slots;

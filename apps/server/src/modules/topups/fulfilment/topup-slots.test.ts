@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { topup, useHttpSupplier } from '#testing/fakes/http-supplier.ts';
-import { usualSlots } from './topup-dispatcher.ts';
+import { defaultSlots } from './topup-dispatcher.ts';
 
 const world = useHttpSupplier();
 
 test('every slot for calls to a supplier has a connection, so that no call waits for one', async () => {
   world.behave(() => undefined);
   const supplier = world.open();
-  const slots = usualSlots.first + usualSlots.retry;
+  const slots = defaultSlots.first + defaultSlots.retry;
   const calls = Array.from({ length: slots }, (_, n) =>
     supplier.sendTopup({ ...topup, reference: `i-${n}` }),
   );

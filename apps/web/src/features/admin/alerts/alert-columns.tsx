@@ -67,7 +67,7 @@ function useMeaningColumns(): Columns {
 }
 
 /** Columns with number, times and actions of an alert. */
-function useActColumns({ asOf, onAcknowledge }: AlertRowActs): Columns {
+function useActionColumns({ asOf, onAcknowledge }: AlertRowActs): Columns {
   const { t } = useTranslation(['adminAlerts', 'alerts', 'admin']);
   const language = useLanguage();
   return useMemo(
@@ -124,6 +124,6 @@ function useActColumns({ asOf, onAcknowledge }: AlertRowActs): Columns {
 /** Columns of the alerts: what they are about, how often, and what can be done. */
 export function useAlertColumns(acts: AlertRowActs): Columns {
   const meaning = useMeaningColumns();
-  const ends = useActColumns(acts);
+  const ends = useActionColumns(acts);
   return useMemo(() => [...meaning, ...ends], [meaning, ends]);
 }

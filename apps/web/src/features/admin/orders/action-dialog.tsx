@@ -47,7 +47,7 @@ function Choice({ order, items, chosen, onChange }: ChoiceProps) {
   );
 }
 
-function useActForm({ id }: OrderDetail, act: OrderAction, items: readonly OrderItem[]) {
+function useActionForm({ id }: OrderDetail, act: OrderAction, items: readonly OrderItem[]) {
   return useContractForm({
     schema: actOnOrderInput,
     initialValues: { itemIds: items.map((item) => item.id), reason: '', reference: '' },
@@ -73,7 +73,7 @@ interface ActionDialogProps {
 export function ActionDialog({ act, order, onClose }: ActionDialogProps) {
   const { t } = useTranslation('adminOrders');
   const [items] = useState(() => itemsFor(act, order));
-  const contract = useActForm(order, act, items);
+  const contract = useActionForm(order, act, items);
   const { form } = contract;
   const run = useActOnOrder();
   const refusalText = useRefusalText();

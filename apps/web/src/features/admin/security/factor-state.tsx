@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Badge } from '../list/rows/badge.tsx';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 
-export interface FactorActs {
+export interface FactorActions {
   begin: () => void;
   renew: () => void;
   disable: () => void;
@@ -17,7 +17,7 @@ export interface FactorActs {
 
 interface FactorProps {
   security: AdminSecurity;
-  acts: FactorActs;
+  acts: FactorActions;
 }
 
 /** Number of recovery codes below which new ones are recommended. */
