@@ -28,7 +28,7 @@ test('the units of server and worker are started again after a second, within th
   for (const name of ['manabar-server', 'manabar-worker']) {
     const { args, restartMs } = readUnit(name);
     expect(args.join(' ')).toMatch(
-      /^--max-semi-space-size=4 --max-old-space-size=\d+ apps\/server/,
+      /^--max-semi-space-size=4 --heap-growing-percent=50 --max-old-space-size=\d+ apps\/server/,
     );
     expect(restartMs).toBe(1000);
   }

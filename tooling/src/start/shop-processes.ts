@@ -4,8 +4,11 @@ import { demoAccounts } from '@manabar/prisma/demo';
 import { repoRoot } from '../paths.ts';
 import type { Settings } from './settings.ts';
 
-/** V8 lets 100 MiB more gather before it collects when the young generation has its usual size. */
-const memoryFlags = ['--max-semi-space-size=4'];
+/**
+ * V8 lets 100 MiB more gather before it collects when the young generation has its usual size, and as much again when the
+ * old one may grow to several times of what is alive.
+ */
+const memoryFlags = ['--max-semi-space-size=4', '--heap-growing-percent=50'];
 
 /** Arguments of Node for a program of the server. */
 export const serverArgs = (script: string): string[] => [
