@@ -8,7 +8,7 @@ import type {
   QueueDepth,
 } from './figure-sources.ts';
 import { LatestFigures, type Latest } from './latest-figures.ts';
-import { addNumber, addPart } from './number-gauge.ts';
+import { addFigureGauge, addGauge, addLabelledGauge } from './gauges.ts';
 import { addDueMessages, addMessages, addWebhooks } from './outbox-metrics.ts';
 
 /** Figures of the database, which are the same in every process. They answer also while the database does not. */
@@ -26,15 +26,15 @@ export function databaseMetrics(sources: FigureSources): Registry {
   addLedger(register, figures.of('ledger', sources.ledger));
   addMoney(register, figures.of('money', sources.money));
   addDueMessages(register, figures.of('messages', sources.messagesDueSeconds));
-  addNumber(register, figures.of('jobs', sources.jobs), {
+  addGauge(register, figures.of('jobs', sources.jobs), {
     name: 'manabar_jobs_oldest_due_seconds',
     help: 'How long the longest due job of the queue has been waiting for a worker',
   });
-  addNumber(register, figures.of('stock', sources.lowStock), {
+  addGauge(register, figures.of('stock', sources.lowStock), {
     name: 'manabar_stock_low',
     help: 'Price options and denominations of which too few codes are left',
   });
-  addNumber(register, figures.of('rates', sources.staleRates), {
+  addGauge(register, figures.of('rates', sources.staleRates), {
     name: 'manabar_rates_stale',
     help: 'Currencies whose rate is missing or too old to calculate with',
   });
@@ -43,7 +43,7 @@ export function databaseMetrics(sources: FigureSources): Registry {
 }
 
 function addTopups(register: Registry, topups: Latest<OpenTopups>): void {
-  addPart(
+  addFigureGauge(
     register,
     topups,
     {
@@ -52,7 +52,7 @@ function addTopups(register: Registry, topups: Latest<OpenTopups>): void {
     },
     ({ oldestDueSeconds }) => oldestDueSeconds,
   );
-  addPart(
+  addFigureGauge(
     register,
     topups,
     {
@@ -61,24 +61,20 @@ function addTopups(register: Registry, topups: Latest<OpenTopups>): void {
     },
     ({ oldestOpenSeconds }) => oldestOpenSeconds,
   );
-  new Gauge({
-    name: 'manabar_topups',
-    help: 'Top-ups that have not ended: all, those without word from the supplier for long, those for a person',
-    labelNames: ['state'],
-    registers: [register],
-    async collect() {
-      const figures = await topups();
-      if (!figures) return;
-      const { open, unsettled, review } = figures.latest;
-      this.set({ state: 'open' }, open);
-      this.set({ state: 'unsettled' }, unsettled);
-      this.set({ state: 'review' }, review);
+  addLabelledGauge(
+    register,
+    topups,
+    {
+      name: 'manabar_topups',
+      help: 'Top-ups that have not ended: all, those without word from the supplier for long, those for a person',
+      label: 'state',
     },
-  });
+    ({ open, unsettled, review }) => ({ open, unsettled, review }),
+  );
 }
 
 function addPayments(register: Registry, payments: Latest<OpenPayments>): void {
-  addPart(
+  addFigureGauge(
     register,
     payments,
     {
@@ -87,7 +83,7 @@ function addPayments(register: Registry, payments: Latest<OpenPayments>): void {
     },
     ({ oldestDueSeconds }) => oldestDueSeconds,
   );
-  addPart(
+  addFigureGauge(
     register,
     payments,
     {
@@ -96,21 +92,21 @@ function addPayments(register: Registry, payments: Latest<OpenPayments>): void {
     },
     ({ oldestOpenSeconds }) => oldestOpenSeconds,
   );
-  new Gauge({
-    name: 'manabar_payments',
-    help: 'Card payments that are open, payment exceptions, events of gateways and refunds that have not ended',
-    labelNames: ['state'],
-    registers: [register],
-    async collect() {
-      const figures = await payments();
-      if (!figures) return;
-      const { open, exceptions, messages, refunds } = figures.latest;
-      this.set({ state: 'open' }, open);
-      this.set({ state: 'exceptions' }, exceptions);
-      this.set({ state: 'gateway_events' }, messages);
-      this.set({ state: 'refunds' }, refunds);
+  addLabelledGauge(
+    register,
+    payments,
+    {
+      name: 'manabar_payments',
+      help: 'Card payments that are open, payment exceptions, events of gateways and refunds that have not ended',
+      label: 'state',
     },
-  });
+    ({ open, exceptions, messages, refunds }) => ({
+      open,
+      exceptions,
+      gateway_events: messages,
+      refunds,
+    }),
+  );
 }
 
 function addQueues(register: Registry, queues: Latest<readonly QueueDepth[]>): void {
@@ -148,13 +144,13 @@ function addMoney(register: Registry, money: Latest<readonly HouseBalance[]>): v
 }
 
 function addLedger(register: Registry, ledger: Latest<LedgerFigures | null>): void {
-  addPart(
+  addFigureGauge(
     register,
     ledger,
     { name: 'manabar_ledger_violations', help: 'What the last proof of the books found' },
     (last) => last?.violations ?? 0,
   );
-  addPart(
+  addFigureGauge(
     register,
     ledger,
     {

@@ -1,10 +1,10 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { DueMessages, MessageFigures, WebhookFigures } from './figure-sources.ts';
 import type { Latest } from './latest-figures.ts';
-import { addPart } from './number-gauge.ts';
+import { addFigureGauge, addLabelledGauge } from './gauges.ts';
 
 export function addWebhooks(register: Registry, webhooks: Latest<WebhookFigures>): void {
-  addPart(
+  addFigureGauge(
     register,
     webhooks,
     {
@@ -13,20 +13,16 @@ export function addWebhooks(register: Registry, webhooks: Latest<WebhookFigures>
     },
     ({ oldestWaitingSeconds }) => oldestWaitingSeconds,
   );
-  new Gauge({
-    name: 'manabar_webhooks',
-    help: 'Webhooks on their way, and those that were delivered or failed for good within the last hour; as far as 10 000',
-    labelNames: ['state'],
-    registers: [register],
-    async collect() {
-      const figures = await webhooks();
-      if (!figures) return;
-      const { waiting, delivered, failed } = figures.latest;
-      this.set({ state: 'waiting' }, waiting);
-      this.set({ state: 'delivered' }, delivered);
-      this.set({ state: 'failed' }, failed);
+  addLabelledGauge(
+    register,
+    webhooks,
+    {
+      name: 'manabar_webhooks',
+      help: 'Webhooks on their way, and those that were delivered or failed for good within the last hour; as far as 10 000',
+      label: 'state',
     },
-  });
+    ({ waiting, delivered, failed }) => ({ waiting, delivered, failed }),
+  );
 }
 
 export function addMessages(
@@ -49,16 +45,14 @@ export function addMessages(
 }
 
 export function addDueMessages(register: Registry, due: Latest<DueMessages>): void {
-  new Gauge({
-    name: 'manabar_messages_oldest_due_seconds',
-    help: 'How long the longest due message to customers or operators has been waiting for a worker',
-    labelNames: ['to'],
-    registers: [register],
-    async collect() {
-      const figures = await due();
-      if (!figures) return;
-      this.set({ to: 'customers' }, figures.latest.customers);
-      this.set({ to: 'operators' }, figures.latest.operators);
+  addLabelledGauge(
+    register,
+    due,
+    {
+      name: 'manabar_messages_oldest_due_seconds',
+      help: 'How long the longest due message to customers or operators has been waiting for a worker',
+      label: 'to',
     },
-  });
+    ({ customers, operators }) => ({ customers, operators }),
+  );
 }
