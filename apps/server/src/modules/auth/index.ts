@@ -25,6 +25,7 @@ export { renewRecoveryCodes } from './second-factor/renew-recovery-codes.ts';
 export { stepUp } from './second-factor/step-up.ts';
 export { forCaller, type CallerColumns, type CallerValues } from './sessions/sessions.sql.ts';
 export { raiseUserVersion } from './users.sql.ts';
+export { changeAccess } from './change-access.ts';
 export { setBlocked } from './set-blocked.ts';
 export {
   isActingAdmin,

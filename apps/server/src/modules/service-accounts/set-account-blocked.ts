@@ -4,8 +4,8 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { requireVersion } from '#infra/db/require-row-version.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
-import { setBlocked } from '#modules/auth/index.ts';
+import type { AuditActor } from '#modules/audit/index.ts';
+import { changeAccess } from '#modules/auth/index.ts';
 import { lockAccount } from './accounts.sql.ts';
 import { sayAccountEnded } from './api-keys.sql.ts';
 import { readServiceAccount } from './list-accounts.ts';
@@ -24,19 +24,16 @@ export async function setServiceBlocked(
     const [account] = await lockAccount(tx, id);
     if (!account) throw new DomainError('not_found');
     requireVersion(account, version);
-    if (block !== (account.blocked_at !== null)) {
-      const since = block ? deps.clock.now() : null;
-      await setBlocked(tx, id, since);
-      await sayAccountEnded(tx, id);
-      await writeAudit(tx, {
-        actor,
-        action: block ? 'service.block' : 'service.unblock',
-        target: `service:${id}`,
-        reason,
-        before: { blocked: account.blocked_at?.toISOString() ?? null },
-        after: { blocked: since?.toISOString() ?? null },
-      });
-    }
+    const change = {
+      kind: 'service',
+      id,
+      account,
+      block,
+      now: deps.clock.now(),
+      actor,
+      reason,
+    } as const;
+    if (await changeAccess(tx, change)) await sayAccountEnded(tx, id);
     return readServiceAccount(deps, tx, id);
   });
 }

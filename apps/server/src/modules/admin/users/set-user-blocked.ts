@@ -1,8 +1,8 @@
 import type { AdminUser, blockUserInput } from '@manabar/contracts';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
-import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
-import { setBlocked } from '#modules/auth/index.ts';
+import type { AuditActor } from '#modules/audit/index.ts';
+import { changeAccess } from '#modules/auth/index.ts';
 import { changeUser } from './change-user.ts';
 
 /**
@@ -15,17 +15,15 @@ export async function setUserBlocked(
   { id, version, reason }: z.output<typeof blockUserInput>,
   block: boolean,
 ): Promise<AdminUser> {
-  return changeUser(deps, { id, version }, async (tx, user) => {
-    if (block === (user.blocked_at !== null)) return;
-    const since = block ? deps.clock.now() : null;
-    await setBlocked(tx, id, since);
-    await writeAudit(tx, {
+  return changeUser(deps, { id, version }, async (tx, account) => {
+    await changeAccess(tx, {
+      kind: 'user',
+      id,
+      account,
+      block,
+      now: deps.clock.now(),
       actor,
-      action: block ? 'user.block' : 'user.unblock',
-      target: `user:${id}`,
       reason,
-      before: { blocked: user.blocked_at?.toISOString() ?? null },
-      after: { blocked: since?.toISOString() ?? null },
     });
   });
 }
