@@ -5,7 +5,7 @@ import { main, openBankPage, toast } from '#support/screen.ts';
 import { newCodes, type Customer, type Shop } from '#support/shop.ts';
 import { expect, test } from '#support/test.ts';
 import type { Translate } from '#support/texts.ts';
-import { button, expectFitsEverywhere, messages, openAsAdmin } from '#support/threads.ts';
+import { button, expectFitsPhone, messages, openAsAdmin } from '#support/threads.ts';
 
 test.use({ loggedIn: true });
 
@@ -55,12 +55,12 @@ for (const language of languages) {
       await openBank(page, shop, customer, t);
       const [{ id }] = (await customer.api.get<{ orders: [{ id: string }] }>('/orders')).orders;
       await page.goto(`/orders/${id}`);
-      await expectFitsEverywhere(page);
+      await expectFitsPhone(page);
       await report(page, t).click();
       await expect(page).toHaveURL(/\/support\/threads\/\d+$/);
       await expect(messages(page, t)).toHaveCount(1);
       await expect(main(page).getByRole('complementary')).toContainText(id);
-      await expectFitsEverywhere(page);
+      await expectFitsPhone(page);
       const address = page.url();
       await page.goto(`/orders/${id}`);
       await report(page, t).click();
@@ -79,7 +79,7 @@ for (const language of languages) {
       await expect(
         main(admin.page).getByRole('region', { name: t('adminSupport:order.title') }),
       ).toContainText(id);
-      await expectFitsEverywhere(admin.page);
+      await expectFitsPhone(admin.page);
       await main(admin.page)
         .getByRole('combobox', { name: t('adminSupport:change.label') })
         .selectOption('closed');

@@ -32,13 +32,16 @@ export const row = (page: Page, name: string): Locator =>
 export const dialog = (page: Page, title?: string): Locator =>
   page.getByRole('dialog', { ...(title !== undefined && { name: title, exact: true }) });
 
-/** Checks that the page fits and is accessible at both widths and in both schemes. */
-export async function expectFits(page: Page): Promise<void> {
+/** Checks that the page fits and is accessible at each width in both schemes. */
+export async function expectFits(
+  page: Page,
+  widths: readonly number[] = [1280, 768],
+): Promise<void> {
   // A list is faded while its next rows load.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const width of [1280, 768]) {
+    for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
       const place = `${colorScheme}, ${width} px`;
       expect.soft(await axeFindings(page), place).toEqual([]);

@@ -1,10 +1,8 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import type { Language, Session } from '@manabar/contracts';
-import { axeFindings, overflow } from './accessibility.ts';
-import { staff } from './admin.ts';
+import { expectFits, staff } from './admin.ts';
 import { main, waitForHydration } from './screen.ts';
 import type { Shop } from './shop.ts';
-import { expect } from './test.ts';
 import type { Translate } from './texts.ts';
 
 export const button = (page: Page, name: string) =>
@@ -16,20 +14,8 @@ export const messages = (page: Page, t: Translate): Locator =>
     .locator('> li');
 
 /** Checks that the page fits and is accessible on a desktop and on a phone, in both schemes. */
-export async function expectFitsEverywhere(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // Colours of the other scheme last until the next frame.
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
-    for (const width of [1280, 360]) {
-      await page.setViewportSize({ width, height: 800 });
-      const place = `${colorScheme}, ${width} px`;
-      expect.soft(await axeFindings(page), place).toEqual([]);
-      expect.soft(await overflow(page), place).toEqual([]);
-    }
-  }
+export async function expectFitsPhone(page: Page): Promise<void> {
+  await expectFits(page, [1280, 360]);
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
