@@ -5,6 +5,7 @@ import { migrate } from '@manabar/prisma/migrate';
 import { runMigrationScript } from '@manabar/prisma/run-migration';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { untilLockAwaited } from './lock-waits.ts';
 import { repoRoot } from '../paths.ts';
 import { createTestDatabase } from './index.ts';
 
@@ -52,14 +53,7 @@ test('a migration lets the shop go on while it waits for a lock, and gets it lat
   await client.query('BEGIN');
   await client.query('SELECT FROM users');
   const migrated = migrateWith('ALTER TABLE users ADD COLUMN sample integer');
-  await expect
-    .poll(async () => {
-      const { rowCount } = await reader.query(
-        `SELECT FROM pg_locks WHERE NOT granted AND relation = 'users'::regclass`,
-      );
-      return rowCount;
-    })
-    .toBe(1);
+  await untilLockAwaited(reader, 'users');
   await reader.query(`SET statement_timeout = '5s'`);
   for (let read = 0; read < 20; read++) await reader.query('SELECT count(*) FROM users');
   await client.query('COMMIT');
