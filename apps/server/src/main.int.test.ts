@@ -197,7 +197,7 @@ describe('the server', () => {
     [pooled.username, pooled.password] = [role, 'x'];
     await withDatabase(url, async (client) => {
       await client.query(`CREATE ROLE ${role} SUPERUSER LOGIN PASSWORD 'x'`);
-      // PostgreSQL itself stands in the place of the pooler; the roles tell the connections apart.
+      // PostgreSQL takes the place of the pooler; connections through it have a role of their own.
       const pool = createPool({
         ...{ connectionString: pooled.href, max: 1, log: createLogger('silent') },
         pooler: { prepares: true },
@@ -256,7 +256,7 @@ describe('the server', () => {
     );
     await expect.poll(async () => (await fetch(`${origin}/readyz`)).status).toBe(200);
     program.process.kill('SIGTERM');
-    // An error that nobody heard would have ended it with 1.
+    // Without a listener for errors of the connection the process would have ended with code 1.
     expect(await program.ended).toBe(0);
   });
 });

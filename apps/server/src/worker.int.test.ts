@@ -30,7 +30,7 @@ describe('the worker', () => {
     'takes what is due and leaves what another worker has by the clock of the database, while its own is days %s',
     async (_where, days) => {
       await withDatabase(world.databaseUrl, async (client) => {
-        // A message to nobody ends as soon as a worker takes it.
+        // A message without a receiver ends as soon as a worker takes it.
         const { rows } = await client.query<{ due: string; leased: string }>(`
           WITH due AS (INSERT INTO messages (channel, kind, language) VALUES ('email', 'password_reset', 'en') RETURNING id),
           leased AS (INSERT INTO messages (channel, kind, language, taken_until)

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { interfaceUrl, secretList } from './env-schemas.ts';
 import { networkList, YOOKASSA_NETWORKS } from './env-networks.ts';
 
-/** Who may take cards for a currency; nobody takes one that is not named, outside production the sandbox. */
+/** Gateway for cards in a currency. Without one a production shop takes no cards in it; any other shop uses the sandbox. */
 const paymentProvider = (production: boolean) =>
   production
     ? z.enum(['yookassa', 'stripe'], {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** Schemes of addresses that only open something: a page, or a messenger. */
 const LINK_SCHEME = /^(?:https|tg|viber|whatsapp):$/;
 
-/** An address that a page links to. It stands in `href`, so it must not be one that runs (`javascript:`, `data:`). */
+/** Address in the `href` of a link on a page; `javascript:` and `data:` would run a script there. */
 export const link = z.string().refine(isLink, {
   error: 'must be an address with https, tg, viber or whatsapp, like https://t.me/shop',
 });

@@ -49,7 +49,7 @@ const fail = (status: number, type: string, code?: string): FakeResponse => ({
 const invalid = (code?: string, status = 400) => fail(status, 'invalid_request_error', code);
 
 /** Sessions, refunds and disputes of a fake Stripe. */
-function createBooks(now: () => Date) {
+function createRecords(now: () => Date) {
   const sessions: Session[] = [];
   const refunds: Reversal[] = [];
   const disputes: Reversal[] = [];
@@ -138,9 +138,18 @@ function createBooks(now: () => Date) {
   return { sessions, refunds, disputes, fate, of, create, refund, list, expanded };
 }
 
-type Books = ReturnType<typeof createBooks>;
+type GatewayRecords = ReturnType<typeof createRecords>;
 
-function routesOf({ sessions, refunds, disputes, of, create, refund, list, expanded }: Books) {
+function routesOf({
+  sessions,
+  refunds,
+  disputes,
+  of,
+  create,
+  refund,
+  list,
+  expanded,
+}: GatewayRecords) {
   return {
     'POST /checkout/sessions': (asked) => create(newSession.parse(fieldsOf(asked))),
     'GET /checkout/sessions/:id': ({ path }) => {
@@ -191,12 +200,12 @@ function routesOf({ sessions, refunds, disputes, of, create, refund, list, expan
 
 /** A fake Stripe with sessions in memory, on which tests act as customers and banks. */
 export async function startStripe(now: () => Date) {
-  const books = createBooks(now);
-  const { sessions, refunds, disputes, fate, of, refund } = books;
+  const records = createRecords(now);
+  const { sessions, refunds, disputes, fate, of, refund } = records;
   const { answer, forgetKeys } = answerByKey({
     header: 'idempotency-key',
     routeOf,
-    routes: routesOf(books),
+    routes: routesOf(records),
     unknownRoute: () => invalid('resource_missing', 404),
     otherBody: () => fail(400, 'idempotency_error'),
   });

@@ -97,7 +97,7 @@ const cents = ({ value }: Amount) => Math.round(Number(value) * 100);
 const text = (all: number) => `${Math.floor(all / 100)}.${String(all % 100).padStart(2, '0')}`;
 
 /** Payments and refunds of a fake YooKassa. */
-function createBooks(now: () => Date) {
+function createRecords(now: () => Date) {
   const payments: Payment[] = [];
   const refunds: Refund[] = [];
   /** Result of further refunds. */
@@ -146,9 +146,9 @@ function createBooks(now: () => Date) {
   return { now, payments, refunds, fate, viewOf, refund, page };
 }
 
-type Books = ReturnType<typeof createBooks>;
+type GatewayRecords = ReturnType<typeof createRecords>;
 
-function routesOf({ now, payments, refunds, viewOf, refund, page }: Books) {
+function routesOf({ now, payments, refunds, viewOf, refund, page }: GatewayRecords) {
   return {
     'POST /payments': ({ body }) => {
       const { amount: sum, metadata } = newPayment.parse(JSON.parse(body));
@@ -191,12 +191,12 @@ function routesOf({ now, payments, refunds, viewOf, refund, page }: Books) {
 
 /** A fake YooKassa with payments in memory, on which tests act as customers and banks. */
 export async function startYookassa(now: () => Date) {
-  const books = createBooks(now);
-  const { payments, refunds, fate, refund } = books;
+  const records = createRecords(now);
+  const { payments, refunds, fate, refund } = records;
   const { answer, forgetKeys } = answerByKey({
     header: 'idempotence-key',
     routeOf,
-    routes: routesOf(books),
+    routes: routesOf(records),
     unknownRoute: () => error(404, 'not_found'),
     otherBody: () => error(400, 'invalid_request', { parameter: 'Idempotence-Key' }),
   });

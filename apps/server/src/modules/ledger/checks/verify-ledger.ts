@@ -28,8 +28,8 @@ const areas = new Map(
 );
 
 /**
- * Runs all checks of money, orders and codes on one snapshot. A consistent shop has no findings. Journals up to `after`
- * count as proven, and the references that only a whole check looks up; orders, codes and balances are always compared completely.
+ * Runs all checks of money, orders and codes on one snapshot. A consistent shop has no findings. With `after`, journals up
+ * to it and all references count as proven; orders, codes and balances are always compared completely.
  */
 export function verifyLedger(pool: Deps['pool'], after = 0n): Promise<CheckResult> {
   return runChecks(pool, Object.values(checksAfter(after)).flat());
