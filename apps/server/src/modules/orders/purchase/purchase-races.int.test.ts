@@ -4,6 +4,7 @@ import type { DomainError } from '#errors.ts';
 import { fromDatabaseError } from '#infra/db/db-errors.ts';
 import { databaseFaultOf } from '#infra/db/database-fault.ts';
 import { makeBareUsers } from '#testing/fixtures/bare-users.ts';
+import { createRaceStagger } from '#testing/fixtures/race-stagger.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { untilDecided } from '#testing/fixtures/until-decided.ts';
 import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
@@ -202,13 +203,12 @@ test(
   async () => {
     const shelf = await stockShelf(shop.deps, { usd: 1n, codes: 1 });
     const [buyers, reader] = [await makeBuyers(60), { language: 'en' as const }];
-    const wins = { reveal: 0, refund: 0 };
+    const race = createRaceStagger(shop.deps, ['reveal', 'refund']);
     for (let round = 0; round < 200; round++) {
       // A refund returns the code to stock; a revealed code needs a replacement.
       const buyer = buyers[round % buyers.length];
       if (!buyer) throw new Error('no buyer');
-      const stock =
-        wins.reveal + wins.refund === 0 ? shelf : await stockShelf(shop.deps, { usd: 1n });
+      const stock = round === 0 ? shelf : await stockShelf(shop.deps, { usd: 1n });
       await fillCart(shop.deps, buyer.userId, stock.optionId);
       const { order_id: id } = await pay(buyer);
       const reveal = async () => (await revealCodes(shop.deps, buyer, { id })).items.length > 0;
@@ -216,10 +216,12 @@ test(
         const { done } = await outcomes([refundUnrevealedCodes(shop.deps, buyer, { id })]);
         return done.length > 0;
       };
-      const order = round % 2 ? [reveal(), refund()] : [refund(), reveal()].reverse();
-      const [revealed, refunded] = await Promise.all(order);
+      const [revealed, refunded] = await Promise.all([
+        race.start('reveal', reveal),
+        race.start('refund', refund),
+      ]);
       expect({ round, revealed }).toEqual({ round, revealed: !refunded });
-      wins[revealed ? 'reveal' : 'refund']++;
+      race.won(revealed ? 'reveal' : 'refund');
       const after = await readOrderDetail(shop.deps, { ...reader, ...buyer }, { id });
       expect(after.status).toBe(revealed ? 'completed' : 'refunded');
     }
@@ -229,7 +231,7 @@ test(
     );
     expect(rowCount).toBe(0);
     // Both outcomes must occur, or the test proves nothing.
-    expect(Math.min(wins.reveal, wins.refund)).toBeGreaterThan(0);
+    expect(Math.min(...Object.values(race.wins)), JSON.stringify(race.wins)).toBeGreaterThan(0);
   },
 );
 

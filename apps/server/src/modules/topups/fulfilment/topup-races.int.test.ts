@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { DomainError } from '#errors.ts';
 import { verifyLedger } from '#modules/ledger/index.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
+import { createRaceStagger } from '#testing/fixtures/race-stagger.ts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { deliver, fundsOf, giveUp } from '#testing/fixtures/topup-orders.ts';
 import {
@@ -113,25 +114,20 @@ test(
   { timeout: 120_000 },
   async () => {
     const buyer = await buyerWith(200n * 199n);
-    const wins = { customer: 0, worker: 0 };
+    const race = createRaceStagger(shop.deps, ['customer', 'worker']);
     for (let round = 0; round < 200; round++) {
       const player = String(10_000 + round);
       const id = await place(buyer, freefireData(offer, { player_id: player, login: player }));
       const [item = 0n] = await itemsOf(shop.deps, id);
-      // The worker needs one statement and the customer several, so the worker waits for a varying number of
-      // statements.
-      const send = async () => {
-        for (let n = 0; n < round % 10; n++) await shop.deps.pool.query('SELECT 1');
-        return dispatchItem(shop.deps, item);
-      };
-      const race = { cancelled: outcomes([cancelTopup(shop.deps, buyer, { id })]), sent: send() };
-      const [{ done, refused }, sent] = await Promise.all([race.cancelled, race.sent]);
+      const cancel = () => race.start('customer', () => cancelTopup(shop.deps, buyer, { id }));
+      const send = () => race.start('worker', () => dispatchItem(shop.deps, item));
+      const [{ done, refused }, sent] = await Promise.all([outcomes([cancel()]), send()]);
       expect(done.length).toBe(sent ? 0 : 1);
       expect(refused).toEqual(sent ? ['conflict'] : []);
-      wins[sent ? 'worker' : 'customer']++;
+      race.won(sent ? 'worker' : 'customer');
       if (sent) await giveUp(shop.deps, item);
     }
-    expect(Math.min(wins.customer, wins.worker)).toBeGreaterThan(5);
+    expect(Math.min(...Object.values(race.wins)), JSON.stringify(race.wins)).toBeGreaterThan(5);
     expect(await fundsOf(shop.deps, buyer.userId)).toEqual({ available: 200n * 199n, held: 0n });
   },
 );
