@@ -1,8 +1,8 @@
-import { once } from 'node:events';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as argon2 from '@node-rs/argon2';
 import type { FastifyInstance } from 'fastify';
+import PQueue from 'p-queue';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { MOST_WAITING_HASHES } from './password.ts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
@@ -29,10 +29,15 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+/** Hashes that came to the queue, running ones included. */
+const queued = vi.spyOn(PQueue.prototype, 'add');
+afterAll(() => queued.mockRestore());
+
 /** Pending hash calls, which are resolved as wrong passwords later. */
 let held: ((matches: boolean) => void)[];
 beforeEach(() => {
   held = [];
+  queued.mockClear();
   verify.mockReset();
   verify.mockImplementation(() => new Promise<boolean>((resolve) => held.push(resolve)));
 });
@@ -48,11 +53,23 @@ const unknown = (i: number): Credentials => ({ nickname: `nobody ${i}`, password
 const flood = (count: number) =>
   Array.from({ length: count }, (_, i) => login(unknown(i), `10.1.${i >> 8}.${i & 255}`));
 
+/** Starts more logins than may wait; returns their statuses once each of them waits or is shed. */
+async function overload(): Promise<Promise<number>[]> {
+  let shed = 0;
+  const statuses = flood(1000).map(async (answer) => {
+    const { statusCode } = await answer;
+    if (statusCode === 503) shed++;
+    return statusCode;
+  });
+  await expect.poll(() => queued.mock.calls.length + shed).toBe(statuses.length);
+  expect(held).toHaveLength(2);
+  return statuses;
+}
+
 test('the hash queue sheds overload and prefers a known address', async () => {
-  const answers = flood(1000);
-  // The refusal comes at once, before any hash is finished.
-  await expect.poll(() => held.length).toBe(2);
-  const shed = await Promise.race(answers);
+  // The refusals come at once, before any hash is finished.
+  const answers = await overload();
+  const shed = await login(unknown(2000), '10.0.0.5');
   expect(shed.statusCode).toBe(503);
   expect(shed.json()).toMatchObject({ success: false, error: { code: 'unavailable' } });
   expect(Number(shed.headers['retry-after'])).toBeGreaterThanOrEqual(4);
@@ -62,18 +79,18 @@ test('the hash queue sheds overload and prefers a known address', async () => {
     order.push(String(hash));
     return reallyVerify(hash, ...rest);
   });
+  const waiting = queued.mock.calls.length;
   const honest = login(user, '10.0.0.1');
   const { rows } = await shop.deps.pool.query<{ password_hash: string }>(
     'SELECT password_hash FROM users WHERE id = $1',
     [user.userId],
   );
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await expect.poll(() => queued.mock.calls).toHaveLength(waiting + 1);
   for (const resolve of held.splice(0)) resolve(false);
   expect((await honest).statusCode).toBe(200);
   expect(order.indexOf(rows[0]?.password_hash ?? '')).toBeLessThan(2);
   letGo();
-  const codes = (await Promise.all(answers)).map(({ statusCode }) => statusCode);
-  expect(new Set(codes)).toEqual(new Set([401, 503]));
+  expect(new Set(await Promise.all(answers))).toEqual(new Set([401, 503]));
 });
 
 test('the hash queue writes nothing for shed logins', async () => {
@@ -84,21 +101,15 @@ test('the hash queue writes nothing for shed logins', async () => {
     return rows[0]?.tries ?? 0;
   };
   const before = await count();
-  const answers = flood(1000);
-  const shed = answers.map(async (answer) => (await answer).statusCode === 503);
-  await Promise.race(shed);
-  await expect.poll(() => held.length).toBe(2);
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  const answers = await overload();
   expect((await count()) - before).toBeLessThanOrEqual(MOST_WAITING_HASHES);
   letGo();
-  const shedInAll = (await Promise.all(shed)).filter(Boolean).length;
+  const shedInAll = (await Promise.all(answers)).filter((status) => status === 503).length;
   expect(shedInAll).toBeGreaterThanOrEqual(1000 - MOST_WAITING_HASHES);
 });
 
 test('the hash queue refuses known and unknown nicknames from a new address alike', async () => {
-  const answers = flood(1000);
-  await expect.poll(() => held.length).toBe(2);
-  await Promise.race(answers);
+  const answers = await overload();
   const [known, nobody] = await Promise.all([
     login(user, '10.0.0.2'),
     login(unknown(5000), '10.0.0.3'),
@@ -121,12 +132,9 @@ test('the hash queue skips callers that have disconnected', async () => {
   });
   call.on('error', () => undefined);
   call.end(body);
-  await once(call, 'finish');
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  const closed = new Promise((resolve) => call.on('close', resolve));
+  await expect.poll(() => queued.mock.results).toHaveLength(3);
   call.destroy();
-  await closed;
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await expect(queued.mock.results[2]?.value).rejects.toMatchObject({ code: 'unavailable' });
   verify.mockClear();
   letGo();
   await Promise.all(blocking);
