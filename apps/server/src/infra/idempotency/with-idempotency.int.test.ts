@@ -146,7 +146,8 @@ test('refuses a second call with the same key after a wait while the first still
   await expect
     .poll(async () => {
       const { rowCount } = await shop.deps.pool.query(
-        `SELECT 1 FROM pg_stat_activity WHERE state = 'idle in transaction' AND query LIKE 'SAVEPOINT%'`,
+        `SELECT 1 FROM pg_stat_activity
+          WHERE datname = current_database() AND state = 'idle in transaction' AND query LIKE 'SAVEPOINT%'`,
       );
       return rowCount;
     })

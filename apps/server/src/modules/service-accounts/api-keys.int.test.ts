@@ -216,7 +216,8 @@ describe('calls in progress when a key ends', () => {
       await expect
         .poll(async () => {
           const waiting = await shop.deps.pool.query(
-            `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%place_balance_order%'`,
+            `SELECT 1 FROM pg_stat_activity
+              WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%place_balance_order%'`,
           );
           return waiting.rowCount;
         })
