@@ -7,9 +7,11 @@ import { LOCK_TIMEOUT_MS } from '#infra/db/connection-settings.ts';
 import { placeBalanceOrder } from '#modules/orders/index.ts';
 import { verifyLedger } from '#modules/ledger/index.ts';
 import { makeBareUsers } from '#testing/fixtures/bare-users.ts';
+import { PausePoints } from '#testing/clients/pause-points.ts';
 import { openCardShop, type CardShop } from '#testing/shops/card-shop.ts';
 import { line } from '#testing/fixtures/products.ts';
 import { fillCart, loadCodes, stockShelf } from '#testing/fixtures/stocked-options.ts';
+import { untilDecided } from '#testing/fixtures/until-decided.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
 
 let cards: CardShop;
@@ -26,6 +28,17 @@ const optionsOf = async (productId: number) => (await prices().list({ productId 
 /** As {@link optionsOf}, with all codes counted. */
 const stockOf = async (productId: number) =>
   (await admin.call.admin.stock.list({ productId })).items;
+
+/** Waits until so many sessions wait for a lock. */
+const waitingForLocks = (count: number) =>
+  expect
+    .poll(async () => {
+      const { rowCount } = await pool().query(
+        `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+      );
+      return rowCount;
+    })
+    .toBe(count);
 
 const codeOf = (error: unknown) => (fromDatabaseError(error) ?? (error as DomainError)).code;
 
@@ -49,7 +62,9 @@ test('a purchase during a repricing pays its code’s price, or is refused with 
     await fillCart(deps, userId, shelf.optionId);
   }
   const buy = (from: number, to: number) =>
-    buyers.slice(from, to).map((buyer) => placeBalanceOrder(deps, buyer, { currency: 'usd' }));
+    buyers
+      .slice(from, to)
+      .map((buyer) => untilDecided(() => placeBalanceOrder(deps, buyer, { currency: 'usd' })));
   const buying = buy(0, 20);
   await Promise.any(buying);
   const repricing = prices().update({ id: shelf.optionId, priceUsd: 9.99 });
@@ -156,22 +171,18 @@ test('a concurrent load leaves no code at the old price behind a repricing that 
   const { productId, optionId } = await stockShelf(cards.shop.deps, { codes: 5, usd: 499n });
   const text = Array.from({ length: 3000 }, () => line()).join('\n');
   const order: string[] = [];
+  const endOfLoad = `audit_log INSERT NEW.action = 'codes.bulk_load'`;
+  const pauses = await PausePoints.install(cards.shop.databaseUrl, [endOfLoad]);
+  await pauses.hold(endOfLoad);
   const loading = admin.call.admin.codes
     .bulkLoad({ productId, text })
     .then(() => order.push('load'));
-  // The load has started once its lock is held.
-  await expect
-    .poll(async () => {
-      const { rowCount } = await pool().query(
-        `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted
-            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-      );
-      return rowCount ?? 0;
-    })
-    .toBeGreaterThan(0);
+  await pauses.waiting();
   const repricing = prices()
     .update({ id: optionId, priceUsd: 9.99 })
     .then(() => order.push('reprice'));
+  await waitingForLocks(2);
+  await pauses.close();
   await Promise.all([loading, repricing]);
   expect(order).toEqual(['load', 'reprice']);
   expect(await stockOf(productId)).toMatchObject([{ priceUsd: 9.99, available: 3005 }]);
@@ -221,7 +232,7 @@ test('a repricing moves codes that change and stay free while it waits for them'
     [shelf.optionId],
   );
   const repricing = prices().update({ id: shelf.optionId, priceUsd: 9.99 });
-  await pause(500);
+  await waitingForLocks(1);
   await other.query('COMMIT');
   other.release();
   await repricing;
