@@ -75,7 +75,9 @@ describe('the database is unavailable', () => {
       refusalOf(pool.query('SELECT pg_sleep(10)')),
       refusalOf(prisma.$queryRaw`SELECT 1 FROM pg_sleep(10)`),
     ]);
-    await sleep(300);
+    const running = `SELECT FROM pg_stat_activity
+                      WHERE datname = current_database() AND state = 'active' AND query LIKE '%pg_sleep(10)'`;
+    await expect.poll(async () => (await shop.rows(running)).length).toBe(2);
     relay.cut();
     expect(await refusals).toMatchObject([lost, lost]);
     await relay.restore();

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyLedger } from '#modules/ledger/index.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
@@ -24,7 +23,12 @@ async function replaceFunction(
   await upgrade.query('BEGIN');
   await upgrade.query('LOCK TABLE carts IN EXCLUSIVE MODE');
   during();
-  await pause(300);
+  await expect
+    .poll(async () => {
+      const waiting = `SELECT FROM pg_locks WHERE NOT granted AND relation = 'carts'::regclass`;
+      return (await upgrade.query(waiting)).rowCount;
+    })
+    .toBe(1);
   await upgrade.query(`
     DO $$ BEGIN
       ALTER FUNCTION ${name} RENAME TO ${name}_next;
