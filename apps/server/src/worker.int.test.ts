@@ -40,7 +40,7 @@ describe('the worker', () => {
           (await client.query(`SELECT FROM messages WHERE id = $1 AND state = 'pending'`, [id]))
             .rowCount === 1;
         start('worker.js', { ...settings(), ...clockAhead(days) });
-        await expect.poll(() => isPending(rows[0]?.due), { timeout: 15_000 }).toBe(false);
+        await expect.poll(() => isPending(rows[0]?.due), { timeout: 60_000 }).toBe(false);
         expect(await isPending(rows[0]?.leased)).toBe(true);
       });
     },
