@@ -89,7 +89,7 @@ describe('an export with a slow reader', () => {
   test('an export is aborted after its time limit', async () => {
     const own = await world.shop.createAdmin();
     const hasty = fastify();
-    await hasty.register(registerExports, { prefix: '/api', deps: world.shop.deps, longest: 200 });
+    await hasty.register(registerExports, { prefix: '/api', deps: world.shop.deps, longest: 2000 });
     await hasty.listen({ host: '127.0.0.1', port: 0 });
     const answer = await open(long, own, hasty);
     await expect.poll(() => notesOf(own), { timeout: 20_000 }).toHaveLength(2);
