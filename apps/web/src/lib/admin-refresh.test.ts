@@ -12,7 +12,7 @@ async function open() {
     queryFn: load,
   });
   const end = list.subscribe(() => undefined);
-  await vi.waitFor(() => expect(list.getCurrentResult().data).toBe('old'));
+  await expect.poll(() => list.getCurrentResult().data).toBe('old');
   const mutate = (
     path: readonly string[],
     mutationFn: () => Promise<unknown>,
@@ -26,7 +26,7 @@ async function open() {
 it('shows the change of an admin in the displayed list', async () => {
   const { mutate, rename, shown, end } = await open();
   await mutate(['admin', 'regions', 'update'], rename('new'));
-  await vi.waitFor(() => expect(shown()).toBe('new'));
+  await expect.poll(() => shown()).toBe('new');
   end();
 });
 
@@ -42,10 +42,10 @@ it('shows the change of an admin in a list whose first fetch began before it', a
     mutationKey: [['admin', 'regions', 'update']],
     mutationFn: () => Promise.resolve(),
   }).mutate();
-  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  await expect.poll(() => answers).toHaveLength(2);
   const [first, second] = answers;
   second?.('new');
-  await vi.waitFor(() => expect(list.getCurrentResult().data).toBe('new'));
+  await expect.poll(() => list.getCurrentResult().data).toBe('new');
   first?.('old');
   await new Promise((resolve) => setTimeout(resolve));
   expect(list.getCurrentResult().data).toBe('new');
@@ -98,7 +98,7 @@ it('refetches once after calls that an outer mutation groups', async () => {
     await mutate(['admin', 'regions', 'update'], rename('second'));
     expect(load).toHaveBeenCalledTimes(1);
   });
-  await vi.waitFor(() => expect(shown()).toBe('second'));
+  await expect.poll(() => shown()).toBe('second');
   expect(load).toHaveBeenCalledTimes(2);
   end();
 });
@@ -108,9 +108,9 @@ it('refetches after a change that ends while the refetch of another is awaited',
   const late = Promise.withResolvers<string>();
   load.mockReturnValueOnce(late.promise);
   const first = mutate(['admin'], rename('first'), { meta: { refresh: 'awaited' } });
-  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+  await expect.poll(() => load).toHaveBeenCalledTimes(2);
   await mutate(['admin'], rename('second'));
-  await vi.waitFor(() => expect(shown()).toBe('second'));
+  await expect.poll(() => shown()).toBe('second');
   late.resolve('first');
   await first;
   expect(shown()).toBe('second');
@@ -136,6 +136,6 @@ it('refetches after a refused change, but not after a refused form', async () =>
   await new Promise((resolve) => setTimeout(resolve));
   expect(load).toHaveBeenCalledTimes(1);
   await expect(mutate(['admin', 'regions', 'update'], refuse)).rejects.toThrow('refused');
-  await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+  await expect.poll(() => load).toHaveBeenCalledTimes(2);
   end();
 });

@@ -37,7 +37,7 @@ it('requests the time zone of the shop before a page has anything to show', asyn
   const settings = vi.fn(() => ({ timeZone: 'Asia/Tashkent' }));
   const answers = { shop: { settings } } as unknown as Answers;
   renderAt('/admin/orders', <AdminFrame title="Title">{null}</AdminFrame>, answers);
-  await vi.waitFor(() => expect(settings).toHaveBeenCalled());
+  await expect.poll(() => settings).toHaveBeenCalled();
 });
 
 describe('the navigation of the admin area', () => {

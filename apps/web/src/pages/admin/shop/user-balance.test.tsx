@@ -35,9 +35,7 @@ describe('the balance', () => {
     });
     await changeBalance('5');
     await submit('Change balance');
-    expect(
-      await screen.findByText(/it will not be applied twice/, {}, { timeout: 3000 }),
-    ).toBeTruthy();
+    expect(await screen.findByText(/it will not be applied twice/)).toBeTruthy();
     await submit('Cancel');
     await press('Discard');
     answers = true;

@@ -91,7 +91,7 @@ it('resends a load with the same idempotency key after a lost response', async (
   });
   await press('Load 2 codes');
   // A mutation with a key is retried once automatically.
-  await waitFor(() => expect(bulkLoad).toHaveBeenCalledTimes(2), { timeout: 5000 });
+  await waitFor(() => expect(bulkLoad).toHaveBeenCalledTimes(2));
   expect(await dialog.findByText(/^The shop cannot be reached/)).toBeTruthy();
   bulkLoad.mockImplementation(() => ({ added: 0, duplicates: 0, errors: [] }));
   await press('Load 2 codes');

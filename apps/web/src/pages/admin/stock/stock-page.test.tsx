@@ -260,9 +260,7 @@ describe('the proofs of the books', () => {
       true,
     );
     become([check({ by: 'root' })]);
-    expect(
-      await screen.findByText('Balanced', { selector: 'span' }, { timeout: 5000 }),
-    ).toBeTruthy();
+    expect(await screen.findByText('Balanced', { selector: 'span' })).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Check now' }).disabled).toBe(
       false,
     );

@@ -76,9 +76,9 @@ describe('the alerts', () => {
   it('narrows the alerts to a severity and shows it as a chip', async () => {
     const { user, list } = open();
     await user.selectOptions(await screen.findByLabelText('Severity'), 'Critical');
-    await vi.waitFor(() =>
-      expect(list).toHaveBeenLastCalledWith(expect.objectContaining({ severity: 'critical' })),
-    );
+    await expect
+      .poll(() => list)
+      .toHaveBeenLastCalledWith(expect.objectContaining({ severity: 'critical' }));
     expect(
       screen.getByRole('button', { name: 'Remove the filter Severity: Critical' }),
     ).toBeTruthy();
