@@ -5,7 +5,7 @@ export const demoAccounts = [
 ] as const;
 
 /** Audit actions at the beginning and the end of loading the demo, and the same of its top-ups. */
-export const demoActs = {
+export const demoActions = {
   begin: 'demo.begin',
   end: 'demo.end',
   beginTopups: 'demo.topups_begin',
@@ -32,7 +32,7 @@ export async function wantedDemo(db: Database): Promise<'all' | 'topups' | null>
                  WHEN 'demo.begin' IN (SELECT action FROM done) THEN 'all'
                  WHEN NOT EXISTS (SELECT FROM users) AND NOT EXISTS (SELECT FROM products) THEN 'all'
             END AS wanted`,
-    [Object.values(demoActs), demoAccounts[0].nickname],
+    [Object.values(demoActions), demoAccounts[0].nickname],
   );
   const wanted = rows[0]?.wanted;
   return wanted === 'all' || wanted === 'topups' ? wanted : null;

@@ -52,10 +52,10 @@ const packages = () =>
            (SELECT count(*)::int FROM topup_codes WHERE denomination_id = d.id AND state = 'available') AS available
       FROM topup_denominations d WHERE d.service = 'pubg' AND d.archived_at IS NULL ORDER BY 1`);
 
-/** Takes acts off the record, as if they had not happened yet. */
-async function forget(...acts: string[]): Promise<void> {
+/** Takes actions off the record, as if they had not happened yet. */
+async function forget(...actions: string[]): Promise<void> {
   await db.query('ALTER TABLE audit_log DISABLE TRIGGER audit_keep_rows');
-  await db.query('DELETE FROM audit_log WHERE action = ANY ($1)', [acts]);
+  await db.query('DELETE FROM audit_log WHERE action = ANY ($1)', [actions]);
   await db.query('ALTER TABLE audit_log ENABLE TRIGGER audit_keep_rows');
 }
 
@@ -234,13 +234,13 @@ describe('the demo', () => {
   });
 
   describe('that was loaded before it had top-ups', () => {
-    const acts = ['demo.topups_begin', 'demo.topups_end'];
+    const actions = ['demo.topups_begin', 'demo.topups_end'];
     const codesOf = (amount: number) =>
       `(SELECT id FROM topup_denominations WHERE service = 'pubg' AND game_amount = ${amount})`;
 
     test('adds top-ups to a demo without them and changes nothing else', async () => {
       const before = [await stock(), await packages()];
-      await forget(...acts);
+      await forget(...actions);
       await db.query('DELETE FROM topup_codes');
       await db.query('DELETE FROM topup_denominations');
       expect((await seed()).code).toBe(0);
@@ -260,7 +260,7 @@ describe('the demo', () => {
     });
 
     test('keeps the top-ups that the admin of a demo has created', async () => {
-      await forget(...acts);
+      await forget(...actions);
       await db.query('DELETE FROM topup_codes');
       await db.query(`DELETE FROM topup_denominations WHERE game_amount <> 60`);
       expect((await seed()).output).toContain('not empty');

@@ -1,6 +1,6 @@
 import {
   createDeps,
-  demoActs,
+  demoActions,
   readEnv,
   wantedDemo,
   writeAudit,
@@ -22,7 +22,7 @@ import { seedTopups } from './topups.ts';
 const shop = { userId: null, nickname: 'demo' };
 
 async function fill(deps: Deps): Promise<void> {
-  await writeAudit(deps.prisma, { actor: shop, action: demoActs.begin, target: 'shop' });
+  await writeAudit(deps.prisma, { actor: shop, action: demoActions.begin, target: 'shop' });
   const regions = await seedRegions(deps);
   await seedRates(deps);
   const admin = await seedAdmin(deps);
@@ -32,7 +32,7 @@ async function fill(deps: Deps): Promise<void> {
     await seedProduct({ deps, admin, regions }, product);
   }
   await seedTopups(deps, admin);
-  await writeAudit(deps.prisma, { actor: shop, action: demoActs.end, target: 'shop' });
+  await writeAudit(deps.prisma, { actor: shop, action: demoActions.end, target: 'shop' });
 }
 
 const env = readEnv({ LOG_LEVEL: 'warn', ...process.env });

@@ -5,7 +5,7 @@ import {
 } from '@manabar/contracts';
 import {
   createDenomination,
-  demoActs,
+  demoActions,
   freefireGame,
   loadRedeemCodes,
   pubgGame,
@@ -73,7 +73,7 @@ type Admin = AuditActor & { userId: number };
  */
 export async function seedTopups(deps: Deps, admin: Admin): Promise<void> {
   const shop = { userId: null, nickname: admin.nickname };
-  await writeAudit(deps.prisma, { actor: shop, action: demoActs.beginTopups, target: 'shop' });
+  await writeAudit(deps.prisma, { actor: shop, action: demoActions.beginTopups, target: 'shop' });
   for (const fields of freefire) await ensure(deps, admin, freefireGame, fields);
   for (const fields of pubg) {
     const denominationId = await ensure(deps, admin, pubgGame, fields);
@@ -81,7 +81,7 @@ export async function seedTopups(deps: Deps, admin: Admin): Promise<void> {
     const stocked = await deps.prisma.topupCode.findFirst({ where: { denominationId } });
     if (!stocked) await loadRedeemCodes(deps, admin, { denominationId, text });
   }
-  await writeAudit(deps.prisma, { actor: shop, action: demoActs.endTopups, target: 'shop' });
+  await writeAudit(deps.prisma, { actor: shop, action: demoActions.endTopups, target: 'shop' });
 }
 
 /** The denomination of this amount, made when it is not there yet. */

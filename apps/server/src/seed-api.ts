@@ -2,7 +2,7 @@
  * What fills a shop with goods and people from outside the server: the same use cases that admins call, so that
  * prepared data goes through the same rules.
  */
-export { demoAccounts, demoActs, wantedDemo } from '@manabar/prisma/demo';
+export { demoAccounts, demoActions, wantedDemo } from '@manabar/prisma/demo';
 export { readEnv } from './config/env.ts';
 export { createDeps } from './compose.ts';
 export type { Deps } from './deps.ts';

@@ -8,7 +8,7 @@ import { unique } from '#support/shop.ts';
 test.use({ loggedIn: true });
 
 /** Rows of the audit log without their expanded changes. */
-const acts = (page: Page) => main(page).locator('tbody > tr:has(> td > time)');
+const actions = (page: Page) => main(page).locator('tbody > tr:has(> td > time)');
 
 test('shows who changed what in the audit log, with old and new values', async ({
   page,
@@ -19,10 +19,10 @@ test('shows who changed what in the audit log, with old and new values', async (
   const { id } = await shop.admin.post<AdminRegion>('/admin/regions', { name, code: 'eu' });
   await shop.admin.put(`/admin/regions/${id}`, { name: `${name} II` });
   await page.goto(`/admin/audit?q=region:${id}`);
-  await expect(acts(page)).toHaveCount(2);
-  await acts(page).first().locator('summary').click();
-  await expect(acts(page).first().locator('del')).toHaveText(name);
-  await expect(acts(page).first().locator('ins')).toHaveText(`${name} II`);
+  await expect(actions(page)).toHaveCount(2);
+  await actions(page).first().locator('summary').click();
+  await expect(actions(page).first().locator('del')).toHaveText(name);
+  await expect(actions(page).first().locator('ins')).toHaveText(`${name} II`);
   await expectFits(page);
   await main(page)
     .getByRole('combobox', { name: t('adminRecords:audit.area') })

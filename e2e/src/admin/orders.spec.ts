@@ -26,14 +26,16 @@ async function bought(shop: Shop, text = codes()) {
 
 const act = (page: Page, t: Translate, name: 'refund' | 'cancel' | 'confirm-payment') =>
   main(page)
-    .getByRole('group', { name: t('adminOrders:act.label') })
-    .getByRole('button', { name: t(`adminOrders:act.${name}`), exact: true });
+    .getByRole('group', { name: t('adminOrders:action.label') })
+    .getByRole('button', { name: t(`adminOrders:action.${name}`), exact: true });
 
 /** Enters the reason and confirms the action. */
 async function confirm(page: Page, t: Translate, name: 'refund' | 'cancel' | 'confirm-payment') {
-  await dialog(page).getByLabel(t('adminOrders:act.reason'), { exact: false }).fill('browser test');
   await dialog(page)
-    .getByRole('button', { name: t(`adminOrders:act.${name}`), exact: true })
+    .getByLabel(t('adminOrders:action.reason'), { exact: false })
+    .fill('browser test');
+  await dialog(page)
+    .getByRole('button', { name: t(`adminOrders:action.${name}`), exact: true })
     .click();
 }
 
@@ -110,7 +112,7 @@ test('refunds a selected item with a reason and reports a conflict to the second
   await dialog(page).getByRole('checkbox', { name: dear.title }).uncheck();
   await expect(dialog(page)).toContainText('₽200.00');
   await dialog(page)
-    .getByRole('button', { name: t('adminOrders:act.refund'), exact: true })
+    .getByRole('button', { name: t('adminOrders:action.refund'), exact: true })
     .click();
   await expect(dialog(page).getByText(t('admin:field.required'))).toBeVisible();
   expect(await balanceOf(buyer, 'rub')).toBe(0);

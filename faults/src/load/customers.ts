@@ -28,7 +28,7 @@ export interface Players {
 }
 
 /** One operation of a customer, repeated until it is acknowledged. */
-export type Act = (market: Market, customer: Customer) => Promise<void>;
+export type Purchase = (market: Market, customer: Customer) => Promise<void>;
 
 /** Puts one card into an emptied cart: an addition whose answer is lost must not count twice. */
 async function fillCart({ client, goods }: Market, { token }: Customer): Promise<void> {
@@ -56,7 +56,7 @@ async function fillCart({ client, goods }: Market, { token }: Customer): Promise
   }
 }
 
-export const buyFromBalance: Act = async (market, customer) => {
+export const buyFromBalance: Purchase = async (market, customer) => {
   const { client, records } = market;
   const { token, userId } = customer;
   await fillCart(market, customer);
@@ -93,7 +93,7 @@ async function awaitCompletion(
   throw new Error(`card order ${orderId} was paid and is not completed`);
 }
 
-export const payByCard: Act = async (market, customer) => {
+export const payByCard: Purchase = async (market, customer) => {
   const { client, gateway, goods, records } = market;
   const { token, userId } = customer;
   await fillCart(market, customer);
@@ -129,7 +129,7 @@ function newPlayer({ silentEvery }: Players): string {
   return special.test(id) ? newPlayer({ silentEvery: null }) : id;
 }
 
-export const topUp: Act = async ({ client, goods, records, players }, { token, userId }) => {
+export const topUp: Purchase = async ({ client, goods, records, players }, { token, userId }) => {
   const { offer } = goods;
   const player = newPlayer(players);
   const { order_id: orderId } = await client.call<{ order_id: string }>({

@@ -4,17 +4,17 @@ import {
   buyFromBalance,
   payByCard,
   topUp,
-  type Act,
+  type Purchase,
   type Customer,
   type Market,
   type Players,
 } from './customers.ts';
 
 /** How many customers do each, one operation after the other, and how long they think in between. */
-const roles: readonly { act: Act; customers: number; pauseMs: number }[] = [
-  { act: buyFromBalance, customers: 6, pauseMs: 150 },
-  { act: payByCard, customers: 4, pauseMs: 500 },
-  { act: topUp, customers: 2, pauseMs: 300 },
+const roles: readonly { buy: Purchase; customers: number; pauseMs: number }[] = [
+  { buy: buyFromBalance, customers: 6, pauseMs: 150 },
+  { buy: payByCard, customers: 4, pauseMs: 500 },
+  { buy: topUp, customers: 2, pauseMs: 300 },
 ];
 
 export const customersNeeded = roles.reduce((sum, { customers }) => sum + customers, 0);
@@ -40,12 +40,12 @@ export async function createLoad(given: Omit<Market, 'players'>): Promise<Load> 
     });
     customers.push({ userId, token });
   }
-  const acts = roles.flatMap((role) => Array.from({ length: role.customers }, () => role));
+  const roleOf = roles.flatMap((role) => Array.from({ length: role.customers }, () => role));
   let isPaused = false;
   let running: Promise<void>[] = [];
-  const buy = async ({ act, pauseMs }: (typeof roles)[number], customer: Customer) => {
+  const keepBuying = async ({ buy, pauseMs }: (typeof roles)[number], customer: Customer) => {
     while (!isPaused) {
-      await act(market, customer);
+      await buy(market, customer);
       await sleep(pauseMs);
     }
   };
@@ -54,8 +54,8 @@ export async function createLoad(given: Omit<Market, 'players'>): Promise<Load> 
     begin: () => {
       isPaused = false;
       running = customers.flatMap((customer, index) => {
-        const role = acts[index];
-        return role ? [buy(role, customer)] : [];
+        const role = roleOf[index];
+        return role ? [keepBuying(role, customer)] : [];
       });
       // A failure is told by the next pause.
       void Promise.allSettled(running);

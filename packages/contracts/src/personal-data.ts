@@ -231,7 +231,7 @@ export const personalDataSchema = z.object({
   saved_views: z.array(
     z.object({ list: known(adminLists), name: text, query: text, created: time }),
   ),
-  /** What the audit log holds of the person's own acts. */
+  /** What the audit log holds of the person's own actions. */
   actions: z.array(
     z.object({ at: time, action: known(auditActions), target: text, address: textOrNull }),
   ),

@@ -93,11 +93,11 @@ test('every listed exception is needed', () => {
 test('docs/architecture.md lists the exceptions', () => {
   const listed = tableExceptions.map(({ files, reads = [], writes = [], why }) => {
     const paths = files.map((path) => `\`${path}\``).join(', ');
-    const acts = [
+    const actions = [
       ...(writes.length > 0 ? [`writes ${writes.join(', ')}`] : []),
       ...(reads.length > 0 ? [`reads ${reads.join(', ')}`] : []),
     ];
-    return `- ${paths} (${acts.join('; ')}): ${why}`;
+    return `- ${paths} (${actions.join('; ')}): ${why}`;
   });
   const guide = read('docs/architecture.md');
   expect(guide.match(/^- `[\w/.-]+`.* \((?:writes|reads) .*$/gm)).toEqual(listed);

@@ -19,6 +19,6 @@ export function useRedeemCodes() {
     load: (file: string, of = world.denominationId) => pubg().load(of, file),
     order: () => pubg().order(world.denominationId),
     stateOf: (id: number) => pubg().stateOf(id),
-    acts: (id: number) => pubg().acts(id),
+    actions: (id: number) => pubg().actions(id),
   };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import {
-  explainedActs,
+  explainedActions,
   explainedNext,
   explainedParts,
   explainedStates,
@@ -14,7 +14,7 @@ const explainedFactSchema = z.object({
   id: z.string(),
   state: z.enum(explainedStates),
   next: z.enum(explainedNext),
-  act: z.enum(explainedActs),
+  act: z.enum(explainedActions),
   /** Supplier, gateway, host of a webhook, or the kind of an exception. */
   party: z.string(),
   /** Since when it is in this state. */

@@ -62,16 +62,16 @@ export const listBatchesInput = sortable(
 
 const reason = z.string().trim().min(1, 'required').max(500);
 const version = z.number().int().positive().optional();
-const act = { id: idSchema, version, reason };
+const reasonedAction = { id: idSchema, version, reason };
 
 /** Takes the rest of a batch off sale at once. Errors: not_found, conflict (an older version, or already recalled). */
-export const recallBatchInput = z.object(act);
+export const recallBatchInput = z.object(reasonedAction);
 
 /**
  * Puts a recalled batch back on sale: what nobody has seen. Errors: not_found, conflict (an older version; active;
  * details.reason made_good: a buyer has got another code or money for one of it).
  */
-export const releaseBatchInput = z.object(act);
+export const releaseBatchInput = z.object(reasonedAction);
 
 /** A code of a batch that was sold, and to whom. `revealedAt`: when somebody saw it first. Times ISO 8601. */
 export const batchBuyerSchema = z.object({

@@ -25,7 +25,7 @@ export const explainedNext = [
 ] as const;
 
 /** What an admin can do. */
-export const explainedActs = [
+export const explainedActions = [
   'none',
   'confirm',
   'startWorker',
@@ -40,7 +40,7 @@ export const explainedActs = [
 
 interface Course {
   next: (typeof explainedNext)[number];
-  act: (typeof explainedActs)[number];
+  act: (typeof explainedActions)[number];
 }
 
 /** States of the parts of an order, each with how it goes on. Texts say all of it in words. */

@@ -59,10 +59,10 @@ export type AuditTransaction = Queryable | Pick<PrismaClient, 'auditEntry'>;
  * Writes an audit entry in the transaction of its action, so that both are committed or neither.
  * Throws when `before` or `after` has a field that is named like a secret (a code, password, token or loaded text).
  */
-export async function writeAudit(tx: AuditTransaction, act: NewAuditEntry): Promise<void> {
-  if (!('auditEntry' in tx)) return writeAudits(tx, [act]);
-  requireNoSecret(act);
-  const { actor, action, target, reason } = act;
+export async function writeAudit(tx: AuditTransaction, entry: NewAuditEntry): Promise<void> {
+  if (!('auditEntry' in tx)) return writeAudits(tx, [entry]);
+  requireNoSecret(entry);
+  const { actor, action, target, reason } = entry;
   await tx.auditEntry.create({
     data: {
       actorId: actor.userId,
@@ -71,25 +71,25 @@ export async function writeAudit(tx: AuditTransaction, act: NewAuditEntry): Prom
       target,
       reason: reason ?? null,
       address: actor.address ?? null,
-      ...jsonColumns(act),
+      ...jsonColumns(entry),
     },
   });
 }
 
 /** Writes many entries like {@link writeAudit} with one statement. */
-export async function writeAudits(tx: Queryable, acts: readonly NewAuditEntry[]): Promise<void> {
-  for (const act of acts) requireNoSecret(act);
-  if (acts.length === 0) return;
+export async function writeAudits(tx: Queryable, entries: readonly NewAuditEntry[]): Promise<void> {
+  for (const entry of entries) requireNoSecret(entry);
+  if (entries.length === 0) return;
   await insertEntries(
     tx,
-    acts.map(({ actor }) => actor.userId),
-    acts.map(({ actor }) => actor.nickname),
-    acts.map(({ action }) => action),
-    acts.map(({ target }) => target),
-    acts.map(({ reason }) => reason ?? null),
-    acts.map(({ actor }) => actor.address ?? null),
-    acts.map(({ before }) => textOf(before)),
-    acts.map(({ after }) => textOf(after)),
+    entries.map(({ actor }) => actor.userId),
+    entries.map(({ actor }) => actor.nickname),
+    entries.map(({ action }) => action),
+    entries.map(({ target }) => target),
+    entries.map(({ reason }) => reason ?? null),
+    entries.map(({ actor }) => actor.address ?? null),
+    entries.map(({ before }) => textOf(before)),
+    entries.map(({ after }) => textOf(after)),
   );
 }
 

@@ -59,7 +59,7 @@ describe('a bulk change of 10 000 codes by a filter', () => {
     expect(rows.at(-1)).toMatchObject({ state: 'available', version: 1 });
     expect((await bulk.rowsOf(other.productId)).every(({ version }) => version === 1)).toBe(true);
 
-    const [start, ...batches] = await bulk.acts(job.id);
+    const [start, ...batches] = await bulk.actions(job.id);
     expect(start).toMatchObject({ action: 'job.start', after: { total: 10_000 } });
     const changed = batches.flatMap(({ after }) => (after as { changed: number[] }).changed);
     expect(batches.every(({ action }) => action === 'job.batch')).toBe(true);
@@ -179,7 +179,7 @@ describe('a bulk change of codes', () => {
     expect(job).toMatchObject({ total: 1, done: 1 });
     expect(await bulk.rowsOf(productId)).toHaveLength(1);
     const { rows } = await shop.deps.pool.query('SELECT * FROM admin_jobs WHERE id = $1', [job.id]);
-    const kept = JSON.stringify([rows, await bulk.acts(job.id)], (_name, value: unknown) =>
+    const kept = JSON.stringify([rows, await bulk.actions(job.id)], (_name, value: unknown) =>
       typeof value === 'bigint' ? String(value) : value,
     );
     expect(kept).not.toContain(secret);

@@ -58,7 +58,7 @@ describe('a bulk job', () => {
     expect(await cancelled).toMatchObject({ state: 'cancelled', done: end.done });
     expect(end.done).toBeGreaterThanOrEqual(1000);
     expect((await bulk.rowsOf(productId)).length).toBe(6000 - end.done);
-    expect((await bulk.acts(id)).at(-1)).toMatchObject({
+    expect((await bulk.actions(id)).at(-1)).toMatchObject({
       action: 'job.cancel',
       actor: other.nickname,
     });
@@ -92,7 +92,7 @@ describe('a bulk job', () => {
     await pauses.letGo();
     expect(await working).toMatchObject({ state: 'cancelled', total: 2000, done: 1000 });
     expect(await bulk.rowsOf(productId)).toHaveLength(1000);
-    expect((await bulk.acts(id)).at(-1)).toMatchObject({
+    expect((await bulk.actions(id)).at(-1)).toMatchObject({
       action: 'job.cancel',
       actor: 'shop',
       after: { done: 1000, reason: 'actor_is_no_admin' },

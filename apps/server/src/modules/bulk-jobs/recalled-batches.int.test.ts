@@ -61,9 +61,9 @@ describe('compensating the buyers of a recalled batch', () => {
     expect(items[0]?.codes.map(({ state }) => state).toSorted()).toEqual([
       ...['sold', 'sold', 'voided', 'voided'],
     ]);
-    const acts = (await api().audit.list({ action: 'code.replace' })).items;
-    expect(acts).toHaveLength(2);
-    expect(JSON.stringify([events, acts])).not.toContain(good.codes[0]);
+    const actions = (await api().audit.list({ action: 'code.replace' })).items;
+    expect(actions).toHaveLength(2);
+    expect(JSON.stringify([events, actions])).not.toContain(good.codes[0]);
   });
 
   test('an order of three units with one recalled is refunded that unit’s price, seen or not', async () => {

@@ -35,7 +35,7 @@ describe.each(['40001', '40P01'])(
       await failOnce(state);
     });
 
-    const acts: [string, () => Promise<{ version: number }>][] = [
+    const actions: [string, () => Promise<{ version: number }>][] = [
       ['create', () => admin.call.admin.products.create({ title: 'New', image_url: '/x.svg' })],
       ['update', () => admin.call.admin.products.update({ id, title: 'Other' })],
       ['setRegions', () => admin.call.admin.products.setRegions({ id, regionIds: [] })],
@@ -44,7 +44,7 @@ describe.each(['40001', '40P01'])(
         () => admin.call.admin.products.setRegionCurrency({ id, regionId, gameCurrency: 'Gold' }),
       ],
     ];
-    test.each(acts)('repeats %s after a conflict of transactions', async (_, act) => {
+    test.each(actions)('repeats %s after a conflict of transactions', async (_, act) => {
       const { version } = await act();
       expect(version).toBeLessThanOrEqual(3);
       const { rows } = await shop.deps.pool.query('SELECT last_value::int AS tries FROM failures');

@@ -40,8 +40,8 @@ describe.each([freefire, pubg])('$all', ({ all, fields, amount, usd, active }) =
         body: { error: { code: 'not_found' } },
       });
     }
-    const acts = (await audited(idOf(made))).map(({ action }) => action);
-    expect(acts).toEqual(['denomination.delete', 'denomination.update', 'denomination.create']);
+    const actions = (await audited(idOf(made))).map(({ action }) => action);
+    expect(actions).toEqual(['denomination.delete', 'denomination.update', 'denomination.create']);
   });
 
   test('refuses an older version as a conflict, and accepts a change without a version', async () => {

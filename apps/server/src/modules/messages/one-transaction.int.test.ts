@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-type Act = (person: TestUser) => Promise<unknown>;
+type Cause = (person: TestUser) => Promise<unknown>;
 
 const password = 'password1';
 let chats = 7000;
@@ -49,7 +49,7 @@ const posting = `SELECT p.xmin::text FROM postings p JOIN accounts a ON a.id = p
                   WHERE a.user_id = $1 ORDER BY p.id DESC LIMIT 1`;
 const contacts = newest('user_contacts');
 
-const causes: [what: string, kind: MessageKind, cause: string, act: Act][] = [
+const causes: [what: string, kind: MessageKind, cause: string, act: Cause][] = [
   ['a purchase', 'order_delivered', event('completed'), buy],
   [
     'a refund',

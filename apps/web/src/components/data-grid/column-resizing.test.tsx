@@ -17,7 +17,7 @@ interface Game {
 const columns: GridColumn<Game>[] = [
   { name: 'title', title: 'Title', head: true, sort: 'asc', cell: ({ title }) => title },
   { name: 'price', title: 'Price', numeric: true, cell: ({ price }) => price },
-  { name: 'acts', title: 'Actions', end: true, cell: () => null },
+  { name: 'actions', title: 'Actions', end: true, cell: () => null },
 ];
 const texts = { label: 'Games', selectAll: 'All', selectRow: (name: string) => name };
 const menu = { open: 'View', columns: 'Columns', dense: 'Compact', resetWidths: 'Reset widths' };
@@ -44,7 +44,7 @@ function Page({ isResizable = true }: { isResizable?: boolean }) {
 }
 
 /** Widths that a browser would compute from the contents. */
-const natural: Record<string, number> = { title: 210.5, price: 90, acts: 120 };
+const natural: Record<string, number> = { title: 210.5, price: 90, actions: 120 };
 
 /** The chosen widths of the columns, undefined while the browser chooses them. */
 const chosenWidths = () => {
@@ -90,7 +90,7 @@ it('changes one column by arrow keys, further with Shift, and keeps the widths o
   expect(handle('Price').getAttribute('aria-valuenow')).toBe('106');
   await press('Price', '{Shift>}{ArrowRight}{/Shift}{ArrowLeft}');
   expect(chosenWidths()).toEqual(['210.5px', '154px', '']);
-  expect(stored()).toEqual({ title: 210.5, price: 154, acts: 120 });
+  expect(stored()).toEqual({ title: 210.5, price: 154, actions: 120 });
   expect(document.activeElement).toBe(handle('Price'));
 });
 
@@ -113,7 +113,7 @@ it('resizes a column with the mouse and stores the widths once at the end of the
   fireEvent.mouseUp(document, { clientX: 340 });
   expect(chosenWidths()).toEqual(['250.5px', '90px', '']);
   expect(written).toHaveBeenCalledOnce();
-  expect(stored()).toEqual({ title: 250.5, price: 90, acts: 120 });
+  expect(stored()).toEqual({ title: 250.5, price: 90, actions: 120 });
 });
 
 it('resizes a column by touch', () => {
@@ -121,7 +121,7 @@ it('resizes a column by touch', () => {
   fireEvent.touchStart(handle('Title'), { touches: [{ clientX: 300 }] });
   fireEvent.touchMove(document, { touches: [{ clientX: 260 }] });
   fireEvent.touchEnd(document, { touches: [] });
-  expect(stored()).toEqual({ title: 170.5, price: 90, acts: 120 });
+  expect(stored()).toEqual({ title: 170.5, price: 90, actions: 120 });
 });
 
 it('stores no widths after a press or a tap without a move', async () => {
@@ -178,8 +178,8 @@ it.each([
   ['no JSON', '{"widths":'],
   ['no object', 'null'],
   ['no widths', '{"widths":[1,2]}'],
-  ['widths beyond the bounds', '{"widths":{"title":1e9,"price":-5,"acts":0}}'],
-  ['infinite widths', '{"widths":{"title":1e999,"price":"90","acts":null}}'],
+  ['widths beyond the bounds', '{"widths":{"title":1e9,"price":-5,"actions":0}}'],
+  ['infinite widths', '{"widths":{"title":1e999,"price":"90","actions":null}}'],
 ])('ignores stored column widths that are %s', (_, value) => {
   localStorage.setItem('grid.7.games', value);
   renderAt('/', <Page />);

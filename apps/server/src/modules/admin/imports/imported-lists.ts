@@ -46,9 +46,9 @@ import {
 } from '#modules/denominations/index.ts';
 
 /** A procedure of the list: its input schema and its use case. */
-interface Act<Output> {
+interface Procedure<Output> {
   input: z.ZodType<Output>;
-  act: (deps: Deps, actor: AuditActor, input: Output) => Promise<unknown>;
+  run: (deps: Deps, actor: AuditActor, input: Output) => Promise<unknown>;
 }
 
 interface Face<Created, Updated> {
@@ -58,8 +58,8 @@ interface Face<Created, Updated> {
   name: readonly string[];
   prices?: PriceColumns;
   /** Without it no rows can be added. */
-  create?: Act<Created>;
-  update: Act<Updated>;
+  create?: Procedure<Created>;
+  update: Procedure<Updated>;
 }
 
 /** The columns that hold prices. */
@@ -108,9 +108,9 @@ function imported<Created, Updated>({
   );
   // Errors of the schema are those of the single call.
   const through =
-    <Output>({ input: schema, act }: Act<Output>): Imported['update'] =>
+    <Output>({ input: schema, run }: Procedure<Output>): Imported['update'] =>
     (deps, actor, input) =>
-      act(deps, actor, schema.parse(input));
+      run(deps, actor, schema.parse(input));
   return {
     columns: Object.keys(row.shape),
     fields: Object.fromEntries(written),
@@ -137,11 +137,11 @@ function denominations<Dto extends object>(
     get: (deps, id) => getDenomination(deps, game, id),
     create: {
       input: face.create,
-      act: (deps, actor, input) => createDenomination(deps, actor, game, input),
+      run: (deps, actor, input) => createDenomination(deps, actor, game, input),
     },
     update: {
       input: face.update,
-      act: (deps, actor, input) => updateDenomination(deps, actor, game, input),
+      run: (deps, actor, input) => updateDenomination(deps, actor, game, input),
     },
   });
 }
@@ -151,28 +151,28 @@ export const importedLists: Record<ImportableList, Imported> = {
     row: adminProductSchema,
     name: ['title'],
     get: getAdminProduct,
-    create: { input: createProductInput, act: createProduct },
-    update: { input: updateProductInput, act: updateProduct },
+    create: { input: createProductInput, run: createProduct },
+    update: { input: updateProductInput, run: updateProduct },
   }),
   promotions: imported({
     row: adminPromotionSchema,
     name: ['text'],
     get: getPromotion,
-    create: { input: createPromotionInput, act: createPromotion },
-    update: { input: updatePromotionInput, act: updatePromotion },
+    create: { input: createPromotionInput, run: createPromotion },
+    update: { input: updatePromotionInput, run: updatePromotion },
   }),
   regions: imported({
     row: adminRegionSchema,
     name: ['name'],
     get: getRegion,
-    create: { input: createRegionInput, act: createRegion },
-    update: { input: updateRegionInput, act: updateRegion },
+    create: { input: createRegionInput, run: createRegion },
+    update: { input: updateRegionInput, run: updateRegion },
   }),
   'currency-rates': imported({
     row: adminCurrencyRateSchema,
     name: ['from_currency', 'to_currency'],
     get: getRate,
-    update: { input: updateCurrencyRateInput, act: updateRate },
+    update: { input: updateCurrencyRateInput, run: updateRate },
   }),
   'price-options': {
     ...imported({
@@ -180,7 +180,7 @@ export const importedLists: Record<ImportableList, Imported> = {
       name: ['product', 'region', 'gameAmount'],
       prices: { usd: 'priceUsd', rub: 'priceRub' },
       get: getPriceOption,
-      update: { input: updatePriceOptionInput, act: updatePriceOptionWithin },
+      update: { input: updatePriceOptionInput, run: updatePriceOptionWithin },
     }),
     needsVersion: true,
   },

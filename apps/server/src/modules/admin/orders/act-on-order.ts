@@ -48,7 +48,7 @@ export async function actOnOrder(
 ): Promise<AdminOrderDetail> {
   const { id, action, itemIds, unpaid, reason, reference } = input;
   const why = { reason, ...(reference && { reference }) };
-  const act = { actor: `admin:${actor.userId}`, why, itemIds };
+  const choice = { actor: `admin:${actor.userId}`, why, itemIds };
   if (action === 'confirm-payment') {
     await confirmPayment(deps, actor, { orderId: id, reference, reason });
     return getOrder(deps, language, id);
@@ -58,7 +58,7 @@ export async function actOnOrder(
     const order = await lockAnyOrder(tx, id);
     // Admins must not pay themselves.
     if (action !== 'retry' && order.userId === actor.userId) throw new DomainError('forbidden');
-    const outcome = await dispatch(deps, tx, { order, payment, action, unpaid, act });
+    const outcome = await dispatch(deps, tx, { order, payment, action, unpaid, choice });
     await writeAudit(tx, {
       actor,
       action: `order.${action}`,
@@ -84,27 +84,27 @@ interface Dispatched {
   payment: LockedPayment | undefined;
   action: Exclude<ActOnOrderInput['action'], 'confirm-payment'>;
   unpaid: ActOnOrderInput['unpaid'];
-  act: ItemChoice;
+  choice: ItemChoice;
 }
 
 function dispatch(
   deps: ActDeps,
   tx: PoolClient,
-  { order, payment, action, unpaid, act }: Dispatched,
+  { order, payment, action, unpaid, choice }: Dispatched,
 ): Promise<OrderActionResult> {
   switch (action) {
     case 'cancel':
       if (payment && payment.settled_as !== 'order')
-        return cancelUnpaid(deps, tx, { payment, act });
+        return cancelUnpaid(deps, tx, { payment, choice });
       if (unpaid || order.kind !== 'topup') throw refused('not_cancellable');
-      return cancelWaitingTopups(tx, order, act);
+      return cancelWaitingTopups(tx, order, choice);
     case 'refund':
       return order.kind === 'code'
-        ? refundCodes(deps, tx, order, act)
-        : refundTopups(tx, order, act);
+        ? refundCodes(deps, tx, order, choice)
+        : refundTopups(tx, order, choice);
     case 'retry':
       if (order.kind === 'code') throw refused('not_in_review');
-      return retryTopups(deps, tx, order, act);
+      return retryTopups(deps, tx, order, choice);
   }
 }
 
@@ -115,10 +115,11 @@ function dispatch(
 async function cancelUnpaid(
   deps: ActDeps,
   tx: PoolClient,
-  { payment, act }: { payment: LockedPayment; act: ItemChoice },
+  { payment, choice }: { payment: LockedPayment; choice: ItemChoice },
 ): Promise<OrderActionResult> {
-  const end = { hold: 'voided', endedBy: 'admin', actor: act.actor } as const;
-  const ended = act.itemIds === undefined && (await releaseReservation(tx, deps, payment.id, end));
+  const end = { hold: 'voided', endedBy: 'admin', actor: choice.actor } as const;
+  const ended =
+    choice.itemIds === undefined && (await releaseReservation(tx, deps, payment.id, end));
   if (!ended) throw refused('not_cancellable');
   return { items: [], amount: 0n };
 }

@@ -19,7 +19,7 @@ import { getOrder } from '../orders/get-order.ts';
  * Actions that may pay out and so need step-up authentication. A cancelled order may have been paid, so
  * cancelling needs it either way.
  */
-const confirmedActs = stepUpBy<ActOnOrderInput['action']>('action', {
+const confirmedActions = stepUpBy<ActOnOrderInput['action']>('action', {
   cancel: 'production',
   refund: 'production',
   retry: null,
@@ -50,7 +50,7 @@ export const adminOrdersRouter = router({
     .query(({ ctx, input }) => explainOrder(ctx.deps, input.id)),
   act: adminProcedure
     .meta({
-      stepUp: confirmedActs,
+      stepUp: confirmedActions,
       rest: {
         method: 'PUT',
         path: '/admin/orders/{id}',

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const login = (user: TestUser, code?: string) => loginAt(shop, user, code);
 
-const acts = async ({ userId }: TestUser) =>
+const actions = async ({ userId }: TestUser) =>
   (
     await shop.deps.pool.query<{ action: string; after: unknown }>(
       'SELECT action, after FROM audit_log WHERE target = $1 ORDER BY id',
@@ -89,7 +89,7 @@ describe('enabling a second factor', () => {
     await admin.call.admin.security.stepUp({ code: codeAt(clock, admin.secret) });
     await admin.call.admin.security.renewRecoveryCodes();
     await admin.call.admin.security.disable();
-    expect(await acts(admin)).toEqual([
+    expect(await actions(admin)).toEqual([
       { action: 'admin.step_up', after: { by: 'password' } },
       { action: 'admin.enable_2fa', after: null },
       { action: 'admin.use_recovery_code', after: { left: 9 } },

@@ -37,7 +37,7 @@ const text = expect.any(String) as string;
 const call = (method: Method, path: string, body?: unknown) =>
   rest(method, `/admin/generated-codes${path}`, { token: shelf.admin.token, body });
 const codes = () => shelf.admin.call.admin.generatedCodes;
-const acts = async (id: number) =>
+const actions = async (id: number) =>
   (await shelf.admin.call.admin.audit.list({ q: `generated_code:${id}` })).items.map(
     ({ action }) => action,
   );
@@ -139,7 +139,7 @@ describe('publishing generated codes', () => {
     expect(await amounts()).toContain(777);
     await codes().update({ id, published: false });
     expect(await amounts()).not.toContain(777);
-    expect(await acts(id)).toEqual(['generated_code.unpublish', 'generated_code.publish']);
+    expect(await actions(id)).toEqual(['generated_code.unpublish', 'generated_code.publish']);
   });
 });
 
@@ -172,7 +172,7 @@ describe('the price of a generated code', () => {
     await expect(codes().update({ id, priceRub: null })).rejects.toEqual(
       refusal('validation_error', { priceUsd: 'price_required' }),
     );
-    expect(await acts(id)).toEqual(['generated_code.update']);
+    expect(await actions(id)).toEqual(['generated_code.update']);
   });
 });
 
@@ -182,7 +182,7 @@ describe('revealing a generated code', () => {
     const revealed = await call('POST', `/${id}/reveal`, { reason: 'handed out' });
     expect([revealed.status, revealed.body]).toEqual([200, { code }]);
     expect(await codes().get({ id })).toMatchObject({ status: 'available', published: false });
-    expect(await acts(id)).toEqual(['generated_code.reveal']);
+    expect(await actions(id)).toEqual(['generated_code.reveal']);
     await activate(code);
     expect(await codes().get({ id })).toMatchObject({ status: 'used' });
   });
@@ -191,7 +191,7 @@ describe('revealing a generated code', () => {
     const { id } = await shelf.makeOne({ published: true });
     await codes().reveal({ id });
     await codes().update({ id, published: true });
-    expect(await acts(id)).toEqual(['generated_code.publish', 'generated_code.reveal']);
+    expect(await actions(id)).toEqual(['generated_code.publish', 'generated_code.reveal']);
   });
 
   test('revealing a generated code requires a reason in production', async () => {

@@ -5,7 +5,7 @@ import { useRedeemCodes } from '#testing/shops/use-redeem-codes.ts';
 import { KnownPlayers } from '#testing/fixtures/stocked-denominations.ts';
 import { releaseRedeemCodes, revealRedeemCode, markCodeRejected } from '../index.ts';
 
-const { world, codes, newDenomination, add, load, order, stateOf, acts } = useRedeemCodes();
+const { world, codes, newDenomination, add, load, order, stateOf, actions } = useRedeemCodes();
 beforeAll(() => {
   world.shop.deps.playerChecks = new KnownPlayers();
 });
@@ -88,7 +88,7 @@ describe('revealing a redeem code', () => {
     await codes().update({ id, status: 'available' });
     await order();
     expect(await stateOf(id)).toBe('reserved');
-    expect(await acts(id)).toEqual([
+    expect(await actions(id)).toEqual([
       'topup_code.put_back',
       'topup_code.reveal',
       'topup_code.create',

@@ -4,7 +4,7 @@ import { refusal } from '#testing/clients/refusal.ts';
 import { idOf, type Method } from '#testing/clients/rest-client.ts';
 import { useRedeemCodes } from '#testing/shops/use-redeem-codes.ts';
 
-const { world, codes, newDenomination, add, load, stateOf, acts } = useRedeemCodes();
+const { world, codes, newDenomination, add, load, stateOf, actions } = useRedeemCodes();
 
 const integer = expect.toSatisfy((value) => Number.isSafeInteger(value), 'an integer') as number;
 const text = expect.any(String) as string;
@@ -154,7 +154,7 @@ describe('a redeem code', () => {
       denominationId: other,
       ucAmount: 325,
     });
-    expect(await acts(id)).toEqual(['topup_code.update', 'topup_code.create']);
+    expect(await actions(id)).toEqual(['topup_code.update', 'topup_code.create']);
   });
 
   test('a code sent back in its masked form stays the same; another text replaces it', async () => {
@@ -174,7 +174,7 @@ describe('a redeem code', () => {
       expect(await codes().update({ id, status })).toMatchObject({ status });
     }
     const [off, back] = ['topup_code.take_off', 'topup_code.put_back'];
-    expect(await acts(id)).toEqual([back, off, back, off, off, off, 'topup_code.create']);
+    expect(await actions(id)).toEqual([back, off, back, off, off, off, 'topup_code.create']);
   });
 
   test('a seen redeem code is never loaded again', async () => {

@@ -14,7 +14,7 @@ async function written() {
   const { rows } = await world.shop.deps.pool.query(`
     SELECT (SELECT count(*) FROM codes) AS codes, (SELECT count(*) FROM topup_codes) AS topup_codes,
            (SELECT count(*) FROM code_fingerprints) AS fingerprints, (SELECT count(*) FROM price_options) AS options,
-           (SELECT last_value FROM codes_id_seq) AS drawn, (SELECT count(*) FROM audit_log) AS acts,
+           (SELECT last_value FROM codes_id_seq) AS drawn, (SELECT count(*) FROM audit_log) AS actions,
            (SELECT count(*) FROM idempotency_keys) AS keys`);
   return rows[0] as Record<string, bigint>;
 }

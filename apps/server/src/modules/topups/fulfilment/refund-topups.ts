@@ -24,21 +24,21 @@ const GIVEN_UP = 'refunded_by_shop';
 export async function refundTopups(
   tx: PoolClient,
   order: LockedOrder,
-  act: ItemChoice,
+  choice: ItemChoice,
 ): Promise<OrderActionResult> {
   const all = await lockTopupItems(tx, order.id, null);
-  const items = chooseOrderItems(all, act.itemIds, isRefundable, refundRefusal);
+  const items = chooseOrderItems(all, choice.itemIds, isRefundable, refundRefusal);
   await giveUp(
     tx,
     order,
     items.filter(({ state }) => state === 'review'),
-    act,
+    choice,
   );
   await payBack(
     tx,
     order,
     items.filter(({ state }) => state === 'delivered'),
-    act,
+    choice,
   );
   return { items: items.map(({ id }) => Number(id)), amount: sum(items, 'price') };
 }

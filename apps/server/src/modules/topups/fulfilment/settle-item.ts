@@ -145,13 +145,13 @@ function mustBePaid({ id, unpaid }: LockedTopupRow): void {
   if (unpaid) throw new Error(`nobody has paid for top-up ${id}`);
 }
 
-type Act = Pick<Release, 'actor' | 'why'>;
+type Cause = Pick<Release, 'actor' | 'why'>;
 
 async function note(
   tx: PoolClient,
   { id, orderId, price }: LockedTopup,
   kind: string,
-  { actor, why }: Act,
+  { actor, why }: Cause,
 ): Promise<void> {
   const data = { item: Number(id), minor: price.toString(), ...why };
   await insertEvent(tx, orderId, kind, actor, JSON.stringify(data));
@@ -164,7 +164,7 @@ async function move(
   tx: PoolClient,
   { id, userId, currency, price }: LockedTopup,
   kind: 'capture' | 'release',
-  { actor, why }: Act,
+  { actor, why }: Cause,
   to: readonly { account: string; amount: bigint }[],
 ): Promise<void> {
   if (price === 0n) return;

@@ -12,7 +12,7 @@ import { useSubjectText } from './use-subject-text.ts';
 
 type Columns = GridColumn<OperatorAlertRow>[];
 
-export interface AlertRowActs {
+export interface AlertRowActions {
   /** Time of the request, from which ages are computed. */
   asOf: number;
   onAcknowledge: (row: OperatorAlertRow) => void;
@@ -67,7 +67,7 @@ function useMeaningColumns(): Columns {
 }
 
 /** Columns with number, times and actions of an alert. */
-function useActionColumns({ asOf, onAcknowledge }: AlertRowActs): Columns {
+function useActionColumns({ asOf, onAcknowledge }: AlertRowActions): Columns {
   const { t } = useTranslation(['adminAlerts', 'alerts', 'admin']);
   const language = useLanguage();
   return useMemo(
@@ -122,8 +122,8 @@ function useActionColumns({ asOf, onAcknowledge }: AlertRowActs): Columns {
 }
 
 /** Columns of the alerts: what they are about, how often, and what can be done. */
-export function useAlertColumns(acts: AlertRowActs): Columns {
+export function useAlertColumns(actions: AlertRowActions): Columns {
   const meaning = useMeaningColumns();
-  const ends = useActionColumns(acts);
+  const ends = useActionColumns(actions);
   return useMemo(() => [...meaning, ...ends], [meaning, ends]);
 }

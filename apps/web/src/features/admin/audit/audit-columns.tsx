@@ -7,7 +7,7 @@ import { useColumns } from '../list/use-columns.tsx';
 import { Changes } from './changes.tsx';
 import { useAuditWords } from './use-audit-words.ts';
 
-interface AuditActs {
+interface AuditActions {
   /** Time of the request, from which ages are computed. */
   asOf: number;
   /** Narrows the log to the entries of this actor or target. */
@@ -15,7 +15,7 @@ interface AuditActs {
 }
 
 /** Columns of the audit log: actor, action, target and changes. */
-export function useAuditColumns({ asOf, onNarrow }: AuditActs): GridColumn<AuditEntry>[] {
+export function useAuditColumns({ asOf, onNarrow }: AuditActions): GridColumn<AuditEntry>[] {
   const { t } = useTranslation('adminRecords');
   const { targetName } = useAuditWords();
   const { age } = useColumns(asOf);

@@ -33,7 +33,7 @@ export function BatchActions({ batch, reload }: BatchActionsProps) {
   const open = batch.state === 'recalling';
   const untouched = batch.replaced + batch.refunded === 0;
   const close = () => setAsking(null);
-  const act = (what: Asking, label: string, danger = false) => (
+  const action = (what: Asking, label: string, danger = false) => (
     <Button
       variant="default"
       {...(danger && { className: classes.danger })}
@@ -47,16 +47,16 @@ export function BatchActions({ batch, reload }: BatchActionsProps) {
       <Button component={Link} to={adminBatchCodesPath(batch.id)} variant="default">
         {t('codes')}
       </Button>
-      {batch.state === 'active' && act('recall', t('recall.open'), true)}
-      {open && batch.sold > 0 && batch.jobId === null && act('good', t('good.open'), true)}
-      {batch.state !== 'active' && untouched && act('release', t('release.open'))}
+      {batch.state === 'active' && action('recall', t('recall.open'), true)}
+      {open && batch.sold > 0 && batch.jobId === null && action('good', t('good.open'), true)}
+      {batch.state !== 'active' && untouched && action('release', t('release.open'))}
       {running.data && batch.jobId !== null && (
         <Button variant="default" onClick={() => setJob(running.data)}>
           {t('progress')}
         </Button>
       )}
       {(asking === 'recall' || asking === 'release') && (
-        <RecallDialog batch={batch} act={asking} onClose={close} onConflict={loadCurrent} />
+        <RecallDialog batch={batch} action={asking} onClose={close} onConflict={loadCurrent} />
       )}
       {asking === 'good' && (
         <GoodDialog

@@ -7,7 +7,7 @@ import { ReasonDialog, type ReasonDialogProps } from '../form/reason-dialog.tsx'
 
 interface RecallDialogProps extends Pick<ReasonDialogProps, 'onClose' | 'onConflict'> {
   batch: CodeBatchDetail;
-  act: 'recall' | 'release';
+  action: 'recall' | 'release';
 }
 
 const texts = {
@@ -16,7 +16,7 @@ const texts = {
 } as const;
 
 /** Dialog to stop or resume the sale of a batch, with a reason and the consequences. */
-export function RecallDialog({ batch, act, ...dialog }: RecallDialogProps) {
+export function RecallDialog({ batch, action, ...dialog }: RecallDialogProps) {
   const { t } = useTranslation('adminBatches');
   const language = useLanguage();
   const recall = trpc.admin.batches.recall.useMutation();
@@ -24,15 +24,15 @@ export function RecallDialog({ batch, act, ...dialog }: RecallDialogProps) {
   return (
     <ReasonDialog
       {...dialog}
-      title={t(texts[act].title, { id: batch.id })}
-      text={t(texts[act].text, { count: formatNumber(batch.available, language) })}
-      submit={t(texts[act].submit)}
+      title={t(texts[action].title, { id: batch.id })}
+      text={t(texts[action].text, { count: formatNumber(batch.available, language) })}
+      submit={t(texts[action].submit)}
       label={t('reason')}
       hint={t('reasonHint')}
       schema={recallBatchInput}
       row={batch}
-      send={(act === 'recall' ? recall : release).mutateAsync}
-      destructive={act === 'recall'}
+      send={(action === 'recall' ? recall : release).mutateAsync}
+      destructive={action === 'recall'}
     />
   );
 }

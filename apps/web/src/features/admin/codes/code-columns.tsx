@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { useColumns } from '../list/use-columns.tsx';
 import { codeName } from './shared/code-name.tsx';
 import { StatusCell } from './shared/status-cell.tsx';
-import { useCodeColumns, type CodeActs } from './shared/use-code-columns.tsx';
+import { useCodeColumns, type CodeActions } from './shared/use-code-columns.tsx';
 import { useRegions } from './use-regions.ts';
 
-interface LoadedCodeActs extends CodeActs<AdminCode> {
+interface LoadedCodeActions extends CodeActions<AdminCode> {
   onChange: (code: AdminCode, change: Pick<Partial<AdminCode>, 'status' | 'popular'>) => void;
 }
 
@@ -17,12 +17,12 @@ interface LoadedCodeActs extends CodeActs<AdminCode> {
 const isBound = ({ orderId }: AdminCode) => orderId !== undefined;
 
 /** Columns of the loaded codes, including row actions. */
-export function useLoadedCodeColumns(acts: LoadedCodeActs): GridColumn<AdminCode>[] {
+export function useLoadedCodeColumns(actions: LoadedCodeActions): GridColumn<AdminCode>[] {
   const { t } = useTranslation('adminCodes');
   const { nameOf: regionName } = useRegions();
   const { number, toggle } = useColumns();
-  const { code, prices, order, ends } = useCodeColumns(acts, isBound);
-  const { isBusy, onChange } = acts;
+  const { code, prices, order, ends } = useCodeColumns(actions, isBound);
+  const { isBusy, onChange } = actions;
   return [
     code,
     {

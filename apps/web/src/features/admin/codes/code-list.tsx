@@ -97,7 +97,7 @@ export function CodeList() {
         }
         actions={(rows: AdminCode[], done) => <StatusBulk of="codes" rows={rows} onDone={done} />}
         onFound={(found) => (
-          <FoundJob found={found} narrowed={list.narrowed} acts={actionsOnFound} />
+          <FoundJob found={found} narrowed={list.narrowed} actions={actionsOnFound} />
         )}
       />
       {dialogs.dialog}

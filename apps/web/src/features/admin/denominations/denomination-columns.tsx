@@ -1,7 +1,7 @@
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useTranslation } from 'react-i18next';
 import { useColumns } from '../list/use-columns.tsx';
-import type { RowActs } from '../resource/use-resource.ts';
+import type { ResourceActions } from '../resource/use-resource.ts';
 import type { Denomination, DenominationGame } from './denomination.ts';
 
 const nameOf = ({ name }: Denomination) => name;
@@ -9,10 +9,10 @@ const nameOf = ({ name }: Denomination) => name;
 /** Columns of a game's denominations, including row actions; sortable ones have the names of the list procedure. */
 export function useDenominationColumns(
   { named, wireNames }: DenominationGame,
-  acts: RowActs<Denomination>,
+  actions: ResourceActions<Denomination>,
 ): GridColumn<Denomination>[] {
   const { t } = useTranslation('adminGames');
-  const { actions, age, money, number, toggle } = useColumns(acts.asOf);
+  const { rowActions, age, money, number, toggle } = useColumns(actions.asOf);
   const names: GridColumn<Denomination>[] = [
     { name: 'name', title: t('field.name'), head: true, sort: 'asc', cell: nameOf },
     { name: 'itemId', title: t('field.itemId'), cell: ({ itemId }) => itemId },
@@ -25,13 +25,13 @@ export function useDenominationColumns(
     { ...money('priceRub', t('field.priceRub'), 'rub'), name: wireNames.priceRub },
     {
       ...toggle('active', t('field.active'), {
-        ...acts,
+        ...actions,
         sort: 'desc',
         label: ({ name }) => t('row.active', { name }),
       }),
       name: wireNames.active,
     },
     age('created', t('field.created')),
-    actions({ ...acts, nameOf }),
+    rowActions({ ...actions, nameOf }),
   ];
 }

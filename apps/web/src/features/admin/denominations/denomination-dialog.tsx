@@ -32,7 +32,7 @@ interface DenominationDialogProps {
 
 /** Creates a denomination, or updates the displayed version of one. */
 function useSave({ game, row }: DenominationDialogProps) {
-  const { create, update } = game.useActs();
+  const { create, update } = game.useActions();
   const { agree, question } = useFallQuestion();
   const save = async (wire: Wire) => {
     if (!row) return create(wire);

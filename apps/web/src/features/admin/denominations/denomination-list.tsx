@@ -13,7 +13,7 @@ export function DenominationList({ game }: { game: DenominationGame }) {
   const { active } = game.wireNames;
   const list = useAdminList({ sorts: denominationSorts(game), filters: { [active]: onOrOff } });
   const query = game.useList(list.input);
-  const { load, update, remove } = game.useActs();
+  const { load, update, remove } = game.useActions();
   const resource = useResource<Denomination>({
     path: game.path,
     active,
@@ -30,7 +30,7 @@ export function DenominationList({ game }: { game: DenominationGame }) {
       resource={resource}
       list={list}
       query={query}
-      columns={useDenominationColumns(game, { ...resource.acts, asOf: query.dataUpdatedAt })}
+      columns={useDenominationColumns(game, { ...resource.actions, asOf: query.dataUpdatedAt })}
       nameOf={({ name }) => name}
       filters={<ActiveFilter {...list.filterProps(active)} />}
       exportOf={game.exportOf}

@@ -46,7 +46,7 @@ export interface DenominationGame {
   wireNames: Record<'amount' | 'priceUsd' | 'priceRub' | 'active', string>;
   exportOf: ExportableList;
   useList: (input: ListInput) => ListQuery<Denomination> & { dataUpdatedAt: number };
-  useActs: () => {
+  useActions: () => {
     /** Loads the current row. */
     load: (id: number) => Promise<Denomination>;
     create: (wire: Wire) => Promise<unknown>;

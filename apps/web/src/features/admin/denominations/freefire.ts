@@ -45,7 +45,7 @@ export const freefire: DenominationGame = {
       placeholderData: keepPreviousData,
       select: toPage,
     }),
-  useActs: () => {
+  useActions: () => {
     const { freefireDenominations: rows } = trpc.useUtils().client.admin;
     return {
       load: async (id) => toDenomination(await rows.get.query({ id })),

@@ -48,7 +48,7 @@ export const pubg: DenominationGame = {
       placeholderData: keepPreviousData,
       select: toPage,
     }),
-  useActs: () => {
+  useActions: () => {
     const { pubgDenominations: rows } = trpc.useUtils().client.admin;
     return {
       load: async (id) => toDenomination(await rows.get.query({ id })),

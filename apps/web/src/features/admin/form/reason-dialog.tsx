@@ -4,7 +4,7 @@ import { ReasonField } from './reason-field.tsx';
 import { useContractForm } from './use-contract-form.ts';
 
 /** Input of the mutation. */
-export interface ReasonedAct {
+export interface ReasonedAction {
   id: number;
   version: number;
   reason: string;
@@ -21,8 +21,8 @@ export interface ReasonDialogProps {
   /** Schema of the mutation's input. */
   schema: Schema;
   /** Row as displayed to the admin. */
-  row: Pick<ReasonedAct, 'id' | 'version'>;
-  send: (act: ReasonedAct) => Promise<unknown>;
+  row: Pick<ReasonedAction, 'id' | 'version'>;
+  send: (action: ReasonedAction) => Promise<unknown>;
   destructive: boolean;
   onClose: () => void;
   /** Called on a version conflict; loads the stored row and keeps the reason. */

@@ -3,14 +3,14 @@ import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useTranslation } from 'react-i18next';
 import { codeName } from '../codes/shared/code-name.tsx';
 import { CodeStatus } from '../codes/shared/code-status.tsx';
-import { useCodeColumns, type CodeActs } from '../codes/shared/use-code-columns.tsx';
+import { useCodeColumns, type CodeActions } from '../codes/shared/use-code-columns.tsx';
 import { TimeAgo } from '../list/rows/time-ago.tsx';
 import { useColumns } from '../list/use-columns.tsx';
 import classes from './generated-columns.module.css';
 
 export type GeneratedChange = Partial<Pick<GeneratedCode, 'published' | 'popular'>>;
 
-interface GeneratedActs extends CodeActs<GeneratedCode> {
+interface GeneratedActions extends CodeActions<GeneratedCode> {
   onChange: (code: GeneratedCode, change: GeneratedChange) => void;
 }
 
@@ -30,11 +30,11 @@ function Activation({ code, asOf }: { code: GeneratedCode; asOf: number }) {
 }
 
 /** Columns of the generated codes, including row actions. */
-export function useGeneratedColumns(acts: GeneratedActs): GridColumn<GeneratedCode>[] {
+export function useGeneratedColumns(actions: GeneratedActions): GridColumn<GeneratedCode>[] {
   const { t } = useTranslation(['adminCodes', 'adminGenerated']);
   const { number, toggle } = useColumns();
-  const { code, prices, order, ends } = useCodeColumns(acts, isTaken);
-  const { asOf, isBusy, onChange } = acts;
+  const { code, prices, order, ends } = useCodeColumns(actions, isTaken);
+  const { asOf, isBusy, onChange } = actions;
   return [
     code,
     {

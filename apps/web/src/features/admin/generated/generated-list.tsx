@@ -77,7 +77,7 @@ export function GeneratedList() {
         }
         actions={(rows, done) => <GeneratedBulk rows={rows} onDone={done} />}
         onFound={(found) => (
-          <FoundJob found={found} narrowed={list.narrowed} acts={actionsOnFound} />
+          <FoundJob found={found} narrowed={list.narrowed} actions={actionsOnFound} />
         )}
       />
       {dialogs.dialog}

@@ -13,11 +13,11 @@ interface FoundJobProps {
   found: FoundRows | null;
   /** Whether a search or a filter is active. */
   narrowed: boolean;
-  acts: readonly JobAction[];
+  actions: readonly JobAction[];
 }
 
 /** Changes all matching rows of a list, across pages, by a job. */
-export function FoundJob({ found, narrowed, acts }: FoundJobProps) {
+export function FoundJob({ found, narrowed, actions }: FoundJobProps) {
   const { t } = useTranslation('adminRecords');
   const language = useLanguage();
   const [asking, setAsking] = useState(false);
@@ -35,7 +35,7 @@ export function FoundJob({ found, narrowed, acts }: FoundJobProps) {
         <MatchingRowsDialog
           title={t('jobs.found.title', { count, shown })}
           narrowed={narrowed}
-          acts={acts}
+          actions={actions}
           onStarted={(started) => {
             setAsking(false);
             setJob(started);

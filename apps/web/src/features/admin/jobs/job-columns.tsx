@@ -30,7 +30,7 @@ function Progress({ job }: { job: AdminJob }) {
   );
 }
 
-interface JobActs {
+interface JobActions {
   /** Time of the request, from which ages are computed. */
   asOf: number;
   nameOf: (job: AdminJob) => string;
@@ -39,7 +39,12 @@ interface JobActs {
 }
 
 /** Columns of the jobs, including row actions. */
-export function useJobColumns({ asOf, nameOf, onShow, onCancel }: JobActs): GridColumn<AdminJob>[] {
+export function useJobColumns({
+  asOf,
+  nameOf,
+  onShow,
+  onCancel,
+}: JobActions): GridColumn<AdminJob>[] {
   const { t } = useTranslation('adminRecords');
   const wordsOf = useJobWords();
   const { age } = useColumns(asOf);

@@ -38,7 +38,7 @@ function useDeleteWord() {
 interface MatchingRowsDialogProps {
   title: string;
   narrowed: boolean;
-  acts: readonly JobAction[];
+  actions: readonly JobAction[];
   onStarted: (job: AdminJob) => void;
   onClose: () => void;
 }
@@ -47,23 +47,23 @@ interface MatchingRowsDialogProps {
 export function MatchingRowsDialog({
   title,
   narrowed,
-  acts,
+  actions,
   onStarted,
   onClose,
 }: MatchingRowsDialogProps) {
   const { t } = useTranslation(['adminRecords', 'common']);
   const errorText = useErrorText();
-  const offered = acts.filter(({ loss }) => narrowed || loss === undefined);
+  const offered = actions.filter(({ loss }) => narrowed || loss === undefined);
   const [chosen, setChosen] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
   const word = useDeleteWord();
   const { start, isStarting } = useStartJob();
-  const act = offered[chosen];
-  const loss = act?.loss;
+  const action = offered[chosen];
+  const loss = action?.loss;
   const submit = () => {
     setFailure(null);
-    if (act)
-      void start(act.wanted).then(onStarted, (thrown: unknown) =>
+    if (action)
+      void start(action.wanted).then(onStarted, (thrown: unknown) =>
         setFailure(t('adminRecords:jobs.startFailed', { message: errorText(thrown) })),
       );
   };
@@ -72,7 +72,7 @@ export function MatchingRowsDialog({
       <div className={classes.job}>
         <NativeSelect
           size="md"
-          label={t('adminRecords:jobs.found.act')}
+          label={t('adminRecords:jobs.found.action')}
           value={String(chosen)}
           onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))}
           data={offered.map(({ label }, index) => ({ value: String(index), label }))}

@@ -9,7 +9,7 @@ import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
 import { TimeAgo } from '../list/rows/time-ago.tsx';
 import classes from './ledger.module.css';
 
-interface LedgerActs {
+interface LedgerActions {
   nameOf: (check: LedgerCheck) => string;
   /** Time of the request, from which ages are computed. */
   asOf: number;
@@ -40,7 +40,11 @@ export function useCheckName(): (check: LedgerCheck) => string {
 }
 
 /** Columns of the ledger checks with their results. */
-export function useLedgerColumns({ nameOf, asOf, onShow }: LedgerActs): GridColumn<LedgerCheck>[] {
+export function useLedgerColumns({
+  nameOf,
+  asOf,
+  onShow,
+}: LedgerActions): GridColumn<LedgerCheck>[] {
   const { t } = useTranslation(['adminLedger', 'admin']);
   const language = useLanguage();
   return [

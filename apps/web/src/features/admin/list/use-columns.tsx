@@ -111,19 +111,19 @@ export function useColumns(asOf = 0) {
         ),
     }),
     /** Actions of a row, at its end. */
-    actions: <Row,>({ nameOf, isLocked, ...acts }: ActionOptions<Row>): GridColumn<Row> => ({
+    rowActions: <Row,>({ nameOf, isLocked, ...handlers }: ActionOptions<Row>): GridColumn<Row> => ({
       name: 'actions',
       title: t('form.actions'),
       end: true,
       cell: (row) => {
-        const { onEdit, onDelete } = isLocked?.(row) ? {} : acts;
+        const { onEdit, onDelete } = isLocked?.(row) ? {} : handlers;
         return (
           <RowActions
             name={nameOf(row)}
             {...(onEdit && { onEdit: () => onEdit(row) })}
             {...(onDelete && { onDelete: () => onDelete(row) })}
           >
-            {acts.more?.(row)}
+            {handlers.more?.(row)}
           </RowActions>
         );
       },

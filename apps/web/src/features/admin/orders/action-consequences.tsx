@@ -7,7 +7,7 @@ import { costOf, effectsOf, moneyWay, type OrderAction } from './order-action-ru
 import type { OrderDetail, OrderItem } from './order-detail.ts';
 
 interface ActionConsequencesProps {
-  act: OrderAction;
+  action: OrderAction;
   order: OrderDetail;
   /** Items affected by the action. */
   items: readonly OrderItem[];
@@ -16,22 +16,22 @@ interface ActionConsequencesProps {
 const effects = ['voided', 'returned', 'givenUp', 'arrived'] as const;
 
 /** Consequences of an action: for the money, then for the goods. */
-export function ActionConsequences({ act, order, items }: ActionConsequencesProps) {
+export function ActionConsequences({ action, order, items }: ActionConsequencesProps) {
   const { t } = useTranslation('adminOrders');
   const language = useLanguage();
   const providerName = useProviderName();
   const cost = costOf(items);
-  const way = moneyWay(act, order, cost);
+  const way = moneyWay(action, order, cost);
   const amount = formatMoney(cost, order.currency, language);
   const provider = order.payment ? providerName(order.payment.provider) : '';
-  const counts = effectsOf(act === 'refund' ? items : []);
+  const counts = effectsOf(action === 'refund' ? items : []);
   return (
     <ul className={classes.consequences} aria-live="polite">
       <li>
         <strong>{t(`money.${way}`, { amount, provider, nickname: order.nickname })}</strong>
       </li>
-      {act === 'retry' && <li>{t('goods.asked')}</li>}
-      {act === 'cancel' && way !== 'unpaid' && <li>{t('goods.notSent')}</li>}
+      {action === 'retry' && <li>{t('goods.asked')}</li>}
+      {action === 'cancel' && way !== 'unpaid' && <li>{t('goods.notSent')}</li>}
       {effects
         .filter((effect) => counts[effect] > 0)
         .map((effect) => (

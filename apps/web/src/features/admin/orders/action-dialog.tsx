@@ -29,7 +29,7 @@ function Choice({ order, items, chosen, onChange }: ChoiceProps) {
   const itemTitle = useItemTitle();
   return (
     <fieldset className={classes.items}>
-      <legend>{t('act.items')}</legend>
+      <legend>{t('action.items')}</legend>
       {items.map((item) => (
         <div key={item.id} className={classes.item}>
           <Checkbox
@@ -42,19 +42,19 @@ function Choice({ order, items, chosen, onChange }: ChoiceProps) {
           <MoneyText amount={costOf([item])} currency={order.currency} />
         </div>
       ))}
-      {chosen.length === 0 && <p className={classes.none}>{t('act.noItems')}</p>}
+      {chosen.length === 0 && <p className={classes.none}>{t('action.noItems')}</p>}
     </fieldset>
   );
 }
 
-function useActionForm({ id }: OrderDetail, act: OrderAction, items: readonly OrderItem[]) {
+function useActionForm({ id }: OrderDetail, action: OrderAction, items: readonly OrderItem[]) {
   return useContractForm({
     schema: actOnOrderInput,
     initialValues: { itemIds: items.map((item) => item.id), reason: '', reference: '' },
     // Always sends the item ids, so that a conflict with another admin is refused and not skipped.
     toWire: ({ itemIds, reason, reference }) => ({
       id,
-      action: act,
+      action,
       reason,
       ...(items.length > 0 && { itemIds }),
       ...(reference.trim() && { reference: reference.trim() }),
@@ -63,17 +63,17 @@ function useActionForm({ id }: OrderDetail, act: OrderAction, items: readonly Or
 }
 
 interface ActionDialogProps {
-  act: OrderAction;
+  action: OrderAction;
   /** Order as displayed when the action was chosen; the server checks later changes. */
   order: OrderDetail;
   onClose: () => void;
 }
 
 /** Dialog that describes an action on an order and asks for its reason. */
-export function ActionDialog({ act, order, onClose }: ActionDialogProps) {
+export function ActionDialog({ action, order, onClose }: ActionDialogProps) {
   const { t } = useTranslation('adminOrders');
-  const [items] = useState(() => itemsFor(act, order));
-  const contract = useActionForm(order, act, items);
+  const [items] = useState(() => itemsFor(action, order));
+  const contract = useActionForm(order, action, items);
   const { form } = contract;
   const run = useActOnOrder();
   const refusalText = useRefusalText();
@@ -81,10 +81,10 @@ export function ActionDialog({ act, order, onClose }: ActionDialogProps) {
   const chosen = items.filter(({ id }) => itemIds.includes(id));
   return (
     <FormDialog
-      title={t(`actTitle.${act}`, { id: order.id })}
+      title={t(`actionTitle.${action}`, { id: order.id })}
       contract={contract}
-      submit={t(`act.${act}`)}
-      destructive={act === 'cancel' || act === 'refund'}
+      submit={t(`action.${action}`)}
+      destructive={action === 'cancel' || action === 'refund'}
       refusalText={refusalText}
       onSubmit={async (wire) => {
         await run(wire);
@@ -100,19 +100,19 @@ export function ActionDialog({ act, order, onClose }: ActionDialogProps) {
           onChange={(ids) => form.setFieldValue('itemIds', ids)}
         />
       )}
-      <ActionConsequences act={act} order={order} items={chosen} />
-      {act === 'confirm-payment' && (
+      <ActionConsequences action={action} order={order} items={chosen} />
+      {action === 'confirm-payment' && (
         <TextInput
           size="md"
-          label={t('act.reference')}
-          description={t('act.referenceHint')}
+          label={t('action.reference')}
+          description={t('action.referenceHint')}
           maxLength={128}
           {...form.getInputProps('reference')}
         />
       )}
       <ReasonField
-        label={t('act.reason')}
-        description={t('act.reasonHint')}
+        label={t('action.reason')}
+        description={t('action.reasonHint')}
         rows={3}
         {...form.getInputProps('reason')}
       />

@@ -39,18 +39,19 @@ describe('what can be done with an order', () => {
       ['confirm-payment'],
     ],
     ['one that was paid by card', adminOrder({ payment: card('captured') }), ['refund']],
-  ])('offers the possible actions for %s', (_name, order, acts) => {
-    expect(possibleActions(order)).toEqual(acts);
+  ])('offers the possible actions for %s', (_name, order, actions) => {
+    expect(possibleActions(order)).toEqual(actions);
   });
 
   it('selects the items that an action applies to', () => {
     const order = adminOrder({ items: [waiting, sent, arrived, review] });
-    const ids = (act: 'cancel' | 'refund' | 'retry') => itemsFor(act, order).map(({ id }) => id);
+    const ids = (action: 'cancel' | 'refund' | 'retry') =>
+      itemsFor(action, order).map(({ id }) => id);
     expect([ids('cancel'), ids('refund'), ids('retry')]).toEqual([[21], [23, 24], [24]]);
   });
 });
 
-describe('the money of an act', () => {
+describe('the money of an action', () => {
   it('returns money the way it was paid', () => {
     expect(moneyWay('refund', adminOrder(), 9.98)).toBe('wallet');
     expect(moneyWay('refund', adminOrder({ payment: card('captured') }), 9.98)).toBe('card');

@@ -21,9 +21,9 @@ const isRefundable = ({ status, price, topup }: OrderItem): boolean => {
 };
 
 /** Items that an action applies to; empty for actions on the whole order. */
-export function itemsFor(act: OrderAction, order: OrderDetail): OrderItem[] {
+export function itemsFor(action: OrderAction, order: OrderDetail): OrderItem[] {
   if (isUnpaid(order)) return [];
-  switch (act) {
+  switch (action) {
     case 'cancel':
       return order.items.filter(({ topup }) => topup?.state === 'waiting');
     case 'refund':
@@ -37,9 +37,9 @@ export function itemsFor(act: OrderAction, order: OrderDetail): OrderItem[] {
 
 /** Actions offered for the order's current state; the server decides finally. */
 export function possibleActions(order: OrderDetail): OrderAction[] {
-  const whole = (act: OrderAction) =>
-    act === 'confirm-payment' ? isUnpaid(order) : act === 'cancel' && awaitsPayment(order);
-  return adminOrderActions.filter((act) => whole(act) || itemsFor(act, order).length > 0);
+  const whole = (action: OrderAction) =>
+    action === 'confirm-payment' ? isUnpaid(order) : action === 'cancel' && awaitsPayment(order);
+  return adminOrderActions.filter((action) => whole(action) || itemsFor(action, order).length > 0);
 }
 
 /** Total price of items in major units. */
@@ -50,13 +50,13 @@ export function costOf(items: readonly Pick<OrderItem, 'price' | 'quantity'>[]):
 
 /** Where the money of an action goes: `none`, or back the way it was paid. */
 export function moneyWay(
-  act: OrderAction,
+  action: OrderAction,
   order: Pick<AdminOrder, 'payment'>,
   amount: number,
 ): 'unpaid' | 'none' | 'wallet' | 'card' | 'asked' {
-  if (act === 'confirm-payment') return 'asked';
-  if (act === 'cancel' && isUnpaid(order)) return 'unpaid';
-  if (act === 'retry' || amount === 0) return 'none';
+  if (action === 'confirm-payment') return 'asked';
+  if (action === 'cancel' && isUnpaid(order)) return 'unpaid';
+  if (action === 'retry' || amount === 0) return 'none';
   return order.payment === null ? 'wallet' : 'card';
 }
 

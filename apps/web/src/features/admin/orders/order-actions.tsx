@@ -13,22 +13,22 @@ const ownForbidden: readonly OrderAction[] = ['cancel', 'refund'];
 /** Actions on an order in its current state. */
 export function OrderActions({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('adminOrders');
-  const [open, setOpen] = useState<{ act: OrderAction; order: OrderDetail } | null>(null);
+  const [open, setOpen] = useState<{ action: OrderAction; order: OrderDetail } | null>(null);
   const own = useSession()?.userId === String(order.userId);
-  const acts = possibleActions(order);
-  const withheld = own && acts.some((act) => ownForbidden.includes(act));
+  const actions = possibleActions(order);
+  const withheld = own && actions.some((action) => ownForbidden.includes(action));
   return (
-    <div className={classes.actions} role="group" aria-label={t('act.label')}>
-      {acts.length === 0 && <p className="muted small">{t('act.none')}</p>}
-      {acts
-        .filter((act) => !own || !ownForbidden.includes(act))
-        .map((act) => (
-          <Button key={act} variant="default" onClick={() => setOpen({ act, order })}>
-            {t(`act.${act}`)}
+    <div className={classes.actions} role="group" aria-label={t('action.label')}>
+      {actions.length === 0 && <p className="muted small">{t('action.none')}</p>}
+      {actions
+        .filter((action) => !own || !ownForbidden.includes(action))
+        .map((action) => (
+          <Button key={action} variant="default" onClick={() => setOpen({ action, order })}>
+            {t(`action.${action}`)}
           </Button>
         ))}
       {withheld && <p className="muted small">{t('refused.own')}</p>}
-      {open && <ActionDialog key={open.act} {...open} onClose={() => setOpen(null)} />}
+      {open && <ActionDialog key={open.action} {...open} onClose={() => setOpen(null)} />}
     </div>
   );
 }

@@ -11,31 +11,31 @@ import { awaitsPayment } from './order-action-rules.ts';
 import { useRefusalText } from './use-refusal-text.ts';
 
 /** Actions on whole orders that are useful in bulk. */
-const acts = ['retry', 'cancel', 'refund'] as const;
-type Act = (typeof acts)[number];
+const bulkActions = ['retry', 'cancel', 'refund'] as const;
+type Action = (typeof bulkActions)[number];
 
 /** Selected orders that an action applies to; the server decides on each of them. */
-function ordersFor(act: Act, orders: readonly AdminOrder[]): readonly AdminOrder[] {
-  return act === 'cancel' ? orders.filter(awaitsPayment) : orders;
+function ordersFor(action: Action, orders: readonly AdminOrder[]): readonly AdminOrder[] {
+  return action === 'cancel' ? orders.filter(awaitsPayment) : orders;
 }
 
 /** Labels of the actions; cancelling says that it leaves paid orders out. */
 const labels = {
-  retry: 'act.retry',
+  retry: 'action.retry',
   cancel: 'chosen.cancelUnpaid',
-  refund: 'act.refund',
-} as const satisfies Record<Act, string>;
+  refund: 'action.refund',
+} as const satisfies Record<Action, string>;
 
 const nameOf = ({ id }: AdminOrder) => id;
 
 interface OrdersDialogProps {
-  act: Act;
+  action: Action;
   orders: readonly AdminOrder[];
   onClose: () => void;
   onDone: () => void;
 }
 
-function OrdersDialog({ act, orders, ...dialog }: OrdersDialogProps) {
+function OrdersDialog({ action, orders, ...dialog }: OrdersDialogProps) {
   const { t } = useTranslation('adminOrders');
   const language = useLanguage();
   const refusalText = useRefusalText();
@@ -43,20 +43,20 @@ function OrdersDialog({ act, orders, ...dialog }: OrdersDialogProps) {
   return (
     <ReasonForRows
       {...dialog}
-      title={t(`chosen.${act}`, { shown: formatNumber(orders.length, language) })}
-      text={t(`chosen.${act}Text`)}
-      submit={t(labels[act])}
-      running={t(`chosen.${act}Running`)}
-      label={t('act.reason')}
-      hint={t('act.reasonHint')}
-      destructive={act !== 'retry'}
+      title={t(`chosen.${action}`, { shown: formatNumber(orders.length, language) })}
+      text={t(`chosen.${action}Text`)}
+      submit={t(labels[action])}
+      running={t(`chosen.${action}Running`)}
+      label={t('action.reason')}
+      hint={t('action.reasonHint')}
+      destructive={action !== 'retry'}
       rows={orders}
       nameOf={nameOf}
       schema={actOnOrderInput}
       inputOf={({ id }, reason) => ({
-        ...{ id, action: act, reason },
+        ...{ id, action, reason },
         // It may have been paid since the list was loaded.
-        ...(act === 'cancel' && { unpaid: true as const }),
+        ...(action === 'cancel' && { unpaid: true as const }),
       })}
       send={mutateAsync}
       refusalText={refusalText}
@@ -67,8 +67,8 @@ function OrdersDialog({ act, orders, ...dialog }: OrdersDialogProps) {
 /** Bulk actions on selected orders, with one call and one result per order. */
 export function OrderBulk({ rows, onDone }: { rows: readonly AdminOrder[]; onDone: () => void }) {
   const { t } = useTranslation(['adminOrders', 'admin']);
-  const [act, setAct] = useState<Act | null>(null);
-  const possible = acts.filter((each) => ordersFor(each, rows).length > 0);
+  const [action, setAction] = useState<Action | null>(null);
+  const possible = bulkActions.filter((each) => ordersFor(each, rows).length > 0);
   return (
     <>
       <ExportButton
@@ -82,18 +82,18 @@ export function OrderBulk({ rows, onDone }: { rows: readonly AdminOrder[]; onDon
           key={each}
           size="sm"
           {...(each !== 'retry' ? { color: 'red.8' } : { variant: 'default' })}
-          onClick={() => setAct(each)}
+          onClick={() => setAction(each)}
         >
           {t(`adminOrders:${labels[each]}`)}
         </Button>
       ))}
-      {act && (
+      {action && (
         <OrdersDialog
-          act={act}
-          orders={ordersFor(act, rows)}
-          onClose={() => setAct(null)}
+          action={action}
+          orders={ordersFor(action, rows)}
+          onClose={() => setAction(null)}
           onDone={() => {
-            setAct(null);
+            setAction(null);
             onDone();
           }}
         />

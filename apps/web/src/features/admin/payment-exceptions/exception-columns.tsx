@@ -18,7 +18,7 @@ function Amount({ amount, currency }: Pick<PaymentException, 'amount' | 'currenc
   return `${amount} ${currency.toUpperCase()}`;
 }
 
-interface ExceptionActs {
+interface ExceptionActions {
   /** Time of the request, from which ages are computed. */
   asOf: number;
   onResolve: (exception: PaymentException) => void;
@@ -28,7 +28,7 @@ interface ExceptionActs {
 export function usePaymentExceptionColumns({
   asOf,
   onResolve,
-}: ExceptionActs): GridColumn<PaymentException>[] {
+}: ExceptionActions): GridColumn<PaymentException>[] {
   const { t } = useTranslation('adminRecords');
   const kindText = useKindText();
   const providerName = useProviderName();

@@ -8,7 +8,7 @@ import { CellInput } from './cell-input.tsx';
 import { priceText, readPrice } from './price-text.ts';
 import type { PriceChange } from './use-edit-price.ts';
 
-interface PriceActs {
+interface PriceActions {
   nameOf: (row: AdminPriceOption) => string;
   onEdit: (row: AdminPriceOption, change: PriceChange) => void;
 }
@@ -16,7 +16,7 @@ interface PriceActs {
 type Priced = 'priceUsd' | 'priceRub';
 
 /** Column of a price, editable while there are free codes to reprice. */
-function usePriceColumn({ nameOf, onEdit }: PriceActs) {
+function usePriceColumn({ nameOf, onEdit }: PriceActions) {
   const { t } = useTranslation('adminPrices');
   return (name: Priced, other: Priced): GridColumn<AdminPriceOption> => ({
     name,
@@ -45,12 +45,12 @@ function usePriceColumn({ nameOf, onEdit }: PriceActs) {
 }
 
 /** Columns of the price options. */
-export function usePriceColumns(acts: PriceActs): GridColumn<AdminPriceOption>[] {
+export function usePriceColumns(actions: PriceActions): GridColumn<AdminPriceOption>[] {
   const { t } = useTranslation('adminPrices');
   const language = useLanguage();
   const { codes, number, toggle } = useColumns();
-  const price = usePriceColumn(acts);
-  const { nameOf, onEdit } = acts;
+  const price = usePriceColumn(actions);
+  const { nameOf, onEdit } = actions;
   return [
     { name: 'product', title: t('product'), head: true, sort: 'asc', cell: (row) => row.product },
     { name: 'region', title: t('region'), sort: 'asc', cell: (row) => row.region },

@@ -9,7 +9,7 @@ import { Badge } from '../list/rows/badge.tsx';
 import { useColumns } from '../list/use-columns.tsx';
 import classes from './products.module.css';
 
-interface ProductActs {
+interface ProductActions {
   /** Time of the request, from which ages are computed. */
   asOf: number;
   onEdit: (product: AdminProduct) => void;
@@ -21,7 +21,7 @@ const languagesOf = ({ translations }: AdminProduct) =>
   languages.filter((language) => translations[language] !== undefined).join(', ') || '—';
 
 /** Picture and title; a press opens the form. */
-function Name({ product, onEdit }: Pick<ProductActs, 'onEdit'> & { product: AdminProduct }) {
+function Name({ product, onEdit }: Pick<ProductActions, 'onEdit'> & { product: AdminProduct }) {
   const { title, image_url, archived } = product;
   return (
     <span className={classes.name}>
@@ -42,11 +42,11 @@ export function useProductColumns({
   asOf,
   onEdit,
   onDelete,
-}: ProductActs): GridColumn<AdminProductRow>[] {
+}: ProductActions): GridColumn<AdminProductRow>[] {
   const { t } = useTranslation('adminProducts');
   const { t: general } = useTranslation('admin');
   const { nameOf: regionName } = useRegions();
-  const { actions, age, money, number } = useColumns(asOf);
+  const { rowActions, age, money, number } = useColumns(asOf);
   return [
     {
       name: 'title',
@@ -97,7 +97,7 @@ export function useProductColumns({
     },
     { name: 'id', title: t('id'), numeric: true, spare: true, cell: ({ id }) => id },
     age('created', t('created')),
-    actions({
+    rowActions({
       nameOf: ({ title }) => title,
       isLocked: ({ archived }) => archived,
       onEdit,

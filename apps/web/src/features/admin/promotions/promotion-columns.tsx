@@ -3,11 +3,11 @@ import { languages } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useTranslation } from 'react-i18next';
 import { useColumns } from '../list/use-columns.tsx';
-import type { RowActs } from '../resource/use-resource.ts';
+import type { ResourceActions } from '../resource/use-resource.ts';
 import { PromotionThumb } from './promotion-thumb.tsx';
 import classes from './promotion-thumb.module.css';
 
-interface PromotionActs extends RowActs<AdminPromotion> {
+interface PromotionActions extends ResourceActions<AdminPromotion> {
   nameOf: (promotion: AdminPromotion) => string;
 }
 
@@ -16,10 +16,10 @@ const spoken = ({ translations }: AdminPromotion) =>
   languages.filter((language) => translations[language]?.text).join(', ') || '—';
 
 /** Columns of the promotions, including row actions. */
-export function usePromotionColumns(acts: PromotionActs): GridColumn<AdminPromotion>[] {
+export function usePromotionColumns(actions: PromotionActions): GridColumn<AdminPromotion>[] {
   const { t } = useTranslation('adminPromotions');
-  const { actions, age, toggle } = useColumns(acts.asOf);
-  const { nameOf } = acts;
+  const { rowActions, age, toggle } = useColumns(actions.asOf);
+  const { nameOf } = actions;
   return [
     {
       name: 'text',
@@ -40,11 +40,11 @@ export function usePromotionColumns(acts: PromotionActs): GridColumn<AdminPromot
     },
     { name: 'languages', title: t('languages'), cell: spoken },
     toggle('active', t('active'), {
-      ...acts,
+      ...actions,
       sort: 'desc',
       label: (promotion) => t('activeOf', { text: nameOf(promotion) }),
     }),
     age('created', t('created')),
-    actions(acts),
+    rowActions(actions),
   ];
 }

@@ -3,24 +3,24 @@ import type { PubgCode } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useTranslation } from 'react-i18next';
-import { useCodeColumns, type CodeActs } from '../codes/shared/use-code-columns.tsx';
+import { useCodeColumns, type CodeActions } from '../codes/shared/use-code-columns.tsx';
 import { packageName } from '../denominations/pubg.ts';
 import { useColumns } from '../list/use-columns.tsx';
 import { StatusSelect } from './status-select.tsx';
 
-interface PubgCodeActs extends CodeActs<PubgCode> {
+interface PubgCodeActions extends CodeActions<PubgCode> {
   onStatus: (code: PubgCode, status: PubgCode['status']) => void;
 }
 
 /** Columns of the PUBG codes, including row actions; amount and prices belong to the denomination. */
-export function usePubgCodeColumns(acts: PubgCodeActs): GridColumn<PubgCode>[] {
+export function usePubgCodeColumns(actions: PubgCodeActions): GridColumn<PubgCode>[] {
   const { t } = useTranslation(['adminGames', 'adminCodes']);
   const { number } = useColumns();
   const { code, prices, order, ends } = useCodeColumns(
-    acts,
+    actions,
     ({ orderId }) => orderId !== undefined,
   );
-  const { isBusy, onStatus } = acts;
+  const { isBusy, onStatus } = actions;
   return [
     code,
     number('ucAmount', t('adminGames:field.ucAmount'), { sort: 'asc' }),

@@ -117,7 +117,7 @@ export function PubgCodeList() {
         exportOf="pubg-codes"
         actions={(rows, done) => <StatusBulk of="pubgCodes" rows={rows} onDone={done} />}
         onFound={(found) => (
-          <FoundJob found={found} narrowed={list.narrowed} acts={actionsOnFound} />
+          <FoundJob found={found} narrowed={list.narrowed} actions={actionsOnFound} />
         )}
       />
       {dialogs.dialog}

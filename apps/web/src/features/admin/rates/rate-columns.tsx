@@ -11,7 +11,7 @@ import { useSourceText } from './use-source-text.ts';
 export const pairOf = ({ from_currency, to_currency }: AdminCurrencyRate) =>
   `${from_currency.toUpperCase()} → ${to_currency.toUpperCase()}`;
 
-interface RateActs {
+interface RateActions {
   /** Time of the request, from which ages are computed. */
   asOf: number;
   onEdit: (rate: AdminCurrencyRate) => void;
@@ -23,9 +23,9 @@ export function useRateColumns({
   asOf,
   onEdit,
   onHistory,
-}: RateActs): GridColumn<AdminCurrencyRate>[] {
+}: RateActions): GridColumn<AdminCurrencyRate>[] {
   const { t } = useTranslation('adminRates');
-  const { actions, age } = useColumns(asOf);
+  const { rowActions, age } = useColumns(asOf);
   const sourceText = useSourceText();
   return [
     { name: 'to_currency', title: t('pair'), head: true, sort: 'asc', cell: pairOf },
@@ -44,7 +44,7 @@ export function useRateColumns({
     },
     age('last_updated', t('updated')),
     { name: 'source', title: t('sourceTitle'), cell: ({ source }) => sourceText(source) },
-    actions({
+    rowActions({
       nameOf: pairOf,
       more: (rate) => (
         <>

@@ -3,18 +3,18 @@ import type { GridColumn } from '#components/data-grid/columns.ts';
 import { RegionFlag } from '#components/media/region-flag.tsx';
 import { useTranslation } from 'react-i18next';
 import { useColumns } from '../list/use-columns.tsx';
-import type { RowActs } from '../resource/use-resource.ts';
+import type { ResourceActions } from '../resource/use-resource.ts';
 import classes from './region-name.module.css';
 
-interface RegionActs extends RowActs<AdminRegion> {
+interface RegionActions extends ResourceActions<AdminRegion> {
   nameOf: (region: AdminRegion) => string;
 }
 
 /** Columns of the regions, including row actions. */
-export function useRegionColumns(acts: RegionActs): GridColumn<AdminRegion>[] {
+export function useRegionColumns(actions: RegionActions): GridColumn<AdminRegion>[] {
   const { t } = useTranslation('adminRegions');
-  const { actions, age, toggle } = useColumns(acts.asOf);
-  const { nameOf } = acts;
+  const { rowActions, age, toggle } = useColumns(actions.asOf);
+  const { nameOf } = actions;
   return [
     {
       name: 'name',
@@ -31,11 +31,11 @@ export function useRegionColumns(acts: RegionActs): GridColumn<AdminRegion>[] {
     { name: 'code', title: t('code'), sort: 'asc', cell: ({ code }) => <code>{code}</code> },
     { name: 'game_currency', title: t('currency'), cell: (region) => region.game_currency || '—' },
     toggle('is_active', t('active'), {
-      ...acts,
+      ...actions,
       sort: 'desc',
       label: (region) => t('activeOf', { name: nameOf(region) }),
     }),
     age('created', t('created')),
-    actions(acts),
+    rowActions(actions),
   ];
 }

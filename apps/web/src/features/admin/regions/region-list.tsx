@@ -39,7 +39,7 @@ export function RegionList() {
       resource={resource}
       list={list}
       query={query}
-      columns={useRegionColumns({ ...resource.acts, asOf: query.dataUpdatedAt, nameOf })}
+      columns={useRegionColumns({ ...resource.actions, asOf: query.dataUpdatedAt, nameOf })}
       nameOf={nameOf}
       filters={<ActiveFilter {...list.filterProps('is_active')} />}
       add={t('add')}

@@ -8,7 +8,7 @@ interface ResourceRow {
 }
 
 /** Actions on the rows of a list. */
-export interface RowActs<Row> {
+export interface ResourceActions<Row> {
   /** Time of the request, from which ages are computed. */
   asOf: number;
   isBusy: (row: Row) => boolean;
@@ -45,7 +45,7 @@ export function useResource<Row extends ResourceRow>(options: ResourceOptions<Ro
     setActive,
     deleting,
     closeDeletion: () => setDeleting(null),
-    acts: {
+    actions: {
       isBusy,
       onChange: (row: Row, isActive: boolean) => changeRow(row, { [active]: isActive }),
       onEdit: form.edit,

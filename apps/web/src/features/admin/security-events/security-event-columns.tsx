@@ -7,7 +7,7 @@ import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
 import { useColumns } from '../list/use-columns.tsx';
 import { useEventPlace } from './use-event-place.ts';
 
-interface SecurityEventActs {
+interface SecurityEventActions {
   /** Time of the request, from which ages are computed. */
   asOf: number;
   /** Filters the list by an address. */
@@ -18,7 +18,7 @@ interface SecurityEventActs {
 export function useSecurityEventColumns({
   asOf,
   onAddress,
-}: SecurityEventActs): GridColumn<SecurityEventRow>[] {
+}: SecurityEventActions): GridColumn<SecurityEventRow>[] {
   const { t } = useTranslation('adminRecords');
   const placeOf = useEventPlace();
   const { age, number } = useColumns(asOf);

@@ -17,13 +17,13 @@ export interface FactorActions {
 
 interface FactorProps {
   security: AdminSecurity;
-  acts: FactorActions;
+  actions: FactorActions;
 }
 
 /** Number of recovery codes below which new ones are recommended. */
 const FEW = 3;
 
-function FactorOff({ security: { required }, acts }: FactorProps) {
+function FactorOff({ security: { required }, actions }: FactorProps) {
   const { t } = useTranslation('secondFactor');
   return (
     <>
@@ -33,7 +33,7 @@ function FactorOff({ security: { required }, acts }: FactorProps) {
         </p>
       )}
       <div className={classes.buttons}>
-        <Button onClick={acts.begin} loading={acts.pending}>
+        <Button onClick={actions.begin} loading={actions.pending}>
           {t('factor.turnOn')}
         </Button>
       </div>
@@ -41,19 +41,19 @@ function FactorOff({ security: { required }, acts }: FactorProps) {
   );
 }
 
-function FactorOn({ security, acts }: FactorProps) {
+function FactorOn({ security, actions }: FactorProps) {
   const { t } = useTranslation('secondFactor');
   const [asking, setAsking] = useState<'renew' | 'disable' | null>(null);
   const { recoveryCodesLeft: left, required } = security;
   const act = (what: 'renew' | 'disable') => {
     setAsking(null);
-    acts[what]();
+    actions[what]();
   };
   return (
     <>
       <p className={left < FEW ? classes.note : undefined}>{t('recovery.left', { count: left })}</p>
       <div className={classes.buttons}>
-        <Button variant="default" onClick={() => setAsking('renew')} disabled={acts.pending}>
+        <Button variant="default" onClick={() => setAsking('renew')} disabled={actions.pending}>
           {t('recovery.renew')}
         </Button>
         {!required && (
@@ -61,7 +61,7 @@ function FactorOn({ security, acts }: FactorProps) {
             variant="default"
             color="red"
             onClick={() => setAsking('disable')}
-            disabled={acts.pending}
+            disabled={actions.pending}
           >
             {t('factor.turnOff')}
           </Button>
@@ -90,7 +90,7 @@ function FactorOn({ security, acts }: FactorProps) {
 }
 
 /** State of the second factor with its actions; `returned` moves the focus here after another panel. */
-export function FactorState({ security, acts, returned }: FactorProps & { returned: boolean }) {
+export function FactorState({ security, actions, returned }: FactorProps & { returned: boolean }) {
   const { t } = useTranslation('secondFactor');
   const shopTime = useShopTime();
   const { since } = security;
@@ -109,9 +109,9 @@ export function FactorState({ security, acts, returned }: FactorProps & { return
       </div>
       <p className="muted">{t('factor.text')}</p>
       {since === null ? (
-        <FactorOff security={security} acts={acts} />
+        <FactorOff security={security} actions={actions} />
       ) : (
-        <FactorOn security={security} acts={acts} />
+        <FactorOn security={security} actions={actions} />
       )}
     </section>
   );

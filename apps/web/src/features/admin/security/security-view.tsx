@@ -12,7 +12,7 @@ import { useSecurity } from './use-security.ts';
 export function SecurityView() {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();
-  const { status, setup, codes, enable, returned, close, acts } = useSecurity();
+  const { status, setup, codes, enable, returned, close, actions } = useSecurity();
   if (status.isError && !status.data)
     return (
       <ErrorState
@@ -33,5 +33,5 @@ export function SecurityView() {
         onCancel={close}
       />
     );
-  return <FactorState security={status.data} acts={acts} returned={returned} />;
+  return <FactorState security={status.data} actions={actions} returned={returned} />;
 }

@@ -42,7 +42,7 @@ export function useSecurity() {
       setReturned(true);
       enable.reset();
     },
-    acts: {
+    actions: {
       begin: () => begin.mutate(),
       renew: () => renew.mutate(),
       disable: () => disable.mutate(),

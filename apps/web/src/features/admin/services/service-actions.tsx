@@ -10,7 +10,7 @@ import { BalanceDialog } from '../users/balance-dialog.tsx';
 import { useAdjustServiceBalance } from '../users/use-adjust-balance.ts';
 import { AccountForm } from './account-form.tsx';
 
-type Act = 'balance' | AccessAction;
+type Action = 'balance' | AccessAction;
 
 interface ServiceActionsProps {
   account: ServiceAccount;
@@ -19,25 +19,25 @@ interface ServiceActionsProps {
 }
 
 function OpenDialog({
-  act,
+  action,
   close,
   account,
   reload,
-}: ServiceActionsProps & { act: Act | null; close: () => void }) {
+}: ServiceActionsProps & { action: Action | null; close: () => void }) {
   // Kept above the dialog, so that an attempt outlives it.
   const adjust = useAdjustServiceBalance();
   const loadCurrent = useLoadCurrent(reload);
-  if (act === 'balance') {
+  if (action === 'balance') {
     const user = { ...account, nickname: account.name };
     return <BalanceDialog user={user} own={false} adjust={adjust} onClose={close} />;
   }
-  if (act !== null)
+  if (action !== null)
     return (
       <AccessDialog
         of="services"
         name={account.name}
         row={account}
-        act={act}
+        action={action}
         onClose={close}
         onConflict={loadCurrent}
       />
@@ -48,27 +48,27 @@ function OpenDialog({
 /** Actions of an admin on an account. */
 export function ServiceActions(props: ServiceActionsProps) {
   const { t } = useTranslation('adminServices');
-  const [act, setAct] = useState<Act | null>(null);
+  const [action, setAction] = useState<Action | null>(null);
   const form = useOpenForm(props.reload);
   const possible = accessAction(props.account);
   // Another admin has changed the state meanwhile, so the question is obsolete.
-  if (act !== null && act !== 'balance' && act !== possible) setAct(null);
+  if (action !== null && action !== 'balance' && action !== possible) setAction(null);
   return (
     <>
       <div className={detail.actions}>
-        <Button onClick={() => setAct('balance')}>{t('credit')}</Button>
+        <Button onClick={() => setAction('balance')}>{t('credit')}</Button>
         <Button variant="default" onClick={() => form.edit(props.account)}>
           {t('edit')}
         </Button>
         <Button
           variant="default"
-          onClick={() => setAct(possible)}
+          onClick={() => setAction(possible)}
           {...(possible === 'block' && { className: detail.danger })}
         >
           {possible === 'block' ? t('block.open') : t('unblock.open')}
         </Button>
       </div>
-      <OpenDialog {...props} act={act} close={() => setAct(null)} />
+      <OpenDialog {...props} action={action} close={() => setAction(null)} />
       {form.opened && (
         <AccountForm
           key={form.key}

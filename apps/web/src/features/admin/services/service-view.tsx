@@ -46,7 +46,7 @@ function Elsewhere({ account: { id, name } }: { account: ServiceAccount }) {
   return (
     <p className={classes.elsewhere}>
       <Link to={where(pages.adminOrders, { q: name })}>{t('orders')}</Link>
-      <Link to={where(pages.adminAudit, { target: `service:${id}` })}>{t('acts')}</Link>
+      <Link to={where(pages.adminAudit, { target: `service:${id}` })}>{t('actions')}</Link>
     </p>
   );
 }

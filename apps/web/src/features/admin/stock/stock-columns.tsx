@@ -12,7 +12,7 @@ import { useColumns } from '../list/use-columns.tsx';
 import classes from './stock-list.module.css';
 import type { useLineName } from './use-line-name.ts';
 
-interface StockActs {
+interface StockActions {
   names: ReturnType<typeof useLineName>;
   /** Time of the request, from which ages are computed. */
   asOf: number;
@@ -49,7 +49,7 @@ function Alert({ line, asOf }: { line: StockLine; asOf: number }) {
 }
 
 /** Columns that identify a stock line. */
-function usePlaces({ names }: Pick<StockActs, 'names'>): GridColumn<StockLine>[] {
+function usePlaces({ names }: Pick<StockActions, 'names'>): GridColumn<StockLine>[] {
   const { t } = useTranslation('adminStock');
   const { money, number } = useColumns();
   return [
@@ -91,12 +91,12 @@ function useAmounts(): GridColumn<StockLine>[] {
 }
 
 /** Columns of the stock, including row actions. */
-export function useStockColumns(acts: StockActs): GridColumn<StockLine>[] {
+export function useStockColumns(actions: StockActions): GridColumn<StockLine>[] {
   const { t } = useTranslation('adminStock');
-  const { actions } = useColumns();
-  const places = usePlaces(acts);
+  const { rowActions } = useColumns();
+  const places = usePlaces(actions);
   const amounts = useAmounts();
-  const { names, asOf, onThreshold, onLoad } = acts;
+  const { names, asOf, onThreshold, onLoad } = actions;
   return [
     ...places,
     ...amounts,
@@ -106,7 +106,7 @@ export function useStockColumns(acts: StockActs): GridColumn<StockLine>[] {
       sort: 'asc',
       cell: (line) => <Alert line={line} asOf={asOf} />,
     },
-    actions({
+    rowActions({
       nameOf: names.nameOf,
       more: (line: StockLine) => {
         const name = names.nameOf(line);

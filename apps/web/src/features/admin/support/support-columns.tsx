@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useColumns } from '../list/use-columns.tsx';
 import { MessageText } from './message-text.tsx';
 
-interface SupportActs {
+interface SupportActions {
   /** Time of the request, from which ages are computed. */
   asOf: number;
   isBusy: (message: SupportMessage) => boolean;
@@ -16,9 +16,9 @@ interface SupportActs {
 }
 
 /** Columns of the messages: sender, text and status. */
-export function useSupportColumns(acts: SupportActs): GridColumn<SupportMessage>[] {
+export function useSupportColumns(actions: SupportActions): GridColumn<SupportMessage>[] {
   const { t } = useTranslation(['adminRecords', 'common']);
-  const { asOf, isBusy, onStatus } = acts;
+  const { asOf, isBusy, onStatus } = actions;
   const { age } = useColumns(asOf);
   return [
     {

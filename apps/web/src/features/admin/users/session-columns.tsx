@@ -6,14 +6,14 @@ import { Badge } from '../list/rows/badge.tsx';
 import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
 import { TimeAgo } from '../list/rows/time-ago.tsx';
 
-interface SessionActs {
+interface SessionActions {
   /** Time of the request, from which ages are computed. */
   asOf: number;
   onEnd: (session: UserSession) => void;
 }
 
 /** Columns of a user's sessions, including ending them. */
-export function useSessionColumns({ asOf, onEnd }: SessionActs): GridColumn<UserSession>[] {
+export function useSessionColumns({ asOf, onEnd }: SessionActions): GridColumn<UserSession>[] {
   const { t } = useTranslation('adminUsers');
   const { t: general } = useTranslation('admin');
   const shopTime = useShopTime();

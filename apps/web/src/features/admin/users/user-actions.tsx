@@ -11,7 +11,7 @@ import { PasswordDialog } from './password-dialog.tsx';
 import { useAdjustBalance } from './use-adjust-balance.ts';
 import classes from './user.module.css';
 
-type Act = 'balance' | 'password' | 'factor' | AccessAction;
+type Action = 'balance' | 'password' | 'factor' | AccessAction;
 
 interface UserActionsProps {
   user: AdminUserDetail;
@@ -34,26 +34,26 @@ function Limits({ user, own }: Pick<UserActionsProps, 'user' | 'own'>) {
 }
 
 function OpenDialog({
-  act,
+  action,
   close,
   ...props
-}: UserActionsProps & { act: Act | null; close: () => void }) {
+}: UserActionsProps & { action: Action | null; close: () => void }) {
   const { user, own, reload } = props;
   // Kept above the dialog, so that an attempt outlives it.
   const adjust = useAdjustBalance();
   const loadCurrent = useLoadCurrent(reload);
-  if (act === 'balance')
+  if (action === 'balance')
     return <BalanceDialog user={user} own={own} adjust={adjust} onClose={close} />;
-  if (act === 'factor')
+  if (action === 'factor')
     return <FactorDialog user={user} onClose={close} onConflict={loadCurrent} />;
-  if (act === 'password') return <PasswordDialog user={user} onClose={close} />;
-  if (act === 'block' || act === 'unblock')
+  if (action === 'password') return <PasswordDialog user={user} onClose={close} />;
+  if (action === 'block' || action === 'unblock')
     return (
       <AccessDialog
         of="users"
         name={user.nickname}
         row={user}
-        act={act}
+        action={action}
         onClose={close}
         onConflict={loadCurrent}
       />
@@ -65,29 +65,29 @@ function OpenDialog({
 export function UserActions(props: UserActionsProps) {
   const { user, own } = props;
   const { t } = useTranslation('adminUsers');
-  const [act, setAct] = useState<Act | null>(null);
+  const [action, setAction] = useState<Action | null>(null);
   const isAdmin = user.role === 'admin';
   const possible = accessAction(user);
   // Another admin has changed the state meanwhile, so the question is obsolete.
-  if ((act === 'block' || act === 'unblock') && act !== possible) setAct(null);
+  if ((action === 'block' || action === 'unblock') && action !== possible) setAction(null);
   return (
     <>
       <div className={detail.actions}>
-        {!own && <Button onClick={() => setAct('balance')}>{t('balance.open')}</Button>}
+        {!own && <Button onClick={() => setAction('balance')}>{t('balance.open')}</Button>}
         {(own || !isAdmin) && (
-          <Button variant="default" onClick={() => setAct('password')}>
+          <Button variant="default" onClick={() => setAction('password')}>
             {t('password.open')}
           </Button>
         )}
         {!isAdmin && user.secondFactorSince !== null && (
-          <Button variant="default" onClick={() => setAct('factor')}>
+          <Button variant="default" onClick={() => setAction('factor')}>
             {t('factor.open')}
           </Button>
         )}
         {!isAdmin && (
           <Button
             variant="default"
-            onClick={() => setAct(possible)}
+            onClick={() => setAction(possible)}
             {...(possible === 'block' && { className: detail.danger })}
           >
             {possible === 'block' ? t('block.open') : t('unblock.open')}
@@ -95,7 +95,7 @@ export function UserActions(props: UserActionsProps) {
         )}
       </div>
       <Limits user={user} own={own} />
-      <OpenDialog {...props} act={act} close={() => setAct(null)} />
+      <OpenDialog {...props} action={action} close={() => setAction(null)} />
     </>
   );
 }

@@ -22,23 +22,23 @@ const texts = {
     running: 'chosen.unblocking',
   },
 } as const;
-type Act = keyof typeof texts;
+type Action = keyof typeof texts;
 
 const nameOf = ({ nickname }: AdminUser) => nickname;
 
 interface AccessDialogProps {
-  act: Act;
+  action: Action;
   users: readonly AdminUser[];
   onClose: () => void;
   onDone: () => void;
 }
 
-function AccessDialog({ act, users, ...dialog }: AccessDialogProps) {
+function AccessDialog({ action, users, ...dialog }: AccessDialogProps) {
   const { t } = useTranslation('adminUsers');
   const language = useLanguage();
   const block = trpc.admin.users.block.useMutation();
   const unblock = trpc.admin.users.unblock.useMutation();
-  const { title, text, submit, running } = texts[act];
+  const { title, text, submit, running } = texts[action];
   return (
     <ReasonForRows
       {...dialog}
@@ -48,12 +48,12 @@ function AccessDialog({ act, users, ...dialog }: AccessDialogProps) {
       running={t(running)}
       label={t('reason')}
       hint={t('reasonHint')}
-      destructive={act === 'block'}
+      destructive={action === 'block'}
       rows={users}
       nameOf={nameOf}
       schema={blockUserInput}
       inputOf={({ id, version }, reason) => ({ id, version, reason })}
-      send={(act === 'block' ? block : unblock).mutateAsync}
+      send={(action === 'block' ? block : unblock).mutateAsync}
     />
   );
 }
@@ -61,7 +61,7 @@ function AccessDialog({ act, users, ...dialog }: AccessDialogProps) {
 /** Bulk actions on selected users, with one call per user. */
 export function UserBulk({ rows, onDone }: { rows: readonly AdminUser[]; onDone: () => void }) {
   const { t } = useTranslation(['adminUsers', 'admin']);
-  const [act, setAct] = useState<Act | null>(null);
+  const [action, setAction] = useState<Action | null>(null);
   const toChange = {
     block: rows.filter(({ blocked }) => blocked === null),
     unblock: rows.filter(({ blocked }) => blocked !== null),
@@ -75,22 +75,22 @@ export function UserBulk({ rows, onDone }: { rows: readonly AdminUser[]; onDone:
         size="sm"
       />
       {toChange.block.length > 0 && (
-        <Button size="sm" color="red.8" onClick={() => setAct('block')}>
+        <Button size="sm" color="red.8" onClick={() => setAction('block')}>
           {t('adminUsers:block.open')}
         </Button>
       )}
       {toChange.unblock.length > 0 && (
-        <Button size="sm" variant="default" onClick={() => setAct('unblock')}>
+        <Button size="sm" variant="default" onClick={() => setAction('unblock')}>
           {t('adminUsers:unblock.open')}
         </Button>
       )}
-      {act && (
+      {action && (
         <AccessDialog
-          act={act}
-          users={toChange[act]}
-          onClose={() => setAct(null)}
+          action={action}
+          users={toChange[action]}
+          onClose={() => setAction(null)}
           onDone={() => {
-            setAct(null);
+            setAction(null);
             onDone();
           }}
         />

@@ -25,7 +25,7 @@ function Subject({ delivery }: { delivery: WebhookDelivery }) {
   return <Link to={adminOrderPath(subject)}>{subject}</Link>;
 }
 
-interface DeliveryActs {
+interface ColumnOptions {
   /** Time of the request, from which ages are computed. */
   asOf: number;
   nameOf: (delivery: WebhookDelivery) => string;
@@ -33,9 +33,12 @@ interface DeliveryActs {
   onReplay: (delivery: WebhookDelivery) => void;
 }
 
-type RowActs = Omit<DeliveryActs, 'asOf'> & { delivery: WebhookDelivery };
-
-function Acts({ delivery, nameOf, onOpen, onReplay }: RowActs) {
+function DeliveryActions({
+  delivery,
+  nameOf,
+  onOpen,
+  onReplay,
+}: Omit<ColumnOptions, 'asOf'> & { delivery: WebhookDelivery }) {
   const { t } = useTranslation('adminWebhooks');
   const name = nameOf(delivery);
   return (
@@ -49,12 +52,16 @@ function Acts({ delivery, nameOf, onOpen, onReplay }: RowActs) {
 }
 
 /** Columns of the deliveries, including row actions. */
-export function useDeliveryColumns(acts: DeliveryActs): GridColumn<WebhookDelivery>[] {
+export function useDeliveryColumns({
+  asOf,
+  nameOf,
+  onOpen,
+  onReplay,
+}: ColumnOptions): GridColumn<WebhookDelivery>[] {
   const { t } = useTranslation('adminWebhooks');
   const { t: general } = useTranslation('admin');
   const { eventText, problemText } = useWebhookTexts();
   const shopTime = useShopTime();
-  const { asOf, nameOf, onOpen, onReplay } = acts;
   const { age, number } = useColumns(asOf);
   return [
     {
@@ -91,7 +98,7 @@ export function useDeliveryColumns(acts: DeliveryActs): GridColumn<WebhookDelive
       name: 'actions',
       title: general('form.actions'),
       end: true,
-      cell: (row) => <Acts delivery={row} {...{ nameOf, onOpen, onReplay }} />,
+      cell: (row) => <DeliveryActions delivery={row} {...{ nameOf, onOpen, onReplay }} />,
     },
   ];
 }

@@ -4,7 +4,7 @@ import { adminWebhookPath } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useTranslation } from 'react-i18next';
 import { useColumns } from '../list/use-columns.tsx';
-import type { RowActs } from '../resource/use-resource.ts';
+import type { ResourceActions } from '../resource/use-resource.ts';
 import { useWebhookTexts } from './use-webhook-texts.ts';
 import { WebhookHealth } from './webhook-health.tsx';
 import classes from './webhooks.module.css';
@@ -12,10 +12,12 @@ import classes from './webhooks.module.css';
 const nameOf = ({ url }: WebhookEndpoint) => url;
 
 /** Columns of the endpoints: events, health and actions. */
-export function useWebhookColumns(acts: RowActs<WebhookEndpoint>): GridColumn<WebhookEndpoint>[] {
+export function useWebhookColumns(
+  actions: ResourceActions<WebhookEndpoint>,
+): GridColumn<WebhookEndpoint>[] {
   const { t } = useTranslation('adminWebhooks');
   const { eventText } = useWebhookTexts();
-  const { actions, age, number, toggle } = useColumns(acts.asOf);
+  const { rowActions, age, number, toggle } = useColumns(actions.asOf);
   return [
     {
       name: 'url',
@@ -39,11 +41,11 @@ export function useWebhookColumns(acts: RowActs<WebhookEndpoint>): GridColumn<We
     number('waiting', t('waiting')),
     number('failed', t('failed')),
     toggle('active', t('active'), {
-      ...acts,
+      ...actions,
       sort: 'desc',
       label: ({ url }) => t('activeOf', { url }),
     }),
     age('created', t('created')),
-    actions({ ...acts, nameOf }),
+    rowActions({ ...actions, nameOf }),
   ];
 }

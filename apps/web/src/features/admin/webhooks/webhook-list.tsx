@@ -39,7 +39,7 @@ export function WebhookList() {
         resource={resource}
         list={list}
         query={query}
-        columns={useWebhookColumns({ ...resource.acts, asOf: query.dataUpdatedAt })}
+        columns={useWebhookColumns({ ...resource.actions, asOf: query.dataUpdatedAt })}
         nameOf={({ url }) => url}
         filters={<ActiveFilter {...list.filterProps('active')} />}
         add={t('add')}

@@ -5,11 +5,11 @@ import { adminOrder, codeItem, topupItem } from '#test/admin-order-rows.ts';
 import { Refusal } from '#test/render.tsx';
 import { open, names, reason, region, card } from '#test/order-page.tsx';
 
-const acts = () => screen.getByRole('group', { name: 'Actions' });
+const actions = () => screen.getByRole('group', { name: 'Actions' });
 
 const begin = async (user: ReturnType<typeof userEvent.setup>, name: string) => {
   await screen.findByRole('group', { name: 'Actions' });
-  await user.click(within(acts()).getByRole('button', { name }));
+  await user.click(within(actions()).getByRole('button', { name }));
   return within(await screen.findByRole('dialog'));
 };
 

@@ -6,7 +6,7 @@ import { CodeName, codeName } from './code-name.tsx';
 import { OrderLink } from './order-link.tsx';
 import type { AnyCode, CodeDialogs } from './use-code-dialogs.tsx';
 
-export interface CodeActs<Code extends AnyCode> {
+export interface CodeActions<Code extends AnyCode> {
   /** Time of the request, from which ages are computed. */
   asOf: number;
   isBusy: (code: Code) => boolean;
@@ -22,11 +22,11 @@ type ListedCode = AnyCode & {
 
 /** Columns that all lists of codes have, including row actions. Locked codes can only be revealed. */
 export function useCodeColumns<Code extends ListedCode>(
-  { asOf, dialogs }: CodeActs<Code>,
+  { asOf, dialogs }: CodeActions<Code>,
   isLocked: (code: Code) => boolean,
 ) {
   const { t } = useTranslation('adminCodes');
-  const { actions, age, money } = useColumns(asOf);
+  const { rowActions, age, money } = useColumns(asOf);
   const code: GridColumn<Code> = {
     name: 'code',
     title: t('code'),
@@ -44,7 +44,7 @@ export function useCodeColumns<Code extends ListedCode>(
   };
   const ends: GridColumn<Code>[] = [
     age('created', t('created')),
-    actions({
+    rowActions({
       nameOf: codeName,
       isLocked,
       onEdit: (row: Code) => dialogs.open({ what: 'form', code: row }),

@@ -6,10 +6,10 @@ import { EachRowDialog } from './each-row-dialog.tsx';
 import { useEachRow } from './use-each-row.ts';
 
 type Row = { id: number; name: string };
-type Act = (row: Row) => Promise<unknown>;
+type Action = (row: Row) => Promise<unknown>;
 const names = ['Mars', 'Venus', 'Pluto'];
 
-function Chosen({ act, count, onClose }: { act: Act; count: number; onClose: () => void }) {
+function Chosen({ act, count, onClose }: { act: Action; count: number; onClose: () => void }) {
   const each = useEachRow();
   const rows = names.slice(0, count).map((name, id) => ({ id, name }));
   const start = () =>
@@ -22,7 +22,7 @@ function Chosen({ act, count, onClose }: { act: Act; count: number; onClose: () 
   );
 }
 
-async function begin(act: Act, count = 3) {
+async function begin(act: Action, count = 3) {
   const onClose = vi.fn();
   renderAt('/admin', <Chosen act={act} count={count} onClose={onClose} />);
   const user = userEvent.setup();

@@ -5,13 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { RowActions } from '../../list/rows/row-actions.tsx';
 import classes from './answers.module.css';
 
-interface AnswerActs {
+interface AnswerActions {
   onEdit: (answer: PreparedAnswer) => void;
   onDelete: (answer: PreparedAnswer) => void;
 }
 
 /** Columns of the prepared answers, including row actions. */
-export function useAnswerColumns({ onEdit, onDelete }: AnswerActs): GridColumn<PreparedAnswer>[] {
+export function useAnswerColumns({
+  onEdit,
+  onDelete,
+}: AnswerActions): GridColumn<PreparedAnswer>[] {
   const { t } = useTranslation(['adminSupport', 'common']);
   const { t: general } = useTranslation('admin');
   return useMemo(

@@ -20,11 +20,11 @@ interface AnswersProps {
   onDelete: (answer: PreparedAnswer) => void;
 }
 
-function Answers({ onAdd, ...acts }: AnswersProps) {
+function Answers({ onAdd, ...actions }: AnswersProps) {
   const { t } = useTranslation('adminSupport');
   const { data, error, refetch } = trpc.admin.support.answers.list.useQuery();
   const failure = useLoadFailure(error);
-  const columns = useAnswerColumns(acts);
+  const columns = useAnswerColumns(actions);
   const add = <AddButton onClick={onAdd}>{t('answers.add')}</AddButton>;
   if (error && !data)
     return <ErrorState title={failure ?? ''} error={error} onRetry={() => void refetch()} />;
