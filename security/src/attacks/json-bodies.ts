@@ -48,13 +48,13 @@ export const jsonBodies: Attack = {
   name: 'json-bodies',
   title: `${BODIES} anonymous bodies of ${KEYS} keys at once, ${ROUNDS} times`,
   run: async ({ url }) => {
-    const bare = await withRefusingServer(attackServer);
+    const refusing = await withRefusingServer(attackServer);
     const { attacked, statuses, growth } = await attackServer(url);
     const refused = statuses.filter((status) => [401, 413, 429].includes(status)).length;
     return [
-      measured("growth of another customer's p99 at a bare server, ms", bare.growth),
+      measured("growth of another customer's p99 at a refusing server, ms", refusing.growth),
       measured("growth of another customer's p99, ms", growth),
-      atMost('of which beyond the bare server, ms', growth - Math.max(0, bare.growth), 50),
+      atMost('of which beyond the refusing server, ms', growth - Math.max(0, refusing.growth), 50),
       atMost("another customer's failed calls", attacked.failed, 0),
       atLeast('bodies refused with an answer', refused, BODIES * ROUNDS),
     ];

@@ -65,15 +65,25 @@ export const loginFlood: Attack = {
     const visitor = createVisitor(url, CUSTOMER);
     const customer = await register(visitor);
     await visitor.close();
-    const bare = await withRefusingServer((bareUrl) => attackServer(bareUrl, customer));
+    const refusing = await withRefusingServer((refusingUrl) => attackServer(refusingUrl, customer));
     const { own, others, statuses } = await attackServer(url, customer);
     const count = (status: number) => statuses.filter((each) => each === status).length;
     return [
-      measured("the slowest refusal of a bare server's, ms", Math.round(bare.own.max)),
+      measured(
+        'the slowest refusal of a server that only refuses, ms',
+        Math.round(refusing.own.max),
+      ),
       measured("a known customer's slowest log-in, ms", Math.round(own.max)),
-      atMost('of which beyond the bare server, ms', Math.round(own.max - bare.own.max), LONGEST_MS),
+      atMost(
+        'of which beyond the refusing server, ms',
+        Math.round(own.max - refusing.own.max),
+        LONGEST_MS,
+      ),
       atMost(`a known customer's failed log-ins, of ${own.calls}`, own.failed, 0),
-      measured("another customer's p99 of the catalogue at a bare server, ms", bare.others.p99),
+      measured(
+        "another customer's p99 of the catalogue at a refusing server, ms",
+        refusing.others.p99,
+      ),
       measured("another customer's p99 of the catalogue, ms", others.p99),
       atLeast('log-ins of the flood that were shed or refused', count(503) + count(0), 1),
       atMost('log-ins of the flood that succeeded', count(200), 0),
