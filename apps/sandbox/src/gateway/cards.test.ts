@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { cards } from '#testing/cards.ts';
 import {
-  cards,
   createPaymentWorld,
   returnUrl,
   webhookUrl,

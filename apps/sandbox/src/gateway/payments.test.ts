@@ -1,10 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  cards,
-  createPaymentWorld,
-  paymentRequest,
-  type PaymentWorld,
-} from '#testing/test-payments.ts';
+import { cards } from '#testing/cards.ts';
+import { createPaymentWorld, paymentRequest, type PaymentWorld } from '#testing/test-payments.ts';
 import { gatewaySecret, origin } from '#testing/test-world.ts';
 
 let world: PaymentWorld;

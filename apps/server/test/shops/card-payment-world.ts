@@ -3,21 +3,12 @@ import type { Deps } from '#deps.ts';
 import { verifyLedger } from '#modules/ledger/index.ts';
 import { paymentWork } from '#modules/payments/index.ts';
 import { FakeClock } from '../fakes/fake-clock.ts';
+import { cards } from '@manabar/sandbox/test-cards';
 import { createSandboxClock } from '../fakes/sandbox-clock.ts';
 import { fillCart, stockShelf } from '../fixtures/stocked-options.ts';
 import { startTestSandbox, type TestSandbox } from '../fakes/test-sandbox.ts';
 import { createTestShop, type TestShop, type TestUser } from './test-shop.ts';
 import { KnownPlayers } from '../fixtures/stocked-denominations.ts';
-
-/** The sandbox's test cards. */
-export const cards = {
-  pays: '4242 4242 4242 4242',
-  declined: '4000 0000 0000 0002',
-  threeWebhooks: '4000 0000 0000 0259',
-  noWebhook: '4000 0000 0000 3220',
-  slow: '4000 0000 0000 0119',
-  late: '4000 0000 0000 0341',
-};
 
 /** A webhook event as the gateway sent it. */
 export interface SentMessage {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { cards } from '@manabar/sandbox/test-cards';
 import { sign } from '#infra/secrets/body-signature.ts';
 import {
-  cards,
   openCardPaymentWorld,
   type CardOrder,
   type CardPaymentWorld,

@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cards } from '@manabar/sandbox/test-cards';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { cleanUpJob } from '#modules/auth/index.ts';
-import {
-  cards,
-  openCardPaymentWorld,
-  type CardPaymentWorld,
-} from '#testing/shops/card-payment-world.ts';
+import { openCardPaymentWorld, type CardPaymentWorld } from '#testing/shops/card-payment-world.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { addDenomination, freefireData } from '#testing/fixtures/stocked-denominations.ts';
 import { openMessageWorld, type MessageWorld } from '#testing/shops/message-world.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sign } from '#infra/secrets/body-signature.ts';
-import { cards } from '#testing/shops/card-payment-world.ts';
+import { cards } from '@manabar/sandbox/test-cards';
 import {
   keptMessages,
   exceptionsOf,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { cards } from '@manabar/sandbox/test-cards';
 import {
-  cards,
   openCardPaymentWorld,
   type CardOrder,
   type CardPaymentWorld,

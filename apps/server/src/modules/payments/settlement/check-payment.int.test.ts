@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cards } from '#testing/shops/card-payment-world.ts';
+import { cards } from '@manabar/sandbox/test-cards';
 import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
 import { capturedPayment } from '#testing/fakes/fake-gateway.ts';
 import { refusal } from '#testing/clients/refusal.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cards } from '#testing/shops/card-payment-world.ts';
+import { cards } from '@manabar/sandbox/test-cards';
 import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
 
 // The sandbox refuses to capture an ended payment, also without a worker.

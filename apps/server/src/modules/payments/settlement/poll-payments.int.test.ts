@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cards } from '@manabar/sandbox/test-cards';
 import type { FindAnswer, Gateway } from '#gateways/gateway.ts';
-import {
-  cards,
-  openCardPaymentWorld,
-  type CardPaymentWorld,
-} from '#testing/shops/card-payment-world.ts';
+import { openCardPaymentWorld, type CardPaymentWorld } from '#testing/shops/card-payment-world.ts';
 import { capturedPayment, FakeGateway, withGateway } from '#testing/fakes/fake-gateway.ts';
 import { paymentWork } from '../index.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { paymentsSettled } from '#infra/metrics/counters.ts';
-import { cards } from '#testing/shops/card-payment-world.ts';
+import { cards } from '@manabar/sandbox/test-cards';
 import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
 
 // Pays with every test card of the sandbox over HTTP and checks the customer's result and the ledger.

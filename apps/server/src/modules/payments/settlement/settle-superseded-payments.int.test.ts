@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FindAnswer } from '#gateways/gateway.ts';
-import { cards } from '#testing/shops/card-payment-world.ts';
+import { cards } from '@manabar/sandbox/test-cards';
 import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
 import { FakeGateway, withGateway } from '#testing/fakes/fake-gateway.ts';
 import { refusal } from '#testing/clients/refusal.ts';

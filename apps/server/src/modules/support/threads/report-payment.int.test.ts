@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { cards } from '@manabar/sandbox/test-cards';
 import { capturedPayment } from '#testing/fakes/fake-gateway.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import {
-  cards,
-  openCardPaymentWorld,
-  type CardPaymentWorld,
-} from '#testing/shops/card-payment-world.ts';
+import { openCardPaymentWorld, type CardPaymentWorld } from '#testing/shops/card-payment-world.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
 import { settlePayment } from '#modules/payments/index.ts';
 
