@@ -4,9 +4,10 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import { languageSchema, type Language, type Session } from '@manabar/contracts';
 import { chromiumArgs, findChromium } from '@manabar/tooling/browser';
 import { createApi } from './support/api.ts';
+import { browserState } from './support/browser-state.ts';
 import type { Screen } from './support/screen-states.ts';
 import { screens } from './support/screens.ts';
-import { createShop, type Customer } from './support/shop.ts';
+import { createShop, staff, type Customer } from './support/shop.ts';
 import { fillCart, prepareShowcase } from './support/showcase.ts';
 import { startStack } from './support/stack.ts';
 import { loadTranslate } from './support/texts.ts';
@@ -32,21 +33,12 @@ async function openPage(
   },
 ): Promise<Page> {
   const { url, language, scheme, size, customer } = options;
-  const session = customer && {
-    token: customer.token,
-    nickname: customer.nickname,
-    userId: String(customer.userId),
-  };
-  const localStorage = Object.entries({ language, ...session }).map(([name, value]) => ({
-    name,
-    value,
-  }));
   const context = await browser.newContext({
     baseURL: url,
     viewport: size,
     colorScheme: scheme,
     reducedMotion: 'reduce',
-    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
+    storageState: browserState(url, { language, session: customer }),
   });
   return context.newPage();
 }
@@ -63,10 +55,7 @@ async function run(language: Language, part: RegExp): Promise<void> {
   const stack = await startStack();
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumArgs });
   try {
-    const admin = await createApi(stack.url).post<Session>('/auth/login', {
-      nickname: 'admin',
-      password: 'admin12345',
-    });
+    const admin = await createApi(stack.url).post<Session>('/auth/login', staff);
     const shop = createShop(stack.url, createApi(stack.url, admin.token));
     const customer = await shop.register();
     const newcomer = await shop.register();

@@ -3,6 +3,7 @@ import type { Session } from '@manabar/contracts';
 import { intercept, refuse } from '#support/calls.ts';
 import { axeFindings, overflow } from '#support/accessibility.ts';
 import { clipboard, main, stored, toast } from '#support/screen.ts';
+import { staff } from '#support/shop.ts';
 import { expect, test } from '#support/test.ts';
 import { money, type Translate } from '#support/texts.ts';
 
@@ -18,7 +19,7 @@ const amount = (page: Page, t: Translate) =>
 async function asAdmin(page: Page): Promise<void> {
   await page.goto('/terms');
   const answer = await page.request.post('/api/auth/login', {
-    data: { nickname: 'admin', password: 'admin12345' },
+    data: staff,
   });
   const session = (await answer.json()) as Session;
   await page.evaluate(({ token, nickname, userId }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { languages } from '@manabar/contracts';
+import { expectFits } from '#support/accessibility.ts';
 import { intercept } from '#support/calls.ts';
 import { linkTo } from '#support/inbox.ts';
 import { drawPicture } from '#support/picture.ts';
@@ -7,7 +8,7 @@ import { main, toast } from '#support/screen.ts';
 import { unique, type Customer } from '#support/shop.ts';
 import { expect, test } from '#support/test.ts';
 import type { Translate } from '#support/texts.ts';
-import { button, expectFitsPhone, messages, openAsAdmin } from '#support/threads.ts';
+import { button, messages, openAsAdmin } from '#support/threads.ts';
 
 test.use({ loggedIn: true });
 
@@ -53,7 +54,7 @@ for (const language of languages) {
       await openRequest(page, t, text);
       await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(text);
       await expect(messages(page, t)).toContainText([text]);
-      await expectFitsPhone(page);
+      await expectFits(page, [360, 1280]);
 
       const admin = await openAsAdmin(browser, shop, language, '/admin/support/answers');
       const title = unique('Answer');
@@ -65,7 +66,7 @@ for (const language of languages) {
         .fill('{nickname}: 42');
       await form.getByRole('button', { name: t('admin:form.create') }).click();
       await expect(form).toBeHidden();
-      await expectFitsPhone(admin.page);
+      await expectFits(admin.page, [360, 1280]);
       await admin.page.goto(`/admin/support?q=${encodeURIComponent(text)}`);
       await main(admin.page).getByRole('link', { name: text }).click();
       await main(admin.page)
@@ -73,7 +74,7 @@ for (const language of languages) {
         .selectOption(title);
       const field = main(admin.page).getByRole('textbox');
       await expect(field).toHaveValue(`${customer.nickname}: 42`);
-      await expectFitsPhone(admin.page);
+      await expectFits(admin.page, [360, 1280]);
       await button(admin.page, t('adminSupport:answer.send')).click();
       await expect(toast(admin.page, t('adminSupport:answer.sent'))).toBeVisible();
       await admin.close();
@@ -97,7 +98,7 @@ for (const language of languages) {
         }),
       ).toBeVisible();
       await main(page).getByRole('textbox').fill('See the picture');
-      await expectFitsPhone(page);
+      await expectFits(page, [360, 1280]);
       await page.keyboard.press('Control+Enter');
       await expect(messages(page, t)).toHaveCount(3);
       await expect(main(page).getByRole('textbox')).toHaveValue('');
@@ -113,7 +114,7 @@ for (const language of languages) {
       await page.goto('/support');
       const requests = main(page).getByRole('region', { name: t('support:requests.title') });
       await expect(requests.getByRole('listitem')).toContainText([text]);
-      await expectFitsPhone(page);
+      await expectFits(page, [360, 1280]);
     });
   });
 }

@@ -1,6 +1,7 @@
 import type { AdminRegion } from '@manabar/contracts';
 import type { Page } from '@playwright/test';
-import { dialog, expect, expectFits, row, test } from '#support/admin.ts';
+import { expectFits } from '#support/accessibility.ts';
+import { dialog, expect, row, test } from '#support/admin.ts';
 import { intercept } from '#support/calls.ts';
 import { main } from '#support/screen.ts';
 import { unique } from '#support/shop.ts';

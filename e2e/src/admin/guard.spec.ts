@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { axeFindings, overflow } from '#support/accessibility.ts';
 import { hold, intercept, refuse } from '#support/calls.ts';
 import { logIn, main, stored } from '#support/screen.ts';
-import { staff } from '#support/admin.ts';
+import { staff } from '#support/shop.ts';
 import { expect, test } from '#support/test.ts';
 import type { Translate } from '#support/texts.ts';
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { AdminCode, AdminRegion } from '@manabar/contracts';
-import { dialog, expect, expectFits, row, rows, test } from '#support/admin.ts';
+import { expectFits } from '#support/accessibility.ts';
+import { dialog, expect, row, rows, test } from '#support/admin.ts';
 import { waitForHydration, main, toast } from '#support/screen.ts';
 import { newCodes, unique, type Shop } from '#support/shop.ts';
 import type { Translate } from '#support/texts.ts';

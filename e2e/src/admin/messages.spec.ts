@@ -1,6 +1,7 @@
 import { languages, pages } from '@manabar/contracts';
 import { messageKinds, type MessageKind } from '@manabar/contracts/rules';
-import { expect, expectFits, test } from '#support/admin.ts';
+import { expectFits } from '#support/accessibility.ts';
+import { expect, test } from '#support/admin.ts';
 import { main } from '#support/screen.ts';
 
 test.use({ loggedIn: true });

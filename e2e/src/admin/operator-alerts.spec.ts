@@ -1,7 +1,8 @@
 import { languages, pages, type Session } from '@manabar/contracts';
 import type { AlertChannelKind } from '@manabar/contracts/operator-alerts';
 import type { Page } from '@playwright/test';
-import { dialog, expect, expectFits, rows, test } from '#support/admin.ts';
+import { expectFits } from '#support/accessibility.ts';
+import { dialog, expect, rows, test } from '#support/admin.ts';
 import { createApi } from '#support/api.ts';
 import { query } from '#support/database.ts';
 import { messagesTo, writeToBot } from '#support/inbox.ts';

@@ -1,6 +1,7 @@
 import type { AdminOrderDetail, Order } from '@manabar/contracts';
 import type { Page } from '@playwright/test';
-import { dialog, expect, expectFits, row, rows, test } from '#support/admin.ts';
+import { expectFits } from '#support/accessibility.ts';
+import { dialog, expect, row, rows, test } from '#support/admin.ts';
 import { refuse } from '#support/calls.ts';
 import { cutContent } from '#support/cut-content.ts';
 import { press } from '#support/keyboard.ts';

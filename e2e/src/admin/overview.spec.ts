@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { dialog, expect, expectFits, row, test } from '#support/admin.ts';
+import { expectFits } from '#support/accessibility.ts';
+import { dialog, expect, row, test } from '#support/admin.ts';
 import { hold, intercept, refuse } from '#support/calls.ts';
 import { waitForHydration, main } from '#support/screen.ts';
 import { newCodes, unique, type Shop } from '#support/shop.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { axeFindings, overflow } from '#support/accessibility.ts';
-import { dialog, expect, expectFits, test } from '#support/admin.ts';
+import { axeFindings, expectFits, overflow } from '#support/accessibility.ts';
+import { dialog, expect, test } from '#support/admin.ts';
 import { waitForHydration, main } from '#support/screen.ts';
 import { unique } from '#support/shop.ts';
 import type { Translate } from '#support/texts.ts';

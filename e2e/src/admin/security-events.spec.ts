@@ -1,5 +1,6 @@
 import { languages, pages } from '@manabar/contracts';
-import { expect, expectFits, rows, test } from '#support/admin.ts';
+import { expectFits } from '#support/accessibility.ts';
+import { expect, rows, test } from '#support/admin.ts';
 import { main } from '#support/screen.ts';
 
 test.use({ loggedIn: true });

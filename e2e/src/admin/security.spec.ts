@@ -1,8 +1,8 @@
 import { pages, type AdminUser } from '@manabar/contracts';
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import { axeFindings } from '#support/accessibility.ts';
-import { dialog, expect, expectFits, test as staffTest } from '#support/admin.ts';
+import { axeFindings, expectFits } from '#support/accessibility.ts';
+import { dialog, expect, test as staffTest } from '#support/admin.ts';
 import { countCalls, refuse } from '#support/calls.ts';
 import { createOwnAdmin, type OwnAdmin } from '#support/own-admin.ts';
 import { logIn, main, stored, toast } from '#support/screen.ts';

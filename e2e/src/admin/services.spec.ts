@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { dialog, expect, expectFits, row, rows, test } from '#support/admin.ts';
+import { expectFits } from '#support/accessibility.ts';
+import { dialog, expect, row, rows, test } from '#support/admin.ts';
 import { createApi, type ApiError } from '#support/api.ts';
 import { main, toast } from '#support/screen.ts';
 import { money, type Translate } from '#support/texts.ts';

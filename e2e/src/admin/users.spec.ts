@@ -1,7 +1,7 @@
 import type { AdminUser, Session } from '@manabar/contracts';
 import type { Page } from '@playwright/test';
-import { axeFindings } from '#support/accessibility.ts';
-import { dialog, expect, expectFits, row, rows, test } from '#support/admin.ts';
+import { axeFindings, expectFits } from '#support/accessibility.ts';
+import { dialog, expect, row, rows, test } from '#support/admin.ts';
 import { createApi, type ApiError } from '#support/api.ts';
 import { intercept } from '#support/calls.ts';
 import { main, toast } from '#support/screen.ts';

@@ -1,8 +1,9 @@
 import type { ProductDetail, Session, WebhookEndpoint } from '@manabar/contracts';
-import { dialog, expect, expectFits, row, rows, staff, test } from '#support/admin.ts';
+import { expectFits } from '#support/accessibility.ts';
+import { dialog, expect, row, rows, test } from '#support/admin.ts';
 import { startReceiver, type Receiver } from '#support/receiver.ts';
 import { waitForHydration, main } from '#support/screen.ts';
-import { newCodes } from '#support/shop.ts';
+import { newCodes, staff } from '#support/shop.ts';
 
 test.use({ loggedIn: true });
 // The shop allows only one receiver, so the tests run one after the other.

@@ -52,7 +52,23 @@ export async function axeFindings(page: Page, part?: string): Promise<string[]> 
 }
 
 /** Expects no overflow and no finding of axe. */
-export async function expectSound(page: Page): Promise<void> {
-  expect.soft(await overflow(page)).toEqual([]);
-  expect.soft(await axeFindings(page)).toEqual([]);
+export async function expectSound(page: Page, place?: string): Promise<void> {
+  expect.soft(await overflow(page), place).toEqual([]);
+  expect.soft(await axeFindings(page), place).toEqual([]);
+}
+
+/** Expects the page to fit and to be accessible at each width in both schemes. */
+export async function expectFits(
+  page: Page,
+  widths: readonly number[] = [1280, 768],
+): Promise<void> {
+  // A list is faded while its next rows load.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectSound(page, `${colorScheme}, ${width} px`);
+    }
+  }
 }

@@ -1,14 +1,11 @@
 import type { Session } from '@manabar/contracts';
 import type { Locator, Page } from '@playwright/test';
-import { axeFindings, overflow } from './accessibility.ts';
 import { createApi } from './api.ts';
 import { main } from './screen.ts';
+import { staff } from './shop.ts';
 import { expect, test as base } from './test.ts';
 
 export { expect };
-
-/** Admin of the demo data. */
-export const staff = { nickname: 'admin', password: 'admin12345' };
 
 /**
  * Test whose browser is logged in as an admin with its own session, so that ending it affects no other test. The
@@ -31,21 +28,3 @@ export const row = (page: Page, name: string): Locator =>
 /** Dialog with this title, or any open dialog. */
 export const dialog = (page: Page, title?: string): Locator =>
   page.getByRole('dialog', { ...(title !== undefined && { name: title, exact: true }) });
-
-/** Checks that the page fits and is accessible at each width in both schemes. */
-export async function expectFits(
-  page: Page,
-  widths: readonly number[] = [1280, 768],
-): Promise<void> {
-  // A list is faded while its next rows load.
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 });
-      const place = `${colorScheme}, ${width} px`;
-      expect.soft(await axeFindings(page), place).toEqual([]);
-      expect.soft(await overflow(page), place).toEqual([]);
-    }
-  }
-}

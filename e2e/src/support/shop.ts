@@ -10,6 +10,9 @@ import type {
 } from '@manabar/contracts';
 import { createApi, type Api } from './api.ts';
 
+/** Admin of the demo data. */
+export const staff = { nickname: 'admin', password: 'admin12345' };
+
 /** Customer of a single test. */
 export interface Customer {
   nickname: string;

@@ -1,8 +1,9 @@
 import { expect, test as base } from '@playwright/test';
 import type { Currency, Language, Session } from '@manabar/contracts';
 import { createApi, type Api } from './api.ts';
+import { browserState } from './browser-state.ts';
 import { waitForHydration } from './screen.ts';
-import { createShop, type Customer, type Shop } from './shop.ts';
+import { createShop, staff, type Customer, type Shop } from './shop.ts';
 import { loadTranslate, type Translate } from './texts.ts';
 
 export { expect };
@@ -54,10 +55,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures wanted from the pattern
     async ({}, use) => {
       const url = shopUrl();
-      const { token } = await createApi(url).post<Session>('/auth/login', {
-        nickname: 'admin',
-        password: 'admin12345',
-      });
+      const { token } = await createApi(url).post<Session>('/auth/login', staff);
       await use(createApi(url, token));
     },
     { scope: 'worker' },
@@ -74,19 +72,10 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   },
 
   storageState: async ({ account, language, currency }, use) => {
-    const stored = {
-      language,
-      currency: currency?.toUpperCase(),
-      token: account?.token,
-      nickname: account?.nickname,
-      userId: account && String(account.userId),
-    };
-    const localStorage = Object.entries(stored).flatMap(([name, value]) =>
-      value ? [{ name, value }] : [],
-    );
+    const stored = { language, currency: currency?.toUpperCase(), session: account };
     // The client stores the language in a cookie too, for the server-rendered first page.
     const cookies = language ? [languageCookie(language)] : [];
-    await use({ cookies, origins: [{ origin: shopUrl(), localStorage }] });
+    await use({ ...browserState(shopUrl(), stored), cookies });
   },
 
   // Waits for hydration after each navigation unless a test waits otherwise, because before it the browser itself

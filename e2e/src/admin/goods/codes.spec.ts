@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { AdminCode } from '@manabar/contracts';
-import { axeFindings } from '#support/accessibility.ts';
-import { dialog, expect, expectFits, row, rows, test } from '#support/admin.ts';
+import { axeFindings, expectFits } from '#support/accessibility.ts';
+import { dialog, expect, row, rows, test } from '#support/admin.ts';
 import { refuse } from '#support/calls.ts';
 import { focusIn, press } from '#support/keyboard.ts';
 import { clipboard, main, toast } from '#support/screen.ts';

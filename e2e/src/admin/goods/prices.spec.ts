@@ -1,6 +1,7 @@
 import type { PriceOption } from '@manabar/contracts';
 import type { Page } from '@playwright/test';
-import { dialog, expect, expectFits, rows, test } from '#support/admin.ts';
+import { expectFits } from '#support/accessibility.ts';
+import { dialog, expect, rows, test } from '#support/admin.ts';
 import { main, toast } from '#support/screen.ts';
 import { newCodes, type Shop } from '#support/shop.ts';
 import type { Translate } from '#support/texts.ts';

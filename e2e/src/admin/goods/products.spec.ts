@@ -1,7 +1,7 @@
 import type { AdminProduct, AdminRegion, ProductDetail } from '@manabar/contracts';
 import type { Page } from '@playwright/test';
-import { axeFindings } from '#support/accessibility.ts';
-import { dialog, expect, expectFits, row, rows, test } from '#support/admin.ts';
+import { axeFindings, expectFits } from '#support/accessibility.ts';
+import { dialog, expect, row, rows, test } from '#support/admin.ts';
 import { intercept, refuse } from '#support/calls.ts';
 import { press, tabTo } from '#support/keyboard.ts';
 import { main, toast } from '#support/screen.ts';

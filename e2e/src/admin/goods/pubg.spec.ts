@@ -1,5 +1,6 @@
 import type { PubgCode, PubgDenomination } from '@manabar/contracts';
-import { dialog, expect, expectFits, rows, test } from '#support/admin.ts';
+import { expectFits } from '#support/accessibility.ts';
+import { dialog, expect, rows, test } from '#support/admin.ts';
 import { refuse } from '#support/calls.ts';
 import { focusIn, press } from '#support/keyboard.ts';
 import { main, toast } from '#support/screen.ts';

@@ -1,6 +1,6 @@
 import type { AdminCurrencyRate } from '@manabar/contracts';
-import { axeFindings } from '#support/accessibility.ts';
-import { dialog, expect, expectFits, row, test } from '#support/admin.ts';
+import { axeFindings, expectFits } from '#support/accessibility.ts';
+import { dialog, expect, row, test } from '#support/admin.ts';
 import { refuse } from '#support/calls.ts';
 import { press } from '#support/keyboard.ts';
 import { main, toast } from '#support/screen.ts';

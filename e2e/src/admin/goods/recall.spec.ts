@@ -1,5 +1,6 @@
 import type { Order, ProductDetail } from '@manabar/contracts';
-import { dialog, expect, expectFits, rows, test } from '#support/admin.ts';
+import { expectFits } from '#support/accessibility.ts';
+import { dialog, expect, rows, test } from '#support/admin.ts';
 import { waitForHydration, main } from '#support/screen.ts';
 import { balanceOf, newCodes, unique } from '#support/shop.ts';
 

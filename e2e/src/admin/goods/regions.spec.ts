@@ -1,6 +1,6 @@
 import type { AdminRegion } from '@manabar/contracts';
-import { axeFindings } from '#support/accessibility.ts';
-import { dialog, expect, expectFits, row, rows, test } from '#support/admin.ts';
+import { axeFindings, expectFits } from '#support/accessibility.ts';
+import { dialog, expect, row, rows, test } from '#support/admin.ts';
 import { refuse } from '#support/calls.ts';
 import { focusIn, press } from '#support/keyboard.ts';
 import { main, toast } from '#support/screen.ts';
