@@ -8,7 +8,7 @@ import { initTRPC } from '@trpc/server';
 import { fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import Fastify, { type FastifyReply } from 'fastify';
 import pg from 'pg';
-import { fieldOf } from '../field-of.ts';
+import { fieldOf } from '@manabar/contracts/rules';
 import { ownReads } from './own-reads.ts';
 import { floorAnswers, type FloorAnswer, type FloorMessage } from './messages.ts';
 

@@ -1,4 +1,4 @@
-import { fieldOf } from '../field-of.ts';
+import { fieldOf } from '@manabar/contracts/rules';
 import type { FloorAnswer } from '../floor/messages.ts';
 import type { LoadRequest } from '../load/messages.ts';
 import { bearer, type Goal, type JobFactory, type Setting, type Side } from './job.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { fieldOf } from './rules/object-fields.ts';
 
 /** Any schema of the contract. */
 export type Schema<Input = unknown> = z.ZodType<unknown, Input>;
@@ -38,9 +39,6 @@ function ownCode(issue: z.core.$ZodIssue): string | undefined {
 function isMissing(issue: z.core.$ZodIssue, input: unknown): boolean {
   if (MISSING.test(issue.message)) return true;
   if (input === undefined || issue.code === 'custom') return false;
-  const value = issue.path.reduce<unknown>(
-    (at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined),
-    input,
-  );
+  const value = issue.path.reduce<unknown>((at, key) => fieldOf(at, String(key)), input);
   return value === undefined;
 }

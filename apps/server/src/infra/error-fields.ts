@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { fieldOf } from './field-of.ts';
+import { fieldOf } from '@manabar/contracts/rules';
 
 /** Fields by which node-postgres, Prisma and Node say where an error happened; none of them holds a value of a row. */
 const PLACES = ['severity', 'schema', 'table', 'column', 'constraint', 'routine', 'syscall'];

@@ -1,7 +1,7 @@
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 import { connectionFaultOf } from './db/connection-faults.ts';
 import { errorFields } from './error-fields.ts';
-import { fieldOf } from './field-of.ts';
+import { fieldOf } from '@manabar/contracts/rules';
 import { alertsRaised } from './metrics/counters.ts';
 import { currentRequestId } from './request-scope.ts';
 

@@ -1,4 +1,4 @@
-import { fieldOf } from '#infra/field-of.ts';
+import { fieldOf } from '@manabar/contracts/rules';
 import type { ErrorCode } from '@manabar/contracts';
 import type { SecurityEventKind } from '@manabar/contracts/rules';
 import type { AdminRules } from '#ports/admin-rules.ts';

@@ -16,3 +16,6 @@ export const recordOf = <K extends string, V>(keys: readonly K[], valueOf: (key:
 /** Fields of a value of unknown type; none, when it is not an object. */
 export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+/** A field of a value of unknown type; undefined when it has none. */
+export const fieldOf = (value: unknown, name: string): unknown => fieldsOf(value)[name];

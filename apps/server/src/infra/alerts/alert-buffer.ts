@@ -6,7 +6,7 @@ import {
   SUBJECT_SEPARATOR,
   type OperatorAlert,
 } from '@manabar/contracts/operator-alerts';
-import { fieldOf } from '../field-of.ts';
+import { fieldOf } from '@manabar/contracts/rules';
 
 /** Equal alerts of this process that are not stored yet. */
 export interface BufferedAlert {

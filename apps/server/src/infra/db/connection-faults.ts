@@ -1,4 +1,4 @@
-import { fieldOf } from '../field-of.ts';
+import { fieldOf } from '@manabar/contracts/rules';
 import { adapterCauseOf } from './database-fault.ts';
 
 /** SQLSTATEs with which PostgreSQL refuses a connection or a statement before it runs: full, starting, read-only. */

@@ -1,4 +1,4 @@
-import { fieldOf } from '../field-of.ts';
+import { fieldOf } from '@manabar/contracts/rules';
 
 /** Error of PostgreSQL about a refused statement, from either client. */
 export interface DatabaseFault {

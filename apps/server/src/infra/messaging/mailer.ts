@@ -1,6 +1,6 @@
 import type { Transporter } from 'nodemailer';
 import type { Env } from '#config/env.ts';
-import { fieldOf } from '../field-of.ts';
+import { fieldOf } from '@manabar/contracts/rules';
 import { notSent, sent, type SendResult } from './send-result.ts';
 
 /** An e-mail in both forms. */

@@ -4,7 +4,7 @@ import type { ErrorCode } from '@manabar/contracts';
 import { getTRPCErrorFromUnknown } from '@trpc/server';
 import superjson from 'superjson';
 import { DomainError } from '#errors.ts';
-import { fieldOf } from '#infra/field-of.ts';
+import { fieldOf } from '@manabar/contracts/rules';
 import { REQUEST_ID_HEADER } from '#infra/request-scope.ts';
 import { shapeError } from '#procedures/error-mapping.ts';
 import { dataHeaders, JSON_TYPE } from '../rest/send.ts';

@@ -1,4 +1,4 @@
-import { fieldOf } from '#infra/field-of.ts';
+import { fieldOf } from '@manabar/contracts/rules';
 import type { AnyTRPCRouter } from '@trpc/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { proceduresOf } from '../rest/endpoints.ts';

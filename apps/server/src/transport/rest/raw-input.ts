@@ -1,5 +1,4 @@
-import { fieldsOf } from '@manabar/contracts/rules';
-import { fieldOf } from '#infra/field-of.ts';
+import { fieldsOf, fieldOf } from '@manabar/contracts/rules';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '#errors.ts';
 import type { RestMeta } from './endpoints.ts';

@@ -1,4 +1,4 @@
-import { fieldOf } from '#infra/field-of.ts';
+import { fieldOf } from '@manabar/contracts/rules';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

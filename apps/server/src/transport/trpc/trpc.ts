@@ -1,4 +1,4 @@
-import { fieldOf } from '#infra/field-of.ts';
+import { fieldOf } from '@manabar/contracts/rules';
 import { getTRPCErrorFromUnknown, type AnyTRPCRouter } from '@trpc/server';
 import { incomingMessageToRequest } from '@trpc/server/adapters/node-http';
 import { resolveResponse } from '@trpc/server/http';

@@ -1,4 +1,4 @@
-import { fieldOf } from '#infra/field-of.ts';
+import { fieldOf } from '@manabar/contracts/rules';
 import { stringify, type Options } from 'csv-stringify/sync';
 
 /** Excel decodes a file without it in the machine's old code page and would garble Cyrillic and Uzbek letters. */
