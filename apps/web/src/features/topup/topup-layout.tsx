@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { pages } from '@manabar/contracts/rules';
-import { Icon } from '#components/media/icon.tsx';
+import { BackLink } from '#components/layout/back-link.tsx';
 import { ProductArt } from '#components/media/product-art.tsx';
 import { useTranslation } from 'react-i18next';
 import { usePageTitle } from '#lib/page/use-page-title.ts';
@@ -30,10 +29,9 @@ export function TopupFrame({ title, subtitle, pageTitle, image, tabs, children }
         <header className={classes.head}>
           <ProductArt src={image} eager className={classes.art} />
           <div className={classes.words}>
-            <Link to={pages.products} className={classes.back}>
-              <Icon name="left" size={18} />
-              {t('page.catalogue')}
-            </Link>
+            <div className={classes.back}>
+              <BackLink to={pages.products}>{t('page.catalogue')}</BackLink>
+            </div>
             <h1>{title}</h1>
             <p className={classes.subtitle}>{subtitle}</p>
           </div>

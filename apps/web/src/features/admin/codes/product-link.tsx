@@ -1,7 +1,7 @@
 import { pages } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { BackLink } from '../detail/back-link.tsx';
+import { BackLink } from '#components/layout/back-link.tsx';
 
 /** Link from the codes of a product to the product. */
 export function ProductLink({ id }: { id: number }) {

@@ -1,7 +1,7 @@
 import { pages } from '@manabar/contracts/rules';
 import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
 import { OrderView } from '#features/admin/orders/order-view.tsx';
-import { BackLink } from '#features/admin/detail/back-link.tsx';
+import { BackLink } from '#components/layout/back-link.tsx';
 import type { PageProps } from '#lib/page/page-module.ts';
 import { useTranslation } from 'react-i18next';
 

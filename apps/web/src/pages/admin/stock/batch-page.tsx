@@ -2,7 +2,7 @@ import { pages } from '@manabar/contracts/rules';
 import { BatchView } from '#features/admin/batches/batch-view.tsx';
 import { useBatch } from '#features/admin/batches/use-batch.ts';
 import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
-import { BackLink } from '#features/admin/detail/back-link.tsx';
+import { BackLink } from '#components/layout/back-link.tsx';
 import type { PageProps } from '#lib/page/page-module.ts';
 import { useTranslation } from 'react-i18next';
 

@@ -1,6 +1,6 @@
 import { pages } from '@manabar/contracts/rules';
 import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
-import { BackLink } from '#features/admin/detail/back-link.tsx';
+import { BackLink } from '#components/layout/back-link.tsx';
 import { ThreadView } from '#features/admin/support/thread-view.tsx';
 import { useThread } from '#features/admin/support/use-thread.ts';
 import type { PageProps } from '#lib/page/page-module.ts';

@@ -1,6 +1,6 @@
 import { pages } from '@manabar/contracts/rules';
 import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
-import { BackLink } from '#features/admin/detail/back-link.tsx';
+import { BackLink } from '#components/layout/back-link.tsx';
 import { ServiceView } from '#features/admin/services/service-view.tsx';
 import { useService } from '#features/admin/services/use-service.ts';
 import type { PageProps } from '#lib/page/page-module.ts';

@@ -1,6 +1,6 @@
 import { pages } from '@manabar/contracts/rules';
 import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
-import { BackLink } from '#features/admin/detail/back-link.tsx';
+import { BackLink } from '#components/layout/back-link.tsx';
 import { addressTitle } from '#features/admin/webhooks/address-title.ts';
 import { useWebhook } from '#features/admin/webhooks/use-webhook.ts';
 import { WebhookView } from '#features/admin/webhooks/webhook-view.tsx';
