@@ -4,14 +4,14 @@ import type { AdminUserDetail } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
 import { useLoadCurrent } from '../form/use-load-current.ts';
 import detail from '../detail/detail.module.css';
-import { accessAction, AccessDialog, type AccessAction } from './access-dialog.tsx';
+import { AccessButton } from './access-button.tsx';
 import { BalanceDialog } from './balance-dialog.tsx';
 import { FactorDialog } from './factor-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { useAdjustBalance } from './use-adjust-balance.ts';
 import classes from './user.module.css';
 
-type Action = 'balance' | 'password' | 'factor' | AccessAction;
+type Action = 'balance' | 'password' | 'factor';
 
 interface UserActionsProps {
   user: AdminUserDetail;
@@ -47,29 +47,15 @@ function OpenDialog({
   if (action === 'factor')
     return <FactorDialog user={user} onClose={close} onConflict={loadCurrent} />;
   if (action === 'password') return <PasswordDialog user={user} onClose={close} />;
-  if (action === 'block' || action === 'unblock')
-    return (
-      <AccessDialog
-        of="users"
-        name={user.nickname}
-        row={user}
-        action={action}
-        onClose={close}
-        onConflict={loadCurrent}
-      />
-    );
   return null;
 }
 
 /** Actions of an admin on a user. */
 export function UserActions(props: UserActionsProps) {
-  const { user, own } = props;
+  const { user, own, reload } = props;
   const { t } = useTranslation('adminUsers');
   const [action, setAction] = useState<Action | null>(null);
   const isAdmin = user.role === 'admin';
-  const possible = accessAction(user);
-  // Another admin has changed the state meanwhile, so the question is obsolete.
-  if ((action === 'block' || action === 'unblock') && action !== possible) setAction(null);
   return (
     <>
       <div className={detail.actions}>
@@ -85,13 +71,7 @@ export function UserActions(props: UserActionsProps) {
           </Button>
         )}
         {!isAdmin && (
-          <Button
-            variant="default"
-            onClick={() => setAction(possible)}
-            {...(possible === 'block' && { className: detail.danger })}
-          >
-            {possible === 'block' ? t('block.open') : t('unblock.open')}
-          </Button>
+          <AccessButton of="users" name={user.nickname} account={user} reload={reload} />
         )}
       </div>
       <Limits user={user} own={own} />
