@@ -1,22 +1,16 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { trpc } from '#lib/trpc.ts';
-import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { pass } from '#test/pass.ts';
+import { newProfile } from '#test/profile.ts';
+import { Refusal, address, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import { RequireAdmin } from './require-admin.tsx';
 
-const address = () => screen.getByTestId('address').textContent;
 const tokens = () => ['token', 'nickname', 'userId'].map((key) => localStorage.getItem(key));
 const untouched = ['token-1', 'demo', '7'];
 
 type Profile = NonNullable<NonNullable<Answers['profile']>['get']>;
-const profileOf = (role: 'user' | 'admin') => ({
-  id: 7,
-  nickname: 'demo',
-  role,
-  balanceUsd: 0,
-  balanceRub: 0,
-  buyerStatus: { level: 'newcomer' as const, current: 0, total: 5 },
-});
+const profileOf = (role: 'user' | 'admin') => ({ ...newProfile, role });
 
 const mounted = vi.fn();
 
@@ -38,7 +32,6 @@ function open(get: Profile) {
   );
 }
 
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 afterEach(() => vi.useRealTimers());
 
 describe('the admin area', () => {

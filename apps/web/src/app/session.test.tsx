@@ -5,14 +5,13 @@ import { Link, Route, Routes } from 'react-router-dom';
 import { originOrHome, rememberOrigin } from '#lib/page/origin.ts';
 import { clearSession } from '#lib/session/session.ts';
 import { trpc } from '#lib/trpc.ts';
-import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { Refusal, address, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import { RequireSession } from './require-session.tsx';
 import { Shell } from './shell/shell.tsx';
 
 // The menu's code is loaded on demand; here it is loaded in advance.
 beforeAll(() => import('./shell/side-menu.tsx'));
 
-const address = () => screen.getByTestId('address').textContent;
 const cart = {
   get: () => ({ success: true as const, data: [], subtotal: { usd: 0, rub: 0, uzs: null } }),
 };

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { pass } from '#test/pass.ts';
 import { renderAt } from '#test/render.tsx';
 import { LOGIN_TOAST_MS, toast } from './toasts.ts';
 
@@ -8,7 +9,6 @@ beforeEach(() => {
   renderAt('/', <p>page</p>);
 });
 
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 /** The library removes a closed toast in the next timer. */
 const removal = () => pass(1);
 const shown = (text: string) => screen.queryByText(text) !== null;

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
 import type { OrderDetail, OrderPayment } from '@manabar/contracts';
 import OrderPage from '#pages/orders/order-page.tsx';
+import { codeItem } from './code-item.ts';
 import { renderAt, type Answers } from './render.tsx';
 
 type Item = OrderDetail['items'][number];
@@ -12,19 +13,6 @@ type Item = OrderDetail['items'][number];
 export const CREATED = '2026-11-21T08:00:00.000Z';
 export const UNTIL = '2026-11-21T08:15:00.000Z';
 export const PAY_URL = 'https://bank.example/pay/1';
-
-export const codeItem: Item = {
-  id: 1,
-  item_type: 'code',
-  amount: 400,
-  quantity: 1,
-  price: 4.99,
-  status: 'pending',
-  product: { title: 'Roblox', image_url: '', description: '', activation_instructions: '' },
-  code: null,
-  topup_data: null,
-  revealed: false,
-};
 
 export const topupItem: Item = {
   ...codeItem,

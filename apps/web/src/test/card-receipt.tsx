@@ -1,5 +1,3 @@
-import { act, screen } from '@testing-library/react';
-import { vi } from 'vitest';
+import { screen } from '@testing-library/react';
 
-export const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 export const region = (name: string | RegExp) => screen.findByRole('region', { name });

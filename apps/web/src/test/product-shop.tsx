@@ -111,5 +111,3 @@ export const amounts = async () =>
 
 export const pressed = (buttons: HTMLElement[]) =>
   buttons.filter((button) => button.getAttribute('aria-pressed') === 'true');
-
-export const address = () => screen.getByTestId('address').textContent;

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import type { AppRouter } from '@manabar/server/router';
-import { render } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import { createBrowserRouter, RouterProvider, useLocation } from 'react-router-dom';
@@ -115,17 +115,17 @@ function Address() {
   return <output data-testid="address">{pathname + search}</output>;
 }
 
-/**
- * Renders with all providers at an address; `address` in the result's document shows the current one. `state` is the
- * navigation state.
- */
+/** Path and query of the page that is shown. */
+export const address = () => screen.getByTestId('address').textContent;
+
+/** Renders with all providers at a path. `state` is the navigation state. */
 export function renderAt(
-  address: string,
+  path: string,
   element: ReactNode,
   answers: Answers = {},
   state: unknown = null,
 ) {
-  window.history.replaceState(state === null ? null : { usr: state }, '', address);
+  window.history.replaceState(state === null ? null : { usr: state }, '', path);
   const page = (
     <Providers links={[answeringLink(answers)]}>
       {element}

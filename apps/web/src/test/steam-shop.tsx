@@ -1,10 +1,11 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import { useLocation } from 'react-router-dom';
 import type { SteamCalculation } from '@manabar/contracts';
 import { matchPage } from '@manabar/contracts/rules';
 import { getSession } from '#lib/session/session.ts';
 import SteamPage from '#pages/products/steam-page.tsx';
+import { pass } from './pass.ts';
 import { Refusal, renderAt } from './render.tsx';
 
 export interface SteamAsked {
@@ -59,7 +60,6 @@ export function openSteam(
   return { ...rendered, calculate };
 }
 
-export const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 export const loginField = () =>
   screen.getByRole<HTMLInputElement>('textbox', { name: 'Steam login' });
 export const amountField = () => screen.getByRole<HTMLInputElement>('spinbutton');

@@ -63,8 +63,6 @@ export function openTopup(at: string, topup: Partial<NonNullable<Answers['topup'
   return { ...rendered, checkPlayer, user: userEvent.setup() };
 }
 
-export const address = () => screen.getByTestId('address').textContent;
-
 /** Orders that arrived at the checkout. */
 export const sentData = () =>
   (JSON.parse(screen.getByTestId('state').textContent) as { topupData: object }).topupData;

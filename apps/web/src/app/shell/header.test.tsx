@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Link, Route, Routes } from 'react-router-dom';
 import { storeSession } from '#lib/session/session.ts';
 import ThreadPage from '#pages/support/thread-page.tsx';
+import { newProfile } from '#test/profile.ts';
 import { renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import { thread } from '#test/threads.ts';
 import { Shell } from './shell.tsx';
@@ -24,14 +25,7 @@ const answers = (role: 'user' | 'admin' = 'user', over = {}): Answers => ({
   cart: { get: () => ({ success: true, data: [], subtotal: { usd: 0, rub: 0, uzs: null } }) },
   wallet: { balance: () => [{ currency: 'rub', amount: 1500 }] },
   profile: {
-    get: () => ({
-      id: 7,
-      nickname: 'demo',
-      role,
-      balanceUsd: 0,
-      balanceRub: 1500,
-      buyerStatus: { level: 'newcomer', current: 0, total: 5 },
-    }),
+    get: () => ({ ...newProfile, role, balanceRub: 1500 }),
   },
 });
 const open = (given: Answers = answers()) => renderAt('/products', <Shell>page</Shell>, given);

@@ -4,10 +4,9 @@ import { describe, expect, it, vi } from 'vitest';
 import LoginPage from '#pages/login/login-page.tsx';
 import RegisterPage from '#pages/register/register-page.tsx';
 import { toast } from '#lib/toasts.ts';
-import { Refusal, renderAt } from '#test/render.tsx';
+import { Refusal, address, renderAt } from '#test/render.tsx';
 
 const session = { token: 'token-9', nickname: 'Nova', userId: 9 };
-const address = () => screen.getByTestId('address').textContent;
 
 async function fill(values: Record<string, string>) {
   for (const [name, value] of Object.entries(values)) {

@@ -2,10 +2,9 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import LoginPage from '#pages/login/login-page.tsx';
-import { Refusal, renderAt } from '#test/render.tsx';
+import { Refusal, address, renderAt } from '#test/render.tsx';
 
 const session = { token: 'token-9', nickname: 'Nova', userId: 9 };
-const address = () => screen.getByTestId('address').textContent;
 type Credentials = { nickname: string; password: string; code?: string | undefined };
 
 /** Opens the log-in page after a correct password; the shop asks for a code and answers it with `withCode`. */

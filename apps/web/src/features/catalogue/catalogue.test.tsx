@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Product } from '@manabar/contracts';
 import ProductsPage from '#pages/products/products-page.tsx';
 import { product as detail } from '#test/product-shop.tsx';
-import { Refusal, renderAt, type Answers } from '#test/render.tsx';
+import { Refusal, address, renderAt, type Answers } from '#test/render.tsx';
 
 const product = (id: number, title: string, slug: string, keywords = ''): Product => ({
   id,
@@ -32,7 +32,6 @@ const links = (section: string) =>
     .map((link) => link.getAttribute('href'));
 const cards = () => links('Codes and gift cards');
 const topUps = () => links('Direct top-ups');
-const address = () => screen.getByTestId('address').textContent;
 
 describe('the catalogue', () => {
   it('lists the fixed top-up cards and every product with links to their pages', async () => {

@@ -2,6 +2,7 @@ import { act } from '@testing-library/react';
 import { focusManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderDetail } from '@manabar/contracts';
+import { pass } from '#test/pass.ts';
 import { renderAt, storeTestSession } from '#test/render.tsx';
 import { useOrder } from './use-order.ts';
 
@@ -54,8 +55,6 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
-
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 function Receipt() {
   return <p>{useOrder('A1').data?.status}</p>;

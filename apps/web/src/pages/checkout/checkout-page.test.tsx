@@ -5,7 +5,7 @@ import type { Balance, CartDto, CartItem } from '@manabar/contracts';
 import { CheckoutRoute } from '#test/card-checkout.tsx';
 import CheckoutPage from './checkout-page.tsx';
 import { line } from '#test/cart-shop.tsx';
-import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { Refusal, address, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 
 const roblox = line({ available_count: 9 });
 
@@ -64,7 +64,6 @@ async function open(outcomes: (Error | null)[] = [], wallet = rich, items?: Cart
 }
 
 const payButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Pay / });
-const address = () => screen.getByTestId('address').textContent;
 
 beforeEach(storeTestSession);
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { navigationState, Refusal, renderAt, storeTestSession } from '#test/render.tsx';
+import { Refusal, address, navigationState, renderAt, storeTestSession } from '#test/render.tsx';
 import { CheckoutRoute } from '#test/card-checkout.tsx';
 
 const topupData = {
@@ -58,7 +58,6 @@ function open(state: unknown, outcomes: (Error | null)[] = []) {
 }
 
 const payButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Pay / });
-const address = () => screen.getByTestId('address').textContent;
 const summary = () => screen.getByRole('region', { name: 'Your order' });
 
 beforeEach(storeTestSession);

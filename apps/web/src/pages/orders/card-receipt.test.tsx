@@ -4,9 +4,11 @@ import type { OrderDetail } from '@manabar/contracts';
 import { rememberBankVisit } from '#lib/payments/bank-visits.ts';
 import { navigateAway } from '#lib/page/navigate-away.ts';
 import { tabStorage } from '#lib/storage.ts';
-import { cardOrder, codeItem, CREATED, openReceipt, PAY_URL } from '#test/card-orders.tsx';
+import { cardOrder, CREATED, openReceipt, PAY_URL } from '#test/card-orders.tsx';
 import { Refusal, storeTestSession } from '#test/render.tsx';
-import { pass, region } from '#test/card-receipt.tsx';
+import { region } from '#test/card-receipt.tsx';
+import { codeItem } from '#test/code-item.ts';
+import { pass } from '#test/pass.ts';
 
 vi.mock('#lib/page/navigate-away.ts', () => ({ navigateAway: vi.fn() }));
 

@@ -2,16 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { navigateAway } from '#lib/page/navigate-away.ts';
 import { tabStorage } from '#lib/storage.ts';
-import {
-  cardOrder,
-  codeItem,
-  CREATED,
-  openReceipt,
-  PAY_URL,
-  topupItem,
-} from '#test/card-orders.tsx';
-import { navigationState, Refusal, storeTestSession } from '#test/render.tsx';
-import { pass, region } from '#test/card-receipt.tsx';
+import { cardOrder, CREATED, openReceipt, PAY_URL, topupItem } from '#test/card-orders.tsx';
+import { Refusal, address, navigationState, storeTestSession } from '#test/render.tsx';
+import { region } from '#test/card-receipt.tsx';
+import { codeItem } from '#test/code-item.ts';
+import { pass } from '#test/pass.ts';
 
 vi.mock('#lib/page/navigate-away.ts', () => ({ navigateAway: vi.fn() }));
 
@@ -21,8 +16,6 @@ beforeEach(() => {
   tabStorage.clear();
   storeTestSession();
 });
-
-const address = () => screen.getByTestId('address').textContent;
 
 describe('a payment that has ended', () => {
   it.each([

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { Route, Routes, useParams } from 'react-router-dom';
 import type { OrderDetail } from '@manabar/contracts';
+import { codeItem } from '#test/code-item.ts';
 import { navigationState, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import OrderPage from './order-page.tsx';
 import OrdersPage from './orders-page.tsx';
@@ -16,20 +17,7 @@ const order: OrderDetail = {
   currency: 'usd',
   refundable_until: new Date(Date.now() + 3_600_000).toISOString(),
   receipt_token: 'AAAA~signature',
-  items: [
-    {
-      id: 1,
-      item_type: 'code',
-      amount: 400,
-      quantity: 1,
-      price: 4.99,
-      status: 'delivered',
-      product: { title: 'Roblox', image_url: '', description: '', activation_instructions: '' },
-      code: null,
-      topup_data: null,
-      revealed: false,
-    },
-  ],
+  items: [{ ...codeItem, status: 'delivered' }],
 };
 
 /** Receipt of the order in the address. */

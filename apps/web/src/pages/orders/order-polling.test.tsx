@@ -1,7 +1,9 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { focusManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderDetail } from '@manabar/contracts';
+import { codeItem } from '#test/code-item.ts';
+import { pass } from '#test/pass.ts';
 import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
 import OrderPage from './order-page.tsx';
 import OrdersPage from './orders-page.tsx';
@@ -17,20 +19,7 @@ const order = (status: OrderDetail['status'], item: 'pending' | 'delivered'): Or
   currency: 'usd',
   refundable_until: '2026-11-21T09:00:00.000Z',
   receipt_token: 'AAAA~signature',
-  items: [
-    {
-      id: 1,
-      item_type: 'code',
-      amount: 400,
-      quantity: 1,
-      price: 4.99,
-      status: item,
-      product: { title: 'Roblox', image_url: '', description: '', activation_instructions: '' },
-      code: null,
-      topup_data: null,
-      revealed: false,
-    },
-  ],
+  items: [{ ...codeItem, status: item }],
 });
 
 beforeEach(() => {
@@ -42,7 +31,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 const catalogue = { list: () => [] };
 
 async function openReceipt(answer: () => OrderDetail) {

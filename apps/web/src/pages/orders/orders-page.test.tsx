@@ -1,7 +1,9 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Order } from '@manabar/contracts';
-import { Refusal, renderAt, storeTestSession } from '../../test/render.tsx';
+import { codeItem } from '#test/code-item.ts';
+import { pass } from '#test/pass.ts';
+import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
 import OrdersPage from './orders-page.tsx';
 
 const order = (id: string, over: Partial<Order> = {}): Order => ({
@@ -11,19 +13,7 @@ const order = (id: string, over: Partial<Order> = {}): Order => ({
   total_amount: 4.99,
   refunded_amount: 0,
   currency: 'usd',
-  items: [
-    {
-      id: 1,
-      item_type: 'code',
-      amount: 400,
-      quantity: 1,
-      price: 4.99,
-      status: 'delivered',
-      product: { title: 'Roblox', image_url: '', description: '', activation_instructions: '' },
-      code: null,
-      topup_data: null,
-    },
-  ],
+  items: [{ ...codeItem, status: 'delivered' }],
   ...over,
 });
 
@@ -36,7 +26,6 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 const links = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
 const type = (text: string) =>
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });

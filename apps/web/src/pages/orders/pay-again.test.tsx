@@ -3,11 +3,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderPayment } from '@manabar/contracts';
 import { navigateAway } from '#lib/page/navigate-away.ts';
 import { cardOrder, CREATED, openReceipt, PAY_URL } from '#test/card-orders.tsx';
-import { Refusal, storeTestSession } from '#test/render.tsx';
+import { Refusal, address, storeTestSession } from '#test/render.tsx';
 
 vi.mock('#lib/page/navigate-away.ts', () => ({ navigateAway: vi.fn() }));
-
-const address = () => screen.getByTestId('address').textContent;
 
 const offers = [
   { id: 7, item_id: '7', name: '100 diamonds', price: 5.5, price_rub: 500, is_active: true },

@@ -4,14 +4,13 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderDetail, OrderPayment } from '@manabar/contracts';
 import { rememberBankVisit } from '#lib/payments/bank-visits.ts';
 import { cardOrder, openReceipt, topupItem } from '#test/card-orders.tsx';
-import { Refusal, storeTestSession, type Answers } from '#test/render.tsx';
+import { Refusal, address, storeTestSession, type Answers } from '#test/render.tsx';
 
 type Report = NonNullable<NonNullable<NonNullable<Answers['support']>['threads']>['reportPayment']>;
 
 const button = () => screen.queryByRole('button', { name: 'I paid but got nothing' });
 const shownButton = () => screen.findByRole('button', { name: 'I paid but got nothing' });
 const answers = (reportPayment: Report): Answers => ({ support: { threads: { reportPayment } } });
-const address = () => screen.getByTestId('address').textContent;
 
 const returned = (order: OrderDetail): OrderDetail => ({
   ...order,

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Refusal, storeTestSession } from '#test/render.tsx';
-import { address, findButton, idField, openTopup } from '#test/topup-shop.tsx';
+import { Refusal, address, storeTestSession } from '#test/render.tsx';
+import { findButton, idField, openTopup } from '#test/topup-shop.tsx';
 
 type Answers = NonNullable<Parameters<typeof openTopup>[1]>;
 type Activate = NonNullable<Answers['activateCode']>;

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { storeTestSession } from '#test/render.tsx';
-import { address, idField, openTopup } from '#test/topup-shop.tsx';
+import { address, storeTestSession } from '#test/render.tsx';
+import { idField, openTopup } from '#test/topup-shop.tsx';
 
 const ACTIVATION = '/products/freefire?tab=activate';
 const CODE = 'FF-ABCD-EFGH';

@@ -1,8 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { storeTestSession } from '#test/render.tsx';
+import { address, storeTestSession } from '#test/render.tsx';
 import {
-  address,
   found,
   idField,
   openTopup,

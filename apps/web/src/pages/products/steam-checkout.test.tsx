@@ -2,6 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { SteamCalculation } from '@manabar/contracts';
 import { clearSession } from '#lib/session/session.ts';
+import { pass } from '#test/pass.ts';
 import { storeTestSession } from '#test/render.tsx';
 import {
   action,
@@ -10,7 +11,6 @@ import {
   fill,
   loginField,
   openSteam,
-  pass,
   press,
   shownAddress,
   toasts,

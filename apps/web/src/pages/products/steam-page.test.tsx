@@ -2,6 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { SteamCalculation } from '@manabar/contracts';
 import { getSession } from '#lib/session/session.ts';
+import { pass } from '#test/pass.ts';
 import { Refusal, storeTestSession } from '#test/render.tsx';
 import {
   action,
@@ -11,7 +12,6 @@ import {
   fill,
   loginField,
   openSteam,
-  pass,
   press,
   shownAddress,
   toasts,

@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Profile } from '@manabar/contracts';
-import { buyerStatus } from '@manabar/contracts/rules';
 import { navigateAway } from '#lib/page/navigate-away.ts';
+import { newProfile } from '#test/profile.ts';
 import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
 import ProfilePage from './profile-page.tsx';
 
@@ -21,14 +21,7 @@ function open(
   const sent: Sent[] = [];
   renderAt('/profile', <ProfilePage />, {
     profile: {
-      get: () => ({
-        id: 7,
-        nickname: 'demo',
-        role,
-        balanceUsd: 0,
-        balanceRub: 0,
-        buyerStatus: buyerStatus(0),
-      }),
+      get: () => ({ ...newProfile, role }),
     },
     shop: {
       settings: () => ({

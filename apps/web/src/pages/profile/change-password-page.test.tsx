@@ -3,22 +3,13 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Route, Routes } from 'react-router-dom';
 import type { Profile } from '@manabar/contracts';
-import { buyerStatus } from '@manabar/contracts/rules';
 import { RequireSession } from '#app/require-session.tsx';
 import LoginPage from '#pages/login/login-page.tsx';
-import { renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { newProfile } from '#test/profile.ts';
+import { address, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import ChangePasswordPage from './change-password-page.tsx';
 
-const profile: Profile = {
-  id: 7,
-  nickname: 'demo',
-  role: 'user',
-  balanceUsd: 0,
-  balanceRub: 0,
-  buyerStatus: buyerStatus(0),
-};
-const forced: Profile = { ...profile, mustChangePassword: true };
-const address = () => screen.getByTestId('address').textContent;
+const forced: Profile = { ...newProfile, mustChangePassword: true };
 
 function open(start: string, get: () => Profile, auth: NonNullable<Answers['auth']> = {}) {
   renderAt(
@@ -76,7 +67,7 @@ describe('with a password that an admin has set', () => {
       let current = forced;
       open('/orders?q=7', () => current, {
         changePassword: () => {
-          current = profile;
+          current = newProfile;
           return { success: true };
         },
       });
@@ -104,7 +95,7 @@ describe('with a password that an admin has set', () => {
 
 it('opens every page directly when no password change is required', async () => {
   storeTestSession();
-  open('/orders', () => profile);
+  open('/orders', () => newProfile);
   expect(await screen.findByText('orders')).toBeTruthy();
   expect(address()).toBe('/orders');
 });

@@ -1,20 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Contacts, Profile, UpdateContactsInput } from '@manabar/contracts';
-import { buyerStatus } from '@manabar/contracts/rules';
+import type { Contacts, UpdateContactsInput } from '@manabar/contracts';
+import { newProfile } from '#test/profile.ts';
 import { Refusal, renderAt, shopSettings, storeTestSession, type Answers } from '#test/render.tsx';
 import ConfirmContactPage from './confirm-contact-page.tsx';
 import ProfilePage from './profile-page.tsx';
 
-const profile: Profile = {
-  id: 7,
-  nickname: 'demo',
-  role: 'user',
-  balanceUsd: 0,
-  balanceRub: 0,
-  buyerStatus: buyerStatus(0),
-};
 const none: Contacts = {
   email: null,
   email_confirmed: false,
@@ -40,7 +32,7 @@ function open(start: Partial<Contacts> = {}, answers: Answers = {}) {
     auth: { sessions: () => [] },
     ...answers,
     profile: {
-      get: () => profile,
+      get: () => newProfile,
       contacts: () => contacts,
       updateContacts,
       ...answers.profile,

@@ -3,13 +3,12 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Profile } from '@manabar/contracts';
 import { buyerStatus } from '@manabar/contracts/rules';
-import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { newProfile } from '#test/profile.ts';
+import { Refusal, address, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import ProfilePage from './profile-page.tsx';
 
 const demo: Profile = {
-  id: 7,
-  nickname: 'demo',
-  role: 'user',
+  ...newProfile,
   balanceUsd: 100,
   balanceRub: 10_000.5,
   buyerStatus: buyerStatus(8),
@@ -25,8 +24,6 @@ function open(profile: Profile | (() => Profile | Promise<Profile>), answers: An
   renderAt('/profile', <ProfilePage />, { ...answers, auth, profile: { get } });
   return userEvent.setup();
 }
-
-const address = () => screen.getByTestId('address').textContent;
 
 beforeEach(storeTestSession);
 

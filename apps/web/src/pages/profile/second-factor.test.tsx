@@ -2,19 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Profile, SecondFactor } from '@manabar/contracts';
-import { buyerStatus } from '@manabar/contracts/rules';
 import { getSession } from '#lib/session/session.ts';
+import { newProfile } from '#test/profile.ts';
 import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
 import ProfilePage from './profile-page.tsx';
 
-const profile: Profile = {
-  id: 7,
-  nickname: 'demo',
-  role: 'user',
-  balanceUsd: 0,
-  balanceRub: 0,
-  buyerStatus: buyerStatus(0),
-};
 const off: SecondFactor = { since: null, recoveryCodesLeft: 0 };
 const on: SecondFactor = { since: '2026-11-20T10:00:00.000Z', recoveryCodesLeft: 10 };
 const recoveryCodes = Array.from({ length: 10 }, (_, n) => `CODE-000${n}-AAAA-BBBB`);
@@ -49,7 +41,7 @@ async function open(first: SecondFactor, role: Profile['role'] = 'user') {
     }),
   };
   renderAt('/profile', <ProfilePage />, {
-    profile: { get: () => ({ ...profile, role }) },
+    profile: { get: () => ({ ...newProfile, role }) },
     secondFactor: { status: () => factor, ...calls },
   });
   const part = within(await screen.findByRole('region', { name: 'Two-factor authentication' }));

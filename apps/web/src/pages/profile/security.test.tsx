@@ -1,19 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { OwnSession, Profile } from '@manabar/contracts';
-import { buyerStatus } from '@manabar/contracts/rules';
-import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import type { OwnSession } from '@manabar/contracts';
+import { newProfile } from '#test/profile.ts';
+import { Refusal, address, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import ProfilePage from './profile-page.tsx';
 
-const profile: Profile = {
-  id: 7,
-  nickname: 'demo',
-  role: 'user',
-  balanceUsd: 0,
-  balanceRub: 0,
-  buyerStatus: buyerStatus(0),
-};
 const session = (id: number, more: Partial<OwnSession> = {}): OwnSession => ({
   id,
   current: false,
@@ -29,7 +21,7 @@ type AuthAnswers = NonNullable<Answers['auth']>;
 
 function open(auth: AuthAnswers, sessions: OwnSession[] = [own]) {
   renderAt('/profile', <ProfilePage />, {
-    profile: { get: () => profile },
+    profile: { get: () => newProfile },
     auth: { sessions: () => sessions, ...auth },
   });
   return userEvent.setup();
@@ -112,7 +104,7 @@ describe('the form of the password', () => {
     expect(await screen.findByText('This is not your current password')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(field('currentPassword')));
     expect(localStorage.getItem('token')).toBe('token-1');
-    expect(screen.getByTestId('address').textContent).toBe('/profile');
+    expect(address()).toBe('/profile');
   });
 
   it('shows under its field that the new password is easy to guess', async () => {

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setUserPasswordInput } from '@manabar/contracts';
-import { renderAt, storeTestSession } from '#test/render.tsx';
+import { address, renderAt, storeTestSession } from '#test/render.tsx';
 import { Link } from 'react-router-dom';
 import { clearSession } from '#lib/session/session.ts';
 import { FormDialog } from './form-dialog.tsx';
@@ -34,7 +34,6 @@ function Page() {
   return opened ? <Form onClose={() => setOpened(false)} /> : <p>closed</p>;
 }
 
-const address = () => screen.getByTestId('address').textContent;
 const question = () => screen.queryByRole('dialog', { name: 'Discard changes?' });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const type = () => fireEvent.change(screen.getByLabelText('New'), { target: { value: 'secret' } });

@@ -4,16 +4,9 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { CartBadge } from '#app/shell/cart-badge.tsx';
 import { keepWantedItem, takeWantedItem } from '#lib/drafts/wanted-item.ts';
-import {
-  address,
-  amounts,
-  answersWith,
-  openProduct,
-  option,
-  pressed,
-} from '#test/product-shop.tsx';
+import { amounts, answersWith, openProduct, option, pressed } from '#test/product-shop.tsx';
 import { line } from '#test/cart-shop.tsx';
-import { Refusal, storeTestSession, type Answers } from '#test/render.tsx';
+import { Refusal, address, storeTestSession, type Answers } from '#test/render.tsx';
 
 const press = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Add to cart' }));

@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { Refusal, storeTestSession } from '#test/render.tsx';
+import { Refusal, address, storeTestSession } from '#test/render.tsx';
 import {
-  address,
   amounts,
   answersWith,
   openProduct,

@@ -1,18 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderDetail } from '@manabar/contracts';
+import { codeItem } from '#test/code-item.ts';
 import { refundableItems, refundAmount, unitsOf } from './refundable.ts';
 
 const item = (over: Partial<OrderDetail['items'][number]>): OrderDetail['items'][number] => ({
-  id: 1,
-  item_type: 'code',
-  amount: 400,
+  ...codeItem,
   quantity: 3,
   price: 0.1,
   status: 'delivered',
-  product: { title: 'Roblox', image_url: '', description: '', activation_instructions: '' },
-  code: null,
-  topup_data: null,
-  revealed: false,
   ...over,
 });
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { newProfile } from '#test/profile.ts';
 import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import { TopUpDialog } from './top-up-dialog.tsx';
 import { useTopUp } from './use-top-up.ts';
@@ -102,14 +103,7 @@ describe('a top-up', () => {
       profile: {
         get: () => {
           reads.push('profile');
-          return {
-            id: 7,
-            nickname: 'demo',
-            role: 'admin',
-            balanceUsd: 0,
-            balanceRub: reads.length > 1 ? 150 : 0,
-            buyerStatus: { level: 'newcomer', current: 0, total: 5 },
-          };
+          return { ...newProfile, role: 'admin', balanceRub: reads.length > 1 ? 150 : 0 };
         },
       },
       wallet: { topUp: () => [{ currency: 'rub', amount: 150 }] },

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { AdminRegion } from '@manabar/contracts';
 import { adminRegion as region } from '#test/admin-rows.ts';
-import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
+import { Refusal, address, renderAt, storeTestSession } from '#test/render.tsx';
 import RegionsPage from './regions-page.tsx';
 
 const asia = region({ id: 4, name: 'Asia', code: 'asia', is_active: false, translations: {} });
@@ -33,7 +33,6 @@ function open(address = '/admin/regions', rows: AdminRegion[] = [region(), asia]
   return { user: userEvent.setup(), ...regions };
 }
 
-const address = () => screen.getByTestId('address').textContent;
 const rowOf = async (name: string) =>
   within((await screen.findByRole('rowheader', { name })).closest('tr')!);
 const button = (name: string) => screen.getByRole('button', { name });

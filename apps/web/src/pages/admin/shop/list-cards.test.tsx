@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { renderAt, storeTestSession } from '#test/render.tsx';
+import { address, renderAt, storeTestSession } from '#test/render.tsx';
 import { adminUser as user } from '#test/admin-rows.ts';
 import UsersPage from './users-page.tsx';
 
@@ -17,8 +17,6 @@ function open(address: string) {
   renderAt(address, <UsersPage />, { admin: { users: { list } } });
   return asked;
 }
-
-const address = () => screen.getByTestId('address').textContent;
 
 describe('an admin list on a narrow screen', () => {
   beforeEach(() => {

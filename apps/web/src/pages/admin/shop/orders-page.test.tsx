@@ -3,7 +3,14 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { AdminOrder } from '@manabar/contracts';
 import { codeItem, listedOrder as order, topupItem } from '#test/admin-order-rows.ts';
-import { Refusal, renderAt, shopSettings, storeTestSession, type Answers } from '#test/render.tsx';
+import {
+  Refusal,
+  address,
+  renderAt,
+  shopSettings,
+  storeTestSession,
+  type Answers,
+} from '#test/render.tsx';
 import OrdersPage from './orders-page.tsx';
 
 function open(address = '/admin/orders', items: AdminOrder[] = [order()], total = items.length) {
@@ -13,7 +20,6 @@ function open(address = '/admin/orders', items: AdminOrder[] = [order()], total 
   return { user: userEvent.setup(), list };
 }
 
-const address = () => screen.getByTestId('address').textContent;
 const cellsOf = async (id: string) => {
   const row = (await screen.findByRole('rowheader', { name: id })).closest('tr')!;
   const [, ...cells] = within(row).getAllByRole('cell');

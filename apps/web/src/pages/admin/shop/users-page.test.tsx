@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { Refusal, address, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import { adminUser as user } from '#test/admin-rows.ts';
 import UsersPage from './users-page.tsx';
 
@@ -19,8 +19,6 @@ function open(address: string, total = 120, list?: (input: Record<string, unknow
   renderAt(address, <UsersPage />, answers as unknown as Answers);
   return asked;
 }
-
-const address = () => screen.getByTestId('address').textContent;
 
 describe('the users', () => {
   it('lists users with nickname, id, both balances, role, access and age', async () => {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { freefireRow, pubgRow } from '#test/admin-game-rows.ts';
-import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { Refusal, address, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import FreefireCodesPage from './freefire-codes-page.tsx';
 import PubgDenominationsPage from './pubg-denominations-page.tsx';
 
@@ -52,7 +52,6 @@ function openPubg(rows = [pubgRow()]) {
   return { user: userEvent.setup(), ...calls };
 }
 
-const address = () => screen.getByTestId('address').textContent;
 const button = (name: string) => screen.getByRole('button', { name });
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const rowOf = async (name: string) =>

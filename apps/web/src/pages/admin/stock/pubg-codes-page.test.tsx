@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { PubgCode } from '@manabar/contracts';
 import { pubgCode as code, pubgRow } from '#test/admin-game-rows.ts';
-import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { Refusal, address, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import PubgCodesPage from './pubg-codes-page.tsx';
 
 function callsOf(rows: PubgCode[]) {
@@ -57,7 +57,6 @@ function open(rows: PubgCode[] = [code()], at = '/admin/pubgCodes') {
 }
 
 const FREE = '••••1234 #71';
-const address = () => screen.getByTestId('address').textContent;
 const button = (name: string) => screen.getByRole('button', { name });
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const status = () =>

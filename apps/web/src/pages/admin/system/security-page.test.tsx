@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { AdminSecurity } from '@manabar/contracts';
 import { describe, expect, it, vi } from 'vitest';
-import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { Refusal, address, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import SecurityPage from './security-page.tsx';
 import UsersPage from '../shop/users-page.tsx';
 
@@ -11,7 +11,6 @@ const on: AdminSecurity = { ...off, since: '2026-01-05T10:00:00.000Z', recoveryC
 const secret = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const uri = `otpauth://totp/Manabar:demo?issuer=Manabar&secret=${secret}`;
 const recoveryCodes = Array.from({ length: 10 }, (_, i) => `CODE-000${i}-AAAA-BBBB`);
-const address = () => screen.getByTestId('address').textContent;
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 type Answer = (input: unknown) => unknown;

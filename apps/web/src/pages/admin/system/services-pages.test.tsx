@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { ApiKey, ServiceAccount } from '@manabar/contracts';
 import { pageOf } from '#test/admin-code-rows.ts';
-import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { Refusal, address, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import ServicePage from './service-page.tsx';
 import ServicesPage from './services-page.tsx';
 
@@ -55,7 +55,6 @@ const refuse =
   () => {
     throw new Refusal(code, details);
   };
-const address = () => screen.getByTestId('address').textContent;
 
 describe('the accounts', () => {
   it("lists service accounts with balances, today's spending, keys and last use", async () => {

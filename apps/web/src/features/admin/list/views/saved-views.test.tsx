@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { SavedView } from '@manabar/contracts';
 import { MAX_SAVED_VIEWS } from '@manabar/contracts/rules';
-import { navigationState, Refusal, renderAt } from '#test/render.tsx';
+import { Refusal, address, navigationState, renderAt } from '#test/render.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { useAdminList } from '../use-admin-list.ts';
 
@@ -48,7 +48,6 @@ function shopOf(views: SavedView[], refuse?: Save) {
 
 const closed = { id: 1, name: 'Closed', query: 'status=closed' };
 const oldest = { id: 2, name: 'Oldest', query: 'q=Ann&sort=created' };
-const address = () => screen.getByTestId('address').textContent;
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const view = (name: string) => screen.findByRole('button', { name });
 const saveButton = () => screen.getByRole('button', { name: 'Save this view' });

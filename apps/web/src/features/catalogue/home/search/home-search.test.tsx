@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Product } from '@manabar/contracts';
-import { renderAt } from '#test/render.tsx';
+import { pass } from '#test/pass.ts';
+import { address, renderAt } from '#test/render.tsx';
 import { HomeSearch } from './home-search.tsx';
 
 const product = (id: number, title: string, keywords = ''): Product => ({
@@ -22,13 +23,11 @@ const shop = ['Roblox', 'Steam Wallet', ...[1, 2, 3, 4, 5, 6].map((n) => `Card $
 );
 
 const box = () => screen.getByRole<HTMLInputElement>('combobox');
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const type = (value: string) => fireEvent.change(box(), { target: { value } });
 const press = (key: string) => fireEvent.keyDown(box(), { key });
 const options = () => screen.queryAllByRole('option');
 const titles = () => options().map((option) => option.querySelector('span span')?.textContent);
 const outcome = () => document.querySelector('search [role=status]')?.textContent;
-const address = () => screen.getByTestId('address').textContent;
 const active = () => document.getElementById(box().getAttribute('aria-activedescendant') ?? '');
 
 async function open(list: () => Product[] | Promise<Product[]> = () => shop) {
