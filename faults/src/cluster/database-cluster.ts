@@ -122,6 +122,7 @@ export async function startDatabaseCluster(setting: Setting): Promise<DatabaseCl
   const { programs, ports, folder } = setting;
   const children = new Children();
   const home = new Home();
+  const { account } = home;
   let pooler: Child | undefined;
   const password = randomBytes(12).toString('hex');
   // The database's user passes through to its own folders.
@@ -131,22 +132,16 @@ export async function startDatabaseCluster(setting: Setting): Promise<DatabaseCl
     await children.stop(STOP_MS);
     for (const dataDir of dataDirs) await stopPostmaster(dataDir, 2_000);
   });
+  const start = (name: string, program: string, ...args: string[]): Child =>
+    children.start(name, { program, args, account, cwd: '/', logDir: folder });
   for (const n of machines) {
     home.directory(join(folder, `etcd${n}`));
     const config = home.file(join(folder, `etcd${n}.yml`), etcdSample(n, setting));
-    const args = ['--config-file', config];
-    const { account } = home;
-    children.start(`etcd${n}`, { program: programs.etcd, args, account, cwd: '/', logDir: folder });
+    start(`etcd${n}`, programs.etcd, '--config-file', config);
   }
   const startPatroni = (n: number): Child => {
     const config = home.file(join(folder, `patroni${n}.yml`), patroniSample(n, setting, password));
-    return children.start(`patroni${n}`, {
-      program: programs.patroni,
-      args: [config],
-      account: home.account,
-      cwd: '/',
-      logDir: folder,
-    });
+    return start(`patroni${n}`, programs.patroni, config);
   };
   const started = nodes.map((number): Node => {
     home.directory(join(folder, `db${number}`));
@@ -177,14 +172,7 @@ export async function startDatabaseCluster(setting: Setting): Promise<DatabaseCl
       const users = Object.entries(passwords).map(([role, secret]) => `"${role}" "${secret}"\n`);
       home.file(join(folder, 'pgbouncer/userlist.txt'), users.join(''));
       const ini = home.file(join(folder, 'pgbouncer/pgbouncer.ini'), poolerSample(setting));
-      const { account } = home;
-      pooler = children.start('pgbouncer', {
-        program: programs.pgbouncer,
-        args: [ini],
-        account,
-        cwd: '/',
-        logDir: folder,
-      });
+      pooler = start('pgbouncer', programs.pgbouncer, ini);
     },
   };
 }

@@ -104,6 +104,45 @@ async function startSandbox(children: Children, { ports, folder }: Setting, secr
   return url;
 }
 
+/** The card gateway as its customers and its statements show it. */
+function gatewayOf(yookassa: Awaited<ReturnType<typeof startYookassa>>): OutsideWorld['gateway'] {
+  const authorization = `Basic ${Buffer.from(`${SHOP_ID}:${SECRET_KEY}`).toString('base64')}`;
+  const readPage = async (cursor: string | undefined) => {
+    const query = new URLSearchParams({
+      'created_at.gte': new Date(0).toISOString(),
+      'created_at.lt': new Date(Date.now() + 60_000).toISOString(),
+      limit: '100',
+      ...(cursor && { cursor }),
+    });
+    const answer = await fetch(`${yookassa.url}/payments?${query}`, { headers: { authorization } });
+    return gatewayPage.parse(await answer.json());
+  };
+  return {
+    pay: (id) => yookassa.pay(id),
+    payments: async () => {
+      const all: z.infer<typeof gatewayPage>['items'] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await readPage(cursor);
+        all.push(...page.items);
+        cursor = page.next_cursor;
+      } while (cursor !== undefined);
+      return all;
+    },
+  };
+}
+
+const supplierOf = (sandbox: string): OutsideWorld['supplier'] => ({
+  topups: async () => book.parse(await (await fetch(`${sandbox}/book`)).json()).topups,
+  fallSilent: async (seconds) => {
+    await fetch(`${sandbox}/outage`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ part: 'supplier', kind: 'silent', seconds }),
+    });
+  },
+});
+
 export async function startOutsideWorld(
   setting: Setting,
   certificate: Certificate,
@@ -123,17 +162,6 @@ export async function startOutsideWorld(
     await endTls(certificate.pem, ports.supplier, ports.sandbox),
     await endTls(certificate.pem, ports.gateway, Number(new URL(yookassa.url).port)),
   );
-  const authorization = `Basic ${Buffer.from(`${SHOP_ID}:${SECRET_KEY}`).toString('base64')}`;
-  const readPage = async (cursor: string | undefined) => {
-    const query = new URLSearchParams({
-      'created_at.gte': new Date(0).toISOString(),
-      'created_at.lt': new Date(Date.now() + 60_000).toISOString(),
-      limit: '100',
-      ...(cursor && { cursor }),
-    });
-    const answer = await fetch(`${yookassa.url}/payments?${query}`, { headers: { authorization } });
-    return gatewayPage.parse(await answer.json());
-  };
   return {
     settings: {
       NODE_EXTRA_CA_CERTS: certificate.file,
@@ -146,28 +174,7 @@ export async function startOutsideWorld(
       YOOKASSA_URL: `https://127.0.0.1:${ports.gateway}/v3`,
       YOOKASSA_WEBHOOK_NETWORKS: '127.0.0.0/8',
     },
-    gateway: {
-      pay: (id) => yookassa.pay(id),
-      payments: async () => {
-        const all: z.infer<typeof gatewayPage>['items'] = [];
-        let cursor: string | undefined;
-        do {
-          const page = await readPage(cursor);
-          all.push(...page.items);
-          cursor = page.next_cursor;
-        } while (cursor !== undefined);
-        return all;
-      },
-    },
-    supplier: {
-      topups: async () => book.parse(await (await fetch(`${sandbox}/book`)).json()).topups,
-      fallSilent: async (seconds) => {
-        await fetch(`${sandbox}/outage`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ part: 'supplier', kind: 'silent', seconds }),
-        });
-      },
-    },
+    gateway: gatewayOf(yookassa),
+    supplier: supplierOf(sandbox),
   };
 }

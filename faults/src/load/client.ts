@@ -60,26 +60,18 @@ export function createClient(url: string, certificate: string, records: Records)
   };
   /** Null for an answer that does not last. */
   const attempt = async (call: Call): Promise<Answer | null> => {
+    const { path } = call;
     const begun = performance.now();
+    const failed = (how: 'refused' | 'cut', why: string) =>
+      records.failed({ how, begun, path, cause: `${path} ${why}` });
     try {
       const answer = await ask(call);
-      const isBusy = answer.status === 409 && answer.text.includes('request_in_progress');
-      if (!passing.has(answer.status) && !isBusy) return answer;
-      if (isBusy) return null;
-      const how = isOwnRefusal(answer) ? 'refused' : 'cut';
-      records.failed({
-        how,
-        begun,
-        path: call.path,
-        cause: `${call.path} ${answer.status} ${answer.text.slice(0, 120)}`,
-      });
+      const { status, text } = answer;
+      if (status === 409 && text.includes('request_in_progress')) return null;
+      if (!passing.has(status)) return answer;
+      failed(isOwnRefusal(answer) ? 'refused' : 'cut', `${status} ${text.slice(0, 120)}`);
     } catch (error) {
-      records.failed({
-        how: 'cut',
-        begun,
-        path: call.path,
-        cause: `${call.path} ${String(error)}`,
-      });
+      failed('cut', String(error));
     }
     return null;
   };
