@@ -1,18 +1,15 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { systemClock } from '#infra/clock.ts';
 import { startProgram } from '#testing/clients/server-process.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { turnOn } from '#testing/fixtures/second-factor.ts';
-import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await createTestShop();
-});
-afterAll(() => shop.close());
+const shop = useWorld(createTestShop);
 
 async function run(args: string[], password: string) {
   const dataDir = mkdtempSync(join(tmpdir(), 'manabar-cli-'));

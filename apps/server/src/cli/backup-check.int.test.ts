@@ -1,24 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '#infra/clock.ts';
 import { keyFile } from '#infra/secrets/code-keys.ts';
 import { turnOn } from '#testing/fixtures/second-factor.ts';
 import { stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { addDenomination } from '#testing/fixtures/stocked-denominations.ts';
-import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { startProgram } from '#testing/clients/server-process.ts';
 
 const key = () => randomBytes(32).toString('base64');
 const right = `k1:${key()}`;
-let shop: TestShop;
+const shop = useWorld(() => createTestShop({ env: { CODE_KEYS: right } }));
 let codes: string[];
 beforeAll(async () => {
-  shop = await createTestShop({ env: { CODE_KEYS: right } });
   ({ codes } = await stockShelf(shop.deps, { codes: 3 }));
 });
 beforeEach(() => rmSync(keyFile(shop.deps.env), { force: true }));
-afterAll(() => shop.close());
 
 async function check(env: Record<string, string>, checked = shop) {
   const program = startProgram('cli/backup-check.ts', {

@@ -2,19 +2,18 @@ import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let app: FastifyInstance;
 let port: number;
 beforeAll(async () => {
-  shop = await createTestShop();
   app = await shop.app();
   await app.listen({ host: '127.0.0.1', port: 0 });
   ({ port } = app.server.address() as AddressInfo);
 });
-afterAll(() => shop.close());
 
 const headOf = (url: string, { token }: TestUser) =>
   `POST ${url} HTTP/1.1\r\nHost: shop\r\nAuthorization: Bearer ${token}\r\n` +

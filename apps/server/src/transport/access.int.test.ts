@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { accessTable as table } from '#testing/access-table.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { appRouter } from './trpc/app-router.ts';
 import type { ErrorCode } from '@manabar/contracts';
 import { refusalOf } from '#procedures/error-mapping.ts';
 import { endpointsOf, proceduresOf } from './rest/endpoints.ts';
 
 const procedures = proceduresOf(appRouter);
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let user: TestUser;
 let admin: TestUser;
 
 beforeAll(async () => {
-  shop = await createTestShop();
   user = await shop.registerUser();
   admin = await shop.createAdmin();
 });
-afterAll(() => shop.close());
 
 test('the access table and the router have the same procedures', () => {
   expect(procedures.map(([path]) => path).sort()).toEqual(Object.keys(table).sort());

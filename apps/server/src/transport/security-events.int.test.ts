@@ -1,21 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { resetAdminPassword } from '#modules/auth/index.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { mailedToken } from '#testing/fixtures/mailed-token.ts';
 import { createService } from '#testing/fixtures/service-accounts.ts';
 import { codeAt, loginAt, protectedAdmin } from '#testing/fixtures/second-factor.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { createCaller } from './trpc/app-router.ts';
 
 const clock = new FakeClock();
-let shop: TestShop;
+const shop = useWorld(() =>
+  createTestShop({ clock, env: { ADMIN_STEP_UP: 'required', RATE_LIMIT_SCALE: '0' } }),
+);
 let admin: TestUser;
 beforeAll(async () => {
-  shop = await createTestShop({ clock, env: { ADMIN_STEP_UP: 'required', RATE_LIMIT_SCALE: '0' } });
   admin = await shop.createAdmin();
 });
-afterAll(() => shop.close());
 
 /** Security events of an account, oldest first. */
 async function eventsOf(nickname: string) {

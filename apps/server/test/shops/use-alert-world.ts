@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { openAlertWorld, type AlertWorld } from './alert-world.ts';
+import { beforeEach } from 'vitest';
+import { openAlertWorld } from './alert-world.ts';
+import { useWorld } from './use-world.ts';
 
 /** Opens an alert world for the tests of a file, without alerts and channels before each. */
 export function useAlertWorld() {
-  const world = {} as AlertWorld;
-
-  beforeAll(async () => {
-    Object.assign(world, await openAlertWorld({ ALERT_MESSAGES_PER_HOUR: '3' }));
-  });
+  const world = useWorld(() => openAlertWorld({ ALERT_MESSAGES_PER_HOUR: '3' }));
 
   beforeEach(async () => {
     await world.rows('DELETE FROM alert_channels');
@@ -17,8 +14,6 @@ export function useAlertWorld() {
     Object.assign(world.telegram, { answer: { status: 200 }, calls: [] });
     Object.assign(world.receiver, { answer: 204, received: [] });
   });
-
-  afterAll(() => world.close());
 
   const groups = () =>
     world.rows<{ alert: string; subject: string; count: number }>(

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import { verifyLedger } from '#modules/ledger/index.ts';
 import { openCardShop, type CardShop } from './card-shop.ts';
+import { useWorld } from './use-world.ts';
 
 /** Opens a shop with card payments for the tests of a file; its ledger must be right after them. */
 export function useCardShop(env: Record<string, string> = {}): CardShop {
-  const world = {} as CardShop;
-  beforeAll(async () => {
-    Object.assign(world, await openCardShop(env));
-  });
+  const world = useWorld(() => openCardShop(env));
   afterAll(async () => {
     expect(await verifyLedger(world.shop.deps.pool)).toEqual({ findings: [], violations: 0 });
-    await world.close();
   });
   return world;
 }

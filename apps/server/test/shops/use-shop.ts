@@ -1,24 +1,15 @@
-import { afterAll, beforeAll } from 'vitest';
-import { createRest, type Rest } from '../clients/rest-client.ts';
-import { createTestShop, type TestShop, type TestUser } from './test-shop.ts';
+import { createRest } from '../clients/rest-client.ts';
+import { createTestShop, type TestShopOptions } from './test-shop.ts';
+import { useWorld } from './use-world.ts';
 
-type ShopOptions = NonNullable<Parameters<typeof createTestShop>[0]>;
-
-interface OpenShop {
-  shop: TestShop;
-  /** The REST surface. */
-  rest: Rest;
-  admin: TestUser;
-}
-
-/** Opens a shop with an admin for the tests of a file. */
-export function useShop(options: ShopOptions = {}) {
-  const world = {} as OpenShop;
-  beforeAll(async () => {
-    world.shop = await createTestShop(options);
-    world.rest = createRest(world.shop);
-    world.admin = await world.shop.createAdmin();
+/** Opens a shop with an admin and a client of its REST surface for the tests of a file. */
+export const useShop = (options: TestShopOptions = {}) =>
+  useWorld(async () => {
+    const shop = await createTestShop(options);
+    return {
+      shop,
+      rest: createRest(shop),
+      admin: await shop.createAdmin(),
+      close: () => shop.close(),
+    };
   });
-  afterAll(() => world.shop.close());
-  return world;
-}

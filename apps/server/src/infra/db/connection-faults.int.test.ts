@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { relayDatabase, type DatabaseRelay } from '#testing/fakes/database-relay.ts';
-import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { fromDatabaseError } from './db-errors.ts';
 import { createPool } from './pool.ts';
 import { createPrisma, inTransaction, type PrismaClient } from './prisma.ts';
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let relay: DatabaseRelay;
 let pool: Pool;
 let prisma: PrismaClient;
@@ -33,12 +34,10 @@ const unavailable = { code: 'unavailable', status: 503, retryAfter: 2 };
 const lost = { code: 'unavailable', status: 503, retryAfter: undefined };
 
 beforeAll(async () => {
-  shop = await createTestShop();
   relay = await relayDatabase(shop.databaseUrl);
 });
 afterAll(async () => {
   relay.cut();
-  await shop.close();
 });
 
 describe('the database is unavailable', () => {

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { databaseFaultOf, isConflict, isStillReferred, isSystemFault } from './database-fault.ts';
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let region: number;
 beforeAll(async () => {
-  shop = await createTestShop();
   const product = await shop.deps.prisma.product.create({
     data: { slug: 'sold', title: 'x', imageUrl: '/x' },
   });
@@ -14,7 +14,6 @@ beforeAll(async () => {
   const option = { productId: product.id, regionId: region, gameAmount: 1, priceUsd: 1n };
   await shop.deps.prisma.priceOption.create({ data: option });
 });
-afterAll(() => shop.close());
 
 /** Raises an error with a SQLSTATE. */
 const raise = (state: string) =>

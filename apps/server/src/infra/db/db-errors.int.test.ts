@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { fromDatabaseError } from './db-errors.ts';
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 beforeAll(async () => {
-  shop = await createTestShop();
   await createProduct('taken');
 });
-afterAll(() => shop.close());
 
 const createProduct = (slug: string) =>
   shop.deps.prisma.product.create({ data: { slug, title: 'x', imageUrl: '/x' } });

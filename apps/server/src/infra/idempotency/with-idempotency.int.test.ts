@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { DomainError } from '#errors.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { withIdempotency, type KeyedCall } from './with-idempotency.ts';
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let user: TestUser;
 let runs = 0;
 
 beforeAll(async () => {
-  shop = await createTestShop();
   user = await shop.registerUser();
   await shop.deps.pool.query('CREATE TABLE done (what text)');
 });
-afterAll(() => shop.close());
 
 const call = (key: string | undefined, more: Partial<KeyedCall> = {}): KeyedCall => ({
   userId: user.userId,

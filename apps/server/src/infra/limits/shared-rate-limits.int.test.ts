@@ -1,13 +1,10 @@
 import type { Pool } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { expect, test } from 'vitest';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { createRateLimits, type RateLimits, type RateRule } from './rate-limits.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await createTestShop({ env: { RATE_LIMIT_SCALE: '1' } });
-});
-afterAll(() => shop.close());
+const shop = useWorld(() => createTestShop({ env: { RATE_LIMIT_SCALE: '1' } }));
 
 /** The limits of one more process. */
 const ofProcess = (pool: Pool = shop.deps.pool) => createRateLimits(1, { ...shop.deps, pool });

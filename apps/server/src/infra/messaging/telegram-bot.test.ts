@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTelegram, type TelegramServer } from '#testing/fakes/telegram-server.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { startTelegram } from '#testing/fakes/telegram-server.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { createTelegramBot } from './telegram-bot.ts';
 
-let telegram: TelegramServer;
-beforeAll(async () => {
-  telegram = await startTelegram();
-});
+const telegram = useWorld(startTelegram);
 beforeEach(() => {
   telegram.calls.length = 0;
 });
-afterAll(() => telegram.close());
 
 async function sendIn(mode: 'production' | 'development') {
   const { TELEGRAM_TOKEN = '', TELEGRAM_API_URL = '', TELEGRAM_LINK_URL = '' } = telegram.env;

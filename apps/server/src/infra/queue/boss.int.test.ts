@@ -3,20 +3,19 @@ import type { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyLedgerJob } from '#modules/ledger/index.ts';
 import { settleLedgerJob } from '#modules/ledger/index.ts';
-import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { createBoss, runScheduled } from './boss.ts';
 import type { ScheduledJob } from './job.ts';
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let boss: PgBoss;
 beforeAll(async () => {
-  shop = await createTestShop();
   boss = createBoss(shop.deps);
   await boss.start();
 });
 afterAll(async () => {
   await boss.stop({ graceful: false });
-  await shop.close();
 });
 
 test('each job has its own longest time, also when its queue was made before', async () => {

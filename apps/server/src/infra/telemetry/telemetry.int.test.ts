@@ -1,5 +1,5 @@
 import { codeVersion } from '@manabar/prisma/version';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { startProgram, type TestProgram } from '#testing/clients/server-process.ts';
 import { answer, startStandIn, type StandIn } from '#testing/fakes/fake-supplier.ts';
 import {
@@ -9,7 +9,8 @@ import {
 } from '#testing/fakes/otlp-collector.ts';
 import { addDenomination, freefireData } from '#testing/fixtures/stocked-denominations.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
 // Server and worker as programs of their own, which send their telemetry to a fake collector.
 
@@ -18,21 +19,17 @@ const PLAYER = '987654321987';
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const TRACEPARENT = `00-${TRACE}-00f067aa0ba902b7-01`;
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let supplier: StandIn;
 let collector: OtlpCollector;
 let running: TestProgram[] = [];
 let keys = 0;
 
-beforeAll(async () => {
-  shop = await createTestShop();
-});
 afterEach(async () => {
   for (const { process: child } of running) child.kill('SIGKILL');
   running = [];
   await Promise.allSettled([supplier.close(), collector.close()]);
 });
-afterAll(() => shop.close());
 
 async function start(script: string, env: Record<string, string> = {}): Promise<TestProgram> {
   const program = startProgram(script, {

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addProduct, buy, line } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let admin: TestUser;
 let buyer: TestUser;
 /** Oldest first. */
 const orderIds: string[] = [];
 beforeAll(async () => {
-  shop = await createTestShop();
   admin = await shop.createAdmin();
   buyer = await shop.registerUser({ nickname: 'zz_last%' });
   const product = await addProduct(admin, { title: '100%_Sale', slug: 'aaa' });
@@ -20,7 +20,6 @@ beforeAll(async () => {
     orderIds.push(await buy(shop, buyer, { productId: product.id, gameAmount: 100 }));
   }
 });
-afterAll(() => shop.close());
 
 const products = () => admin.call.admin.products;
 const codes = () => admin.call.admin.codes;

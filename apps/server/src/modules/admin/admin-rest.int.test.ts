@@ -2,19 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '#app.ts';
 import { addProduct, line, newCode } from '#testing/fixtures/products.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let admin: TestUser;
 let app: FastifyInstance;
 beforeAll(async () => {
-  shop = await createTestShop();
   admin = await shop.createAdmin();
   app = await buildApp(shop.deps);
 });
 afterAll(async () => {
   await app.close();
-  await shop.close();
 });
 
 async function call(

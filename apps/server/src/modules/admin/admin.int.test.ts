@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addProduct, buy, line } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { appRouter } from '#transport/trpc/app-router.ts';
 import { verifyLedger } from '#modules/ledger/index.ts';
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let admin: TestUser;
 let customer: TestUser;
 beforeAll(async () => {
-  shop = await createTestShop();
   admin = await shop.createAdmin();
   customer = await shop.registerUser({ nickname: 'Findable Buyer' });
 });
-afterAll(() => shop.close());
 
 const users = () => admin.call.admin.users;
 

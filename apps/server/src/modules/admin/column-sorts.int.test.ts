@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { fillLists } from '#testing/shops/long-lists.ts';
 import { fillAdminLists } from '#testing/shops/admin-lists.ts';
 import { changeBehindGuards } from '#testing/shops/sold-shop.ts';
 import { createCaller } from '#transport/trpc/app-router.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
 type Row = Record<string, unknown> & { id: number };
 type Value = number | string | null;
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let admin: TestUser;
 
 beforeAll(async () => {
-  shop = await createTestShop();
   admin = await shop.createAdmin();
   await fillLists(shop, ['alpha', 'Beta', 'гамма']);
   await fillAdminLists(shop);
@@ -34,7 +34,6 @@ beforeAll(async () => {
   );
   regions = new Map(rows.map(({ id, name }) => [id, name]));
 });
-afterAll(() => shop.close());
 
 /** Names of the regions in lower case, by id. */
 let regions: Map<number, string>;

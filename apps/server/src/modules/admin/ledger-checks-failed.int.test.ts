@@ -6,16 +6,16 @@ import { openQueue } from '#infra/queue/queued-job.ts';
 import { checkLedgerJob, sweepLedgerChecks, verifyLedgerJob } from '#modules/ledger/index.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
 // Ledger checks that fail: started three times, and no more.
 
 const clock = new FakeClock();
-let shop: TestShop;
+const shop = useWorld(() => createTestShop({ clock }));
 let admin: TestUser;
 let boss: ReturnType<typeof createBoss>;
 beforeAll(async () => {
-  shop = await createTestShop({ clock });
   admin = await shop.createAdmin();
   boss = createBoss(shop.deps);
   await boss.start();
@@ -26,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await boss.stop({ graceful: false });
-  await shop.close();
 });
 
 const newest = async () => (await admin.call.admin.ledger.list({ pageSize: 1 })).items[0];

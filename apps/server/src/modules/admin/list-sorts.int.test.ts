@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addProduct, line, newCode } from '#testing/fixtures/products.ts';
 import { fillLists, LONG } from '#testing/shops/long-lists.ts';
 import { changeBehindGuards } from '#testing/shops/sold-shop.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
 type Row = Record<string, unknown> & { id: number | string };
 type List = (input: object) => Promise<{ items: Row[]; total: number }>;
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let admin: TestUser;
 
 /* Many rows share each value, so that every page ends between equal values. */
 beforeAll(async () => {
-  shop = await createTestShop();
   admin = await shop.createAdmin();
   await fillLists(shop, ['alpha', 'Beta', 'гамма']);
   const { pool } = shop.deps;
@@ -33,7 +33,6 @@ beforeAll(async () => {
     await admin.call.admin.codes.bulkLoad({ productId, text });
   }
 });
-afterAll(() => shop.close());
 
 const users: List = (input) => admin.call.admin.users.list(input);
 const orders: List = (input) => admin.call.admin.orders.list(input);

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
 /* Query plans of a large audit log: no scans of the whole table. */
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 beforeAll(async () => {
-  shop = await createTestShop();
   await shop.deps.pool.query(`
     INSERT INTO audit_log (actor, action, target)
     SELECT 'admin-' || n % 20, CASE WHEN n % 5000 = 0 THEN 'region.update' ELSE 'code.update' END, 'code:' || n
@@ -13,7 +13,6 @@ beforeAll(async () => {
     UNION ALL SELECT 'service-' || n % 5, 'service.call', 'api_key:' || n % 10 FROM generate_series(1, 40000) AS n`);
   await shop.deps.pool.query('ANALYZE audit_log');
 });
-afterAll(() => shop.close());
 
 const planOf = async (where: string) => {
   const client = await shop.deps.pool.connect();

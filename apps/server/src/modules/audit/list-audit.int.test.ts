@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { SERVICE_CALL } from '@manabar/contracts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { readAudit, writeAudit } from './index.ts';
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let one: TestUser;
 let other: TestUser;
 beforeAll(async () => {
-  shop = await createTestShop();
   [one, other] = [await shop.createAdmin(), await shop.createAdmin()];
   const mine = await one.call.admin.regions.create({ name: 'Mars', code: 'eu' });
   await one.call.admin.regions.update({ id: mine.id, name: 'Venus' });
   await other.call.admin.regions.delete({ id: mine.id });
   await other.call.admin.promotions.create({ text: '100% off', background_color: 'navy' });
 });
-afterAll(() => shop.close());
 
 const found = async (input: object) => {
   const { items, total } = await one.call.admin.audit.list(input);

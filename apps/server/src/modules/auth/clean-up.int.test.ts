@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { cleanUpJob } from './index.ts';
 
 const clock = new FakeClock();
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await createTestShop({ clock });
-});
-afterAll(() => shop.close());
+const shop = useWorld(() => createTestShop({ clock }));
 
 const left = async (table: string) => {
   const { rows } = await shop.deps.pool.query<{ n: number }>(

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { expect, test } from 'vitest';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await createTestShop();
-});
-afterAll(() => shop.close());
+const shop = useWorld(createTestShop);
 
 test('concurrent guesses of one password from 400 addresses are limited to a hundred', async () => {
   const app = await shop.app();

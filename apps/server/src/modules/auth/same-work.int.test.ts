@@ -1,7 +1,8 @@
 import * as argon2 from '@node-rs/argon2';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
 // Modules stay loaded across test files, so that this file resets them before and after.
 vi.hoisted(() => vi.resetModules());
@@ -12,14 +13,12 @@ vi.mock('@node-rs/argon2', async (original) => {
 });
 
 const verify = vi.mocked(argon2.verify);
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  shop = await createTestShop();
   app = await shop.app();
 });
-afterAll(() => shop.close());
 beforeEach(() => {
   verify.mockClear();
 });

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { bulkJobsOf } from '#testing/fixtures/bulk-jobs.ts';
 import { PausePoints } from '#testing/clients/pause-points.ts';
 import { addProduct, buy, line, newCode } from '#testing/fixtures/products.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let admin: TestUser;
 let bulk: ReturnType<typeof bulkJobsOf>;
 beforeAll(async () => {
-  shop = await createTestShop();
   admin = await shop.createAdmin();
   bulk = bulkJobsOf(shop, admin);
 });
-afterAll(() => shop.close());
 
 const jobs = () => admin.call.admin.jobs;
 const codes = () => admin.call.admin.codes;

@@ -3,6 +3,7 @@ import { addProduct, line } from '#testing/fixtures/products.ts';
 import { PausePoints } from '#testing/clients/pause-points.ts';
 import type { TestShop, TestUser } from '#testing/shops/test-shop.ts';
 import { openWorkedShop, type WorkedShop } from '#testing/shops/shop-with-worker.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { bulkJob, sweepJobs } from './index.ts';
 
 // Real workers, one of them killed within a batch: every code is changed once by the remaining ones.
@@ -10,14 +11,13 @@ import { bulkJob, sweepJobs } from './index.ts';
 const CODES = 10_000;
 const MIDDLE = 'admin_jobs UPDATE NEW.done = 4000';
 
-let worked: WorkedShop;
+const worked = useWorld(() => openWorkedShop(bulkJob));
 let shop: TestShop;
 let startWorker: WorkedShop['startWorker'];
 let admin: TestUser;
 let pauses: PausePoints<typeof MIDDLE>;
 
 beforeAll(async () => {
-  worked = await openWorkedShop(bulkJob);
   ({ shop, startWorker } = worked);
   admin = await shop.createAdmin();
   pauses = await PausePoints.install(shop.databaseUrl, [MIDDLE]);
@@ -25,7 +25,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await worked.killWorkers();
   await pauses.close();
-  await worked.close();
 });
 
 async function startJob(): Promise<{ id: number; productId: number }> {

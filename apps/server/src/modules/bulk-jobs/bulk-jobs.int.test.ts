@@ -4,7 +4,8 @@ import { bulkJobsOf, type StartJob } from '#testing/fixtures/bulk-jobs.ts';
 import { addProduct, line, newCode } from '#testing/fixtures/products.ts';
 import { PausePoints } from '#testing/clients/pause-points.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { runJob } from './index.ts';
 
 const points = [
@@ -12,19 +13,17 @@ const points = [
   `audit_log INSERT NEW.action = 'codes.bulk_load'`,
 ] as const;
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let admin: TestUser;
 let bulk: ReturnType<typeof bulkJobsOf>;
 let pauses: PausePoints<(typeof points)[number]>;
 beforeAll(async () => {
-  shop = await createTestShop();
   admin = await shop.createAdmin();
   bulk = bulkJobsOf(shop, admin);
   pauses = await PausePoints.install(shop.databaseUrl, points);
 });
 afterAll(async () => {
   await pauses.close();
-  await shop.close();
 });
 
 /** Waits until the given number of sessions wait for a lock. */

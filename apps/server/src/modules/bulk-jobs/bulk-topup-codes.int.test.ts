@@ -1,20 +1,19 @@
 import type { AdminJobDetail } from '@manabar/contracts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openGeneratedShelf } from '#testing/fixtures/generated-codes.ts';
 import { buy, newCode } from '#testing/fixtures/products.ts';
 import { pubgCodesOf } from '#testing/fixtures/redeem-codes.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { KnownPlayers } from '#testing/fixtures/stocked-denominations.ts';
 import { runJob } from './index.ts';
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let admin: TestUser;
 beforeAll(async () => {
-  shop = await createTestShop();
   shop.deps.playerChecks = new KnownPlayers();
   admin = await shop.createAdmin();
 });
-afterAll(() => shop.close());
 
 /** Audit actions on a row, newest first. */
 const movesOf = async (target: string) =>

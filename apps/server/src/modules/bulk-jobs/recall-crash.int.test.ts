@@ -5,6 +5,7 @@ import { PausePoints } from '#testing/clients/pause-points.ts';
 import { batchesOf } from '#testing/fixtures/recalls.ts';
 import type { TestShop, TestUser } from '#testing/shops/test-shop.ts';
 import { openWorkedShop, type WorkedShop } from '#testing/shops/shop-with-worker.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { bulkJob } from './index.ts';
 
 // A real worker, killed while it compensates a buyer: the next workers continue, and each code is compensated
@@ -17,7 +18,7 @@ const moments = [
   'commit admin_jobs UPDATE',
 ] as const;
 
-let worked: WorkedShop;
+const worked = useWorld(() => openWorkedShop(bulkJob));
 let shop: TestShop;
 let startWorker: WorkedShop['startWorker'];
 let admin: TestUser;
@@ -25,7 +26,6 @@ let world: ReturnType<typeof batchesOf>;
 let points: PausePoints<(typeof moments)[number]>;
 
 beforeAll(async () => {
-  worked = await openWorkedShop(bulkJob);
   ({ shop, startWorker } = worked);
   admin = await shop.createAdmin();
   world = batchesOf(shop, admin);
@@ -34,7 +34,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await worked.killWorkers();
   await points.close();
-  await worked.close();
 });
 
 test(

@@ -1,29 +1,28 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#modules/ledger/index.ts';
 import { settlePayment } from '#modules/payments/index.ts';
-import { openCardShop, type CardShop } from '#testing/shops/card-shop.ts';
+import { openCardShop } from '#testing/shops/card-shop.ts';
 import { addProduct } from '#testing/fixtures/products.ts';
 import { batchesOf } from '#testing/fixtures/recalls.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { fundsOf } from '#testing/fixtures/topup-orders.ts';
 
 // Limits of a recall job: it compensates each buyer once, ends with its recall, and does not stop at a failing
 // row.
 
-let cards: CardShop;
+const cards = useWorld(openCardShop);
 let admin: TestUser;
 let world: ReturnType<typeof batchesOf>;
 
 beforeAll(async () => {
-  cards = await openCardShop();
   admin = await cards.shop.createAdmin();
   world = batchesOf(cards.shop, admin);
 });
 afterEach(async () => {
   expect(await verifyLedger(cards.shop.deps.pool)).toEqual({ findings: [], violations: 0 });
 });
-afterAll(() => cards.close());
 
 const api = () => admin.call.admin;
 const available = async ({ userId }: TestUser) =>

@@ -1,27 +1,26 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#modules/ledger/index.ts';
 import { addProduct } from '#testing/fixtures/products.ts';
 import { batchesOf } from '#testing/fixtures/recalls.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { fundsOf } from '#testing/fixtures/topup-orders.ts';
 import { runJob } from './index.ts';
 
 // Buyers of a recalled batch get a replacement or a refund, once for each code.
 
-let shop: TestShop;
+const shop = useWorld(() => createTestShop({ env: { DATABASE_POOL: '20' } }));
 let admin: TestUser;
 let world: ReturnType<typeof batchesOf>;
 
 beforeAll(async () => {
-  shop = await createTestShop({ env: { DATABASE_POOL: '20' } });
   admin = await shop.createAdmin();
   world = batchesOf(shop, admin);
 });
 afterEach(async () => {
   expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
 });
-afterAll(() => shop.close());
 
 const api = () => admin.call.admin;
 const receipt = (buyer: TestUser, id: string) => buyer.call.orders.read({ id });

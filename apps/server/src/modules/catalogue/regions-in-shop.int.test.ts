@@ -1,24 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addProduct, line } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createRest, type Rest } from '#testing/clients/rest-client.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { createCaller } from '#transport/trpc/app-router.ts';
 
 /* Effects of region changes on customers. */
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let rest: Rest;
 let admin: TestUser;
 let buyer: TestUser;
 beforeAll(async () => {
-  shop = await createTestShop();
   rest = createRest(shop);
   admin = await shop.createAdmin();
   buyer = await shop.registerUser();
   await shop.credit(buyer.userId, 'usd', 1_000_00n);
 });
-afterAll(() => shop.close());
 
 const regions = () => admin.call.admin.regions;
 const add = (name = 'Европа') => regions().create({ name, code: 'eu', game_currency: 'Евро' });

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addProduct, addRegion } from '#testing/fixtures/products.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let admin: TestUser;
 beforeAll(async () => {
-  shop = await createTestShop();
   admin = await shop.createAdmin();
 });
-afterAll(() => shop.close());
 
 /** Fails the next write to the audit log with this SQLSTATE; the one after that succeeds. */
 async function failOnce(state: string): Promise<void> {

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
 // The database refuses invalid changes of the ledger from any client.
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let user: TestUser;
 let wallet: bigint;
 let house: bigint;
@@ -17,7 +18,6 @@ const accountId = async (code: string) => {
 };
 
 beforeAll(async () => {
-  shop = await createTestShop();
   user = await shop.registerUser();
   await shop.credit(user.userId, 'usd', 1000n);
   wallet = await accountId(`user:${user.userId}:available:usd`);
@@ -25,7 +25,6 @@ beforeAll(async () => {
   const { rows } = await query<{ id: bigint }>('SELECT max(id) AS id FROM journals');
   journal = rows[0]?.id ?? 0n;
 });
-afterAll(() => shop.close());
 
 const refused = (constraint: string) => expect.objectContaining({ constraint }) as unknown;
 

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { verifyLedger } from './index.ts';
 import { settleWholeLedger } from '#testing/shops/settle-whole-ledger.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { settleLedger } from './index.ts';
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let user: TestUser;
 
 beforeAll(async () => {
-  shop = await createTestShop();
   user = await shop.registerUser();
 });
-afterAll(() => shop.close());
 
 async function settled() {
   const { rows } = await shop.deps.pool.query<{ settled: bigint; balance: bigint }>(

@@ -1,18 +1,15 @@
 import { messageKinds, type MessageKind } from '@manabar/contracts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { codeAt, loginAt } from '#testing/fixtures/second-factor.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { openMessageWorld, type MessageWorld } from '#testing/shops/message-world.ts';
+import { openMessageWorld } from '#testing/shops/message-world.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { readTelegramStarts } from './index.ts';
 
 /* A message and its cause were written by one transaction exactly when their rows have the same xmin. */
 
-let world: MessageWorld;
-beforeAll(async () => {
-  world = await openMessageWorld();
-});
-afterAll(() => world.close());
+const world = useWorld(openMessageWorld);
 
 type Cause = (person: TestUser) => Promise<unknown>;
 

@@ -1,17 +1,16 @@
 import { languages, messageKinds, type MessageKind } from '@manabar/contracts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import type { MessageContent } from './message-data.ts';
 import { chatHtml, mailHtml, plainText } from './message-layout.ts';
 import { renderMessage } from './render-message.ts';
 
-let shop: TestShop;
+const shop = useWorld(() => createTestShop({ env: { PUBLIC_URL: 'https://shop.example' } }));
 let admin: TestUser;
 beforeAll(async () => {
-  shop = await createTestShop({ env: { PUBLIC_URL: 'https://shop.example' } });
   admin = await shop.createAdmin();
 });
-afterAll(() => shop.close());
 
 test.each(Object.keys(messageKinds) as MessageKind[])(
   'shows a message of the kind %s in every language, whole and without scripts',

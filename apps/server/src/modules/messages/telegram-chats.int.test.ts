@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { TestUser } from '#testing/shops/test-shop.ts';
-import { openMessageWorld, type MessageWorld } from '#testing/shops/message-world.ts';
+import { openMessageWorld } from '#testing/shops/message-world.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { readTelegramStarts } from './index.ts';
 
-let world: MessageWorld;
-beforeAll(async () => {
-  world = await openMessageWorld();
-});
+const world = useWorld(openMessageWorld);
 beforeEach(() => {
   Object.assign(world.telegram, { calls: [] });
 });
-afterAll(() => world.close());
 
 const unlinked = { telegram: null, telegram_confirmed: false };
 

@@ -4,15 +4,13 @@ import {
   MAX_ALERT_CHANNELS,
   validationDetails,
 } from '@manabar/contracts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { refusal } from '#testing/clients/refusal.ts';
-import { openAlertWorld, type AlertWorld } from '#testing/shops/alert-world.ts';
+import { openAlertWorld } from '#testing/shops/alert-world.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { recordAlerts, writeDigests } from './index.ts';
 
-let world: AlertWorld;
-beforeAll(async () => {
-  world = await openAlertWorld();
-});
+const world = useWorld(openAlertWorld);
 beforeEach(async () => {
   await world.rows('DELETE FROM alert_channels');
   await world.rows('DELETE FROM operator_alert_hours');
@@ -20,7 +18,6 @@ beforeEach(async () => {
   Object.assign(world.telegram, { answer: { status: 200 }, calls: [] });
   Object.assign(world.receiver, { answer: 204, received: [] });
 });
-afterAll(() => world.close());
 
 const alerts = () => world.admin.call.admin.alerts;
 const fields: AlertChannelFields = {

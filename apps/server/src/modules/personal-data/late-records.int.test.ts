@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { refusalOf } from '#procedures/error-mapping.ts';
 import { addProduct, line } from '#testing/fixtures/products.ts';
 import { callDuringDeletion, waitForLocks } from '#testing/shops/during-deletion.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
 /* Records that others write about a person while or after the account is deleted. */
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let productId: number;
 beforeAll(async () => {
-  shop = await createTestShop();
   const admin = await shop.createAdmin();
   ({ id: productId } = await addProduct(admin));
   await admin.call.admin.codes.bulkLoad({ productId, text: line() });
 });
-afterAll(() => shop.close());
 
 const records: [table: string, insert: string][] = [
   [

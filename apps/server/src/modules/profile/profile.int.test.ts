@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { refusal } from '#testing/clients/refusal.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
-let shop: TestShop;
-
-beforeAll(async () => {
-  shop = await createTestShop();
-});
-afterAll(() => shop.close());
+const shop = useWorld(createTestShop);
 
 test('reads the profile of a new customer', async () => {
   const user = await shop.registerUser();

@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createRest, type Method } from '#testing/clients/rest-client.ts';
 import { StandInRates } from '#testing/fakes/fake-rate-source.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { updateRatesJob } from './index.ts';
 
 const clock = new FakeClock();
 const source = new StandInRates();
-let shop: TestShop;
+const shop = useWorld(() => createTestShop({ clock }));
 let admin: TestUser;
 let rouble: number;
 
 beforeAll(async () => {
-  shop = await createTestShop({ clock });
   shop.deps.rateSource = source;
   admin = await shop.createAdmin();
 });
@@ -26,7 +26,6 @@ beforeEach(async () => {
   rouble = (body as { items: { id: number }[] }).items[0]?.id ?? 0;
   clock.advance({ minutes: 1 });
 });
-afterAll(() => shop.close());
 
 const call = (method: Method, path: string, body?: unknown) =>
   createRest(shop)(method, path, { token: admin.token, body });

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { cleanUpJob } from '#modules/auth/index.ts';
 import type { SecurityEvent } from '#ports/security-events.ts';
 
 const start = new Date('2026-11-22T10:00:00Z');
 const clock = new FakeClock(start);
-let shop: TestShop;
+const shop = useWorld(() => createTestShop({ clock, env: { SECURITY_EVENT_DAYS: '30' } }));
 let admin: TestUser;
 beforeAll(async () => {
-  shop = await createTestShop({ clock, env: { SECURITY_EVENT_DAYS: '30' } });
   admin = await shop.createAdmin();
 });
-afterAll(() => shop.close());
 beforeEach(async () => {
   await shop.deps.securityEvents.flush();
   clock.advance({ hours: 1 });

@@ -1,28 +1,27 @@
 import { createHash } from 'node:crypto';
 import { MAX_API_KEY_DAYS, MAX_LIVING_KEYS } from '@manabar/contracts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createRest, type Rest } from '#testing/clients/rest-client.ts';
 import { createService, createTestKey } from '#testing/fixtures/service-accounts.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
 /* Authentication with API keys and the end of keys. */
 
 const clock = new FakeClock();
-let shop: TestShop;
+const shop = useWorld(() => createTestShop({ clock }));
 let rest: Rest;
 let admin: TestUser;
 beforeAll(async () => {
-  shop = await createTestShop({ clock });
   rest = createRest(shop);
 });
 // The admin's session expires when the clock advances.
 beforeEach(async () => {
   admin = await shop.createAdmin();
 });
-afterAll(() => shop.close());
 
 const services = () => admin.call.admin.services;
 const wanted = {

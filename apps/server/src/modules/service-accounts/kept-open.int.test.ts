@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { followOrders } from '#infra/caches/order-changes.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { createService, createTestKey, type TestKey } from '#testing/fixtures/service-accounts.ts';
-import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import {
   addDenomination,
   freefireData,
@@ -13,17 +14,15 @@ import { refusalOf } from '#procedures/error-mapping.ts';
 
 /* Open streams of a key end with the key. */
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let orders: { close: () => Promise<void> };
 beforeAll(async () => {
-  shop = await createTestShop();
   shop.deps.playerChecks = new KnownPlayers();
   const { orderChanges: changes, log } = shop.deps;
   orders = followOrders({ connectionString: shop.databaseUrl, changes, log });
 });
 afterAll(async () => {
   await orders.close();
-  await shop.close();
 });
 
 /** Watches an order with a key; returns a function that reads the next change. */

@@ -6,7 +6,8 @@ import { revokeApiKey } from '#modules/service-accounts/index.ts';
 import { awaitOneDay } from '#testing/fixtures/one-day.ts';
 import { createService, createTestKey, type TestKey } from '#testing/fixtures/service-accounts.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { giveUp } from '#testing/fixtures/topup-orders.ts';
 import {
   addDenomination,
@@ -19,17 +20,15 @@ import { refusalOf } from '#procedures/error-mapping.ts';
 
 /* The database enforces the daily spending limit of a key in the charging transaction. */
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let offer: Denomination;
 beforeAll(async () => {
-  shop = await createTestShop();
   offer = await addDenomination(shop.deps, { name: '100 diamonds' });
   shop.deps.playerChecks = new KnownPlayers();
 });
 beforeEach(awaitOneDay);
 afterAll(async () => {
   expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
-  await shop.close();
 });
 
 const spentBy = async (keyId: number) => {

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { productExists } from '#modules/catalogue/index.ts';
 import { addProduct, buy, line, newCode } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { createCaller } from '#transport/trpc/app-router.ts';
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let admin: TestUser;
 beforeAll(async () => {
-  shop = await createTestShop();
   admin = await shop.createAdmin();
 });
-afterAll(() => shop.close());
 
 const read = () => shop.anonymous.catalogue;
 const load = (productId: number, text: string, regionId = 0) =>

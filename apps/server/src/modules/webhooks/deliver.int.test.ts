@@ -1,18 +1,15 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openWebhookWorld, type WebhookWorld } from '#testing/shops/webhook-world.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openWebhookWorld } from '#testing/shops/webhook-world.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
-let world: WebhookWorld;
-beforeAll(async () => {
-  world = await openWebhookWorld();
-});
+const world = useWorld(openWebhookWorld);
 beforeEach(async () => {
   world.receiver.received.length = 0;
   world.receiver.answer = 204;
   await world.rows('DELETE FROM webhook_events');
   await world.rows(`UPDATE webhook_endpoints SET active = false, disabled_reason = 'admin'`);
 });
-afterAll(() => world.close());
 
 describe('a completed order', () => {
   test('delivers a completed order with a signature that the standard library verifies', async () => {

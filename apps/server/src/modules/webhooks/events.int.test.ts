@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { webhookMessages, type WebhookEventType } from '@manabar/contracts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { alertAboutRates, updateRatesJob } from '#modules/rates/index.ts';
 import { fireStockAlerts } from '#modules/stock/levels/stock-alerts.ts';
@@ -14,7 +14,8 @@ import {
   KnownPlayers,
   pubgData,
 } from '#testing/fixtures/stocked-denominations.ts';
-import { openWebhookWorld, type WebhookWorld } from '#testing/shops/webhook-world.ts';
+import { openWebhookWorld } from '#testing/shops/webhook-world.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
 // Which events are sent, and to which endpoints.
 
@@ -28,9 +29,8 @@ const log = pino(
     },
   }),
 );
-let world: WebhookWorld;
+const world = useWorld(() => openWebhookWorld({ log }));
 beforeAll(async () => {
-  world = await openWebhookWorld({ log });
   world.shop.deps.playerChecks = new KnownPlayers();
 });
 beforeEach(async () => {
@@ -46,7 +46,6 @@ afterEach(() => {
   for (const { json } of [...world.receiver.received, ...world.other.received])
     expect(webhookMessages[json.type as WebhookEventType].parse(json)).toEqual(json);
 });
-afterAll(() => world.close());
 
 const told = () => world.receiver.received.map(({ json: { type, data } }) => ({ type, ...data }));
 const count = async (table: string) =>

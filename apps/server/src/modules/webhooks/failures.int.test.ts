@@ -2,7 +2,8 @@ import type { WebhookDelivery } from '@manabar/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createOutbound, type Outbound } from '#infra/outbound/outbound.ts';
 import type { Answer } from '#testing/fakes/webhook-receiver.ts';
-import { openWebhookWorld, type WebhookWorld } from '#testing/shops/webhook-world.ts';
+import { openWebhookWorld } from '#testing/shops/webhook-world.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { recordLog } from '#testing/fakes/recorded-log.ts';
 
 // Failures of receivers: each delivery is retried or has failed afterwards.
@@ -11,11 +12,10 @@ import { recordLog } from '#testing/fakes/recorded-log.ts';
 const TIME_LIMIT_MS = 300;
 const { alerts, lines, log } = recordLog();
 
-let world: WebhookWorld;
+const world = useWorld(() => openWebhookWorld({ log }));
 let hasty: Outbound;
 let endpoint: number;
 beforeAll(async () => {
-  world = await openWebhookWorld({ log });
   const { env } = world.shop.deps;
   hasty = createOutbound({ env, timeLimitMs: TIME_LIMIT_MS });
 });
@@ -32,7 +32,6 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await hasty.close();
-  await world.close();
 });
 
 const webhooks = () => world.admin.call.admin.webhooks;

@@ -1,8 +1,9 @@
 import { Writable } from 'node:stream';
 import pino from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { setBlocked } from '#modules/auth/index.ts';
-import { openWebhookWorld, type WebhookWorld } from '#testing/shops/webhook-world.ts';
+import { openWebhookWorld } from '#testing/shops/webhook-world.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { alertAboutWebhooks } from './index.ts';
 
 // Undeliverable messages expire after four days, and failing endpoints are disabled after five.
@@ -18,11 +19,8 @@ const log = pino(
     },
   }),
 );
-let world: WebhookWorld;
+const world = useWorld(() => openWebhookWorld({ log }));
 let endpoint: number;
-beforeAll(async () => {
-  world = await openWebhookWorld({ log });
-});
 beforeEach(async () => {
   await world.rows('DELETE FROM webhook_events');
   await world.rows(
@@ -33,7 +31,6 @@ beforeEach(async () => {
   ({ id: endpoint } = await world.subscribe());
   alerts.length = 0;
 });
-afterAll(() => world.close());
 
 const webhooks = () => world.admin.call.admin.webhooks;
 const about = async (subject: string) => {

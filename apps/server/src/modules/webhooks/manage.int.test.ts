@@ -1,13 +1,11 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createOutbound } from '#infra/outbound/outbound.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { openWebhookWorld, type WebhookWorld } from '#testing/shops/webhook-world.ts';
+import { openWebhookWorld } from '#testing/shops/webhook-world.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
-let world: WebhookWorld;
-beforeAll(async () => {
-  world = await openWebhookWorld();
-});
+const world = useWorld(openWebhookWorld);
 beforeEach(async () => {
   await world.rows('DELETE FROM webhook_events');
   await world.rows(
@@ -16,7 +14,6 @@ beforeEach(async () => {
   world.receiver.received.length = 0;
   world.receiver.answer = 204;
 });
-afterAll(() => world.close());
 
 const webhooks = () => world.admin.call.admin.webhooks;
 const refused = (call: Promise<unknown>, ...as: Parameters<typeof refusal>) =>

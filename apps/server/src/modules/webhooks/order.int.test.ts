@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { ReceivedMessage } from '#testing/fakes/webhook-receiver.ts';
-import { openWebhookWorld, type WebhookWorld } from '#testing/shops/webhook-world.ts';
+import { openWebhookWorld } from '#testing/shops/webhook-world.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
 // Events of one subject are delivered in order across workers, and do not delay other subjects.
 
-let world: WebhookWorld;
-beforeAll(async () => {
-  world = await openWebhookWorld();
-});
+const world = useWorld(openWebhookWorld);
 beforeEach(async () => {
   await world.rows('DELETE FROM webhook_events');
   await world.rows(
@@ -18,7 +16,6 @@ beforeEach(async () => {
     receiver.answer = 204;
   }
 });
-afterAll(() => world.close());
 
 /** Numbers of the received messages about a subject. */
 const numbersOf = (subject: string, messages = world.receiver.received) =>

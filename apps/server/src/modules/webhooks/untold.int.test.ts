@@ -1,10 +1,11 @@
 import { Writable } from 'node:stream';
 import pino from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { alertAboutRates } from '#modules/rates/index.ts';
 import { countLowStock, fireStockAlerts } from '#modules/stock/levels/stock-alerts.ts';
 import { stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { openWebhookWorld, type WebhookWorld } from '#testing/shops/webhook-world.ts';
+import { openWebhookWorld } from '#testing/shops/webhook-world.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
 // Alerts are logged even when their webhook events cannot be written.
 
@@ -19,15 +20,13 @@ const log = pino(
     },
   }),
 );
-let world: WebhookWorld;
+const world = useWorld(() => openWebhookWorld({ log }));
 beforeAll(async () => {
-  world = await openWebhookWorld({ log });
   await fireStockAlerts(world.shop.deps);
   await world.subscribe(['rates.stale', 'stock.low']);
   await world.rows('ALTER TABLE webhook_events ADD CONSTRAINT none CHECK (false) NOT VALID');
   alerts.length = 0;
 });
-afterAll(() => world.close());
 
 test('low stock raises an alert once when its event cannot be written', async () => {
   const { deps } = world.shop;

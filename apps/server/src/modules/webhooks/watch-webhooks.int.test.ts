@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openWebhookWorld, type WebhookWorld } from '#testing/shops/webhook-world.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { openWebhookWorld } from '#testing/shops/webhook-world.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { alertAboutWebhooks, cleanWebhooksJob, readWebhookFigures } from './index.ts';
 
-let world: WebhookWorld;
-beforeAll(async () => {
-  world = await openWebhookWorld();
-});
+const world = useWorld(openWebhookWorld);
 beforeEach(async () => {
   await world.rows('DELETE FROM webhook_events');
   await world.rows(
@@ -13,7 +11,6 @@ beforeEach(async () => {
   );
   world.receiver.answer = 204;
 });
-afterAll(() => world.close());
 
 const figures = () => readWebhookFigures(world.shop.deps);
 const left = async () => {

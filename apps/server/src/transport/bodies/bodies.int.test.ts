@@ -2,18 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addProduct } from '#testing/fixtures/products.ts';
 import { openSockets, type Sockets } from '#testing/clients/sockets.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
 const KIB = 1024;
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let app: FastifyInstance;
 let sockets: Sockets;
 let user: TestUser;
 let admin: TestUser;
 
 beforeAll(async () => {
-  shop = await createTestShop();
   app = await shop.app();
   sockets = await openSockets(app);
   user = await shop.registerUser();
@@ -21,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   sockets.close();
-  await shop.close();
 });
 
 /** Headers of a request whose announced body is never sent. */

@@ -3,10 +3,11 @@ import { request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { withQueryTimeout } from '#infra/db/sql.ts';
 import { addProduct, line } from '#testing/fixtures/products.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
 /** The long stage uses a million; the bound is the same. */
 const CODES = Number(process.env['TEST_EXPORT_CODES'] ?? 100_000);
@@ -17,12 +18,11 @@ const BOUND = 16 * MIB;
 /** Bytes of the file between two measurements. */
 const STEP = MIB;
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let admin: TestUser;
 let port: number;
 
 beforeAll(async () => {
-  shop = await createTestShop();
   admin = await shop.createAdmin();
   const { id: productId } = await addProduct(admin);
   await admin.call.admin.codes.bulkLoad({ productId, text: line() });
@@ -37,7 +37,6 @@ beforeAll(async () => {
   await app.listen({ host: '127.0.0.1', port: 0 });
   ({ port } = app.server.address() as AddressInfo);
 }, TIMEOUT_MS);
-afterAll(() => shop.close());
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;

@@ -2,20 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { production } from '#testing/fixtures/production-settings.ts';
 import { openSockets, type Sockets } from '#testing/clients/sockets.ts';
-import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let app: FastifyInstance;
 let sockets: Sockets;
 
 beforeAll(async () => {
-  shop = await createTestShop();
   app = await shop.app();
   sockets = await openSockets(app);
 });
 afterAll(async () => {
   sockets.close();
-  await shop.close();
 });
 
 describe('requests with two Host headers', () => {

@@ -2,20 +2,19 @@ import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
 const script = '/api/docs/js/scalar.js';
 const documents = ['/sitemap.xml', '/api/openapi.json', script];
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  shop = await createTestShop();
   app = await shop.app();
 });
-afterAll(() => shop.close());
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 const scriptsOnDisk = () =>

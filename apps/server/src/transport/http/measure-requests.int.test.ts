@@ -1,19 +1,18 @@
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { counted } from '#infra/metrics/counters.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
-let shop: TestShop;
+const shop = useWorld(() => createTestShop({ env: { METRICS_PORT: '21985' } }));
 let app: FastifyInstance;
 let buyer: TestUser;
 
 beforeAll(async () => {
-  shop = await createTestShop({ env: { METRICS_PORT: '21985' } });
   app = await shop.app();
   buyer = await shop.registerUser();
 });
-afterAll(() => shop.close());
 
 const numberOf = async (series: string) => {
   const line = (await counted.metrics()).split('\n').find((each) => each.startsWith(`${series} `));

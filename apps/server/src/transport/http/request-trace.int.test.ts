@@ -5,7 +5,7 @@ import { createLogger } from '#infra/logger.ts';
 import { createBoss } from '#infra/queue/boss.ts';
 import { handOver, openQueue } from '#infra/queue/queued-job.ts';
 import { fulfilmentQueue, TopupDispatcher } from '#modules/topups/index.ts';
-import { answer, startStandIn, type StandIn } from '#testing/fakes/fake-supplier.ts';
+import { answer, startStandIn } from '#testing/fakes/fake-supplier.ts';
 import {
   addDenomination,
   freefireData,
@@ -13,6 +13,7 @@ import {
   type Denomination,
 } from '#testing/fixtures/stocked-denominations.ts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
 const SECRET = 'shared with the supplier';
 
@@ -21,14 +22,13 @@ let lines: Line[] = [];
 let shop: TestShop;
 let app: FastifyInstance;
 let boss: PgBoss;
-let supplier: StandIn;
+const supplier = useWorld(() => startStandIn(SECRET));
 let offer: Denomination;
 let buyer: TestUser;
 let keys = 0;
 const players = new KnownPlayers();
 
 beforeAll(async () => {
-  supplier = await startStandIn(SECRET);
   const log = createLogger('info', { write: (text) => void lines.push(JSON.parse(text) as Line) });
   shop = await createTestShop({
     log,
@@ -55,7 +55,6 @@ beforeEach(() => {
 afterAll(async () => {
   await boss.stop({ graceful: false });
   await shop.close();
-  await supplier.close();
 });
 
 /** Orders a top-up over REST as behind a proxy that names the request. */

@@ -1,21 +1,20 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { followCatalogue } from '#infra/caches/database-events.ts';
 import { fillCart, loadCodes, stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
-import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let app: FastifyInstance;
 let shelf: Shelf;
 
 beforeAll(async () => {
-  shop = await createTestShop();
   app = await shop.app();
   shelf = await stockShelf(shop.deps, { codes: 3 });
 });
 beforeEach(() => shop.deps.catalogueCache.bump());
-afterAll(() => shop.close());
 
 const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ url: `/api${url}`, headers });

@@ -1,18 +1,17 @@
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { TestShop, TestUser } from '#testing/shops/test-shop.ts';
-import { bearer, json, openRestProbe, type RestProbe } from '#testing/clients/rest-probe.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
+import { bearer, json, openRestProbe } from '#testing/clients/rest-probe.ts';
 
-let probe: RestProbe;
+const probe = useWorld(openRestProbe);
 let shop: TestShop;
 let app: FastifyInstance;
 let admin: TestUser;
 
 beforeAll(async () => {
-  probe = await openRestProbe();
   ({ shop, app, admin } = probe);
 });
-afterAll(() => probe.close());
 
 const refused = (code: string, details?: object) => ({
   success: false,

@@ -1,17 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { TestUser } from '#testing/shops/test-shop.ts';
-import { bearer, json, openRestProbe, type RestProbe } from '#testing/clients/rest-probe.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
+import { bearer, json, openRestProbe } from '#testing/clients/rest-probe.ts';
 
-let probe: RestProbe;
+const probe = useWorld(openRestProbe);
 let app: FastifyInstance;
 let user: TestUser;
 
 beforeAll(async () => {
-  probe = await openRestProbe();
   ({ app, user } = probe);
 });
-afterAll(() => probe.close());
 
 const refused = (code: string, details?: object) => ({
   success: false,

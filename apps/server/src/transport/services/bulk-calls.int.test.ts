@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
 const MIB = 1024 * 1024;
 const surfaces = [
@@ -12,14 +13,13 @@ const surfaces = [
 ];
 
 const sockets: Socket[] = [];
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let app: FastifyInstance;
 let port: number;
 let user: TestUser;
 let admin: TestUser;
 
 beforeAll(async () => {
-  shop = await createTestShop();
   app = await shop.app();
   await app.listen({ host: '127.0.0.1', port: 0 });
   ({ port } = app.server.address() as AddressInfo);
@@ -28,7 +28,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const socket of sockets) socket.destroy();
-  await shop.close();
 });
 
 const head = (url: string, token: string, length: number) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   API_KEY_CALLS_PER_MINUTE,
   exportableLists,
@@ -12,24 +12,23 @@ import {
   createTestKey,
   type TestService,
 } from '#testing/fixtures/service-accounts.ts';
-import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { appRouter } from '../trpc/app-router.ts';
 import { refusalOf } from '#procedures/error-mapping.ts';
 import { proceduresOf } from '../rest/endpoints.ts';
 
 /* Calls with an API key, within its scopes and rate limit. */
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let rest: Rest;
 let service: TestService;
 beforeAll(async () => {
-  shop = await createTestShop();
   rest = createRest(shop);
 });
 beforeEach(async () => {
   service = await createService(shop);
 });
-afterAll(() => shop.close());
 
 describe('the scopes of a key', () => {
   const procedures = proceduresOf(appRouter).map(([path]) => path);

@@ -1,26 +1,25 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { SERVICE_CALL } from '@manabar/contracts';
 import { revokeApiKey } from '#modules/service-accounts/index.ts';
 import { createRest, type Rest } from '#testing/clients/rest-client.ts';
 import { callTrpc, recordedCalls } from '#testing/clients/service-calls.ts';
 import { createService, type TestService } from '#testing/fixtures/service-accounts.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { appRouter } from './app-router.ts';
 
 /* Every call with an API key is in the audit log. */
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let rest: Rest;
 let service: TestService;
 beforeAll(async () => {
-  shop = await createTestShop();
   rest = createRest(shop);
 });
 beforeEach(async () => {
   service = await createService(shop);
 });
-afterAll(() => shop.close());
 
 test('audits caller, procedure, result and request without the input', async () => {
   const { optionId, codes } = await stockShelf(shop.deps, { usd: 100n, codes: 1 });

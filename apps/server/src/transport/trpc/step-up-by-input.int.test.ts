@@ -1,13 +1,10 @@
 import { adminOrderActions, jobKinds } from '@manabar/contracts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { expect, test } from 'vitest';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { refusalOf } from '#procedures/error-mapping.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await createTestShop({ env: { ADMIN_STEP_UP: 'required' } });
-});
-afterAll(() => shop.close());
+const shop = useWorld(() => createTestShop({ env: { ADMIN_STEP_UP: 'required' } }));
 
 /** Filters the inputs for which a call requires step-up. */
 async function confirmed(

@@ -1,20 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { MAX_BATCH_SIZE } from './trpc.ts';
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let app: FastifyInstance;
 let user: TestUser;
 let admin: TestUser;
 
 beforeAll(async () => {
-  shop = await createTestShop();
   app = await shop.app();
   user = await shop.registerUser();
   admin = await shop.createAdmin();
 });
-afterAll(() => shop.close());
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const query = (path: string, headers: Record<string, string> = {}) =>

@@ -1,21 +1,20 @@
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addProduct } from '#testing/fixtures/products.ts';
-import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { fakeWebRoot } from '#testing/fixtures/web-root.ts';
 
-let shop: TestShop;
+const shop = useWorld(() => createTestShop({ env: { WEB_ROOT: fakeWebRoot() } }));
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  shop = await createTestShop({ env: { WEB_ROOT: fakeWebRoot() } });
   app = await shop.app();
   const admin = await shop.createAdmin();
   await addProduct(admin, { title: 'Card', slug: 'card' });
   const gone = await addProduct(admin, { title: 'Gone', slug: 'gone' });
   await admin.call.admin.products.delete({ id: gone.id });
 });
-afterAll(() => shop.close());
 
 const get = (url: string, host = '127.0.0.1:3000') =>
   app.inject({ method: 'GET', url, headers: { host } });

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
-import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { fakeWebRoot } from '#testing/fixtures/web-root.ts';
 
-let shop: TestShop;
+const shop = useWorld(() => createTestShop({ env: { WEB_ROOT: fakeWebRoot() } }));
 let app: FastifyInstance;
 let productId: number;
 
 beforeAll(async () => {
-  shop = await createTestShop({ env: { WEB_ROOT: fakeWebRoot() } });
   app = await shop.app();
   const product = await shop.deps.prisma.product.create({
     data: { slug: 'roblox', title: 'Roblox', imageUrl: '/images/roblox.svg' },
   });
   productId = product.id;
 });
-afterAll(() => shop.close());
 
 const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ method: 'GET', url, headers });

@@ -1,17 +1,17 @@
 import { exportPath, MAX_CHOSEN_ROWS } from '@manabar/contracts';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addProduct, buy, line } from '#testing/fixtures/products.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
 type ChosenList = 'users' | 'orders' | 'products';
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let admin: TestUser;
 let buyer: TestUser;
 const chosen: Record<ChosenList, (number | string)[]> = { users: [], orders: [], products: [] };
 beforeAll(async () => {
-  shop = await createTestShop();
   admin = await shop.createAdmin();
   buyer = await shop.registerUser();
   const { id: productId } = await addProduct(admin);
@@ -26,7 +26,6 @@ beforeAll(async () => {
   chosen.orders = [orders[1] ?? '', orders[2] ?? ''];
   chosen.products = [productId, last.id];
 });
-afterAll(() => shop.close());
 
 async function exportOf(list: ChosenList, ids: string, { token } = admin) {
   const app = await shop.app();

@@ -7,17 +7,18 @@ import {
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openGeneratedShelf } from '#testing/fixtures/generated-codes.ts';
 import { addProduct, addRegion, buy, line, newCode } from '#testing/fixtures/products.ts';
 import { fillLists, LONG } from '#testing/shops/long-lists.ts';
 import { pubgCodesOf } from '#testing/fixtures/redeem-codes.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { exportList } from './export-list.ts';
 
 type Row = Record<string, unknown>;
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let app: FastifyInstance;
 let admin: TestUser;
 /** Parts of every code in the database. */
@@ -44,7 +45,6 @@ const texts = fc
   .concat(awkward);
 
 beforeAll(async () => {
-  shop = await createTestShop();
   app = await shop.app();
   admin = await shop.createAdmin();
   await shop.registerUser();
@@ -75,7 +75,6 @@ beforeAll(async () => {
   await pubg.load(await pubg.newDenomination(325), redeemable.slice(520).join('\n'));
   secrets.push(...codes, ...redeemable, ...made.map(({ text }) => text));
 });
-afterAll(() => shop.close());
 
 const lists: Record<ExportableList, (input: object) => Promise<{ items: Row[] }>> = {
   users: (input) => admin.call.admin.users.list(input),

@@ -1,11 +1,12 @@
 import type { PoolClient } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { verifyLedger } from '#modules/ledger/index.ts';
 import { captureItem, releaseItem } from '#modules/topups/index.ts';
-import { openCardShop, type CardShop } from '#testing/shops/card-shop.ts';
+import { openCardShop } from '#testing/shops/card-shop.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import {
   addDenomination,
   freefireData,
@@ -15,7 +16,7 @@ import {
 
 // Admin actions on unpaid card orders of a customer who has another hold.
 
-let world: CardShop;
+const world = useWorld(() => openCardShop({ TOPUP_UNDO_SECONDS: '8' }));
 let admin: TestUser;
 let buyer: TestUser;
 let offer: Denomination;
@@ -23,7 +24,6 @@ let offer: Denomination;
 const reason = 'the customer asked';
 
 beforeAll(async () => {
-  world = await openCardShop({ TOPUP_UNDO_SECONDS: '8' });
   admin = await world.shop.createAdmin();
   offer = await addDenomination(world.shop.deps, { name: '100 diamonds' });
 });
@@ -36,7 +36,6 @@ afterEach(async () => {
   expect(await funds()).toMatchObject({ held: 199n });
   expect(await verifyLedger(world.shop.deps.pool)).toEqual({ findings: [], violations: 0 });
 });
-afterAll(() => world.close());
 
 const topup = async () => {
   const topupData = freefireData(offer);

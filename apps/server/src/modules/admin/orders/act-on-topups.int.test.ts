@@ -1,28 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#modules/ledger/index.ts';
 import { defaultTiming } from '#modules/topups/index.ts';
-import {
-  openTopupReviewWorld,
-  succeeded,
-  unheard,
-  type TopupReviewWorld,
-} from '#testing/shops/topup-review-world.ts';
+import { openTopupReviewWorld, succeeded, unheard } from '#testing/shops/topup-review-world.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { deliver } from '#testing/fixtures/topup-orders.ts';
 import { dispatchItem, itemsOf, pubgData } from '#testing/fixtures/stocked-denominations.ts';
 
 // Admin views, retries and cancellations of top-up orders.
 
-let world: TopupReviewWorld;
+const world = useWorld(openTopupReviewWorld);
 
-beforeAll(async () => {
-  world = await openTopupReviewWorld();
-});
 afterEach(async () => {
   world.asUsual();
   expect(await verifyLedger(world.shop.deps.pool)).toEqual({ findings: [], violations: 0 });
 });
-afterAll(() => world.close());
 
 const conflict = (why: string, ...items: number[]) => refusal('conflict', { reason: why, items });
 const ucCodes = async () => {

@@ -1,27 +1,26 @@
 import type { Overview } from '@manabar/contracts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { verifyLedgerJob } from '#modules/ledger/index.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { addRandomSales, type RandomSales } from '#testing/shops/random-sales.ts';
 import { loadCodes } from '#testing/fixtures/stocked-options.ts';
 import { changeBehindGuards, createSoldShop } from '#testing/shops/sold-shop.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
 /* Open work, counted independently of the shop's code. */
 
 /** Half a minute into today, in UTC. */
 const now = new Date(new Date().setUTCHours(0, 0, 30, 0));
 
-let shop: TestShop;
+const shop = useWorld(() => createTestShop({ clock: new FakeClock(now) }));
 let admin: TestUser;
 let random: RandomSales;
 beforeAll(async () => {
-  shop = await createTestShop({ clock: new FakeClock(now) });
   admin = await shop.createAdmin();
   const { userId } = await shop.registerUser();
   random = await addRandomSales(shop, { userId, now, count: 300 });
 });
-afterAll(() => shop.close());
 
 /** The overview of a newly started server. */
 async function overview(): Promise<Overview> {

@@ -1,10 +1,11 @@
 import type { Overview } from '@manabar/contracts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { addRandomSales } from '#testing/shops/random-sales.ts';
 import { stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { changeBehindGuards } from '#testing/shops/sold-shop.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
 /* Every number is computed again from single rows. */
 
@@ -19,15 +20,13 @@ const midnight = now.getTime() - 30_000;
 const from = midnight - 29 * DAY_MS;
 const to = midnight + DAY_MS;
 
-let shop: TestShop;
+const shop = useWorld(() => createTestShop({ clock: new FakeClock(now) }));
 let admin: TestUser;
 beforeAll(async () => {
-  shop = await createTestShop({ clock: new FakeClock(now) });
   admin = await shop.createAdmin();
   const { userId } = await shop.registerUser();
   await addRandomSales(shop, { userId, now, count: 600 });
 });
-afterAll(() => shop.close());
 
 /** The overview of a newly started server. */
 async function overview(): Promise<Overview> {

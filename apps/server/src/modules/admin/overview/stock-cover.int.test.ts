@@ -1,10 +1,11 @@
 import { COVER_DAYS, type StockLine } from '@manabar/contracts';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { fillCart, loadCodes, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { changeBehindGuards } from '#testing/shops/sold-shop.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { addDenomination } from '#testing/fixtures/stocked-denominations.ts';
 
 /* Stock cover, computed again from single rows. */
@@ -38,13 +39,12 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
 });
 const all = fc.sample(drawn, { numRuns: 80, seed: 5 });
 
-let shop: TestShop;
+const shop = useWorld(() => createTestShop({ clock: new FakeClock(now) }));
 let admin: TestUser;
 /** Generated rows by id. */
 const made = new Map<string, Drawn>();
 
 beforeAll(async () => {
-  shop = await createTestShop({ clock: new FakeClock(now) });
   admin = await shop.createAdmin();
   const { userId } = await shop.registerUser();
   const at = (hundredths: number) =>
@@ -92,7 +92,6 @@ beforeAll(async () => {
   }
   await changeBehindGuards(shop.deps.pool, ...statements);
 });
-afterAll(() => shop.close());
 
 /** Stock lines of a newly started server. */
 async function lines(input: object = {}): Promise<StockLine[]> {

@@ -4,18 +4,18 @@ import { verifyLedger } from '#modules/ledger/index.ts';
 import { addProduct, line } from '#testing/fixtures/products.ts';
 import { PausePoints } from '#testing/clients/pause-points.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { refusalOf } from '#procedures/error-mapping.ts';
 
 const ROUNDS = 20;
 const points = ['users UPDATE', 'order_items INSERT'] as const;
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let admin: TestUser;
 let productId: number;
 let pauses: PausePoints<(typeof points)[number]>;
 beforeAll(async () => {
-  shop = await createTestShop();
   admin = await shop.createAdmin();
   pauses = await PausePoints.install(shop.databaseUrl, points);
   ({ id: productId } = await addProduct(admin));
@@ -25,7 +25,6 @@ beforeAll(async () => {
 beforeEach(() => pauses.letGo());
 afterAll(async () => {
   await pauses.close();
-  await shop.close();
 });
 
 const users = () => admin.call.admin.users;

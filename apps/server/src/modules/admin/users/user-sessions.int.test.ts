@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openSession } from '#modules/auth/index.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { makeBareUsers } from '#testing/fixtures/bare-users.ts';
 import { addProduct, buy, line } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
 const clock = new FakeClock();
-let shop: TestShop;
+const shop = useWorld(() => createTestShop({ clock }));
 let admin: TestUser;
 beforeAll(async () => {
-  shop = await createTestShop({ clock });
   admin = await shop.createAdmin();
 });
-afterAll(() => shop.close());
 
 const users = () => admin.call.admin.users;
 const logged = async (id: number) =>

@@ -1,13 +1,10 @@
 import { MAX_SAVED_VIEWS } from '@manabar/contracts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await createTestShop();
-});
-afterAll(() => shop.close());
+const shop = useWorld(createTestShop);
 
 const views = ({ call }: TestUser) => call.admin.views;
 const namesOf = async (admin: TestUser, list: 'users' | 'codes' = 'users') =>

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mailedToken } from '#testing/fixtures/mailed-token.ts';
-import { openMessageWorld, type MessageWorld } from '#testing/shops/message-world.ts';
+import { openMessageWorld } from '#testing/shops/message-world.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
 /* Contacts of an older version, whose rows do not say when the first one of the account was confirmed. */
 
-let world: MessageWorld;
-beforeAll(async () => {
-  world = await openMessageWorld();
-});
-afterAll(() => world.close());
+const world = useWorld(openMessageWorld);
 
 test('a contact waits also when the first one comes from an older version and is removed before', async () => {
   const { call, userId } = await world.person();

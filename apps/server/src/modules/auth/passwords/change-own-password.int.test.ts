@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { refusal } from '#testing/clients/refusal.ts';
 import { endings } from '#testing/fixtures/second-factor.ts';
 import { createRest } from '#testing/clients/rest-client.ts';
 import { createService } from '#testing/fixtures/service-accounts.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { createCaller } from '#transport/trpc/app-router.ts';
 import { openSession } from '../index.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await createTestShop();
-});
-afterAll(() => shop.close());
+const shop = useWorld(createTestShop);
 
 const next = 'quiet-river-7';
 const change = (user: TestUser, newPassword = next, currentPassword = user.password) =>

@@ -5,7 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import PQueue from 'p-queue';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { MOST_WAITING_HASHES } from './password.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
 // Modules loaded by other test files use the real library.
 vi.hoisted(() => vi.resetModules());
@@ -17,17 +18,15 @@ vi.mock('@node-rs/argon2', async (original) => {
 
 const verify = vi.mocked(argon2.verify);
 const { verify: reallyVerify } = await vi.importActual<typeof argon2>('@node-rs/argon2');
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let app: FastifyInstance;
 let user: TestUser;
 beforeAll(async () => {
-  shop = await createTestShop();
   app = await shop.app();
   await app.listen({ host: '127.0.0.1', port: 0 });
   user = await shop.registerUser();
   expect((await login(user, '10.0.0.1')).statusCode).toBe(200);
 });
-afterAll(() => shop.close());
 
 /** Hashes that came to the queue, running ones included. */
 const queued = vi.spyOn(PQueue.prototype, 'add');

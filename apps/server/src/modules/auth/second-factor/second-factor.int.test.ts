@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { codeAt, endings, loginAt, protectedAdmin } from '#testing/fixtures/second-factor.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
 const clock = new FakeClock();
 /** Keys shared by both processes. */
 const env = { CODE_KEYS: `k1:${Buffer.alloc(32, 7).toString('base64')}` };
-let shop: TestShop;
+const shop = useWorld(() => createTestShop({ clock, env }));
 /** Another process on the same database. */
-let other: TestShop;
-
-beforeAll(async () => {
-  shop = await createTestShop({ clock, env });
-  other = await createTestShop({ clock, env, databaseUrl: shop.databaseUrl });
-});
-afterAll(async () => {
-  await other.close();
-  await shop.close();
-});
+const other = useWorld(() => createTestShop({ clock, env, databaseUrl: shop.databaseUrl }));
 
 const login = (user: TestUser, code?: string) => loginAt(shop, user, code);
 

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
-import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { authenticate, changePassword, hashPassword } from '../index.ts';
 
 const clock = new FakeClock(new Date('2026-01-01T00:00:00Z'));
-let shop: TestShop;
-
-beforeAll(async () => {
-  shop = await createTestShop({ clock });
-});
-afterAll(() => shop.close());
+const shop = useWorld(() => createTestShop({ clock }));
 
 const lives = async (token: string) => (await authenticate(shop.deps, token)) !== null;
 

@@ -2,21 +2,20 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { fillCart, stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
 import { openSockets, type Sockets } from '#testing/clients/sockets.ts';
-import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let app: FastifyInstance;
 let sockets: Sockets;
 let shelf: Shelf;
 beforeAll(async () => {
-  shop = await createTestShop();
   app = await shop.app();
   sockets = await openSockets(app);
   shelf = await stockShelf(shop.deps, { usd: 250n, codes: 20 });
 });
 afterAll(async () => {
   sockets.close();
-  await shop.close();
 });
 
 const post = (url: string, token: string, payload: object) =>

@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { verifyLedger } from '#modules/ledger/index.ts';
 import { openGeneratedShelf, type GeneratedShelf } from '#testing/fixtures/generated-codes.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createRest, type Rest } from '#testing/clients/rest-client.ts';
-import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { addDenomination } from '#testing/fixtures/stocked-denominations.ts';
 import { generateCodes } from '../index.ts';
 import { generateTexts } from './generated-code-texts.ts';
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let shelf: GeneratedShelf;
 let rest: Rest;
 
 beforeAll(async () => {
-  shop = await createTestShop();
   rest = createRest(shop);
   shelf = await openGeneratedShelf(shop);
 });
-afterAll(() => shop.close());
 
 const post = (body: object, headers: Record<string, string> = {}) =>
   rest('POST', '/admin/generated-codes/generate', { token: shelf.admin.token, body, headers });

@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openGeneratedShelf, type GeneratedShelf } from '#testing/fixtures/generated-codes.ts';
 import { buy } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { KnownPlayers } from '#testing/fixtures/stocked-denominations.ts';
 
 // Loaded and generated codes share a table, but are separate to admins.
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let shelf: GeneratedShelf;
 let user: TestUser;
 
 beforeAll(async () => {
-  shop = await createTestShop();
   shop.deps.playerChecks = new KnownPlayers();
   shelf = await openGeneratedShelf(shop);
   user = await shop.registerUser();
 });
-afterAll(() => shop.close());
 
 const codes = () => shelf.admin.call.admin.generatedCodes;
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#modules/ledger/index.ts';
 import {
   openGeneratedShelf,
@@ -8,17 +8,17 @@ import {
 import { buy } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createRest, type Method, type Rest } from '#testing/clients/rest-client.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { KnownPlayers } from '#testing/fixtures/stocked-denominations.ts';
 import { revealGeneratedCode } from '../index.ts';
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let shelf: GeneratedShelf;
 let rest: Rest;
 let user: TestUser;
 
 beforeAll(async () => {
-  shop = await createTestShop();
   shop.deps.playerChecks = new KnownPlayers();
   rest = createRest(shop);
   shelf = await openGeneratedShelf(shop);
@@ -30,7 +30,6 @@ afterEach(async () => {
   await shop.deps.pool.query(`UPDATE codes SET state = 'unpublished' WHERE state = 'available'
     AND EXISTS (SELECT FROM generated_codes g WHERE g.code_id = codes.id)`);
 });
-afterAll(() => shop.close());
 
 const integer = expect.toSatisfy((value) => Number.isSafeInteger(value), 'an integer') as number;
 const text = expect.any(String) as string;

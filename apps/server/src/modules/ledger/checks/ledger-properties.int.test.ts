@@ -1,11 +1,12 @@
 import { toMinor, type Currency } from '@manabar/contracts';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { DomainError } from '#errors.ts';
 import { adjustBalance, readBalanceMinor } from '#modules/wallet/index.ts';
 import { fillCart, loadCodes, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { ShopModel, type Outcome } from '#testing/models/shop-model.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import {
   listOrders,
   placeBalanceOrder,
@@ -65,15 +66,13 @@ const steps = fc.array(
   { minLength: 10, maxLength: 60 },
 );
 
-let shop: TestShop;
+const shop = useWorld(() => createTestShop({ env: { ADMIN_CREDIT_LIMIT: '1000000000' } }));
 let admin: TestUser;
 const seen = new Map<string, number>();
 
 beforeAll(async () => {
-  shop = await createTestShop({ env: { ADMIN_CREDIT_LIMIT: '1000000000' } });
   admin = await shop.createAdmin();
 });
-afterAll(() => shop.close());
 
 /** State of one run: its own customers, options and orders. */
 class Run {

@@ -1,11 +1,12 @@
 import { toDecimal } from '@manabar/contracts';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { verifyLedger } from '../index.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import {
   TopupModel,
   type ModelItem,
@@ -68,14 +69,14 @@ type Step = typeof steps extends fc.Arbitrary<(infer One)[]> ? One : never;
 
 const clock = new FakeClock();
 const seen = new Map<string, number>();
-let shop: TestShop;
+const shop = useWorld(() =>
+  createTestShop({ env: { TOPUP_UNDO_SECONDS: String(UNDO_SECONDS) }, clock }),
+);
 let keys = 0;
 
 beforeAll(async () => {
-  shop = await createTestShop({ env: { TOPUP_UNDO_SECONDS: String(UNDO_SECONDS) }, clock });
   shop.deps.playerChecks = new KnownPlayers();
 });
-afterAll(() => shop.close());
 
 /** State of one run: its own customers and denominations. */
 interface Run {

@@ -1,11 +1,12 @@
 import type { listAdminOrdersInput } from '@manabar/contracts';
 import type * as z from 'zod';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openCardShop, type CardShop } from '#testing/shops/card-shop.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openCardShop } from '#testing/shops/card-shop.ts';
 import { openGeneratedShelf } from '#testing/fixtures/generated-codes.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { changeBehindGuards } from '#testing/shops/sold-shop.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import {
   addDenomination,
   addTopupCodes,
@@ -15,7 +16,7 @@ import {
 
 /* Creates one order of every kind and finds it by all of its identifiers. */
 
-let world: CardShop;
+const world = useWorld(() => openCardShop({ WALLET_CARD_TOPUP: 'true' }));
 let admin: TestUser;
 let buyer: TestUser;
 /** Order ids by name, oldest first. */
@@ -50,7 +51,6 @@ async function buyCodes(usd: bigint, currency: 'usd' | 'rub' = 'usd') {
 }
 
 beforeAll(async () => {
-  world = await openCardShop({ WALLET_CARD_TOPUP: 'true' });
   const { shop } = world;
   const { deps } = shop;
   admin = await shop.createAdmin();
@@ -110,7 +110,6 @@ beforeAll(async () => {
   const wallet = await buyer.call.payments.create({ type: 'wallet', amount: 25, currency: 'usd' });
   placed['wallet'] = wallet.order_id;
 });
-afterAll(() => world.close());
 
 describe('the order search', () => {
   test.each([

@@ -1,9 +1,10 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Queryable } from '#infra/db/sql.ts';
 import { makeBareUsers } from '#testing/fixtures/bare-users.ts';
 import { changeBehindGuards } from '#testing/shops/sold-shop.ts';
-import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { countOrders, listOrderKeys, searchOrders } from './admin-orders.sql.ts';
 import { findNamedOrders, type OrderFilter, type OrderSort } from './order-filter.sql.ts';
 
@@ -13,9 +14,8 @@ const ORDERS = 40_000;
 const CUSTOMERS = 100;
 const USERS = 10_000;
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 beforeAll(async () => {
-  shop = await createTestShop();
   const { pool } = shop.deps;
   const [user] = await makeBareUsers(shop.deps, 1);
   const first = user?.userId ?? 0;
@@ -51,7 +51,6 @@ beforeAll(async () => {
   for (const insert of rows) await changeBehindGuards(pool, insert);
   await pool.query('ANALYZE');
 });
-afterAll(() => shop.close());
 
 const literal = (value: unknown): string => {
   if (Array.isArray(value)) return pg.escapeLiteral(`{${value.join()}}`);

@@ -1,23 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { DomainError } from '#errors.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { fillCart, loadCodes, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { placeBalanceOrder } from '../index.ts';
 import { verifyLedger } from '#modules/ledger/index.ts';
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let buyer: TestUser;
 
-beforeAll(async () => {
-  shop = await createTestShop();
-});
 beforeEach(async () => {
   buyer = await shop.registerUser();
 });
 afterAll(async () => {
   expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
-  await shop.close();
 });
 
 const balances = () => buyer.call.wallet.balance();

@@ -1,5 +1,5 @@
 import type { QueryConfig } from 'pg';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { DomainError } from '#errors.ts';
 import { fromDatabaseError } from '#infra/db/db-errors.ts';
 import { databaseFaultOf } from '#infra/db/database-fault.ts';
@@ -7,7 +7,8 @@ import { makeBareUsers } from '#testing/fixtures/bare-users.ts';
 import { createRaceStagger } from '#testing/fixtures/race-stagger.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { untilDecided } from '#testing/fixtures/until-decided.ts';
-import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import {
   placeBalanceOrder,
   refundUnrevealedCodes,
@@ -16,15 +17,11 @@ import {
 } from '../index.ts';
 import { verifyLedger } from '#modules/ledger/index.ts';
 
-let shop: TestShop;
+const shop = useWorld(() => createTestShop({ env: { DATABASE_POOL: '40' } }));
 
-beforeAll(async () => {
-  shop = await createTestShop({ env: { DATABASE_POOL: '40' } });
-});
 afterEach(async () => {
   expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
 });
-afterAll(() => shop.close());
 
 /** Returns the answers, and the error codes of the refusals. */
 async function outcomes<T>(calls: Promise<T>[]): Promise<{ done: T[]; refused: string[] }> {

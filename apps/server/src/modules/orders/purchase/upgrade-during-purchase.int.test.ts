@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { verifyLedger } from '#modules/ledger/index.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
 /* Functions of the database are replaced while customers buy. */
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let buyer: TestUser;
 beforeAll(async () => {
-  shop = await createTestShop();
   buyer = await shop.registerUser();
   await shop.credit(buyer.userId, 'usd', 5000n);
 });
-afterAll(() => shop.close());
 
 /** Gives a function another name, which `caller` uses from then on, as a release that changes its arguments does. */
 async function replaceFunction(

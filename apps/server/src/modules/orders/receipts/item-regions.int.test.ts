@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openCardShop, type CardShop } from '#testing/shops/card-shop.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openCardShop } from '#testing/shops/card-shop.ts';
 import { addProduct, addRegion, line } from '#testing/fixtures/products.ts';
 import { createRest } from '#testing/clients/rest-client.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
-let world: CardShop;
+const world = useWorld(openCardShop);
 let admin: TestUser;
 let buyer: TestUser;
 let productId: number;
 let usa: number;
 let europe: number;
 beforeAll(async () => {
-  world = await openCardShop();
   admin = await world.shop.createAdmin();
 });
 /** Sells a wallet code of 5 in two regions with different currencies, both for 4.99 USD. */
@@ -32,7 +32,6 @@ beforeEach(async () => {
     await buyer.call.cart.add({ productId, gameAmount: 5, regionId });
   }
 });
-afterAll(() => world.close());
 
 const bought = [
   { amount: 5, region: 'США', game_currency: 'USD' },

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { createRateLimits } from '#infra/limits/rate-limits.ts';
 import { refusal } from '#testing/clients/refusal.ts';
@@ -8,22 +8,21 @@ import {
   KnownPlayers,
 } from '#testing/fixtures/stocked-denominations.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { readReceipt } from './read-receipt.ts';
 import { createCaller } from '#transport/trpc/app-router.ts';
 
-let shop: TestShop;
+const shop = useWorld(() => createTestShop({ clock: new FakeClock() }));
 let buyer: TestUser;
 let other: TestUser;
 
 beforeAll(async () => {
-  shop = await createTestShop({ clock: new FakeClock() });
   shop.deps.playerChecks = new KnownPlayers();
   buyer = await shop.registerUser();
   other = await shop.registerUser();
   for (const { userId } of [buyer, other]) await shop.credit(userId, 'usd', 1_000_000n);
 });
-afterAll(() => shop.close());
 
 async function buy(user: TestUser) {
   const shelf = await stockShelf(shop.deps, { usd: 250n, codes: 2 });

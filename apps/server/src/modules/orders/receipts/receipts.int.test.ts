@@ -2,17 +2,17 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { fillCart, stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { listOrders } from '../index.ts';
 import { verifyLedger } from '#modules/ledger/index.ts';
 
 const clock = new FakeClock();
-let shop: TestShop;
+const shop = useWorld(() => createTestShop({ clock }));
 let buyer: TestUser;
 let stranger: TestUser;
 
 beforeAll(async () => {
-  shop = await createTestShop({ clock });
   stranger = await shop.registerUser();
 });
 beforeEach(async () => {
@@ -21,7 +21,6 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
-  await shop.close();
 });
 
 async function buy(...lines: [shelf: Shelf, quantity: number][]): Promise<string> {

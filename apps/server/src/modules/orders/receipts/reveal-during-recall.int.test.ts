@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { batchesOf } from '#testing/fixtures/recalls.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { compensateRecalledItems } from '../index.ts';
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let admin: TestUser;
 let world: ReturnType<typeof batchesOf>;
 
 beforeAll(async () => {
-  shop = await createTestShop();
   admin = await shop.createAdmin();
   world = batchesOf(shop, admin);
 });
-afterAll(() => shop.close());
 
 /** Waits until a transaction is blocked by a lock. */
 const somebodyWaits = () =>

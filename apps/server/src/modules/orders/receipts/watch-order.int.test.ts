@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { followOrders } from '#infra/caches/order-changes.ts';
 import { openSession } from '#modules/auth/index.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { deliver } from '#testing/fixtures/topup-orders.ts';
 import {
   addDenomination,
@@ -14,7 +15,7 @@ import {
 } from '#testing/fixtures/stocked-denominations.ts';
 import { createCaller } from '#transport/trpc/app-router.ts';
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let app: FastifyInstance;
 let origin: string;
 let buyer: TestUser;
@@ -23,7 +24,6 @@ let following: ReturnType<typeof followOrders>;
 let keys = 0;
 
 beforeAll(async () => {
-  shop = await createTestShop();
   const { deps } = shop;
   deps.playerChecks = new KnownPlayers();
   app = await shop.app();
@@ -46,7 +46,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await following.close();
-  await shop.close();
 });
 
 async function place(): Promise<{ id: string; item: bigint }> {

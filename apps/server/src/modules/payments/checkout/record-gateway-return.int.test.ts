@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openCardShop, type CardShop } from '#testing/shops/card-shop.ts';
+import { expect, test } from 'vitest';
+import { openCardShop } from '#testing/shops/card-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 
-let world: CardShop;
-beforeAll(async () => {
-  world = await openCardShop();
-});
-afterAll(() => world.close());
+const world = useWorld(openCardShop);
 
 test('the receipt shows on every device that the customer has returned from the gateway', async () => {
   const { buyer } = await world.withCart(1);

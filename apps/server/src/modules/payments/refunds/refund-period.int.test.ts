@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openCardShop, type CardShop } from '#testing/shops/card-shop.ts';
+import { expect, test } from 'vitest';
+import { openCardShop } from '#testing/shops/card-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { settlePayment } from '../settlement/settle-payment.ts';
 
-let world: CardShop;
-
-beforeAll(async () => {
-  world = await openCardShop();
-});
-afterAll(() => world.close());
+const world = useWorld(openCardShop);
 
 /** Creates a card order that is paid in its last minute; returns it with the capture time. */
 async function paidLate() {

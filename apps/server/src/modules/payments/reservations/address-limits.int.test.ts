@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openCardShop, type CardShop } from '#testing/shops/card-shop.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openCardShop } from '#testing/shops/card-shop.ts';
 import { visitFrom, type CardVisitor } from '#testing/shops/card-visitor.ts';
 import { buyOnce } from '#testing/shops/paid-history.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { withRateLimitScale } from '#testing/fixtures/rate-limit-scale.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
 
-let world: CardShop;
+const world = useWorld(() => openCardShop({ RATE_LIMIT_SCALE: '1', WALLET_CARD_TOPUP: 'true' }));
 /** Second number of a test's addresses, so that each test has its own networks. */
 let place = 0;
 
-beforeAll(async () => {
-  world = await openCardShop({ RATE_LIMIT_SCALE: '1', WALLET_CARD_TOPUP: 'true' });
-});
 beforeEach(() => {
   place++;
   // Reservations of earlier tests no longer count.
   world.clock.advance({ hours: 25 });
 });
-afterAll(() => world.close());
 
 const visitor = (network = 1, host = 1): Promise<CardVisitor> =>
   visitFrom(world, `10.${place}.${network}.${host}`);

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openCardShop, type CardShop } from '#testing/shops/card-shop.ts';
+import { describe, expect, test } from 'vitest';
+import { openCardShop } from '#testing/shops/card-shop.ts';
 import { buyOnce } from '#testing/shops/paid-history.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { fillCart, stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { addDenomination, pubgData } from '#testing/fixtures/stocked-denominations.ts';
 
-let world: CardShop;
-
-beforeAll(async () => {
-  world = await openCardShop();
-});
-afterAll(() => world.close());
+const world = useWorld(openCardShop);
 
 const tooMany = (limit: number) =>
   refusal('too_many_holds', { limit, scope: 'option', reason: 'share' });

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openCardShop, type CardShop } from '#testing/shops/card-shop.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { openCardShop } from '#testing/shops/card-shop.ts';
 import { visitFrom, type CardVisitor } from '#testing/shops/card-visitor.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
 
 const OPTIONS = 91;
@@ -13,11 +14,10 @@ interface Goods {
   price: bigint;
 }
 
-let world: CardShop;
+const world = useWorld(() => openCardShop({ RATE_LIMIT_SCALE: '1', DATABASE_POOL: '20' }));
 let catalogue: Goods[];
 
 beforeAll(async () => {
-  world = await openCardShop({ RATE_LIMIT_SCALE: '1', DATABASE_POOL: '20' });
   catalogue = [];
   for (let n = 0; n < OPTIONS; n++) {
     // From 0.99 to 103.99 dollars.
@@ -30,7 +30,6 @@ beforeAll(async () => {
     catalogue.push({ shelf, price });
   }
 });
-afterAll(() => world.close());
 
 /** Tries to reserve as much as possible from the `first` option on, with decreasing quantities. */
 async function holdAll(by: CardVisitor, first: number): Promise<void> {

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openCardShop, type CardShop } from '#testing/shops/card-shop.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openCardShop } from '#testing/shops/card-shop.ts';
 import { withRateLimitScale } from '#testing/fixtures/rate-limit-scale.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { fillCart } from '#testing/fixtures/stocked-options.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { createCaller } from '#transport/trpc/app-router.ts';
 import { settlePayment } from '../settlement/settle-payment.ts';
 
-let world: CardShop;
+const world = useWorld(() => openCardShop({ WALLET_CARD_TOPUP: 'true' }));
 let buyer: TestUser;
 
-beforeAll(async () => {
-  world = await openCardShop({ WALLET_CARD_TOPUP: 'true' });
-});
 beforeEach(async () => {
   buyer = await world.shop.registerUser();
 });
-afterAll(() => world.close());
 
 const wallet = (by = buyer) =>
   by.call.payments

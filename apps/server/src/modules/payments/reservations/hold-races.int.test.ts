@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { verifyLedger } from '#modules/ledger/index.ts';
-import { openCardShop, type CardShop } from '#testing/shops/card-shop.ts';
+import { openCardShop } from '#testing/shops/card-shop.ts';
 import { visitFrom, type CardVisitor, type WantedLine } from '#testing/shops/card-visitor.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { addDenomination, pubgData } from '#testing/fixtures/stocked-denominations.ts';
 
-let world: CardShop;
+const world = useWorld(() => openCardShop({ RATE_LIMIT_SCALE: '1', DATABASE_POOL: '20' }));
 /** Second number of a test's addresses, so that each test has its own networks. */
 let place = 0;
 
-beforeAll(async () => {
-  world = await openCardShop({ RATE_LIMIT_SCALE: '1', DATABASE_POOL: '20' });
-});
 beforeEach(() => {
   place++;
 });
 afterAll(async () => {
   expect(await verifyLedger(world.shop.deps.pool)).toEqual({ findings: [], violations: 0 });
-  await world.close();
 });
 
 const stock = (codes: number) => stockShelf(world.shop.deps, { codes, usd: 100n });

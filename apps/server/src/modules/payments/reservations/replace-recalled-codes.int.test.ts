@@ -1,26 +1,25 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#modules/ledger/index.ts';
-import { openCardShop, type CardShop } from '#testing/shops/card-shop.ts';
+import { openCardShop } from '#testing/shops/card-shop.ts';
 import { addProduct } from '#testing/fixtures/products.ts';
 import { batchesOf, type LoadedBatch } from '#testing/fixtures/recalls.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { fundsOf } from '#testing/fixtures/topup-orders.ts';
 
 // Codes of a batch that is recalled between reservation and capture are not delivered.
 
-let cards: CardShop;
+const cards = useWorld(openCardShop);
 let admin: TestUser;
 let world: ReturnType<typeof batchesOf>;
 
 beforeAll(async () => {
-  cards = await openCardShop();
   admin = await cards.shop.createAdmin();
   world = batchesOf(cards.shop, admin);
 });
 afterEach(async () => {
   expect(await verifyLedger(cards.shop.deps.pool)).toEqual({ findings: [], violations: 0 });
 });
-afterAll(() => cards.close());
 
 /** Creates a card order that reserves codes of a batch. */
 async function hold({ productId }: LoadedBatch, quantity: number) {

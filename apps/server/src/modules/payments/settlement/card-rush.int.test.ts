@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { openSession } from '#modules/auth/index.ts';
 import { verifyLedger } from '#modules/ledger/index.ts';
 import { makeBareUsers } from '#testing/fixtures/bare-users.ts';
-import { openCardShop, type CardShop } from '#testing/shops/card-shop.ts';
+import { openCardShop } from '#testing/shops/card-shop.ts';
 import { buyOnce } from '#testing/shops/paid-history.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { createCaller } from '#transport/trpc/app-router.ts';
 
 const CUSTOMERS = 100;
@@ -14,14 +15,12 @@ const CODES = 60;
 
 type Customer = Pick<TestUser, 'userId' | 'call'>;
 
-let world: CardShop;
+const world = useWorld(() => openCardShop({ DATABASE_POOL: '40' }));
 let customers: Customer[];
 
 beforeAll(async () => {
-  world = await openCardShop({ DATABASE_POOL: '40' });
   customers = await makeCustomers(CUSTOMERS);
 });
-afterAll(() => world.close());
 
 async function makeCustomers(count: number): Promise<Customer[]> {
   const { shop } = world;

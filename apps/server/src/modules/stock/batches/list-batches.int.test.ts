@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { addProduct, line } from '#testing/fixtures/products.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { loadCodes } from '../index.ts';
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let admin: TestUser;
 beforeAll(async () => {
-  shop = await createTestShop();
   admin = await shop.createAdmin();
 });
-afterAll(() => shop.close());
 
 async function batches(input: { demo?: 'with' | 'only'; q?: string } = {}) {
   const { items, total, hasDemo } = await admin.call.admin.batches.list(input);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { placeBalanceOrder } from '#modules/orders/index.ts';
 import { verifyLedger } from '#modules/ledger/index.ts';
 import { makeBareUsers } from '#testing/fixtures/bare-users.ts';
@@ -6,23 +6,22 @@ import { addProduct, line, newCode } from '#testing/fixtures/products.ts';
 import { batchesOf } from '#testing/fixtures/recalls.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { fillCart } from '#testing/fixtures/stocked-options.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
 // Batches of codes, and that no code of a recalled batch is sold.
 
-let shop: TestShop;
+const shop = useWorld(() => createTestShop({ env: { DATABASE_POOL: '40' } }));
 let admin: TestUser;
 let world: ReturnType<typeof batchesOf>;
 
 beforeAll(async () => {
-  shop = await createTestShop({ env: { DATABASE_POOL: '40' } });
   admin = await shop.createAdmin();
   world = batchesOf(shop, admin);
 });
 afterEach(async () => {
   expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
 });
-afterAll(() => shop.close());
 
 const api = () => admin.call.admin;
 const codesOf = async (batchId: number, more = {}) => api().codes.list({ batchId, ...more });

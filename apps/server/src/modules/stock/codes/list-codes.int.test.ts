@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addProduct, addRegion, buy, line, newCode } from '#testing/fixtures/products.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { createCaller } from '#transport/trpc/app-router.ts';
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let admin: TestUser;
 let first: number;
 let second: number;
@@ -11,7 +12,6 @@ let region: number;
 let orderId: string;
 const known = newCode();
 beforeAll(async () => {
-  shop = await createTestShop();
   admin = await shop.createAdmin();
   first = (await addProduct(admin, { title: 'First Shelf' })).id;
   second = (await addProduct(admin, { title: 'Second Shelf' })).id;
@@ -29,7 +29,6 @@ beforeAll(async () => {
     quantity: 2,
   });
 });
-afterAll(() => shop.close());
 
 const list = (input: object = {}) => admin.call.admin.codes.list(input);
 const ids = async (input: object = {}) => (await list(input)).items.map(({ id }) => id);

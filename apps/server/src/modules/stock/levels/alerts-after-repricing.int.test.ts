@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { fillCart, stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { changeCodes } from '../codes/bulk-codes.ts';
 import { fireStockAlerts } from './stock-alerts.ts';
 
 // Alerts and thresholds after codes get another price.
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let admin: TestUser;
 let buyer: TestUser;
 beforeAll(async () => {
-  shop = await createTestShop();
   admin = await shop.createAdmin();
   buyer = await shop.registerUser();
   await shop.credit(buyer.userId, 'usd', 1_000_000n);
 });
-afterAll(() => shop.close());
 beforeEach(async () => {
   // Fires the alerts that earlier tests left.
   await fireStockAlerts(shop.deps);

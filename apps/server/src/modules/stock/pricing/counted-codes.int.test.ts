@@ -1,18 +1,18 @@
 import { COUNTED_CODES } from '@manabar/contracts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { readPriceOptions } from './list-price-options.ts';
 
 /* One option has more codes than the list of prices counts. */
 
 const CODES = COUNTED_CODES + 10;
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let admin: TestUser;
 let productId: number;
 beforeAll(async () => {
-  shop = await createTestShop();
   admin = await shop.createAdmin();
   const shelf = await stockShelf(shop.deps, { codes: 1 });
   productId = shelf.productId;
@@ -21,7 +21,6 @@ beforeAll(async () => {
     [shelf.optionId, CODES],
   );
 });
-afterAll(() => shop.close());
 
 const listed = async () => {
   const [line] = (await admin.call.admin.stock.list({ productId })).items;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { DomainError } from '#errors.ts';
 import { fromDatabaseError } from '#infra/db/db-errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
@@ -8,19 +8,18 @@ import { placeBalanceOrder } from '#modules/orders/index.ts';
 import { verifyLedger } from '#modules/ledger/index.ts';
 import { makeBareUsers } from '#testing/fixtures/bare-users.ts';
 import { PausePoints } from '#testing/clients/pause-points.ts';
-import { openCardShop, type CardShop } from '#testing/shops/card-shop.ts';
+import { openCardShop } from '#testing/shops/card-shop.ts';
 import { line } from '#testing/fixtures/products.ts';
 import { fillCart, loadCodes, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { untilDecided } from '#testing/fixtures/until-decided.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
-let cards: CardShop;
+const cards = useWorld(() => openCardShop({ DATABASE_POOL: '30' }));
 let admin: TestUser;
 beforeAll(async () => {
-  cards = await openCardShop({ DATABASE_POOL: '30' });
   admin = await cards.shop.createAdmin();
 });
-afterAll(() => cards.close());
 
 const pool = () => cards.shop.deps.pool;
 const prices = () => admin.call.admin.prices;

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { addProduct, buy, line } from '#testing/fixtures/products.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let admin: TestUser;
 let productId: number;
 beforeAll(async () => {
-  shop = await createTestShop();
   admin = await shop.createAdmin();
 });
 beforeEach(async () => {
   productId = (await addProduct(admin)).id;
 });
-afterAll(() => shop.close());
 
 const prices = () => admin.call.admin.prices;
 const load = (count: number, usd: string) =>

@@ -1,15 +1,12 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createRest } from '#testing/clients/rest-client.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { callDuringDeletion, waitForLocks } from '#testing/shops/during-deletion.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await createTestShop();
-});
-afterAll(() => shop.close());
+const shop = useWorld(createTestShop);
 
 const unauthorized = refusal('unauthorized');
 

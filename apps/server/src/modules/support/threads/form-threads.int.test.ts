@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MAX_OPEN_THREADS } from '@manabar/contracts/rules';
 import { createRest, type Rest } from '#testing/clients/rest-client.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let rest: Rest;
 let admin: TestUser;
 let customer: TestUser;
 beforeAll(async () => {
-  shop = await createTestShop();
   rest = createRest(shop);
   admin = await shop.createAdmin();
 });
 beforeEach(async () => {
   customer = await shop.registerUser();
 });
-afterAll(() => shop.close());
 
 const body = { nickname: 'Alice', userId: '17', message: 'Where is my code?\nOrder A1' };
 const threads = () => customer.call.support.threads;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#modules/ledger/index.ts';
 import { DomainError } from '#errors.ts';
 import {
@@ -9,10 +9,11 @@ import {
 import { buy } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createRest, type Rest } from '#testing/clients/rest-client.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { KnownPlayers } from '#testing/fixtures/stocked-denominations.ts';
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let shelf: GeneratedShelf;
 let players: KnownPlayers;
 let rest: Rest;
@@ -23,7 +24,6 @@ const WRONG = 'FF-2222-2222-2222-2222';
 const text = expect.any(String) as string;
 
 beforeAll(async () => {
-  shop = await createTestShop();
   rest = createRest(shop);
   shelf = await openGeneratedShelf(shop);
 });
@@ -34,7 +34,6 @@ beforeEach(async () => {
 afterEach(async () => {
   expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
 });
-afterAll(() => shop.close());
 
 const activate = (code: string) => user.call.topup.activateCode({ playerID, code });
 const post = (body: unknown) =>

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorCode } from '@manabar/contracts';
 import { verifyLedger } from '#modules/ledger/index.ts';
 import {
@@ -7,20 +7,20 @@ import {
   type GeneratedShelf,
   type MadeCode,
 } from '#testing/fixtures/generated-codes.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { KnownPlayers } from '#testing/fixtures/stocked-denominations.ts';
 
 // Concurrent operations on one generated code: exactly one succeeds, the others are refused.
 
 const ROUNDS = 6;
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let shelf: GeneratedShelf;
 let buyer: TestUser;
 let holder: TestUser;
 
 beforeAll(async () => {
-  shop = await createTestShop();
   shop.deps.playerChecks = new KnownPlayers();
   shelf = await openGeneratedShelf(shop);
   holder = await shop.registerUser();
@@ -29,7 +29,6 @@ beforeAll(async () => {
 afterEach(async () => {
   expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
 });
-afterAll(() => shop.close());
 
 async function newBuyer(): Promise<TestUser> {
   const user = await shop.registerUser();

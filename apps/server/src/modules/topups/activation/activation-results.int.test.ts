@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { verifyLedger } from '#modules/ledger/index.ts';
 import { unheard } from '#testing/shops/topup-review-world.ts';
 import {
@@ -9,17 +9,17 @@ import {
 import { buy } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
-import { nextDue, openTopupWorld, type TopupWorld } from '#testing/shops/topup-world.ts';
+import { nextDue, openTopupWorld } from '#testing/shops/topup-world.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { fulfilTopup, defaultTiming } from '../index.ts';
 
 // States of a code after its activation ends, against the real sandbox over a socket.
 
-let world: TopupWorld;
+const world = useWorld(openTopupWorld);
 let shelf: GeneratedShelf;
 let user: TestUser;
 
 beforeAll(async () => {
-  world = await openTopupWorld();
   shelf = await openGeneratedShelf(world.shop);
 });
 beforeEach(async () => {
@@ -28,7 +28,6 @@ beforeEach(async () => {
 afterEach(async () => {
   expect(await verifyLedger(world.shop.deps.pool)).toEqual({ findings: [], violations: 0 });
 });
-afterAll(() => world.close());
 
 const activate = async (code: string, playerID = '123456789', who = user) =>
   (await who.call.topup.activateCode({ playerID, code })).order_id;

@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DomainError } from '#errors.ts';
 import { openGeneratedShelf, type GeneratedShelf } from '#testing/fixtures/generated-codes.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createRest, type Rest } from '#testing/clients/rest-client.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { KnownPlayers } from '#testing/fixtures/stocked-denominations.ts';
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let shelf: GeneratedShelf;
 let players: KnownPlayers;
 let rest: Rest;
@@ -16,7 +17,6 @@ const playerID = '123456789';
 const WRONG = 'FF-2222-2222-2222-2222';
 
 beforeAll(async () => {
-  shop = await createTestShop();
   rest = createRest(shop);
   shelf = await openGeneratedShelf(shop);
 });
@@ -24,7 +24,6 @@ beforeEach(async () => {
   shop.deps.playerChecks = players = new KnownPlayers();
   user = await shop.registerUser();
 });
-afterAll(() => shop.close());
 
 const activate = (code: string, idempotencyKey?: string) =>
   user.call.topup.activateCode({ playerID, code, idempotencyKey });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#modules/ledger/index.ts';
 import { fundsOf } from '#testing/fixtures/topup-orders.ts';
 import { setRates, steamData } from '#testing/fixtures/steam-rates.ts';
@@ -9,18 +9,18 @@ import {
   pubgData,
   type Denomination,
 } from '#testing/fixtures/stocked-denominations.ts';
-import { openTopupWorld, type TopupWorld } from '#testing/shops/topup-world.ts';
+import { openTopupWorld } from '#testing/shops/topup-world.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { topupsEnded } from '#infra/metrics/counters.ts';
 import { fulfilTopup } from '../index.ts';
 
 // Every result of the supplier for both dispatch modes, against the real sandbox over a socket.
 
-let world: TopupWorld;
+const world = useWorld(openTopupWorld);
 let offer: Denomination;
 let uc: Denomination;
 
 beforeAll(async () => {
-  world = await openTopupWorld();
   offer = await addDenomination(world.shop.deps);
   await setRates(world.shop.deps, { RUB: '90', KZT: '500' });
   uc = await addDenomination(world.shop.deps, { service: 'pubg', gameAmount: 60, codes: 40 });
@@ -29,7 +29,6 @@ afterEach(async () => {
   await world.sandbox.calm();
   expect(await verifyLedger(world.shop.deps.pool)).toEqual({ findings: [], violations: 0 });
 });
-afterAll(() => world.close());
 
 const kinds = [
   {

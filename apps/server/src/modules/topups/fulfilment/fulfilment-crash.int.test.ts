@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#modules/ledger/index.ts';
 import { PausePoints } from '#testing/clients/pause-points.ts';
 import type { TestProgram } from '#testing/clients/server-process.ts';
-import { startTestSandbox, type TestSandbox } from '#testing/fakes/test-sandbox.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { startTestSandbox } from '#testing/fakes/test-sandbox.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { fundsOf } from '#testing/fixtures/topup-orders.ts';
 import {
   addDenomination,
@@ -13,6 +13,7 @@ import {
   type Denomination,
 } from '#testing/fixtures/stocked-denominations.ts';
 import { startWorkerOf } from '#testing/shops/shop-with-worker.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { fulfilTopup } from '../index.ts';
 
 // A real worker, killed at each step of a top-up. The next worker finds out the result, and the supplier's
@@ -36,8 +37,8 @@ const writes = [
   'commit orders UPDATE',
 ] as const;
 
-let sandbox: TestSandbox;
-let shop: TestShop;
+const sandbox = useWorld(startTestSandbox);
+const shop = useWorld(() => createTestShop({ env: sandbox.env }));
 let points: PausePoints<(typeof writes)[number]>;
 let buyer: TestUser;
 let uc: Denomination;
@@ -45,8 +46,6 @@ let worker: TestProgram | undefined;
 let keys = 0;
 
 beforeAll(async () => {
-  sandbox = await startTestSandbox();
-  shop = await createTestShop({ env: sandbox.env });
   shop.deps.playerChecks = new KnownPlayers();
   points = await PausePoints.install(shop.databaseUrl, writes);
   buyer = await shop.registerUser();
@@ -61,8 +60,6 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await points.close();
-  await shop.close();
-  await sandbox.close();
 });
 
 const place = async (topupData: ReturnType<typeof freefireData>): Promise<string> => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { verifyLedger } from '#modules/ledger/index.ts';
 import type { TestSandbox } from '#testing/fakes/test-sandbox.ts';
@@ -13,7 +13,8 @@ import {
   type Denomination,
 } from '#testing/fixtures/stocked-denominations.ts';
 import { changeBehindGuards } from '#testing/shops/sold-shop.ts';
-import { openWorkedShop, type WorkedShop } from '#testing/shops/shop-with-worker.ts';
+import { openWorkedShop } from '#testing/shops/shop-with-worker.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { FULFILMENT_QUEUE, requestFulfilment } from './request-fulfilment.ts';
 import { fulfilmentQueue, sweepTopups } from '../index.ts';
 
@@ -24,23 +25,19 @@ const TOPUPS = Number(process.env['TEST_TOPUPS'] ?? 60);
 
 let sandbox: TestSandbox;
 let shop: TestShop;
-let worked: WorkedShop;
+const worked = useWorld(() => openWorkedShop(fulfilmentQueue));
 let buyer: TestUser;
 let offer: Denomination;
 let uc: Denomination;
 let keys = 0;
 
 beforeAll(async () => {
-  worked = await openWorkedShop(fulfilmentQueue);
   ({ shop, sandbox } = worked);
   shop.deps.playerChecks = new KnownPlayers();
   buyer = await shop.registerUser();
   await shop.credit(buyer.userId, 'usd', 10_000_000n);
   offer = await addDenomination(shop.deps);
   uc = await addDenomination(shop.deps, { service: 'pubg', gameAmount: 60, codes: TOPUPS });
-});
-afterAll(async () => {
-  await worked.close();
 });
 
 const place = async (topupData: ReturnType<typeof freefireData>): Promise<string> => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#modules/ledger/index.ts';
 import {
   addDenomination,
@@ -6,20 +6,17 @@ import {
   pubgData,
   type Denomination,
 } from '#testing/fixtures/stocked-denominations.ts';
-import { openTopupWorld, type TopupWorld } from '#testing/shops/topup-world.ts';
+import { openTopupWorld } from '#testing/shops/topup-world.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
 // Every result of the supplier for both dispatch modes, against the real sandbox over a socket.
 
-let world: TopupWorld;
+const world = useWorld(openTopupWorld);
 
-beforeAll(async () => {
-  world = await openTopupWorld();
-});
 afterEach(async () => {
   await world.sandbox.calm();
   expect(await verifyLedger(world.shop.deps.pool)).toEqual({ findings: [], violations: 0 });
 });
-afterAll(() => world.close());
 
 const detail = (id: string) => world.buyer.call.orders.detail({ id });
 

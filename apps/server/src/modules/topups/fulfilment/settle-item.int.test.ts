@@ -1,8 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { verifyLedger } from '#modules/ledger/index.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { addActivation } from '#testing/shops/topped-up-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { deliver, fundsOf, giveUp } from '#testing/fixtures/topup-orders.ts';
 import {
   addDenomination,
@@ -14,7 +15,7 @@ import {
 } from '#testing/fixtures/stocked-denominations.ts';
 import { captureItem } from '../index.ts';
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let buyer: TestUser;
 let offer: Denomination;
 let small: Denomination;
@@ -22,7 +23,6 @@ let large: Denomination;
 let keys = 0;
 
 beforeAll(async () => {
-  shop = await createTestShop();
   shop.deps.playerChecks = new KnownPlayers();
   offer = await addDenomination(shop.deps);
   small = await addDenomination(shop.deps, { service: 'pubg', usd: 100n, codes: 20 });
@@ -35,7 +35,6 @@ beforeEach(async () => {
 afterEach(async () => {
   expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
 });
-afterAll(() => shop.close());
 
 async function place(
   topupData: ReturnType<typeof freefireData>,

@@ -10,11 +10,12 @@ import {
   KnownPlayers,
   type Denomination,
 } from '#testing/fixtures/stocked-denominations.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { fulfilmentQueue, TopupDispatcher } from '../index.ts';
 import type { FulfilmentSlots } from './topup-dispatcher.ts';
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let buyer: TestUser;
 let offer: Denomination;
 let boss: PgBoss;
@@ -62,7 +63,6 @@ class FakeSupplier {
 }
 
 beforeAll(async () => {
-  shop = await createTestShop();
   boss = createBoss(shop.deps);
   await boss.start();
   await openQueue(boss, fulfilmentQueue);
@@ -85,7 +85,6 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await boss.stop({ graceful: false });
-  await shop.close();
 });
 
 function use(suppliers: Record<string, FakeSupplier>, serving: (service: string) => string): void {

@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { verifyLedger } from '#modules/ledger/index.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { deliver, fundsOf, giveUp } from '#testing/fixtures/topup-orders.ts';
 import {
   addDenomination,
@@ -18,13 +19,12 @@ import {
 // A first top-up has an undo time of ten seconds.
 
 const clock = new FakeClock();
-let shop: TestShop;
+const shop = useWorld(() => createTestShop({ env: { TOPUP_UNDO_SECONDS: '10' }, clock }));
 let buyer: TestUser;
 let offer: Denomination;
 let keys = 0;
 
 beforeAll(async () => {
-  shop = await createTestShop({ env: { TOPUP_UNDO_SECONDS: '10' }, clock });
   shop.deps.playerChecks = new KnownPlayers();
   offer = await addDenomination(shop.deps);
 });
@@ -35,7 +35,6 @@ beforeEach(async () => {
 afterEach(async () => {
   expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
 });
-afterAll(() => shop.close());
 
 const place = async (topupData = freefireData(offer), by = buyer): Promise<string> => {
   const order = { topupData, currency: 'usd' as const, idempotencyKey: `key-${keys++}` };

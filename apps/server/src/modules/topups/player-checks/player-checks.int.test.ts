@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { createRest, type Rest } from '#testing/clients/rest-client.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { startTestSandbox, type TestSandbox } from '#testing/fakes/test-sandbox.ts';
-import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { startTestSandbox } from '#testing/fakes/test-sandbox.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { readCheckToken } from './player-check-token.ts';
 
 // End to end: REST, the shop, HTTP, and the real sandbox with its special players.
 
-let sandbox: TestSandbox;
-let shop: TestShop;
+const sandbox = useWorld(startTestSandbox);
+const shop = useWorld(() => createTestShop({ env: sandbox.env }));
 let rest: Rest;
 
 beforeAll(async () => {
-  sandbox = await startTestSandbox();
-  shop = await createTestShop({ env: sandbox.env });
   rest = createRest(shop);
-});
-afterAll(async () => {
-  await shop.close();
-  await sandbox.close();
 });
 
 const paths = ['/freefire/check-id', '/pubg/check-id'] as const;

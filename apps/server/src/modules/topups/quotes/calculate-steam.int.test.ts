@@ -4,15 +4,15 @@ import { refusal } from '#testing/clients/refusal.ts';
 import { createRest, type Rest } from '#testing/clients/rest-client.ts';
 import { setRates, steamData } from '#testing/fixtures/steam-rates.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
-import { openTopupWorld, type TopupWorld } from '#testing/shops/topup-world.ts';
+import { openTopupWorld } from '#testing/shops/topup-world.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
 const usual = { RUB: '92.4517', KZT: '478.35' };
-let world: TopupWorld;
+const world = useWorld(openTopupWorld);
 let rest: Rest;
 let buyer: TestUser;
 
 beforeAll(async () => {
-  world = await openTopupWorld();
   rest = createRest(world.shop);
 });
 beforeEach(async () => {
@@ -22,7 +22,6 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   expect(await verifyLedger(world.shop.deps.pool)).toEqual({ findings: [], violations: 0 });
-  await world.close();
 });
 
 const calculate = (body: unknown, token: string | undefined = buyer.token) =>

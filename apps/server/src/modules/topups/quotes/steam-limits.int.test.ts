@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { setRates } from '#testing/fixtures/steam-rates.ts';
-import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await createTestShop({ env: { STEAM_MAX_USD: '500' } });
-});
-afterAll(() => shop.close());
+const shop = useWorld(() => createTestShop({ env: { STEAM_MAX_USD: '500' } }));
 
 test('shows a guest the largest Steam amount in each currency, in whole units', async () => {
   await setRates(shop.deps, { RUB: '92.4517', KZT: '478.35' });

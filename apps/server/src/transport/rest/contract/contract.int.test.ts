@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { ApiDocument, ApiOperation } from '#testing/clients/api-document.ts';
 import { createRest, type Method, type RestAnswer } from '#testing/clients/rest-client.ts';
 import { createService, type TestService } from '#testing/fixtures/service-accounts.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { gameCases } from '#testing/rest-contract/cases-games.ts';
 import { goodsCases } from '#testing/rest-contract/cases-goods.ts';
 import { officeCases } from '#testing/rest-contract/cases-office.ts';
@@ -15,7 +16,6 @@ import {
   type Call,
   type Case,
   type Cases,
-  type ContractWorld,
 } from '#testing/rest-contract/contract-world.ts';
 import { documentedCalls, furtherCalls } from '#testing/rest-contract/documented-calls.ts';
 
@@ -45,18 +45,16 @@ const calls = [...documentedCalls, ...furtherCalls].map((line) => {
   };
 });
 
-let world: ContractWorld;
+const world = useWorld(openContractWorld);
 let document: ApiDocument;
 /** Key of a service account without a scope in REST. */
 let key: TestService;
 
 beforeAll(async () => {
-  world = await openContractWorld();
   key = await createService(world.shop, { scopes: ['shop'] });
   const app = await world.shop.app();
   document = (await app.inject({ url: '/api/openapi.json' })).json<ApiDocument>();
 });
-afterAll(() => world.close());
 
 const caseOf = (name: string): Case => {
   const found = cases[name];

@@ -1,25 +1,24 @@
 import { errorCodes, exportableLists, exportPath, webhookEventTypes } from '@manabar/contracts';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
   createApiChecker,
   pointerTo,
   type ApiDocument,
   type ApiOperation,
 } from '#testing/clients/api-document.ts';
-import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
-let shop: TestShop;
+const shop = useWorld(() => createTestShop({ env: { PUBLIC_URL: 'https://shop.example/' } }));
 let app: FastifyInstance;
 let document: ApiDocument;
 
 beforeAll(async () => {
-  shop = await createTestShop({ env: { PUBLIC_URL: 'https://shop.example/' } });
   app = await shop.app();
   document = (await app.inject({ url: '/api/openapi.json' })).json<ApiDocument>();
 });
-afterAll(() => shop.close());
 
 const operations = (): [name: string, operation: ApiOperation][] =>
   Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -1,8 +1,9 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { ApiDocument, ApiOperation } from '#testing/clients/api-document.ts';
-import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import {
   documentedCalls,
   documentRoutes,
@@ -11,7 +12,7 @@ import {
 
 /* The promised operations, the document and the server's routes are the same. */
 
-let shop: TestShop;
+const shop = useWorld(createTestShop);
 let document: ApiDocument;
 /** All routes of the server below /api. */
 const routes: string[] = [];
@@ -26,13 +27,11 @@ function listen(message: unknown): void {
 }
 
 beforeAll(async () => {
-  shop = await createTestShop();
   subscribe('fastify.initialization', listen);
   const app = await shop.app();
   unsubscribe('fastify.initialization', listen);
   document = (await app.inject({ url: '/api/openapi.json' })).json<ApiDocument>();
 });
-afterAll(() => shop.close());
 
 const calls = [...documentedCalls, ...furtherCalls];
 const nameOf = (call: string) => call.split(' ').slice(0, 2).join(' ');
