@@ -1,3 +1,4 @@
+import { entriesOf } from '@manabar/contracts/rules';
 import type { OpenSpec } from '../load/messages.ts';
 import { optionOf } from '../jobs/buying.ts';
 import { bearer, type Setting } from '../jobs/job.ts';
@@ -11,7 +12,7 @@ export const SHARES: Readonly<Record<Kind, number>> = { read: 70, cart: 20, purc
 
 /** The kinds of a hundred requests, each spread evenly over them. */
 export function kindsOfHundred(): Kind[] {
-  const places = (Object.entries(SHARES) as [Kind, number][]).flatMap(([kind, share]) =>
+  const places = entriesOf(SHARES).flatMap(([kind, share]) =>
     Array.from({ length: share }, (_, n) => ({ kind, at: (n + 0.5) / share })),
   );
   return places.toSorted((a, b) => a.at - b.at).map(({ kind }) => kind);

@@ -1,3 +1,5 @@
+import { keysOf } from '@manabar/contracts/rules';
+
 /** Most frequent entry pages. */
 export const pages = ['/', '/products', '/products/roblox'] as const;
 
@@ -37,8 +39,6 @@ export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
-
-const keysOf = <T extends object>(value: T) => Object.keys(value) as (keyof T)[];
 
 /** Budgets that a page's median exceeds; empty when it meets all. */
 export function misses(median: Measured): string[] {

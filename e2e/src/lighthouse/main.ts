@@ -1,5 +1,6 @@
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
+import { keysOf, recordOf } from '@manabar/contracts/rules';
 import { chromiumArgs, findChromium } from '@manabar/tooling/browser';
 import { chooseFreePort } from '@manabar/tooling/ports';
 import { startStack } from '../support/stack.ts';
@@ -31,26 +32,23 @@ async function measure(url: string, port: number, machineBefore: number): Promis
   if (!result) throw new Error(`Lighthouse says nothing of ${url}`);
   const { categories, audits, environment, runtimeError } = result.lhr;
   if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
-  const scores = Object.keys(leastScores).map((name) => [
-    name,
+  const scores = recordOf(keysOf(leastScores), (name) =>
     Math.round((categories[name]?.score ?? 0) * 100),
-  ]);
-  const figures = Object.keys(mostFigures).map((name) => [
-    name,
-    audits[name]?.numericValue ?? Number.POSITIVE_INFINITY,
-  ]);
+  );
+  const figures = recordOf(
+    keysOf(mostFigures),
+    (name) => audits[name]?.numericValue ?? Number.POSITIVE_INFINITY,
+  );
   return {
-    measured: Object.fromEntries([...scores, ...figures]) as Measured,
+    measured: { ...scores, ...figures },
     machine: environment.benchmarkIndex,
   };
 }
 
-function medianOf(runs: readonly Run[]): Measured {
-  const names = Object.keys(runs[0]?.measured ?? {}) as (keyof Measured)[];
-  return Object.fromEntries(
-    names.map((name) => [name, median(runs.map(({ measured }) => measured[name]))]),
-  ) as Measured;
-}
+const medianOf = (runs: readonly Run[]): Measured =>
+  recordOf(keysOf({ ...leastScores, ...mostFigures }), (name) =>
+    median(runs.map(({ measured }) => measured[name])),
+  );
 
 /** Measures the pages as a phone on a slow connection; exits with 1 when a page misses its budget. */
 async function main(): Promise<void> {

@@ -1,4 +1,4 @@
-import { fieldsOf } from '@manabar/contracts/rules';
+import { fieldsOf, isOneOf } from '@manabar/contracts/rules';
 import { TRPCClientError } from '@trpc/client';
 import type { ServicesRouter } from '@manabar/server/services-router';
 import type { ManabarErrorCode } from './error-codes.ts';
@@ -56,5 +56,5 @@ export function isManabarError<Code extends ManabarErrorCode = ManabarErrorCode>
   ...codes: readonly Code[]
 ): error is AnyManabarError<Code> {
   if (!(error instanceof ManabarError)) return false;
-  return codes.length === 0 || codes.includes((error as ManabarError).code as Code);
+  return codes.length === 0 || isOneOf(codes, error.code);
 }
