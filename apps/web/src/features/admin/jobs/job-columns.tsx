@@ -4,7 +4,7 @@ import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { Badge, type BadgeTone } from '../list/rows/badge.tsx';
-import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
+import { RowAction } from '../list/rows/row-actions.tsx';
 import { useColumns } from '../list/use-columns.tsx';
 import { isUnderWay } from './job-state.ts';
 import { useJobWords } from './use-job-words.ts';
@@ -47,7 +47,7 @@ export function useJobColumns({
 }: JobActions): GridColumn<AdminJob>[] {
   const { t } = useTranslation('adminRecords');
   const wordsOf = useJobWords();
-  const { age } = useColumns(asOf);
+  const { age, rowActions } = useColumns(asOf);
   return [
     { name: 'what', title: t('jobs.whatTitle'), head: true, cell: wordsOf },
     { name: 'rows', title: t('jobs.rows'), cell: (job) => t(`jobs.selected.${job.selected}`) },
@@ -60,12 +60,10 @@ export function useJobColumns({
     },
     { name: 'progress', title: t('jobs.progress'), cell: (job) => <Progress job={job} /> },
     age('created', t('jobs.created')),
-    {
-      name: 'actions',
-      title: t('jobs.actions'),
-      end: true,
-      cell: (job) => (
-        <RowActions name={nameOf(job)}>
+    rowActions({
+      nameOf,
+      more: (job) => (
+        <>
           <RowAction label={t('jobs.show')} name={nameOf(job)} onClick={() => onShow(job)} />
           {isUnderWay(job) && (
             <RowAction
@@ -75,8 +73,8 @@ export function useJobColumns({
               onClick={() => onCancel(job)}
             />
           )}
-        </RowActions>
+        </>
       ),
-    },
+    }),
   ];
 }

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import type { AdminThreadSummary } from '@manabar/contracts';
 import { adminOrderPath, adminSupportThreadPath, adminUserPath } from '@manabar/contracts/rules';
@@ -6,7 +5,7 @@ import type { GridColumn } from '#components/data-grid/columns.ts';
 import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
-import { TimeAgo } from '../list/rows/time-ago.tsx';
+import { useColumns } from '../list/use-columns.tsx';
 import { ThreadStateBadge } from './thread-state-badge.tsx';
 import classes from './thread.module.css';
 
@@ -14,64 +13,52 @@ import classes from './thread.module.css';
 export function useThreadColumns(asOf: number): GridColumn<AdminThreadSummary>[] {
   const { t } = useTranslation(['adminSupport', 'common']);
   const language = useLanguage();
-  return useMemo(
-    () => [
-      {
-        name: 'subject',
-        title: t('list.subject'),
-        head: true,
-        cell: ({ id, subject, unread }) => (
-          <Link
-            to={adminSupportThreadPath(id)}
-            className={classes.subject}
-            data-unread={unread > 0 || undefined}
-          >
-            {subject}
-          </Link>
-        ),
-      },
-      {
-        name: 'nickname',
-        title: t('list.nickname'),
-        sort: 'asc',
-        cell: ({ userId, nickname }) => <Link to={adminUserPath(userId)}>{nickname}</Link>,
-      },
-      {
-        name: 'state',
-        title: t('list.state'),
-        sort: 'asc',
-        cell: ({ state }) => <ThreadStateBadge state={state} />,
-      },
-      {
-        name: 'unread',
-        title: t('list.unread'),
-        numeric: true,
-        cell: ({ unread }) => (unread > 0 ? formatNumber(unread, language) : '—'),
-      },
-      {
-        name: 'order',
-        title: t('list.order'),
-        cell: ({ order_id: id }) => (id === null ? '—' : <Link to={adminOrderPath(id)}>{id}</Link>),
-      },
-      {
-        name: 'language',
-        title: t('list.language'),
-        spare: true,
-        cell: (thread) => t(`common:language.${thread.language}`),
-      },
-      {
-        name: 'updated',
-        title: t('list.updated'),
-        sort: 'desc',
-        cell: ({ updated }) => <TimeAgo iso={updated} asOf={asOf} />,
-      },
-      {
-        name: 'created',
-        title: t('list.created'),
-        sort: 'desc',
-        cell: ({ created }) => <TimeAgo iso={created} asOf={asOf} />,
-      },
-    ],
-    [t, language, asOf],
-  );
+  const { age } = useColumns(asOf);
+  return [
+    {
+      name: 'subject',
+      title: t('list.subject'),
+      head: true,
+      cell: ({ id, subject, unread }) => (
+        <Link
+          to={adminSupportThreadPath(id)}
+          className={classes.subject}
+          data-unread={unread > 0 || undefined}
+        >
+          {subject}
+        </Link>
+      ),
+    },
+    {
+      name: 'nickname',
+      title: t('list.nickname'),
+      sort: 'asc',
+      cell: ({ userId, nickname }) => <Link to={adminUserPath(userId)}>{nickname}</Link>,
+    },
+    {
+      name: 'state',
+      title: t('list.state'),
+      sort: 'asc',
+      cell: ({ state }) => <ThreadStateBadge state={state} />,
+    },
+    {
+      name: 'unread',
+      title: t('list.unread'),
+      numeric: true,
+      cell: ({ unread }) => (unread > 0 ? formatNumber(unread, language) : '—'),
+    },
+    {
+      name: 'order',
+      title: t('list.order'),
+      cell: ({ order_id: id }) => (id === null ? '—' : <Link to={adminOrderPath(id)}>{id}</Link>),
+    },
+    {
+      name: 'language',
+      title: t('list.language'),
+      spare: true,
+      cell: (thread) => t(`common:language.${thread.language}`),
+    },
+    age('updated', t('list.updated')),
+    age('created', t('list.created')),
+  ];
 }

@@ -5,7 +5,7 @@ import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useTranslation } from 'react-i18next';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { Badge, type BadgeTone } from '../list/rows/badge.tsx';
-import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
+import { RowAction } from '../list/rows/row-actions.tsx';
 import { useColumns } from '../list/use-columns.tsx';
 import { useWebhookTexts } from './use-webhook-texts.ts';
 
@@ -25,30 +25,12 @@ function Subject({ delivery }: { delivery: WebhookDelivery }) {
   return <Link to={adminOrderPath(subject)}>{subject}</Link>;
 }
 
-interface ColumnOptions {
+interface DeliveryActions {
   /** Time of the request, from which ages are computed. */
   asOf: number;
   nameOf: (delivery: WebhookDelivery) => string;
   onOpen: (delivery: WebhookDelivery) => void;
   onReplay: (delivery: WebhookDelivery) => void;
-}
-
-function DeliveryActions({
-  delivery,
-  nameOf,
-  onOpen,
-  onReplay,
-}: Omit<ColumnOptions, 'asOf'> & { delivery: WebhookDelivery }) {
-  const { t } = useTranslation('adminWebhooks');
-  const name = nameOf(delivery);
-  return (
-    <RowActions name={name}>
-      <RowAction label={t('deliveries.open')} name={name} onClick={() => onOpen(delivery)} />
-      {delivery.state !== 'pending' && (
-        <RowAction label={t('deliveries.replay')} name={name} onClick={() => onReplay(delivery)} />
-      )}
-    </RowActions>
-  );
 }
 
 /** Columns of the deliveries, including row actions. */
@@ -57,12 +39,11 @@ export function useDeliveryColumns({
   nameOf,
   onOpen,
   onReplay,
-}: ColumnOptions): GridColumn<WebhookDelivery>[] {
+}: DeliveryActions): GridColumn<WebhookDelivery>[] {
   const { t } = useTranslation('adminWebhooks');
-  const { t: general } = useTranslation('admin');
   const { eventText, problemText } = useWebhookTexts();
   const shopTime = useShopTime();
-  const { age, number } = useColumns(asOf);
+  const { age, number, rowActions } = useColumns(asOf);
   return [
     {
       name: 'type',
@@ -94,11 +75,23 @@ export function useDeliveryColumns({
       cell: ({ nextAt }) => (nextAt === null ? '—' : shopTime(nextAt)),
     },
     age('created', t('deliveries.created')),
-    {
-      name: 'actions',
-      title: general('form.actions'),
-      end: true,
-      cell: (row) => <DeliveryActions delivery={row} {...{ nameOf, onOpen, onReplay }} />,
-    },
+    rowActions({
+      nameOf,
+      more: (delivery) => {
+        const name = nameOf(delivery);
+        return (
+          <>
+            <RowAction label={t('deliveries.open')} name={name} onClick={() => onOpen(delivery)} />
+            {delivery.state !== 'pending' && (
+              <RowAction
+                label={t('deliveries.replay')}
+                name={name}
+                onClick={() => onReplay(delivery)}
+              />
+            )}
+          </>
+        );
+      },
+    }),
   ];
 }

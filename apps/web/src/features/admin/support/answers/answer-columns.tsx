@@ -1,8 +1,7 @@
-import { useMemo } from 'react';
 import type { PreparedAnswer } from '@manabar/contracts';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useTranslation } from 'react-i18next';
-import { RowActions } from '../../list/rows/row-actions.tsx';
+import { useColumns } from '../../list/use-columns.tsx';
 import classes from './answers.module.css';
 
 interface AnswerActions {
@@ -11,42 +10,25 @@ interface AnswerActions {
 }
 
 /** Columns of the prepared answers, including row actions. */
-export function useAnswerColumns({
-  onEdit,
-  onDelete,
-}: AnswerActions): GridColumn<PreparedAnswer>[] {
+export function useAnswerColumns(actions: AnswerActions): GridColumn<PreparedAnswer>[] {
   const { t } = useTranslation(['adminSupport', 'common']);
-  const { t: general } = useTranslation('admin');
-  return useMemo(
-    () => [
-      { name: 'title', title: t('answers.name'), head: true, cell: ({ title }) => title },
-      {
-        name: 'language',
-        title: t('answers.language'),
-        cell: ({ language }) => t(`common:language.${language}`),
-      },
-      {
-        name: 'text',
-        title: t('answers.text'),
-        cell: ({ text, language }) => (
-          <p className={classes.text} lang={language}>
-            {text}
-          </p>
-        ),
-      },
-      {
-        name: 'actions',
-        title: general('form.actions'),
-        end: true,
-        cell: (answer) => (
-          <RowActions
-            name={answer.title}
-            onEdit={() => onEdit(answer)}
-            onDelete={() => onDelete(answer)}
-          />
-        ),
-      },
-    ],
-    [t, general, onEdit, onDelete],
-  );
+  const { rowActions } = useColumns();
+  return [
+    { name: 'title', title: t('answers.name'), head: true, cell: ({ title }) => title },
+    {
+      name: 'language',
+      title: t('answers.language'),
+      cell: ({ language }) => t(`common:language.${language}`),
+    },
+    {
+      name: 'text',
+      title: t('answers.text'),
+      cell: ({ text, language }) => (
+        <p className={classes.text} lang={language}>
+          {text}
+        </p>
+      ),
+    },
+    rowActions({ ...actions, nameOf: ({ title }) => title }),
+  ];
 }
