@@ -21,11 +21,14 @@ function nameIn(disposition: string | null): string {
 }
 
 /** Calls the REST API with the session's token; `path` is relative to /api. Throws the shop's refusal. */
-export async function callApi(path: string, init: RequestInit): Promise<Response> {
+export async function callApi(
+  path: string,
+  init: RequestInit & { headers?: Record<string, string> },
+): Promise<Response> {
   const token = getSession()?.token;
   const response = await fetch(`/api${path}`, {
     ...init,
-    headers: { ...requestHeaders(), ...(init.headers as Record<string, string> | undefined) },
+    headers: { ...requestHeaders(), ...init.headers },
   });
   if (response.ok) return response;
   const refusal = await refusalOf(response);

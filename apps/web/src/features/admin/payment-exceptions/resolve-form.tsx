@@ -25,13 +25,13 @@ function useRefusalText(): (thrown: unknown) => string | null {
 }
 
 interface Values extends Record<string, unknown> {
-  action: string;
+  action: 'note' | 'credit' | 'lift';
   userId: number | string;
   reason: string;
 }
 
 /** Nothing is set aside of money that the gateway took back, so that there is nothing to credit. */
-function actionsFor({ kind, amount }: PaymentException): ('note' | 'credit' | 'lift')[] {
+function actionsFor({ kind, amount }: PaymentException): Values['action'][] {
   if (isReversal(kind)) return ['note', 'lift'];
   return amount === null ? ['note'] : ['note', 'credit'];
 }
@@ -51,7 +51,7 @@ function Fields({
       <NativeSelect
         size="md"
         label={t('paymentExceptions.action')}
-        description={t(`paymentExceptions.actionText.${action as 'note' | 'credit' | 'lift'}`)}
+        description={t(`paymentExceptions.actionText.${action}`)}
         data={actions.map((value) => ({
           value,
           label: t(`paymentExceptions.actionName.${value}`),
