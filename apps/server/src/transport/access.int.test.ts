@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { accessTable as table } from '#testing/access-table.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useUser } from '#testing/shops/use-user.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { appRouter } from './trpc/app-router.ts';
 import type { ErrorCode } from '@manabar/contracts';
@@ -9,13 +10,8 @@ import { endpointsOf, proceduresOf } from './rest/endpoints.ts';
 
 const procedures = proceduresOf(appRouter);
 const shop = useWorld(createTestShop);
-let user: TestUser;
-let admin: TestUser;
-
-beforeAll(async () => {
-  user = await shop.registerUser();
-  admin = await shop.createAdmin();
-});
+const user = useUser(() => shop.registerUser());
+const admin = useUser(() => shop.createAdmin());
 
 test('the access table and the router have the same procedures', () => {
   expect(procedures.map(([path]) => path).sort()).toEqual(Object.keys(table).sort());

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { resetAdminPassword } from '#modules/auth/index.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { mailedToken } from '#testing/fixtures/mailed-token.ts';
 import { createService } from '#testing/fixtures/service-accounts.ts';
 import { codeAt, loginAt, protectedAdmin } from '#testing/fixtures/second-factor.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useUser } from '#testing/shops/use-user.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { createCaller } from './trpc/app-router.ts';
 
@@ -13,10 +14,7 @@ const clock = new FakeClock();
 const shop = useWorld(() =>
   createTestShop({ clock, env: { ADMIN_STEP_UP: 'required', RATE_LIMIT_SCALE: '0' } }),
 );
-let admin: TestUser;
-beforeAll(async () => {
-  admin = await shop.createAdmin();
-});
+const admin = useUser(() => shop.createAdmin());
 
 /** Security events of an account, oldest first. */
 async function eventsOf(nickname: string) {

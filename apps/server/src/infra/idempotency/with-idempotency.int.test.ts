@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from 'vitest';
 import { DomainError } from '#errors.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useUser } from '#testing/shops/use-user.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { withIdempotency, type KeyedCall } from './with-idempotency.ts';
 
 const shop = useWorld(createTestShop);
-let user: TestUser;
+const user = useUser(() => shop.registerUser());
 let runs = 0;
 
 beforeAll(async () => {
-  user = await shop.registerUser();
   await shop.deps.pool.query('CREATE TABLE done (what text)');
 });
 

@@ -1,17 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addProduct, buy, line } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useUser } from '#testing/shops/use-user.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
 const shop = useWorld(createTestShop);
-let admin: TestUser;
-let buyer: TestUser;
+const admin = useUser(() => shop.createAdmin());
+const buyer = useUser(() => shop.registerUser({ nickname: 'zz_last%' }));
 /** Oldest first. */
 const orderIds: string[] = [];
 beforeAll(async () => {
-  admin = await shop.createAdmin();
-  buyer = await shop.registerUser({ nickname: 'zz_last%' });
   const product = await addProduct(admin, { title: '100%_Sale', slug: 'aaa' });
   await addProduct(admin, { title: 'Plain', slug: 'zzz' });
   const text = Array.from({ length: 4 }, () => line()).join('\n');

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '#app.ts';
 import { addProduct, line, newCode } from '#testing/fixtures/products.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useUser } from '#testing/shops/use-user.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
 const shop = useWorld(createTestShop);
-let admin: TestUser;
+const admin = useUser(() => shop.createAdmin());
 let app: FastifyInstance;
 beforeAll(async () => {
-  admin = await shop.createAdmin();
   app = await buildApp(shop.deps);
 });
 afterAll(async () => {

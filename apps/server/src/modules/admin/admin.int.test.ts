@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addProduct, buy, line } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useUser } from '#testing/shops/use-user.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { appRouter } from '#transport/trpc/app-router.ts';
 import { verifyLedger } from '#modules/ledger/index.ts';
 
 const shop = useWorld(createTestShop);
-let admin: TestUser;
-let customer: TestUser;
-beforeAll(async () => {
-  admin = await shop.createAdmin();
-  customer = await shop.registerUser({ nickname: 'Findable Buyer' });
-});
+const admin = useUser(() => shop.createAdmin());
+const customer = useUser(() => shop.registerUser({ nickname: 'Findable Buyer' }));
 
 const users = () => admin.call.admin.users;
 

@@ -3,17 +3,17 @@ import { fillLists } from '#testing/shops/long-lists.ts';
 import { fillAdminLists } from '#testing/shops/admin-lists.ts';
 import { changeBehindGuards } from '#testing/shops/sold-shop.ts';
 import { createCaller } from '#transport/trpc/app-router.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useUser } from '#testing/shops/use-user.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
 type Row = Record<string, unknown> & { id: number };
 type Value = number | string | null;
 
 const shop = useWorld(createTestShop);
-let admin: TestUser;
+const admin = useUser(() => shop.createAdmin());
 
 beforeAll(async () => {
-  admin = await shop.createAdmin();
   await fillLists(shop, ['alpha', 'Beta', 'гамма']);
   await fillAdminLists(shop);
   await changeBehindGuards(

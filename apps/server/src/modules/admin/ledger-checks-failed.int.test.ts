@@ -6,17 +6,17 @@ import { openQueue } from '#infra/queue/queued-job.ts';
 import { checkLedgerJob, sweepLedgerChecks, verifyLedgerJob } from '#modules/ledger/index.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useUser } from '#testing/shops/use-user.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
 // Ledger checks that fail: started three times, and no more.
 
 const clock = new FakeClock();
 const shop = useWorld(() => createTestShop({ clock }));
-let admin: TestUser;
+const admin = useUser(() => shop.createAdmin());
 let boss: ReturnType<typeof createBoss>;
 beforeAll(async () => {
-  admin = await shop.createAdmin();
   boss = createBoss(shop.deps);
   await boss.start();
   // The test runs each turn itself, without a worker.

@@ -2,18 +2,18 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addProduct, line, newCode } from '#testing/fixtures/products.ts';
 import { fillLists, LONG } from '#testing/shops/long-lists.ts';
 import { changeBehindGuards } from '#testing/shops/sold-shop.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useUser } from '#testing/shops/use-user.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
 type Row = Record<string, unknown> & { id: number | string };
 type List = (input: object) => Promise<{ items: Row[]; total: number }>;
 
 const shop = useWorld(createTestShop);
-let admin: TestUser;
+const admin = useUser(() => shop.createAdmin());
 
 /* Many rows share each value, so that every page ends between equal values. */
 beforeAll(async () => {
-  admin = await shop.createAdmin();
   await fillLists(shop, ['alpha', 'Beta', 'гамма']);
   const { pool } = shop.deps;
   await changeBehindGuards(

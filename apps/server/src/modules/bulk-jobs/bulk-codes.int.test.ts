@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { bulkJobsOf } from '#testing/fixtures/bulk-jobs.ts';
 import { PausePoints } from '#testing/clients/pause-points.ts';
 import { addProduct, buy, line, newCode } from '#testing/fixtures/products.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useUser } from '#testing/shops/use-user.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
 const shop = useWorld(createTestShop);
-let admin: TestUser;
+const admin = useUser(() => shop.createAdmin());
 let bulk: ReturnType<typeof bulkJobsOf>;
 beforeAll(async () => {
-  admin = await shop.createAdmin();
   bulk = bulkJobsOf(shop, admin);
 });
 

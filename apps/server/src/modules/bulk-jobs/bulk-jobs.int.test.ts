@@ -4,7 +4,8 @@ import { bulkJobsOf, type StartJob } from '#testing/fixtures/bulk-jobs.ts';
 import { addProduct, line, newCode } from '#testing/fixtures/products.ts';
 import { PausePoints } from '#testing/clients/pause-points.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useUser } from '#testing/shops/use-user.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { runJob } from './index.ts';
 
@@ -14,11 +15,10 @@ const points = [
 ] as const;
 
 const shop = useWorld(createTestShop);
-let admin: TestUser;
+const admin = useUser(() => shop.createAdmin());
 let bulk: ReturnType<typeof bulkJobsOf>;
 let pauses: PausePoints<(typeof points)[number]>;
 beforeAll(async () => {
-  admin = await shop.createAdmin();
   bulk = bulkJobsOf(shop, admin);
   pauses = await PausePoints.install(shop.databaseUrl, points);
 });

@@ -4,6 +4,7 @@ import { addProduct } from '#testing/fixtures/products.ts';
 import { batchesOf } from '#testing/fixtures/recalls.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useUser } from '#testing/shops/use-user.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { fundsOf } from '#testing/fixtures/topup-orders.ts';
 import { runJob } from './index.ts';
@@ -11,11 +12,10 @@ import { runJob } from './index.ts';
 // Buyers of a recalled batch get a replacement or a refund, once for each code.
 
 const shop = useWorld(() => createTestShop({ env: { DATABASE_POOL: '20' } }));
-let admin: TestUser;
+const admin = useUser(() => shop.createAdmin());
 let world: ReturnType<typeof batchesOf>;
 
 beforeAll(async () => {
-  admin = await shop.createAdmin();
   world = batchesOf(shop, admin);
 });
 afterEach(async () => {

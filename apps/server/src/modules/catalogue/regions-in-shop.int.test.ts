@@ -1,21 +1,19 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addProduct, line } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createRest, type Rest } from '#testing/clients/rest-client.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createRest } from '#testing/clients/rest-client.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useUser } from '#testing/shops/use-user.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { createCaller } from '#transport/trpc/app-router.ts';
 
 /* Effects of region changes on customers. */
 
 const shop = useWorld(createTestShop);
-let rest: Rest;
-let admin: TestUser;
-let buyer: TestUser;
+const rest = createRest(shop);
+const admin = useUser(() => shop.createAdmin());
+const buyer = useUser(() => shop.registerUser());
 beforeAll(async () => {
-  rest = createRest(shop);
-  admin = await shop.createAdmin();
-  buyer = await shop.registerUser();
   await shop.credit(buyer.userId, 'usd', 1_000_00n);
 });
 

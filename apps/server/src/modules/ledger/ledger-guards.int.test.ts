@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useUser } from '#testing/shops/use-user.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
 // The database refuses invalid changes of the ledger from any client.
 
 const shop = useWorld(createTestShop);
-let user: TestUser;
+const user = useUser(() => shop.registerUser());
 let wallet: bigint;
 let house: bigint;
 let journal: bigint;
@@ -18,7 +19,6 @@ const accountId = async (code: string) => {
 };
 
 beforeAll(async () => {
-  user = await shop.registerUser();
   await shop.credit(user.userId, 'usd', 1000n);
   wallet = await accountId(`user:${user.userId}:available:usd`);
   house = await accountId('adjust:admin:usd');

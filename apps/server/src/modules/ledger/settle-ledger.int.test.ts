@@ -1,16 +1,13 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { verifyLedger } from './index.ts';
 import { settleWholeLedger } from '#testing/shops/settle-whole-ledger.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useUser } from '#testing/shops/use-user.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { settleLedger } from './index.ts';
 
 const shop = useWorld(createTestShop);
-let user: TestUser;
-
-beforeAll(async () => {
-  user = await shop.registerUser();
-});
+const user = useUser(() => shop.registerUser());
 
 async function settled() {
   const { rows } = await shop.deps.pool.query<{ settled: bigint; balance: bigint }>(

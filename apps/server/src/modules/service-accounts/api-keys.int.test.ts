@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { MAX_API_KEY_DAYS, MAX_LIVING_KEYS } from '@manabar/contracts';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createRest, type Rest } from '#testing/clients/rest-client.ts';
+import { createRest } from '#testing/clients/rest-client.ts';
 import { createService, createTestKey } from '#testing/fixtures/service-accounts.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
@@ -13,11 +13,8 @@ import { useWorld } from '#testing/shops/use-world.ts';
 
 const clock = new FakeClock();
 const shop = useWorld(() => createTestShop({ clock }));
-let rest: Rest;
+const rest = createRest(shop);
 let admin: TestUser;
-beforeAll(async () => {
-  rest = createRest(shop);
-});
 // The admin's session expires when the clock advances.
 beforeEach(async () => {
   admin = await shop.createAdmin();

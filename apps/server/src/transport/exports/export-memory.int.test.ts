@@ -6,7 +6,8 @@ import { runInNewContext } from 'node:vm';
 import { beforeAll, expect, test } from 'vitest';
 import { withQueryTimeout } from '#infra/db/sql.ts';
 import { addProduct, line } from '#testing/fixtures/products.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useUser } from '#testing/shops/use-user.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
 /** The long stage uses a million; the bound is the same. */
@@ -19,11 +20,10 @@ const BOUND = 16 * MIB;
 const STEP = MIB;
 
 const shop = useWorld(createTestShop);
-let admin: TestUser;
+const admin = useUser(() => shop.createAdmin());
 let port: number;
 
 beforeAll(async () => {
-  admin = await shop.createAdmin();
   const { id: productId } = await addProduct(admin);
   await admin.call.admin.codes.bulkLoad({ productId, text: line() });
   // The same text for all codes; masking decrypts each of them nevertheless.

@@ -1,11 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   API_KEY_CALLS_PER_MINUTE,
   exportableLists,
   exportPath,
   serviceScopes,
 } from '@manabar/contracts';
-import { createRest, type Rest } from '#testing/clients/rest-client.ts';
+import { createRest } from '#testing/clients/rest-client.ts';
 import { callTrpc, recordedCalls } from '#testing/clients/service-calls.ts';
 import {
   createService,
@@ -21,11 +21,8 @@ import { proceduresOf } from '../rest/endpoints.ts';
 /* Calls with an API key, within its scopes and rate limit. */
 
 const shop = useWorld(createTestShop);
-let rest: Rest;
+const rest = createRest(shop);
 let service: TestService;
-beforeAll(async () => {
-  rest = createRest(shop);
-});
 beforeEach(async () => {
   service = await createService(shop);
 });

@@ -1,7 +1,7 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { SERVICE_CALL } from '@manabar/contracts';
 import { revokeApiKey } from '#modules/service-accounts/index.ts';
-import { createRest, type Rest } from '#testing/clients/rest-client.ts';
+import { createRest } from '#testing/clients/rest-client.ts';
 import { callTrpc, recordedCalls } from '#testing/clients/service-calls.ts';
 import { createService, type TestService } from '#testing/fixtures/service-accounts.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
@@ -12,11 +12,8 @@ import { appRouter } from './app-router.ts';
 /* Every call with an API key is in the audit log. */
 
 const shop = useWorld(createTestShop);
-let rest: Rest;
+const rest = createRest(shop);
 let service: TestService;
-beforeAll(async () => {
-  rest = createRest(shop);
-});
 beforeEach(async () => {
   service = await createService(shop);
 });

@@ -2,18 +2,17 @@ import { exportPath, MAX_CHOSEN_ROWS } from '@manabar/contracts';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, expect, test } from 'vitest';
 import { addProduct, buy, line } from '#testing/fixtures/products.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useUser } from '#testing/shops/use-user.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
 type ChosenList = 'users' | 'orders' | 'products';
 
 const shop = useWorld(createTestShop);
-let admin: TestUser;
-let buyer: TestUser;
+const admin = useUser(() => shop.createAdmin());
+const buyer = useUser(() => shop.registerUser());
 const chosen: Record<ChosenList, (number | string)[]> = { users: [], orders: [], products: [] };
 beforeAll(async () => {
-  admin = await shop.createAdmin();
-  buyer = await shop.registerUser();
   const { id: productId } = await addProduct(admin);
   const text = Array.from({ length: 3 }, () => line()).join('\n');
   await admin.call.admin.codes.bulkLoad({ productId, text });

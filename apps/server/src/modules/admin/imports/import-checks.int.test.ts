@@ -1,12 +1,10 @@
-import { beforeAll, expect, test } from 'vitest';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { expect, test } from 'vitest';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useUser } from '#testing/shops/use-user.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
 const shop = useWorld(createTestShop);
-let admin: TestUser;
-beforeAll(async () => {
-  admin = await shop.createAdmin();
-});
+const admin = useUser(() => shop.createAdmin());
 
 const regions = { list: 'regions', text: 'id,name,code\n,Checked,eu' } as const;
 

@@ -5,7 +5,8 @@ import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { addRandomSales, type RandomSales } from '#testing/shops/random-sales.ts';
 import { loadCodes } from '#testing/fixtures/stocked-options.ts';
 import { changeBehindGuards, createSoldShop } from '#testing/shops/sold-shop.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useUser } from '#testing/shops/use-user.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
 /* Open work, counted independently of the shop's code. */
@@ -14,10 +15,9 @@ import { useWorld } from '#testing/shops/use-world.ts';
 const now = new Date(new Date().setUTCHours(0, 0, 30, 0));
 
 const shop = useWorld(() => createTestShop({ clock: new FakeClock(now) }));
-let admin: TestUser;
+const admin = useUser(() => shop.createAdmin());
 let random: RandomSales;
 beforeAll(async () => {
-  admin = await shop.createAdmin();
   const { userId } = await shop.registerUser();
   random = await addRandomSales(shop, { userId, now, count: 300 });
 });

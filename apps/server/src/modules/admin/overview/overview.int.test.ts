@@ -4,7 +4,8 @@ import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { addRandomSales } from '#testing/shops/random-sales.ts';
 import { stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { changeBehindGuards } from '#testing/shops/sold-shop.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useUser } from '#testing/shops/use-user.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
 /* Every number is computed again from single rows. */
@@ -21,9 +22,8 @@ const from = midnight - 29 * DAY_MS;
 const to = midnight + DAY_MS;
 
 const shop = useWorld(() => createTestShop({ clock: new FakeClock(now) }));
-let admin: TestUser;
+const admin = useUser(() => shop.createAdmin());
 beforeAll(async () => {
-  admin = await shop.createAdmin();
   const { userId } = await shop.registerUser();
   await addRandomSales(shop, { userId, now, count: 600 });
 });

@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { fillCart, loadCodes, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { changeBehindGuards } from '#testing/shops/sold-shop.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useUser } from '#testing/shops/use-user.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { addDenomination } from '#testing/fixtures/stocked-denominations.ts';
 
@@ -40,12 +41,11 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
 const all = fc.sample(drawn, { numRuns: 80, seed: 5 });
 
 const shop = useWorld(() => createTestShop({ clock: new FakeClock(now) }));
-let admin: TestUser;
+const admin = useUser(() => shop.createAdmin());
 /** Generated rows by id. */
 const made = new Map<string, Drawn>();
 
 beforeAll(async () => {
-  admin = await shop.createAdmin();
   const { userId } = await shop.registerUser();
   const at = (hundredths: number) =>
     new Date(now.getTime() - (hundredths * DAY_MS) / 100).toISOString();

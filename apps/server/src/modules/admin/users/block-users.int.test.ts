@@ -5,6 +5,7 @@ import { addProduct, line } from '#testing/fixtures/products.ts';
 import { PausePoints } from '#testing/clients/pause-points.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useUser } from '#testing/shops/use-user.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { refusalOf } from '#procedures/error-mapping.ts';
 
@@ -12,11 +13,10 @@ const ROUNDS = 20;
 const points = ['users UPDATE', 'order_items INSERT'] as const;
 
 const shop = useWorld(createTestShop);
-let admin: TestUser;
+const admin = useUser(() => shop.createAdmin());
 let productId: number;
 let pauses: PausePoints<(typeof points)[number]>;
 beforeAll(async () => {
-  admin = await shop.createAdmin();
   pauses = await PausePoints.install(shop.databaseUrl, points);
   ({ id: productId } = await addProduct(admin));
   const text = Array.from({ length: 2 * ROUNDS + 10 }, () => line()).join('\n');

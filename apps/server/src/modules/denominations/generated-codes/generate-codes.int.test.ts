@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { verifyLedger } from '#modules/ledger/index.ts';
 import { openGeneratedShelf, type GeneratedShelf } from '#testing/fixtures/generated-codes.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createRest, type Rest } from '#testing/clients/rest-client.ts';
+import { createRest } from '#testing/clients/rest-client.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { addDenomination } from '#testing/fixtures/stocked-denominations.ts';
@@ -10,11 +10,10 @@ import { generateCodes } from '../index.ts';
 import { generateTexts } from './generated-code-texts.ts';
 
 const shop = useWorld(createTestShop);
+const rest = createRest(shop);
 let shelf: GeneratedShelf;
-let rest: Rest;
 
 beforeAll(async () => {
-  rest = createRest(shop);
   shelf = await openGeneratedShelf(shop);
 });
 

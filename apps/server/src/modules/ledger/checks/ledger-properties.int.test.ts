@@ -1,11 +1,12 @@
 import { toMinor, type Currency } from '@manabar/contracts';
 import * as fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DomainError } from '#errors.ts';
 import { adjustBalance, readBalanceMinor } from '#modules/wallet/index.ts';
 import { fillCart, loadCodes, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { ShopModel, type Outcome } from '#testing/models/shop-model.ts';
 import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useUser } from '#testing/shops/use-user.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import {
   listOrders,
@@ -67,12 +68,8 @@ const steps = fc.array(
 );
 
 const shop = useWorld(() => createTestShop({ env: { ADMIN_CREDIT_LIMIT: '1000000000' } }));
-let admin: TestUser;
+const admin = useUser(() => shop.createAdmin());
 const seen = new Map<string, number>();
-
-beforeAll(async () => {
-  admin = await shop.createAdmin();
-});
 
 /** State of one run: its own customers, options and orders. */
 class Run {

@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from 'vitest';
 import { verifyLedger } from '#modules/ledger/index.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useUser } from '#testing/shops/use-user.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
 /* Functions of the database are replaced while customers buy. */
 
 const shop = useWorld(createTestShop);
-let buyer: TestUser;
+const buyer = useUser(() => shop.registerUser());
 beforeAll(async () => {
-  buyer = await shop.registerUser();
   await shop.credit(buyer.userId, 'usd', 5000n);
 });
 

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { fillCart, stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
 import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useUser } from '#testing/shops/use-user.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { listOrders } from '../index.ts';
 import { verifyLedger } from '#modules/ledger/index.ts';
 
 const clock = new FakeClock();
 const shop = useWorld(() => createTestShop({ clock }));
+const stranger = useUser(() => shop.registerUser());
 let buyer: TestUser;
-let stranger: TestUser;
 
-beforeAll(async () => {
-  stranger = await shop.registerUser();
-});
 beforeEach(async () => {
   buyer = await shop.registerUser();
   await shop.credit(buyer.userId, 'usd', 1_000_000n);

@@ -2,16 +2,16 @@ import { beforeAll, expect, test } from 'vitest';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { batchesOf } from '#testing/fixtures/recalls.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useUser } from '#testing/shops/use-user.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { compensateRecalledItems } from '../index.ts';
 
 const shop = useWorld(createTestShop);
-let admin: TestUser;
+const admin = useUser(() => shop.createAdmin());
 let world: ReturnType<typeof batchesOf>;
 
 beforeAll(async () => {
-  admin = await shop.createAdmin();
   world = batchesOf(shop, admin);
 });
 

@@ -1,14 +1,12 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addProduct, line } from '#testing/fixtures/products.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useUser } from '#testing/shops/use-user.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { loadCodes } from '../index.ts';
 
 const shop = useWorld(createTestShop);
-let admin: TestUser;
-beforeAll(async () => {
-  admin = await shop.createAdmin();
-});
+const admin = useUser(() => shop.createAdmin());
 
 async function batches(input: { demo?: 'with' | 'only'; q?: string } = {}) {
   const { items, total, hasDemo } = await admin.call.admin.batches.list(input);

@@ -6,17 +6,17 @@ import { addProduct, line, newCode } from '#testing/fixtures/products.ts';
 import { batchesOf } from '#testing/fixtures/recalls.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { fillCart } from '#testing/fixtures/stocked-options.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useUser } from '#testing/shops/use-user.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
 // Batches of codes, and that no code of a recalled batch is sold.
 
 const shop = useWorld(() => createTestShop({ env: { DATABASE_POOL: '40' } }));
-let admin: TestUser;
+const admin = useUser(() => shop.createAdmin());
 let world: ReturnType<typeof batchesOf>;
 
 beforeAll(async () => {
-  admin = await shop.createAdmin();
   world = batchesOf(shop, admin);
 });
 afterEach(async () => {

@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addProduct, addRegion, buy, line, newCode } from '#testing/fixtures/products.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useUser } from '#testing/shops/use-user.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { createCaller } from '#transport/trpc/app-router.ts';
 
 const shop = useWorld(createTestShop);
-let admin: TestUser;
+const admin = useUser(() => shop.createAdmin());
 let first: number;
 let second: number;
 let region: number;
 let orderId: string;
 const known = newCode();
 beforeAll(async () => {
-  admin = await shop.createAdmin();
   first = (await addProduct(admin, { title: 'First Shelf' })).id;
   second = (await addProduct(admin, { title: 'Second Shelf' })).id;
   region = await addRegion(shop, { name: 'USA', code: 'us' });

@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { fillCart, stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useUser } from '#testing/shops/use-user.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { changeCodes } from '../codes/bulk-codes.ts';
 import { fireStockAlerts } from './stock-alerts.ts';
@@ -9,11 +10,9 @@ import { fireStockAlerts } from './stock-alerts.ts';
 // Alerts and thresholds after codes get another price.
 
 const shop = useWorld(createTestShop);
-let admin: TestUser;
-let buyer: TestUser;
+const admin = useUser(() => shop.createAdmin());
+const buyer = useUser(() => shop.registerUser());
 beforeAll(async () => {
-  admin = await shop.createAdmin();
-  buyer = await shop.registerUser();
   await shop.credit(buyer.userId, 'usd', 1_000_000n);
 });
 beforeEach(async () => {

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { addProduct, line, newCode } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useUser } from '#testing/shops/use-user.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
 const shop = useWorld(createTestShop);
-let admin: TestUser;
-beforeAll(async () => {
-  admin = await shop.createAdmin();
-});
+const admin = useUser(() => shop.createAdmin());
 
 const load = (productId: number, text: string, more: { idempotencyKey?: string } = {}) =>
   admin.call.admin.codes.bulkLoad({ productId, text, ...more });

@@ -1,7 +1,8 @@
 import { COUNTED_CODES } from '@manabar/contracts';
 import { beforeAll, expect, test } from 'vitest';
 import { stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useUser } from '#testing/shops/use-user.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { readPriceOptions } from './list-price-options.ts';
 
@@ -10,10 +11,9 @@ import { readPriceOptions } from './list-price-options.ts';
 const CODES = COUNTED_CODES + 10;
 
 const shop = useWorld(createTestShop);
-let admin: TestUser;
+const admin = useUser(() => shop.createAdmin());
 let productId: number;
 beforeAll(async () => {
-  admin = await shop.createAdmin();
   const shelf = await stockShelf(shop.deps, { codes: 1 });
   productId = shelf.productId;
   await shop.deps.pool.query(

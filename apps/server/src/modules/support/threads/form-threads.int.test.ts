@@ -1,17 +1,14 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { MAX_OPEN_THREADS } from '@manabar/contracts/rules';
-import { createRest, type Rest } from '#testing/clients/rest-client.ts';
+import { createRest } from '#testing/clients/rest-client.ts';
 import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { useUser } from '#testing/shops/use-user.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
 const shop = useWorld(createTestShop);
-let rest: Rest;
-let admin: TestUser;
+const rest = createRest(shop);
+const admin = useUser(() => shop.createAdmin());
 let customer: TestUser;
-beforeAll(async () => {
-  rest = createRest(shop);
-  admin = await shop.createAdmin();
-});
 beforeEach(async () => {
   customer = await shop.registerUser();
 });

@@ -8,15 +8,15 @@ import {
 } from '#testing/fixtures/generated-codes.ts';
 import { buy } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createRest, type Rest } from '#testing/clients/rest-client.ts';
+import { createRest } from '#testing/clients/rest-client.ts';
 import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { KnownPlayers } from '#testing/fixtures/stocked-denominations.ts';
 
 const shop = useWorld(createTestShop);
+const rest = createRest(shop);
 let shelf: GeneratedShelf;
 let players: KnownPlayers;
-let rest: Rest;
 let user: TestUser;
 
 const playerID = '123456789';
@@ -24,7 +24,6 @@ const WRONG = 'FF-2222-2222-2222-2222';
 const text = expect.any(String) as string;
 
 beforeAll(async () => {
-  rest = createRest(shop);
   shelf = await openGeneratedShelf(shop);
 });
 beforeEach(async () => {

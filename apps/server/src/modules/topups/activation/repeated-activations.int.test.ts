@@ -2,22 +2,21 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DomainError } from '#errors.ts';
 import { openGeneratedShelf, type GeneratedShelf } from '#testing/fixtures/generated-codes.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createRest, type Rest } from '#testing/clients/rest-client.ts';
+import { createRest } from '#testing/clients/rest-client.ts';
 import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { KnownPlayers } from '#testing/fixtures/stocked-denominations.ts';
 
 const shop = useWorld(createTestShop);
+const rest = createRest(shop);
 let shelf: GeneratedShelf;
 let players: KnownPlayers;
-let rest: Rest;
 let user: TestUser;
 
 const playerID = '123456789';
 const WRONG = 'FF-2222-2222-2222-2222';
 
 beforeAll(async () => {
-  rest = createRest(shop);
   shelf = await openGeneratedShelf(shop);
 });
 beforeEach(async () => {

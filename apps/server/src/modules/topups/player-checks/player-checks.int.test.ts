@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest';
-import { createRest, type Rest } from '#testing/clients/rest-client.ts';
+import { describe, expect, test } from 'vitest';
+import { createRest } from '#testing/clients/rest-client.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { startTestSandbox } from '#testing/fakes/test-sandbox.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
@@ -10,11 +10,7 @@ import { readCheckToken } from './player-check-token.ts';
 
 const sandbox = useWorld(startTestSandbox);
 const shop = useWorld(() => createTestShop({ env: sandbox.env }));
-let rest: Rest;
-
-beforeAll(async () => {
-  rest = createRest(shop);
-});
+const rest = createRest(shop);
 
 const paths = ['/freefire/check-id', '/pubg/check-id'] as const;
 const check = (path: string, playerID: unknown) => rest('POST', path, { body: { playerID } });
