@@ -7,7 +7,7 @@ import { registerPages } from './gateway/page-routes.ts';
 import { resumeConfirmations } from './gateway/pay-by-card.ts';
 import { sendOverHttp, type Send } from './gateway/webhooks.ts';
 import { answerErrors } from './http/errors.ts';
-import { registerOutages } from './http/outage.ts';
+import { registerOutages, type Part } from './http/outage.ts';
 import { acceptSigned } from './http/signed.ts';
 import { createNoResponse } from './http/no-response.ts';
 import { noArchive, type Archive } from './record-archive.ts';
@@ -70,40 +70,29 @@ export function buildApp(world: World): FastifyInstance {
 
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get('/book', () => readProviderRecords({ gateway, supplier }));
-  app.register(
-    async (scope) => {
-      outages.strike(scope, 'supplier');
-      acceptSigned(scope, { clock, secret: world.supplierSecret, unsignedPasses: false });
-      registerSupplier(scope, { supplier, leaveUnanswered });
-    },
-    { prefix: '/v1' },
-  );
-  app.register(
-    async (scope) => {
-      outages.strike(scope, 'gateway');
-      // Whoever reaches the sandbox can pay for anything: a signature keeps nobody out here. One that
-      // is given has to be right, so that an adapter that signs wrongly is noticed.
-      acceptSigned(scope, { clock, secret: world.gatewaySecret, unsignedPasses: true });
-      registerGatewayApi(scope, { gateway, outages });
-    },
-    { prefix: '/v1' },
-  );
+  /** Serves a part of the outside world that may have outages. */
+  const serve = (part: Part, prefix: string, routes: (scope: FastifyInstance) => void) =>
+    app.register(
+      async (scope) => {
+        outages.strike(scope, part);
+        routes(scope);
+      },
+      { prefix },
+    );
+  serve('supplier', '/v1', (scope) => {
+    acceptSigned(scope, { clock, secret: world.supplierSecret, unsignedPasses: false });
+    registerSupplier(scope, { supplier, leaveUnanswered });
+  });
+  serve('gateway', '/v1', (scope) => {
+    // Whoever reaches the sandbox can pay for anything: a signature keeps nobody out here. One that
+    // is given has to be right, so that an adapter that signs wrongly is noticed.
+    acceptSigned(scope, { clock, secret: world.gatewaySecret, unsignedPasses: true });
+    registerGatewayApi(scope, { gateway, outages });
+  });
   app.register(async (scope) => registerPages(scope, gateway), { prefix: '/pay' });
   registerInbox(app, inbox);
-  app.register(
-    async (scope) => {
-      outages.strike(scope, 'telegram');
-      registerTelegramApi(scope, telegram);
-    },
-    { prefix: '/telegram' },
-  );
+  serve('telegram', '/telegram', (scope) => registerTelegramApi(scope, telegram));
   app.register(async (scope) => registerTelegramPages(scope, telegram), { prefix: '/t.me' });
-  app.register(
-    async (scope) => {
-      outages.strike(scope, 'rates');
-      registerRates(scope, clock);
-    },
-    { prefix: '/rates' },
-  );
+  serve('rates', '/rates', (scope) => registerRates(scope, clock));
   return app;
 }

@@ -6,7 +6,7 @@ import type { NoResponse } from './no-response.ts';
 
 const parts = ['supplier', 'gateway', 'rates', 'mail', 'telegram'] as const;
 const kinds = ['error', 'garbage', 'silent', 'reset', 'refuse-refunds'] as const;
-type Part = (typeof parts)[number];
+export type Part = (typeof parts)[number];
 type Kind = (typeof kinds)[number];
 
 /** Bad times that a tester has ordered, each for one part of the outside world. */
