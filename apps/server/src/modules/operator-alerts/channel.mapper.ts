@@ -1,5 +1,4 @@
 import type { AlertChannel } from '@manabar/contracts';
-import type { AlertSendError } from '@manabar/contracts/operator-alerts';
 import type { ChannelRow } from './channels.sql.ts';
 
 export const toChannel = (row: ChannelRow): AlertChannel => ({
@@ -12,7 +11,7 @@ export const toChannel = (row: ChannelRow): AlertChannel => ({
   digestHour: row.digest_hour,
   enabled: row.enabled,
   lastSuccess: row.last_success_at?.toISOString() ?? null,
-  lastError: row.last_error as AlertSendError | null,
+  lastError: row.last_error,
   lastErrorAt: row.last_error_at?.toISOString() ?? null,
   created: row.created_at.toISOString(),
   version: row.version,

@@ -1,6 +1,7 @@
 import type { Language } from '@manabar/contracts/rules';
 import type {
   AlertChannelKind,
+  AlertSendError,
   AlertSeverity,
   OperatorAlert,
 } from '@manabar/contracts/operator-alerts';
@@ -17,7 +18,7 @@ export interface ChannelRow {
   enabled: boolean;
   secret_nonce: string;
   last_success_at: Date | null;
-  last_error: string | null;
+  last_error: AlertSendError | null;
   last_error_at: Date | null;
   version: number;
   created_at: Date;
