@@ -3,7 +3,7 @@ import { median, type Summary } from './stats.ts';
 import { isNoisy, judge, type Verdict } from './verdict.ts';
 
 /** Alternating rounds from which a ratio is told. */
-export const LEAST_ROUNDS = 3;
+const LEAST_ROUNDS = 3;
 
 export const rate = (value: number) =>
   value >= 100

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { SetupError } from '@manabar/tooling/setup-error';
 import { faults, type Fault } from '#faults/index.ts';
 
-export const usage = `Usage: pnpm test:faults [--rounds N | --long] [--ports N] [--keep] [--debian suite] [fault …]
+const usage = `Usage: pnpm test:faults [--rounds N | --long] [--ports N] [--keep] [--debian suite] [fault …]
 
   --rounds N  strikes each fault N times; 1 without it
   --long      ten times

@@ -9,7 +9,7 @@ export interface Probe {
   stop: () => Promise<Latencies>;
 }
 
-export function startProbe(spec: ProbeSpec): Probe {
+function startProbe(spec: ProbeSpec): Probe {
   const worker = new Worker(new URL('probe-worker.ts', import.meta.url), { workerData: spec });
   const done = new Promise<Latencies>((resolve, reject) => {
     worker.once('message', resolve);

@@ -12,7 +12,7 @@ import { findKeyProblem } from './key-checks.ts';
 const DURABILITY = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
 
 /** Reason why the shop must not start; shown without a stack. */
-export class StartupError extends Error {
+class StartupError extends Error {
   override readonly name = 'StartupError';
 }
 

@@ -6,7 +6,7 @@ import { viewsOf } from './views.ts';
 
 const count = (value: number) => value.toLocaleString('en-US').replaceAll(',', ' ');
 
-export const sayList = ({ name, sqlMs, httpMs, ratio, met, rows }: ListResult): string =>
+const sayList = ({ name, sqlMs, httpMs, ratio, met, rows }: ListResult): string =>
   [
     name.padEnd(40),
     ...[ms(sqlMs), ms(httpMs), `${ratio.toPrecision(2)} ×`, count(rows)].map((cell) =>

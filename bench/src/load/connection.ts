@@ -122,7 +122,7 @@ export class Connection {
 const lastChunk = Buffer.from('0\r\n\r\n');
 
 /** The body of an answer that was sent in chunks. */
-export function joinChunks(raw: Buffer): Buffer {
+function joinChunks(raw: Buffer): Buffer {
   const parts: Buffer[] = [];
   let at = 0;
   while (at < raw.length) {

@@ -24,7 +24,7 @@ export interface Client {
 }
 
 /** A refusal by the shop that is not its temporary state. */
-export class RefusedError extends Error {
+class RefusedError extends Error {
   override readonly name = 'RefusedError';
 }
 

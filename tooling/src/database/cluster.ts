@@ -30,7 +30,7 @@ export interface ClusterOptions {
 /** Settings as on the command line; what carries the promise of durability is said explicitly. */
 export type Settings = Readonly<Record<string, string>>;
 
-export const shopSettings: Settings = {
+const shopSettings: Settings = {
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',

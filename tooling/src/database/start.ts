@@ -11,7 +11,7 @@ import { chooseLocation, existingLocation, type Location } from './location.ts';
 import { becomeOwner, currentOwner, isOwner, resignOwner, type Purpose } from './owner.ts';
 import { awaitShutdown, clearStaleLock, livingPostmaster, stopPostmaster } from './postmaster.ts';
 
-export const databaseName = 'manabar';
+const databaseName = 'manabar';
 
 export interface StartOptions {
   /** The shop's data folder (`.data`). */

@@ -177,7 +177,7 @@ function templatesOf({ paths }: ApiDocument) {
 }
 
 /** Resolves a reference within the document. */
-export function at<T>(document: object, pointer: string): T {
+function at<T>(document: object, pointer: string): T {
   const names = pointer.slice(2).split('/');
   return names.reduce<unknown>(
     (value, name) =>

@@ -198,7 +198,7 @@ async function applied({ pool, clock }: Deps): Promise<void> {
   }
 }
 
-export async function orderByCard(
+async function orderByCard(
   deps: Deps,
   buyer: TestUser,
   { buyer: by = buyer, currency = 'usd', quantity = 1, codes, optionId }: CardBuy,

@@ -22,7 +22,7 @@ export const isDrawn = (request: FirstPageRequest): boolean =>
   isFound(request) || (request.page === 'receipt' && request.params['token'] !== undefined);
 
 /** Address of the page in a language; without one, in the visitor's language. */
-export function addressIn({ origin, path }: FirstPageRequest, language?: Language): string {
+function addressIn({ origin, path }: FirstPageRequest, language?: Language): string {
   return `${origin}${path}${language ? `?lang=${language}` : ''}`;
 }
 

@@ -17,7 +17,7 @@ const locales: Record<Language, string> = { ru: 'ru_RU', en: 'en_US', uz: 'uz_UZ
 type Translate = TFunction<['common', 'head']>;
 
 /** Shortens a description to one line at a word boundary. */
-export function shorten(text: string): string {
+function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= DESCRIPTION_LENGTH) return line;
   const cut = line.slice(0, DESCRIPTION_LENGTH);

@@ -18,7 +18,7 @@ export function CheckoutRoute() {
 
 export const PAY_URL = 'https://bank.example/pay/1';
 
-export const cart: CartDto = {
+const cart: CartDto = {
   success: true,
   data: [line({ available_count: 9 })],
   subtotal: { usd: 9.98, rub: 901, uzs: null },

@@ -11,7 +11,7 @@ type Item = OrderDetail['items'][number];
 /* Orders paid by card, as on a receipt. */
 
 export const CREATED = '2026-11-21T08:00:00.000Z';
-export const UNTIL = '2026-11-21T08:15:00.000Z';
+const UNTIL = '2026-11-21T08:15:00.000Z';
 export const PAY_URL = 'https://bank.example/pay/1';
 
 export const topupItem: Item = {

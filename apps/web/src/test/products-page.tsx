@@ -39,7 +39,7 @@ export const pageOf = (items: AdminProductRow[]) => ({
   pageSize: 50,
 });
 
-export const regions = [
+const regions = [
   adminRegion(),
   adminRegion({ id: 4, name: 'USA', code: 'us', game_currency: 'USD' }),
 ];

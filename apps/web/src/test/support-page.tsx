@@ -37,7 +37,7 @@ export function open(
   return { user: userEvent.setup(), sent, page };
 }
 
-export const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 export const nickname = () => field('Nickname');
 export const userId = () => field('User ID');
 export const message = () => field('Message');

@@ -16,7 +16,7 @@ export const detail = (over: Asked = {}) => ({
   ...over,
 });
 
-export const sessions = [
+const sessions = [
   { id: 11, created: '2026-01-05T10:00:00.000Z', lastUsed: '2026-01-06T10:00:00.000Z' },
   { id: 12, created: '2026-01-04T10:00:00.000Z', lastUsed: '2026-01-04T12:00:00.000Z' },
 ].map((session) => ({ ...session, expires: '2026-02-05T10:00:00.000Z' }));

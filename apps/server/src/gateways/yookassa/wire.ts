@@ -17,7 +17,7 @@ const wireAmount = z
   .transform(({ value, currency }) => ({ minor: parseMinor(value) ?? 0n, currency }));
 
 /** Ids are used in URLs, so that their characters are limited. */
-export const wireId = z.string().regex(/^[\w-]{1,64}$/);
+const wireId = z.string().regex(/^[\w-]{1,64}$/);
 const when = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
 export const wireStatus = z.enum(['pending', 'waiting_for_capture', 'succeeded', 'canceled']);

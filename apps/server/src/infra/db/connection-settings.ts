@@ -3,7 +3,7 @@ import type { PoolConfig } from 'pg';
 /** Longest wait for a lock; then the call answers request_in_progress instead of hanging. */
 export const LOCK_TIMEOUT_MS = 3000;
 /** Longest statement of a request; bulk work sets its own. */
-export const STATEMENT_TIMEOUT_MS = 15_000;
+const STATEMENT_TIMEOUT_MS = 15_000;
 /** How long after the database should have given up a client gives up too: a connection may be dead. */
 export const CLIENT_TIMEOUT_MS = 5000;
 

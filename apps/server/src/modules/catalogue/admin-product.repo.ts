@@ -17,7 +17,7 @@ const withRegions = {
 type ProductWithRegions = Prisma.ProductGetPayload<{ include: typeof withRegions }>;
 
 /** Maps a product for admins: plain texts, and regional currency names as stored (empty: none). */
-export function toAdminProduct(row: ProductWithRegions): AdminProduct {
+function toAdminProduct(row: ProductWithRegions): AdminProduct {
   return {
     id: row.id,
     title: row.title,

@@ -5,7 +5,7 @@ import { requireVersion } from '#infra/db/require-row-version.ts';
 import type { RatedCurrency } from '#rates/index.ts';
 
 /** All rates are in units per one of these. */
-export const BASE_CURRENCY = 'USD';
+const BASE_CURRENCY = 'USD';
 const SETTINGS = { id: 1 };
 
 /** Actor that sets a rate, and the source of the rate. */

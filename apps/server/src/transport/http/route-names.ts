@@ -7,7 +7,7 @@ import { proceduresOf } from '../rest/endpoints.ts';
 export type RouteOf = (request: FastifyRequest, reply: FastifyReply) => string;
 
 /** The one name of all addresses that the shop does not have. */
-export const UNKNOWN_ROUTE = 'unknown';
+const UNKNOWN_ROUTE = 'unknown';
 const PAGE = 'page';
 const BATCH = 'batch';
 /** Folders whose files are routes of their own. */

@@ -45,7 +45,7 @@ export const headers: Record<string, Json> = {
   },
 };
 
-export const json = (schema: Json): Json => ({ 'application/json': { schema } });
+const json = (schema: Json): Json => ({ 'application/json': { schema } });
 
 /** Collects refusals by status. Equal ones are shared in `components` under their codes. */
 export function createRefusals() {

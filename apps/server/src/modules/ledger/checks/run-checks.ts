@@ -26,7 +26,7 @@ export interface CheckResult {
 }
 
 /** Most listed violations of one invariant; the others are only counted. */
-export const MAX_FINDINGS = 1000;
+const MAX_FINDINGS = 1000;
 const AN_HOUR_MS = 3_600_000;
 
 /**

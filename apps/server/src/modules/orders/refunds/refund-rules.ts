@@ -7,7 +7,7 @@ const HOUR_MS = 3600 * 1000;
 export const DAY_MS = 24 * HOUR_MS;
 
 /** Most refunds by a customer in a rolling day. */
-export const MAX_REFUNDS_PER_DAY = 5;
+const MAX_REFUNDS_PER_DAY = 5;
 
 /** Returns the end of an order's refund period, which starts at its payment: at the capture for card orders. */
 export function refundEnd(

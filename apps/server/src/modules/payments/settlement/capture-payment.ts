@@ -145,7 +145,7 @@ async function credit(
   return { settlement: late ? 'credited' : 'completed' };
 }
 
-interface Becoming {
+interface CaptureTarget {
   settledAs: 'order' | 'wallet';
   event: string;
   /** Account to which the money is booked. */
@@ -156,7 +156,7 @@ async function writeCapture(
   { clock }: SettleDeps,
   tx: PoolClient,
   { row, report: { provider, payment, actor } }: Capture,
-  { settledAs, event, to }: Becoming,
+  { settledAs, event, to }: CaptureTarget,
 ): Promise<void> {
   const { id, order_id: orderId, currency, amount } = row;
   await markCaptured(tx, id, settledAs, payment.id, clock.now());

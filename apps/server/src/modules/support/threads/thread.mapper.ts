@@ -15,7 +15,7 @@ export const toThreadSummary = (row: ThreadRow): ThreadSummary => ({
   order_id: row.order_id,
 });
 
-export const toAttachment = ({ id, type, width, height, size }: AttachmentRow): Attachment =>
+const toAttachment = ({ id, type, width, height, size }: AttachmentRow): Attachment =>
   attachmentSchema.parse({ id, type, width, height, size });
 
 export const toThreadMessage = (

@@ -5,7 +5,7 @@ import type { OrderDetail, OrderItem } from './order-detail.ts';
 export type OrderAction = (typeof adminOrderActions)[number];
 
 /** Whether the card payment of the order is missing. */
-export function isUnpaid({ payment }: Pick<AdminOrder, 'payment'>): boolean {
+function isUnpaid({ payment }: Pick<AdminOrder, 'payment'>): boolean {
   return payment !== null && payment.state !== 'captured';
 }
 

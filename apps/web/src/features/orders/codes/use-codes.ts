@@ -10,7 +10,7 @@ import { useRevealCodes } from './use-reveal-codes.ts';
 type CodesByItem = Readonly<Record<number, readonly string[]>>;
 
 /** Splits a code into lines; it may have one per unit. */
-export function codeLines(code: string): string[] {
+function codeLines(code: string): string[] {
   return code
     .split(/\r?\n/)
     .map((line) => line.trim())
