@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { channel } from 'node:diagnostics_channel';
 import type { QueryConfig, QueryResult, QueryResultRow } from 'pg';
 
@@ -26,7 +26,7 @@ export const statementChannel = channel('manabar.statement');
 export function statement<Row extends QueryResultRow, Args extends readonly unknown[] = []>(
   text: string,
 ): Statement<Row, Args> {
-  const name = createHash('sha256').update(text).digest('base64url').slice(0, 32);
+  const name = hash('sha256', text, 'base64url').slice(0, 32);
   statementChannel.publish(text);
   return async (db, ...args) => (await db.query<Row>({ name, text, values: [...args] })).rows;
 }

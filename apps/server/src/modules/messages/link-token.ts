@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { Deps } from '#deps.ts';
 
 type Purpose = 'confirm-contact' | 'link-telegram' | 'password-reset';
@@ -31,7 +31,7 @@ export function newLinkToken(deps: Pick<Deps, 'keyedHash'>, purpose: Purpose): L
 }
 
 const TOKEN = /^[\w-]{43}$/;
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
+const hashOf = (token: string) => hash('sha256', token, 'buffer');
 
 /** Returns the hash of a token, or null for other text. A token of 256 bits needs no salt. */
 export const hashLinkToken = (token: string): Buffer | null =>

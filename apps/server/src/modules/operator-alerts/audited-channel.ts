@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { AlertChannelKind } from '@manabar/contracts/operator-alerts';
 import { redactUrl } from '#modules/webhooks/index.ts';
 import type { ChannelRow } from './channels.sql.ts';
@@ -16,10 +16,7 @@ function auditedTarget(
   }
   const [name = '', domain] = target.split('@');
   const shown = kind === 'email' ? `${name.slice(0, 1)}…@${domain ?? ''}` : `…${target.slice(-3)}`;
-  const targetSha256 = createHash('sha256')
-    .update(target)
-    .digest('hex')
-    .slice(0, FINGERPRINT_LENGTH);
+  const targetSha256 = hash('sha256', target).slice(0, FINGERPRINT_LENGTH);
   return { target: shown, targetSha256 };
 }
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { hash, randomBytes, randomInt } from 'node:crypto';
 import { API_KEY_PREFIX } from '@manabar/contracts';
 
 const PUBLIC_ALPHABET = '0123456789abcdefghijklmnopqrstuvwxyz';
@@ -38,5 +38,5 @@ export function readApiKey(token: string): { publicId: string; secretHash: Buffe
 
 /** Hashes the secret part; random bits need no salt. */
 function hashOf(own: string): Buffer {
-  return createHash('sha256').update(own).digest();
+  return hash('sha256', own, 'buffer');
 }

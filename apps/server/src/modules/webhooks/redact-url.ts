@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Longest path segment shown; a longer one may be a key of the receiver. */
 const LONGEST_SEGMENT = 24;
@@ -17,6 +17,6 @@ export function redactUrl(text: string): { url: string; urlSha256: string } {
       segment.length > LONGEST_SEGMENT ? `${segment.slice(0, SEGMENT_SHOWN)}…` : segment,
     )
     .join('/');
-  const urlSha256 = createHash('sha256').update(text).digest('hex').slice(0, FINGERPRINT_LENGTH);
+  const urlSha256 = hash('sha256', text).slice(0, FINGERPRINT_LENGTH);
   return { url: `${origin}${path}${search === '' ? '' : '?…'}`, urlSha256 };
 }

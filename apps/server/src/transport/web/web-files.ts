@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -44,7 +44,7 @@ function inlineScripts(html: string): string[] {
 }
 
 function policyHash(script: string): string {
-  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+  return `'sha256-${hash('sha256', script, 'base64')}'`;
 }
 
 function listPictures(folder: string): string[] {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** Generates a token of 256 random bits in base64url, with its hash, which is all that the shop stores. */
 export function createSessionToken(): { token: string; tokenHash: Buffer } {
@@ -13,4 +13,4 @@ export function hashSessionToken(token: string): Buffer | null {
   return TOKEN.test(token) ? hashToken(token) : null;
 }
 
-const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');
