@@ -1,11 +1,11 @@
 import { fieldsOf } from '@manabar/contracts/rules';
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AnswerBytes } from '#infra/caches/catalogue-cache.ts';
 import type { Filled } from '#infra/caches/versioned-cache.ts';
 import type { Context } from '#procedures/context.ts';
 import { spendRequest } from '#procedures/rate-limit.ts';
 import { keyOf, runServiceCall } from '#procedures/service-calls.ts';
+import { contentHash, hasCurrentCopy, weakEtag } from '../http/etag.ts';
 import type { Endpoint } from './endpoints.ts';
 import { acceptedEncoding, compress, dataHeaders, JSON_TYPE, type Encoding } from './send.ts';
 
@@ -87,8 +87,7 @@ async function makeAnswer(
   const tag = productOf(input) ?? productOf(output);
   // Equal bytes keep their compressed forms.
   if (outdated?.identity.equals(identity)) return { value: outdated, tag };
-  const digest = createHash('sha256').update(identity).digest('base64url').slice(0, 27);
-  return { value: { identity, etag: `W/"${digest}"` }, tag };
+  return { value: { identity, etag: weakEtag(contentHash(identity)) }, tag };
 }
 
 /** The product of an answer; a list belongs to no single one. */
@@ -104,8 +103,7 @@ async function send(
   reply: FastifyReply,
 ): Promise<void> {
   reply.headers(cachedHeaders).header('etag', answer.etag);
-  const known = request.headers['if-none-match'];
-  if (known !== undefined && matches(known, answer.etag)) {
+  if (hasCurrentCopy(request, answer.etag)) {
     reply.code(304).send();
     return;
   }
@@ -116,14 +114,6 @@ async function send(
     return;
   }
   reply.header('content-encoding', encoding).send(await compressed(answer, encoding));
-}
-
-function matches(header: string, etag: string): boolean {
-  if (header === etag) return true;
-  const opaque = etag.slice(2);
-  return header
-    .split(',')
-    .some((part) => part.trim() === '*' || part.trim().replace(/^W\//, '') === opaque);
 }
 
 function compressed(answer: AnswerBytes, encoding: Encoding): Promise<Buffer> {

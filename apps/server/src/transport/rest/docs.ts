@@ -1,8 +1,9 @@
 import { fieldOf } from '@manabar/contracts/rules';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
-import { knows, packDocument, sendDocument, type CachedDocument } from '../http/cached-document.ts';
+import { packDocument, sendDocument, type CachedDocument } from '../http/cached-document.ts';
 import { spendRequest } from '#procedures/rate-limit.ts';
+import { hasCurrentCopy, weakEtag } from '../http/etag.ts';
 import { createContext } from '../http/request-context.ts';
 import type { Endpoint } from './endpoints.ts';
 import { openApiDocument } from './openapi.ts';
@@ -69,7 +70,7 @@ export async function registerDocs(
   });
   app.get('/docs/js/scalar.js', async (request, reply) => {
     const hash = await scripts.hash();
-    const etag = `W/"${hash}"`;
+    const etag = weakEtag(hash);
     reply.headers({
       ...dataHeaders,
       'cache-control':
@@ -79,7 +80,8 @@ export async function registerDocs(
       etag,
       vary: 'Accept-Encoding',
     });
-    return knows(request, etag) ? reply.code(304).send() : sendScript(request, reply, scripts);
+    if (hasCurrentCopy(request, etag)) return reply.code(304).send();
+    return sendScript(request, reply, scripts);
   });
 }
 

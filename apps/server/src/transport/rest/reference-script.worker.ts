@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import scalar from '@scalar/fastify-api-reference';
 import { fastify } from 'fastify';
+import { contentHash } from '../http/etag.ts';
 
 /**
  * The package holds its 4 MB script as a string in a module. Loading it in a worker thread frees its memory
@@ -22,5 +22,4 @@ writeFileSync(
   join(folder, 'br'),
   brotliCompressSync(rawPayload, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
 );
-const hash = createHash('sha256').update(rawPayload).digest('base64url').slice(0, 27);
-parentPort?.postMessage(hash);
+parentPort?.postMessage(contentHash(rawPayload));

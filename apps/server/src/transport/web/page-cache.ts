@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { createConcurrencyLimit } from '#infra/limits/concurrency-limit.ts';
 import { VersionedCache } from '#infra/caches/versioned-cache.ts';
+import { contentHash, weakEtag } from '../http/etag.ts';
 import { compress } from '../rest/send.ts';
 import type { Ask } from './first-page.ts';
 
@@ -118,6 +118,5 @@ async function makeEntry(ask: Ask, make: MakePage): Promise<Entry> {
 export async function toBytes(html: string): Promise<PageBytes> {
   const identity = Buffer.from(html);
   const [gzip, br] = await Promise.all([compress(identity, 'gzip'), compress(identity, 'br')]);
-  const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 27);
-  return { etag: `W/"${hash}"`, identity, gzip, br };
+  return { etag: weakEtag(contentHash(identity)), identity, gzip, br };
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hasCurrentCopy } from '../http/etag.ts';
 import { acceptedEncoding } from '../rest/send.ts';
 import type { AnsweredPage } from './first-pages.ts';
 
@@ -25,7 +26,7 @@ export function sendPage(
     ...(isPrivate ? privateHeaders : { 'cache-control': 'no-cache', etag: bytes.etag }),
     ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
   });
-  if (!isPrivate && status === 200 && request.headers['if-none-match'] === bytes.etag)
+  if (!isPrivate && status === 200 && hasCurrentCopy(request, bytes.etag))
     return reply.code(304).send();
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
   if (encoding) reply.header('content-encoding', encoding);
