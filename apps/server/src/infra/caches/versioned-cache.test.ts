@@ -150,7 +150,9 @@ describe('with an outdated value that may stand in', () => {
   test('makes a value anew before it is too old, while others read the present one', async () => {
     await lasting.get('k', answer('b'));
     expect(lasting.isAging('k')).toBe(false);
-    now += 50;
+    now += 69;
+    expect(lasting.isAging('k')).toBe(false);
+    now += 1;
     expect(lasting.isAging('k')).toBe(true);
     lasting.refresh('k', answer('c'));
     expect(lasting.isAging('k')).toBe(false);

@@ -41,6 +41,9 @@ interface Filling<T> {
   begunAt: number;
 }
 
+/** Share of its lifetime after which a value is refreshed, while there is time left to read it before calls wait for it. */
+const REFRESH_AT = 0.7;
+
 /** Time after a fault or a late value in which outdated values are answered at once. */
 const FAULT_MS = 1000;
 
@@ -78,12 +81,12 @@ export class VersionedCache<T> {
     return this.#filling.has(key);
   }
 
-  /** Whether a fresh value has passed half of its lifetime, so that it is refreshed before a call waits for it. */
+  /** Whether a value is so old that it is to be refreshed before a call waits for it. */
   isAging(key: string): boolean {
     const entry = this.#entries.get(key);
     if (!entry || this.#filling.has(key)) return false;
     const maxAgeMs = entry.maxAgeMs ?? this.#options.maxAgeMs;
-    return this.#options.now() - entry.begunAt >= maxAgeMs / 2;
+    return this.#options.now() - entry.begunAt >= maxAgeMs * REFRESH_AT;
   }
 
   /**
