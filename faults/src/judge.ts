@@ -14,13 +14,15 @@ interface Run {
   strikes: readonly Strike[];
   /** Connections that the shop held at the end. */
   connections: number;
+  /** Whether the goals that are times count. */
+  timed: boolean;
   /** Why the run or one of its customers stopped early. */
   troubles: readonly string[];
 }
 
 /** Judges a run: its lines for the reader, and whether every goal was reached. */
 export async function judge(run: Run): Promise<{ lines: string[]; held: boolean }> {
-  const { cluster, records, strikes, connections, troubles } = run;
+  const { cluster, records, strikes, connections, timed, troubles } = run;
   // Orders have times of the clock, everything else those of this process.
   const since = performance.timeOrigin;
   const sinceStart = (date: Date) => date.getTime() - since;
@@ -28,13 +30,14 @@ export async function judge(run: Run): Promise<{ lines: string[]; held: boolean 
     return { ...operation, date: new Date(since + operation.at) };
   });
   const { wrong, books, deliveries } = await audit(cluster, operations);
-  const rows = summarize({
+  const seen = {
     ...{ strikes, acknowledged: records.acknowledged, failures: records.failures },
     wrong: wrong.map((one) => ({ ...one, at: sinceStart(one.at) })),
     deliveries: deliveries.map(({ orderId, ordered, delivered }) => {
       return { orderId, ordered: sinceStart(ordered), delivered: sinceStart(delivered) };
     }),
-  });
+  };
+  const rows = summarize(seen, timed);
   const faulty = [
     ...troubles,
     ...wrong.map(({ what, cause }) => `${what}: ${cause}`),

@@ -17,7 +17,7 @@ const launcher = new Launcher();
 const { log } = launcher;
 
 /** Strikes every fault in turn, and answers whether all goals were reached. */
-async function main({ faults, rounds, firstPort, keep }: Options): Promise<boolean> {
+async function main({ faults, rounds, firstPort, keep, timed }: Options): Promise<boolean> {
   let goods: Goods | undefined;
   const codes = CODES_PER_STRIKE * faults.length * rounds;
   const cluster = await startCluster({
@@ -42,7 +42,7 @@ async function main({ faults, rounds, firstPort, keep }: Options): Promise<boole
   await client.close();
   log('Comparing what was acknowledged with shop, supplier and gateway');
   const { lines, held } = await judge({
-    ...{ cluster, records, strikes, connections },
+    ...{ cluster, records, strikes, connections, timed },
     troubles: [...(stopped ? [stopped] : []), ...troubles],
   });
   console.log(lines.join('\n'));

@@ -8,6 +8,7 @@ test('without options every fault is injected once, on free ports', () => {
     rounds: 1,
     firstPort: undefined,
     keep: false,
+    timed: true,
     debian: undefined,
   });
 });
@@ -17,6 +18,7 @@ test('faults are chosen by name, and rounds and ports are numbers', () => {
   expect(options).toMatchObject({ rounds: 3, firstPort: 46400, keep: true });
   expect(options.faults.map(({ name }) => name)).toEqual(['kill-server']);
   expect(parseOptions(['--long']).rounds).toBe(10);
+  expect(parseOptions(['--untimed']).timed).toBe(false);
 });
 
 test.each([

@@ -2,12 +2,13 @@ import { parseArgs } from 'node:util';
 import { SetupError } from '@manabar/tooling/setup-error';
 import { faults, type Fault } from '#faults/index.ts';
 
-const usage = `Usage: pnpm test:faults [--rounds N | --long] [--ports N] [--keep] [--debian suite] [fault …]
+const usage = `Usage: pnpm test:faults [--rounds N | --long] [--ports N] [--keep] [--untimed] [--debian suite] [fault …]
 
   --rounds N  strikes each fault N times; 1 without it
   --long      ten times
   --ports N   uses ports from N on instead of free ones
   --keep      keeps the folder with configurations and logs
+  --untimed   tells times and does not judge them, on a machine whose speed nobody knows
   --debian    takes the programs of this suite of Debian instead of those of this machine (as root, with mmdebstrap)
 Faults: ${faults.map(({ name }) => name).join(', ')}`;
 
@@ -16,6 +17,8 @@ export interface Options {
   rounds: number;
   firstPort: number | undefined;
   keep: boolean;
+  /** Whether the goals that are times count. */
+  timed: boolean;
   /** Suite whose programs make up the cluster. */
   debian: string | undefined;
 }
@@ -42,6 +45,7 @@ export function parseOptions(args: readonly string[]): Options {
       long: { type: 'boolean', default: false },
       ports: { type: 'string' },
       keep: { type: 'boolean', default: false },
+      untimed: { type: 'boolean', default: false },
       debian: { type: 'string' },
     },
   });
@@ -55,6 +59,7 @@ export function parseOptions(args: readonly string[]): Options {
     rounds: readNumber('rounds', values.rounds, 1000) ?? (values.long ? LONG_ROUNDS : 1),
     firstPort: readNumber('ports', values.ports, LAST_FIRST_PORT),
     keep: values.keep,
+    timed: !values.untimed,
     debian: values.debian,
   };
 }

@@ -82,7 +82,21 @@ test('ordinary top-ups must not wait for players who get no answer', () => {
 
 test('purchases that do not come back miss the goal', () => {
   const strikes = [{ fault: fault(), from: 0, to: 100, recovery: null }];
-  expect(summarize({ ...nothing, strikes })[0]?.missed).toEqual(['not back within 5 s']);
+  for (const timed of [true, false]) {
+    const [row] = summarize({ ...nothing, strikes }, timed);
+    expect(row?.missed).toEqual(['purchases did not come back']);
+  }
+});
+
+test('without times only what was lost, doubled or cut counts', () => {
+  const strikes = [
+    { fault: fault({ cutsNothing: true, topupGoal: 1 }), from: 0, to: 100, recovery: 6 },
+  ];
+  const deliveries = [{ orderId: 'o', ordered: 1, delivered: 9_000 }];
+  const wrong = [{ what: 'lost' as const, at: 1, cause: '' }];
+  const seen = { ...nothing, strikes, deliveries, wrong, failures: [failure(3)] };
+  expect(summarize(seen)[0]?.missed).toHaveLength(4);
+  expect(summarize(seen, false)[0]?.missed).toEqual(['1 lost', '1 requests failed']);
 });
 
 test('the table is Markdown with a row for each fault', () => {

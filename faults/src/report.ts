@@ -58,8 +58,11 @@ function ordinaryTopups(
   return (waits[Math.ceil(waits.length * 0.95) - 1] ?? 0) / 1000;
 }
 
-/** Sums up the strikes by fault, and judges each by its goals. */
-export function summarize({ strikes, acknowledged, failures, wrong, deliveries }: Seen): Row[] {
+/** Sums up the strikes by fault, and judges each by its goals; by those that are times only when they count (`timed`). */
+export function summarize(
+  { strikes, acknowledged, failures, wrong, deliveries }: Seen,
+  timed = true,
+): Row[] {
   const faults = [...new Set(strikes.map(({ fault }) => fault))];
   return faults.map((fault) => {
     const own = strikes.filter((strike) => strike.fault === fault);
@@ -78,18 +81,26 @@ export function summarize({ strikes, acknowledged, failures, wrong, deliveries }
       slowestTopup: slowestTopup(own, deliveries),
       ordinaryTopups: ordinaryTopups(own, { acknowledged, deliveries }),
     };
-    return { ...row, missed: missedBy(row) };
+    return { ...row, missed: [...missedCounts(row), ...missedTimes(row, timed)] };
   });
 }
 
-function missedBy(row: Omit<Row, 'missed'>): string[] {
-  const { fault, lost, doubled, cut, refused, recovery, ordinaryTopups: topups } = row;
-  const late = recovery === null || recovery > fault.recoveryGoal;
+function missedCounts({ fault, lost, doubled, cut, refused }: Omit<Row, 'missed'>): string[] {
   return [
     ...(lost > 0 ? [`${lost} lost`] : []),
     ...(doubled > 0 ? [`${doubled} doubled`] : []),
     ...(fault.cutsNothing && cut + refused > 0 ? [`${cut + refused} requests failed`] : []),
-    ...(late ? [`not back within ${fault.recoveryGoal} s`] : []),
+  ];
+}
+
+function missedTimes(
+  { fault, recovery, ordinaryTopups: topups }: Omit<Row, 'missed'>,
+  timed: boolean,
+): string[] {
+  if (recovery === null) return ['purchases did not come back'];
+  if (!timed) return [];
+  return [
+    ...(recovery > fault.recoveryGoal ? [`not back within ${fault.recoveryGoal} s`] : []),
     ...(fault.topupGoal !== undefined && topups > fault.topupGoal
       ? [`a twentieth of the ordinary top-ups took more than ${fault.topupGoal} s`]
       : []),
