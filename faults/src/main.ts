@@ -1,4 +1,5 @@
 import { Launcher } from '@manabar/tooling/launcher';
+import { canMountDisks } from './cluster/disks.ts';
 import { startCluster } from './cluster/index.ts';
 import { createClient } from './load/client.ts';
 import { createLoad, customersNeeded } from './load/load.ts';
@@ -22,6 +23,7 @@ async function main({ faults, rounds, firstPort, keep, timed }: Options): Promis
   const codes = CODES_PER_STRIKE * faults.length * rounds;
   const cluster = await startCluster({
     ...{ firstPort, keep, log },
+    ownDisks: faults.some(({ fillsDisk }) => fillsDisk),
     onStop: (undo) => launcher.onStop(undo),
     fill: async (env) => {
       goods = await seed(env, { customers: customersNeeded, codes });
@@ -51,7 +53,7 @@ async function main({ faults, rounds, firstPort, keep, timed }: Options): Promis
 
 await launcher.run(async () => {
   const args = process.argv.slice(2);
-  const options = parseOptions(args);
+  const options = parseOptions(args, canMountDisks());
   if (options.debian !== undefined) {
     const onStop = (undo: () => Promise<void>) => launcher.onStop(undo);
     await launcher.exit(await runInDebian(options.debian, withoutDebian(args), onStop));

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { faults } from '#faults/index.ts';
-import { parseOptions, withoutDebian } from './options.ts';
+import { parseOptions as parse, withoutDebian } from './options.ts';
+
+const parseOptions = (args: readonly string[]) => parse(args, true);
 
 test('without options every fault is injected once, on free ports', () => {
   expect(parseOptions([])).toEqual({
@@ -19,6 +21,13 @@ test('faults are chosen by name, and rounds and ports are numbers', () => {
   expect(options.faults.map(({ name }) => name)).toEqual(['kill-server']);
   expect(parseOptions(['--long']).rounds).toBe(10);
   expect(parseOptions(['--untimed']).timed).toBe(false);
+});
+
+test('a user who cannot mount leaves out the full disk, and is told so when it is named', () => {
+  const left = parse([], false).faults.map(({ name }) => name);
+  expect(left).not.toContain('full-disk');
+  expect(left).toHaveLength(faults.length - 1);
+  expect(() => parse(['full-disk'], false)).toThrow('full-disk needs a user who may mount');
 });
 
 test.each([

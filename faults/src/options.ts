@@ -8,7 +8,7 @@ const usage = `Usage: pnpm test:faults [--rounds N | --long] [--ports N] [--keep
   --long      ten times
   --ports N   uses ports from N on instead of free ones
   --keep      keeps the folder with configurations and logs
-  --untimed   tells times and does not judge them, on a machine whose speed nobody knows
+  --untimed   tells recovery times and refused calls, and does not judge them: for a machine of unknown speed
   --debian    takes the programs of this suite of Debian instead of those of this machine (as root, with mmdebstrap)
 Faults: ${faults.map(({ name }) => name).join(', ')}`;
 
@@ -36,7 +36,8 @@ function readNumber(name: string, text: string | undefined, most: number): numbe
   );
 }
 
-export function parseOptions(args: readonly string[]): Options {
+/** @param canFillDisks whether this user can strike faults that fill a disk. */
+export function parseOptions(args: readonly string[], canFillDisks: boolean): Options {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -54,8 +55,12 @@ export function parseOptions(args: readonly string[]): Options {
   }
   const unknown = positionals.filter((name) => !faults.some((fault) => fault.name === name));
   if (unknown.length > 0) throw new SetupError(`no such fault: ${unknown.join(', ')}\n${usage}`);
+  const chosen = faults.filter(({ name }) => positionals.includes(name));
+  const possible = faults.filter(({ fillsDisk }) => !fillsDisk || canFillDisks);
+  for (const { name } of chosen.filter((fault) => !possible.includes(fault)))
+    throw new SetupError(`${name} needs a user who may mount file systems`);
   return {
-    faults: faults.filter(({ name }) => positionals.length === 0 || positionals.includes(name)),
+    faults: positionals.length === 0 ? possible : chosen,
     rounds: readNumber('rounds', values.rounds, 1000) ?? (values.long ? LONG_ROUNDS : 1),
     firstPort: readNumber('ports', values.ports, LAST_FIRST_PORT),
     keep: values.keep,

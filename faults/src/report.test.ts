@@ -94,7 +94,8 @@ test('without times only what was lost, doubled or cut counts', () => {
   ];
   const deliveries = [{ orderId: 'o', ordered: 1, delivered: 9_000 }];
   const wrong = [{ what: 'lost' as const, at: 1, cause: '' }];
-  const seen = { ...nothing, strikes, deliveries, wrong, failures: [failure(3)] };
+  const failures = [failure(3), failure(4, 'refused')];
+  const seen = { ...nothing, strikes, deliveries, wrong, failures };
   expect(summarize(seen)[0]?.missed).toHaveLength(4);
   expect(summarize(seen, false)[0]?.missed).toEqual(['1 lost', '1 requests failed']);
 });

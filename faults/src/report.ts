@@ -81,15 +81,20 @@ export function summarize(
       slowestTopup: slowestTopup(own, deliveries),
       ordinaryTopups: ordinaryTopups(own, { acknowledged, deliveries }),
     };
-    return { ...row, missed: [...missedCounts(row), ...missedTimes(row, timed)] };
+    return { ...row, missed: [...missedCounts(row, timed), ...missedTimes(row, timed)] };
   });
 }
 
-function missedCounts({ fault, lost, doubled, cut, refused }: Omit<Row, 'missed'>): string[] {
+/** A call is refused when the machine is too slow for it, so refusals count only where times do. */
+function missedCounts(
+  { fault, lost, doubled, cut, refused }: Omit<Row, 'missed'>,
+  timed: boolean,
+): string[] {
+  const failed = timed ? cut + refused : cut;
   return [
     ...(lost > 0 ? [`${lost} lost`] : []),
     ...(doubled > 0 ? [`${doubled} doubled`] : []),
-    ...(fault.cutsNothing && cut + refused > 0 ? [`${cut + refused} requests failed`] : []),
+    ...(fault.cutsNothing && failed > 0 ? [`${failed} requests failed`] : []),
   ];
 }
 

@@ -3,6 +3,7 @@ import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Children, type Child } from '@manabar/tooling/children';
 import { databaseAccount, stopPostmaster } from '@manabar/tooling/database';
+import { mountDisk, unmountDisk } from './disks.ts';
 import { awaitSynchronousStandby } from './patroni.ts';
 import { machineAddress, ownAddress, type Ports } from './plan.ts';
 import type { Programs } from './programs.ts';
@@ -21,6 +22,8 @@ export interface Setting {
   ports: Ports;
   /** Folder of the run; the database's user may pass through it. */
   folder: string;
+  /** Whether each node has a disk of its own, which can be full. */
+  ownDisks: boolean;
   /** Remembers how to stop what has been started, also when the start fails or is interrupted. */
   onStop: (undo: () => Promise<void>) => Promise<void>;
 }
@@ -119,7 +122,7 @@ class Home {
 
 /** Starts etcd, Patroni with PostgreSQL, and HAProxy; ready when a synchronous standby follows. */
 export async function startDatabaseCluster(setting: Setting): Promise<DatabaseCluster> {
-  const { programs, ports, folder } = setting;
+  const { programs, ports, folder, ownDisks } = setting;
   const children = new Children();
   const home = new Home();
   const { account } = home;
@@ -127,6 +130,14 @@ export async function startDatabaseCluster(setting: Setting): Promise<DatabaseCl
   const password = randomBytes(12).toString('hex');
   // The database's user passes through to its own folders.
   chmodSync(folder, 0o711);
+  for (const n of nodes) {
+    const nodeFolder = join(folder, `db${n}`);
+    if (ownDisks) {
+      mountDisk(nodeFolder);
+      await setting.onStop(() => Promise.resolve(unmountDisk(nodeFolder)));
+    }
+    home.directory(nodeFolder);
+  }
   const dataDirs = nodes.map((n) => join(folder, `db${n}`, 'data'));
   await setting.onStop(async () => {
     await children.stop(STOP_MS);
@@ -144,7 +155,6 @@ export async function startDatabaseCluster(setting: Setting): Promise<DatabaseCl
     return start(`patroni${n}`, programs.patroni, config);
   };
   const started = nodes.map((number): Node => {
-    home.directory(join(folder, `db${number}`));
     const dataDir = join(folder, `db${number}`, 'data');
     return { number, name: `db${number}`, dataDir, patroni: startPatroni(number) };
   });

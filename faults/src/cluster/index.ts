@@ -30,6 +30,7 @@ export interface ClusterOptions {
   firstPort?: number | undefined;
   /** Whether configurations and logs stay in their folder. */
   keep: boolean;
+  ownDisks: Setting['ownDisks'];
   log: (line: string) => void;
   onStop: Setting['onStop'];
   /** Fills the database before the servers start, with the environment of a server. */
@@ -57,6 +58,7 @@ const databaseSettings = ({ pooled, direct, replica }: DatabaseUrls) => ({
 export async function startCluster({
   firstPort,
   keep,
+  ownDisks,
   log,
   onStop,
   fill,
@@ -64,14 +66,15 @@ export async function startCluster({
   const programs = findPrograms(process.env);
   const ports = await choosePorts(firstPort);
   const folder = mkdtempSync(join(tmpdir(), 'manabar-faults-'));
-  const setting = { programs, ports, folder, onStop };
+  const setting = { programs, ports, folder, ownDisks, onStop };
   await onStop(async () => {
     if (keep) return;
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   });
   if (keep) log(`Configurations and logs are in ${folder}`);
   const certificate = makeCertificate(setting);
-  log('Starting etcd, Patroni and PostgreSQL');
+  const where = ownDisks ? ', each node on a disk in memory' : '';
+  log(`Starting etcd, Patroni and PostgreSQL${where}`);
   const database = await startDatabaseCluster(setting);
   const world = await startOutsideWorld(setting, certificate);
   const common = { ...shopSettings(setting), ...world.settings };

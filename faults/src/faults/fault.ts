@@ -26,6 +26,8 @@ export interface Fault {
   cutsNothing?: true;
   /** Seconds within which 95 of 100 top-ups must be delivered, those of players without an answer left out. */
   topupGoal?: number;
+  /** Whether it fills a node's disk, which takes root. */
+  fillsDisk?: true;
   /** Ends when the fault is over and what it broke has been started again. */
   strike: (scene: Scene) => Promise<void>;
 }

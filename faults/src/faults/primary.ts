@@ -1,6 +1,9 @@
+import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { waitUntil } from '@manabar/tooling/wait';
 import type { Cluster, Node } from '#cluster/index.ts';
+import { fillDisk } from '#cluster/disks.ts';
 import { freezeNode, killNode, killPostgres } from '#cluster/node-processes.ts';
 import { readLeader, switchOver } from '#cluster/patroni.ts';
 import type { Fault } from './fault.ts';
@@ -8,6 +11,12 @@ import type { Fault } from './fault.ts';
 const FAIL_OVER_MS = 90_000;
 /** How long the new primary serves alone. */
 const ALONE_MS = 5_000;
+/** How long there is no room for tables, and again how long there is none for the write-ahead log either. */
+const FULL_MS = 5_000;
+/** More segments of the write-ahead log than PostgreSQL keeps ready. */
+const WAL_SEGMENTS = 20;
+/** Of a call to the primary. */
+const CALL_MS = 5_000;
 
 async function primaryAndStandby({ database, ports }: Cluster): Promise<[Node, Node]> {
   const leader = await readLeader(ports);
@@ -21,6 +30,28 @@ async function awaitLeader({ ports }: Cluster, { name, number }: Node): Promise<
   const hasFollowed = async () => (await readLeader(ports, number)) === name;
   if (await waitUntil(hasFollowed, FAIL_OVER_MS, 250)) return;
   throw new Error(`${name} does not become the primary`);
+}
+
+/** Uses up the segments of the write-ahead log that are ready, so that PostgreSQL ends for lack of room. */
+async function useUpLog({ adminUrl }: Cluster): Promise<void> {
+  const admin = new pg.Client({
+    connectionString: adminUrl,
+    connectionTimeoutMillis: CALL_MS,
+    query_timeout: CALL_MS,
+  });
+  let isConnected = true;
+  admin.on('error', () => undefined).on('end', () => (isConnected = false));
+  await admin.connect();
+  try {
+    for (let n = 0; n < WAL_SEGMENTS; n++) {
+      await admin.query('SELECT txid_current(), pg_switch_wal()');
+    }
+  } catch {
+    // The connection tells below whether this was PostgreSQL's end.
+  }
+  if (await waitUntil(() => !isConnected, CALL_MS)) return;
+  await admin.end();
+  throw new Error('PostgreSQL goes on without room for its write-ahead log');
 }
 
 export const primaryFaults: readonly Fault[] = [
@@ -47,6 +78,24 @@ export const primaryFaults: readonly Fault[] = [
       await sleep(ALONE_MS);
       disturb();
       cluster.database.startNode(primary);
+    },
+  },
+  {
+    name: 'full-disk',
+    title: "no room on the primary's disk for 10 s",
+    recoveryGoal: 20,
+    fillsDisk: true,
+    strike: async ({ cluster, disturb }) => {
+      const [primary] = await primaryAndStandby(cluster);
+      const makeRoom = fillDisk(dirname(primary.dataDir));
+      try {
+        await sleep(FULL_MS);
+        await useUpLog(cluster);
+        await sleep(FULL_MS);
+      } finally {
+        makeRoom();
+      }
+      disturb();
     },
   },
   {
