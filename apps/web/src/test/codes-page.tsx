@@ -49,7 +49,6 @@ export const rowOf = async (name: string) =>
   within((await screen.findByRole('rowheader', { name })).closest('tr')!);
 /** Name of the code that is for sale. */
 export const free = '••••AB12 #11';
-export const button = (name: string) => screen.getByRole('button', { name });
 /** Refuses a change because an order holds the code. */
 export const refuseInOrder = () => {
   throw new Refusal('conflict', { status: 'in_order' });

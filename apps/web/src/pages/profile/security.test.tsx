@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OwnSession } from '@manabar/contracts';
 import { newProfile } from '#test/profile.ts';
+import { button } from '#test/queries.ts';
 import { Refusal, address, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import ProfilePage from './profile-page.tsx';
 
@@ -32,7 +33,6 @@ const field = (name: string) => {
   if (!input) throw new Error(`no field ${name}`);
   return input;
 };
-const button = (name: string) => screen.getByRole('button', { name });
 
 async function fillForm(
   user: ReturnType<typeof userEvent.setup>,

@@ -10,8 +10,8 @@ import {
   pressed,
   product,
 } from '#test/product-shop.tsx';
+import { button } from '#test/queries.ts';
 
-const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const disabled = (element: HTMLElement) => element.hasAttribute('disabled');
 
 describe('the product page', () => {

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { AdminCurrencyRate } from '@manabar/contracts';
+import { button, rowOf } from '#test/queries.ts';
 import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import CurrencyRatesPage from './currency-rates-page.tsx';
 
@@ -56,10 +57,7 @@ function open() {
   return { user: userEvent.setup(), become, ...rates };
 }
 
-const rowOf = async (name: string) =>
-  within((await screen.findByRole('rowheader', { name })).closest('tr')!);
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Rate/ });
-const button = (name: string) => screen.getByRole('button', { name });
 
 async function setTo(user: ReturnType<typeof userEvent.setup>, value: string) {
   await user.click((await rowOf('USD → RUB')).getByRole('button', { name: 'Set: USD → RUB' }));

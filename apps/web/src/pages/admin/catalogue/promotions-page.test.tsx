@@ -5,6 +5,7 @@ import type { AdminPromotion } from '@manabar/contracts';
 import type { Language } from '@manabar/contracts/rules';
 import { changeLanguage } from '#lib/locale.ts';
 import { adminPromotion as promotion } from '#test/admin-rows.ts';
+import { button } from '#test/queries.ts';
 import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import PromotionsPage from './promotions-page.tsx';
 
@@ -31,7 +32,6 @@ function open(rows: AdminPromotion[] = [promotion(), plain]) {
 const rowOf = async (text: string) =>
   within((await screen.findByRole('rowheader', { name: text })).closest('tr')!);
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
-const button = (name: string) => screen.getByRole('button', { name });
 
 describe('the promotions', () => {
   it('lists promotions with picture or colour, translations, state and age', async () => {

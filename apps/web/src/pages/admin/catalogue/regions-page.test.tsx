@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { AdminRegion } from '@manabar/contracts';
 import { adminRegion as region } from '#test/admin-rows.ts';
+import { button, rowOf } from '#test/queries.ts';
 import { Refusal, address, renderAt, storeTestSession } from '#test/render.tsx';
 import RegionsPage from './regions-page.tsx';
 
@@ -33,9 +34,6 @@ function open(address = '/admin/regions', rows: AdminRegion[] = [region(), asia]
   return { user: userEvent.setup(), ...regions };
 }
 
-const rowOf = async (name: string) =>
-  within((await screen.findByRole('rowheader', { name })).closest('tr')!);
-const button = (name: string) => screen.getByRole('button', { name });
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 const form = (name: string) => screen.findByRole('dialog', { name });
 

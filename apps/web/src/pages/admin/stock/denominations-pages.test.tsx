@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { freefireRow, pubgRow } from '#test/admin-game-rows.ts';
+import { button, rowOf } from '#test/queries.ts';
 import { Refusal, address, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import FreefireCodesPage from './freefire-codes-page.tsx';
 import PubgDenominationsPage from './pubg-denominations-page.tsx';
@@ -52,10 +53,7 @@ function openPubg(rows = [pubgRow()]) {
   return { user: userEvent.setup(), ...calls };
 }
 
-const button = (name: string) => screen.getByRole('button', { name });
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
-const rowOf = async (name: string) =>
-  within((await screen.findByRole('rowheader', { name })).closest('tr')!);
 const texts = (row: ReturnType<typeof within>) =>
   row.getAllByRole('cell').map((cell: HTMLElement) => cell.textContent);
 

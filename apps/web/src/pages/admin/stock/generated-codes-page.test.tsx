@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { GeneratedCode } from '@manabar/contracts';
 import { generatedCode as code, pageOf } from '#test/admin-code-rows.ts';
+import { button, rowOf } from '#test/queries.ts';
 import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import GeneratedCodesPage from './generated-codes-page.tsx';
 
@@ -49,10 +50,7 @@ function open(
   return { user: userEvent.setup(), denominations, ...generatedCodes };
 }
 
-const rowOf = async (name: string) =>
-  within((await screen.findByRole('rowheader', { name })).closest('tr')!);
 const free = '••••ZZ99 #21';
-const button = (name: string) => screen.getByRole('button', { name });
 
 describe('the generated codes', () => {
   it('lists generated codes with product, denomination, prices, status, activation and order', async () => {

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { PubgCode } from '@manabar/contracts';
 import { pubgCode as code, pubgRow } from '#test/admin-game-rows.ts';
+import { button } from '#test/queries.ts';
 import { Refusal, address, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import PubgCodesPage from './pubg-codes-page.tsx';
 
@@ -57,7 +58,6 @@ function open(rows: PubgCode[] = [code()], at = '/admin/pubgCodes') {
 }
 
 const FREE = '••••1234 #71';
-const button = (name: string) => screen.getByRole('button', { name });
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 const status = () =>
   screen.findByRole<HTMLSelectElement>('combobox', { name: `Status of ${FREE}` });

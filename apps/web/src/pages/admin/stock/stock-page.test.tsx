@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { LedgerCheck, StockLine } from '@manabar/contracts';
+import { button, rowOf } from '#test/queries.ts';
 import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import LedgerPage from '../system/ledger-page.tsx';
 import StockPage from './stock-page.tsx';
@@ -68,9 +69,6 @@ function openStock(rows = [line(), pubg]) {
   return { user: userEvent.setup(), list, setThreshold, become };
 }
 
-const rowOf = async (name: string) =>
-  within((await screen.findByRole('rowheader', { name })).closest('tr')!);
-const button = (name: string) => screen.getByRole('button', { name });
 const roblox = 'Roblox, Global, 1,000';
 
 describe('the stock', () => {

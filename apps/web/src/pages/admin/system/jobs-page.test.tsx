@@ -4,6 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { AdminJob } from '@manabar/contracts';
 import { pageOf } from '#test/admin-code-rows.ts';
 import { adminJob as job } from '#test/admin-job.ts';
+import { rowOf } from '#test/queries.ts';
 import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import JobsPage from './jobs-page.tsx';
 
@@ -34,8 +35,6 @@ function open(rows: AdminJob[] = [job(), over]) {
   return { user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }), ...jobs };
 }
 
-const rowOf = async (name: string) =>
-  within((await screen.findByRole('rowheader', { name })).closest('tr')!);
 const running = 'Codes: take off sale';
 
 it('describes jobs with actor and progress and offers no cancellation of ended ones', async () => {

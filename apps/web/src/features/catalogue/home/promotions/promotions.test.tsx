@@ -2,6 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Promotion } from '@manabar/contracts';
 import { pass } from '#test/pass.ts';
+import { button } from '#test/queries.ts';
 import { Refusal, renderAt } from '#test/render.tsx';
 import { Promotions } from './promotions.tsx';
 
@@ -12,7 +13,6 @@ const promotion = (id: number, background = `/images/promotions/${id}.svg`): Pro
 });
 const three = [promotion(1), promotion(2), promotion(3)];
 
-const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const click = (name: string | RegExp) => fireEvent.click(button(name));
 const region = () => screen.getByRole('region', { name: 'Promotions' });
 /** Captions of the visible slides. */
