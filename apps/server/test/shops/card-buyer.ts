@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { verifyLedger } from '#modules/ledger/index.ts';
 import { openCardShop, type CardShop } from './card-shop.ts';
 import type { TestUser } from './test-shop.ts';
+import { expectSoundLedger } from '../fixtures/expect-sound-ledger.ts';
 import { KnownPlayers } from '../fixtures/stocked-denominations.ts';
 
 export type CreateInput = Parameters<TestUser['call']['payments']['create']>[0];
@@ -31,7 +31,7 @@ export function useCardBuyer(): CardBuyer {
     state.world.shop.deps.playerChecks = new KnownPlayers();
   });
   afterAll(async () => {
-    expect(await verifyLedger(state.world.shop.deps.pool)).toEqual({ findings: [], violations: 0 });
+    await expectSoundLedger(state.world.shop);
     await state.world.close();
   });
   state.create = (input, by = state.buyer) => by.call.payments.create(input);

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { verifyLedger } from '#modules/ledger/index.ts';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { FakeClock } from '../fakes/fake-clock.ts';
+import { expectSoundLedger } from '../fixtures/expect-sound-ledger.ts';
 import { fillCart, type Shelf } from '../fixtures/stocked-options.ts';
 import { createTestShop, type TestShop, type TestUser } from './test-shop.ts';
 
@@ -22,9 +22,7 @@ export function useOrderAdmin() {
     world.buyer = await world.shop.registerUser();
     await world.shop.credit(world.buyer.userId, 'usd', 10_000n);
   });
-  afterEach(async () => {
-    expect(await verifyLedger(world.shop.deps.pool)).toEqual({ findings: [], violations: 0 });
-  });
+  afterEach(() => expectSoundLedger(world.shop));
   afterAll(() => world.shop.close());
   return Object.assign(world, {
     buy: async (...lines: [shelf: Shelf, quantity: number][]): Promise<string> => {

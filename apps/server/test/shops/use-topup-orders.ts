@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
-import { verifyLedger } from '#modules/ledger/index.ts';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { placeTopup, refusedTopup } from '../clients/topup-requests.ts';
+import { expectSoundLedger } from '../fixtures/expect-sound-ledger.ts';
 import {
   addDenomination,
   KnownPlayers,
@@ -29,7 +29,7 @@ export function useTopupOrders() {
     world.shop.deps.playerChecks = world.players;
   });
   afterAll(async () => {
-    expect(await verifyLedger(world.shop.deps.pool)).toEqual({ findings: [], violations: 0 });
+    await expectSoundLedger(world.shop);
     await world.shop.close();
   });
   return {

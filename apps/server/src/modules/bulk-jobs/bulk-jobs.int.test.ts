@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
 import { bulkJobsOf, type StartJob } from '#testing/fixtures/bulk-jobs.ts';
 import { addProduct, line, newCode } from '#testing/fixtures/products.ts';
 import { PausePoints } from '#testing/clients/pause-points.ts';
@@ -26,18 +27,6 @@ afterAll(async () => {
   await pauses.close();
 });
 
-/** Waits until the given number of sessions wait for a lock. */
-const waiting = (count: number) =>
-  expect
-    .poll(async () => {
-      const { rows } = await shop.deps.pool.query<{ n: number }>(
-        `SELECT count(*)::int AS n FROM pg_stat_activity
-          WHERE wait_event_type = 'Lock' AND datname = current_database()`,
-      );
-      return rows[0]?.n;
-    })
-    .toBe(count);
-
 const jobs = () => admin.call.admin.jobs;
 
 describe('a bulk job', () => {
@@ -48,9 +37,9 @@ describe('a bulk job', () => {
     const other = await shop.createAdmin();
     await pauses.hold('admin_jobs UPDATE NEW.done = 1000');
     const working = bulk.work(id);
-    await waiting(1);
+    await waitForLocks(shop, 1);
     const cancelled = other.call.admin.jobs.cancel({ id });
-    await waiting(2);
+    await waitForLocks(shop, 2);
     await pauses.letGo();
     const end = await working;
     expect(end).toMatchObject({ state: 'cancelled', total: 6000, failed: 0 });
@@ -86,7 +75,7 @@ describe('a bulk job', () => {
     const { id } = await gone.call.admin.jobs.start({ kind: 'codes.delete', selection });
     await pauses.hold('admin_jobs UPDATE NEW.done = 1000');
     const working = bulk.work(id);
-    await waiting(1);
+    await waitForLocks(shop, 1);
     await shop.deps.pool.query(ends, [gone.userId]);
     await pauses.letGo();
     expect(await working).toMatchObject({ state: 'cancelled', total: 2000, done: 1000 });
@@ -104,7 +93,7 @@ describe('a bulk job', () => {
     await pauses.hold(`audit_log INSERT NEW.action = 'codes.bulk_load'`);
     const text = [line(), line(), line()].join('\n');
     const load = codes.bulkLoad({ productId: loading.id, text });
-    await waiting(1);
+    await waitForLocks(shop, 1);
     // A newer code exists already, so the load's codes are older than the newest.
     await codes.create({
       productId: other.id,
@@ -117,7 +106,7 @@ describe('a bulk job', () => {
       kind: 'codes.delete',
       selection: { filter: { productId: loading.id } },
     });
-    await waiting(2);
+    await waitForLocks(shop, 2);
     await pauses.letGo();
     await load;
     expect(await start).toMatchObject({ total: 3 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { verifyLedger } from '#modules/ledger/index.ts';
+import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { addProduct } from '#testing/fixtures/products.ts';
 import { PausePoints } from '#testing/clients/pause-points.ts';
 import { batchesOf } from '#testing/fixtures/recalls.ts';
@@ -68,6 +68,6 @@ test(
     expect(await world.states(good.id)).toEqual({ sold: 15 });
     const { total } = await admin.call.admin.audit.list({ action: 'code.re', pageSize: 1 });
     expect(total).toBe(40);
-    expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
+    await expectSoundLedger(shop);
   },
 );

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { verifyLedger } from '#modules/ledger/index.ts';
 import { settlePayment } from '#modules/payments/index.ts';
 import { openCardShop } from '#testing/shops/card-shop.ts';
+import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { addProduct } from '#testing/fixtures/products.ts';
 import { batchesOf } from '#testing/fixtures/recalls.ts';
 import { refusal } from '#testing/clients/refusal.ts';
@@ -20,9 +20,7 @@ beforeAll(async () => {
   admin = await cards.shop.createAdmin();
   world = batchesOf(cards.shop, admin);
 });
-afterEach(async () => {
-  expect(await verifyLedger(cards.shop.deps.pool)).toEqual({ findings: [], violations: 0 });
-});
+afterEach(() => expectSoundLedger(cards.shop));
 
 const api = () => admin.call.admin;
 const available = async ({ userId }: TestUser) =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { verifyLedger } from '#modules/ledger/index.ts';
+import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { addProduct } from '#testing/fixtures/products.ts';
 import { batchesOf } from '#testing/fixtures/recalls.ts';
 import { refusal } from '#testing/clients/refusal.ts';
@@ -18,9 +18,7 @@ let world: ReturnType<typeof batchesOf>;
 beforeAll(async () => {
   world = batchesOf(shop, admin);
 });
-afterEach(async () => {
-  expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
-});
+afterEach(() => expectSoundLedger(shop));
 
 const api = () => admin.call.admin;
 const receipt = (buyer: TestUser, id: string) => buyer.call.orders.read({ id });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
 import { freefire, pubg } from '#testing/fixtures/denomination-fields.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { idOf, type Method } from '#testing/clients/rest-client.ts';
@@ -67,13 +68,6 @@ describe('ordering and deleting a denomination concurrently', () => {
     const input = { topupData, currency: 'usd' as const, idempotencyKey: randomUUID() };
     return customer.call.orders.topup(input);
   };
-  const waiting = async () => {
-    const { rowCount } = await world.shop.deps.pool.query(
-      `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
-    );
-    return rowCount;
-  };
-  const somebodyWaits = () => expect.poll(waiting, { interval: 5 }).toBe(1);
 
   test('a concurrent order is either placed, or refused because the offer is gone', async () => {
     const id = idOf(await call('POST', freefire.all, freefire.fields));
@@ -82,7 +76,7 @@ describe('ordering and deleting a denomination concurrently', () => {
     await deleting.query('SELECT 1 FROM topup_denominations WHERE id = $1 FOR UPDATE', [id]);
     await deleting.query('DELETE FROM topup_denominations WHERE id = $1', [id]);
     const ordered = Promise.allSettled([placing(id)]);
-    await somebodyWaits();
+    await waitForLocks(world.shop, 1);
     await deleting.query('COMMIT');
     deleting.release();
     expect(await ordered).toMatchObject([{ status: 'rejected', reason: refusal('not_found') }]);
@@ -94,7 +88,7 @@ describe('ordering and deleting a denomination concurrently', () => {
     await ordering.query('BEGIN');
     await ordering.query('SELECT 1 FROM topup_denominations WHERE id = $1 FOR KEY SHARE', [id]);
     const deleted = call('DELETE', `${freefire.all}/${id}`);
-    await somebodyWaits();
+    await waitForLocks(world.shop, 1);
     await placing(id);
     await ordering.query('COMMIT');
     ordering.release();

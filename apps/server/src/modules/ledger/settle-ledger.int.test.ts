@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { verifyLedger } from './index.ts';
+import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { settleWholeLedger } from '#testing/shops/settle-whole-ledger.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useUser } from '#testing/shops/use-user.ts';
@@ -22,8 +22,7 @@ const seals = async () => {
   );
   return rows[0]?.n;
 };
-const clean = async () =>
-  expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
+const clean = async () => await expectSoundLedger(shop);
 
 test("keeps a house account's balance while its postings are summed up", async () => {
   await shop.credit(user.userId, 'usd', 100n);

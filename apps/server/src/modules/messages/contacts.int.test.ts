@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { useMessageWorld } from '#testing/shops/use-message-world.ts';
@@ -132,15 +133,7 @@ describe('an e-mail', () => {
       );
       const restoring = user.call.profile.updateContacts({ email });
       const refused = expect(restoring).rejects.toEqual(refusal('rate_limited'));
-      await expect
-        .poll(async () => {
-          const [row] = await world.rows<{ waits: boolean }>(
-            `SELECT count(*) > 0 AS waits FROM pg_stat_activity
-              WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-          );
-          return row?.waits;
-        })
-        .toBe(true);
+      await waitForLocks(world.shop, 1);
       await other.query('COMMIT');
       await refused;
     } finally {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { addDenomination, freefireData } from '#testing/fixtures/stocked-denominations.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
@@ -169,15 +170,7 @@ describe('deleting the own account', () => {
       await changing.query('BEGIN');
       await changing.query(`SELECT FROM carts WHERE user_id = $1 FOR UPDATE`, [userId]);
       const deletion = expect(remove(card.buyer)).rejects.toEqual(refusal('invalid_credentials'));
-      await expect
-        .poll(async () => {
-          const { rows } = await pool.query<{ waiting: boolean }>(
-            `SELECT EXISTS (SELECT FROM pg_stat_activity
-                             WHERE datname = current_database() AND wait_event_type = 'Lock') AS waiting`,
-          );
-          return rows[0]?.waiting;
-        })
-        .toBe(true);
+      await waitForLocks(shop, 1);
       await changing.query(`UPDATE users SET password_hash = 'another' WHERE id = $1`, [userId]);
       await changing.query('COMMIT');
       await deletion;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { MAX_API_KEY_DAYS, MAX_LIVING_KEYS } from '@manabar/contracts';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createRest } from '#testing/clients/rest-client.ts';
@@ -209,15 +210,7 @@ describe('calls in progress when a key ends', () => {
       body: { currency: 'usd' },
     });
     try {
-      await expect
-        .poll(async () => {
-          const waiting = await shop.deps.pool.query(
-            `SELECT 1 FROM pg_stat_activity
-              WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%place_balance_order%'`,
-          );
-          return waiting.rowCount;
-        })
-        .toBe(1);
+      await waitForLocks(shop, 1);
       await services().revokeKey({ id: service.keyId });
     } finally {
       await line.query('ROLLBACK');

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DomainError } from '#errors.ts';
-import { verifyLedger } from '#modules/ledger/index.ts';
 import { revokeApiKey } from '#modules/service-accounts/index.ts';
+import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { awaitOneDay } from '#testing/fixtures/one-day.ts';
 import { createService, createTestKey, type TestKey } from '#testing/fixtures/service-accounts.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
@@ -27,9 +27,7 @@ beforeAll(async () => {
   shop.deps.playerChecks = new KnownPlayers();
 });
 beforeEach(awaitOneDay);
-afterAll(async () => {
-  expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
-});
+afterAll(() => expectSoundLedger(shop));
 
 const spentBy = async (keyId: number) => {
   const { rows } = await shop.deps.pool.query<{ currency: string; spent: bigint }>(

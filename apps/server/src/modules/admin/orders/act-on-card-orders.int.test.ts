@@ -1,12 +1,12 @@
 import type { PoolClient } from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { verifyLedger } from '#modules/ledger/index.ts';
 import { captureItem, releaseItem } from '#modules/topups/index.ts';
 import { openCardShop } from '#testing/shops/card-shop.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
+import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import {
   addDenomination,
   freefireData,
@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   expect(await funds()).toMatchObject({ held: 199n });
-  expect(await verifyLedger(world.shop.deps.pool)).toEqual({ findings: [], violations: 0 });
+  await expectSoundLedger(world.shop);
 });
 
 const topup = async () => {

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { DomainError } from '#errors.ts';
-import { verifyLedger } from '#modules/ledger/index.ts';
 import {
   openTopupReviewWorld,
   succeeded,
   type TopupReviewWorld,
 } from '#testing/shops/topup-review-world.ts';
 import { createRaceStagger } from '#testing/fixtures/race-stagger.ts';
+import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { fillCart, stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
 import { fundsOf } from '#testing/fixtures/topup-orders.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   world.asUsual();
-  expect(await verifyLedger(world.shop.deps.pool)).toEqual({ findings: [], violations: 0 });
+  await expectSoundLedger(world.shop);
 });
 afterAll(() => world.close());
 

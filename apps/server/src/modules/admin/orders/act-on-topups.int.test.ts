@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { verifyLedger } from '#modules/ledger/index.ts';
 import { defaultTiming } from '#modules/topups/index.ts';
 import { openTopupReviewWorld, succeeded, unheard } from '#testing/shops/topup-review-world.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { refusal } from '#testing/clients/refusal.ts';
+import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { deliver } from '#testing/fixtures/topup-orders.ts';
 import { dispatchItem, itemsOf, pubgData } from '#testing/fixtures/stocked-denominations.ts';
 
@@ -13,7 +13,7 @@ const world = useWorld(openTopupReviewWorld);
 
 afterEach(async () => {
   world.asUsual();
-  expect(await verifyLedger(world.shop.deps.pool)).toEqual({ findings: [], violations: 0 });
+  await expectSoundLedger(world.shop);
 });
 
 const conflict = (why: string, ...items: number[]) => refusal('conflict', { reason: why, items });

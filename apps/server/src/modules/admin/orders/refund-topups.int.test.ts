@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createLogger } from '#infra/logger.ts';
-import { verifyLedger } from '#modules/ledger/index.ts';
 import {
   openTopupReviewWorld,
   succeeded,
@@ -8,6 +7,7 @@ import {
   type TopupReviewWorld,
 } from '#testing/shops/topup-review-world.ts';
 import { refusal } from '#testing/clients/refusal.ts';
+import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { setRates, steamData } from '#testing/fixtures/steam-rates.ts';
 import { deliver } from '#testing/fixtures/topup-orders.ts';
 import { freefireData, itemsOf, pubgData } from '#testing/fixtures/stocked-denominations.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterEach(async () => {
   world.asUsual();
   logged = [];
-  expect(await verifyLedger(world.shop.deps.pool)).toEqual({ findings: [], violations: 0 });
+  await expectSoundLedger(world.shop);
 });
 afterAll(() => world.close());
 

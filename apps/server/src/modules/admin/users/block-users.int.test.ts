@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { verifyLedger } from '#modules/ledger/index.ts';
+import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
 import { addProduct, line } from '#testing/fixtures/products.ts';
 import { PausePoints } from '#testing/clients/pause-points.ts';
 import { refusal } from '#testing/clients/refusal.ts';
@@ -44,18 +45,6 @@ async function makeBuyer(): Promise<TestUser> {
 
 const pay = (buyer: TestUser, idempotencyKey?: string) =>
   buyer.call.orders.payFromBalance({ currency: 'usd', idempotencyKey });
-
-/** Waits until the given number of sessions wait for a lock. */
-const waiting = (count: number) =>
-  expect
-    .poll(async () => {
-      const { rows } = await shop.deps.pool.query<{ n: number }>(
-        `SELECT count(*)::int AS n FROM pg_stat_activity
-          WHERE wait_event_type = 'Lock' AND datname = current_database()`,
-      );
-      return rows[0]?.n;
-    })
-    .toBe(count);
 
 async function standing({ userId }: TestUser) {
   const { rows } = await shop.deps.pool.query<{ orders: number; usd: bigint; keys: number }>(
@@ -126,10 +115,10 @@ test('a login concurrent with its user’s block starts no session', async () =>
   const user = await shop.registerUser();
   await pauses.hold('users UPDATE');
   const block = users().block({ id: user.userId, reason });
-  await waiting(1);
+  await waitForLocks(shop, 1);
   const login = shop.anonymous.auth.login(user);
   const refused = expect(login).rejects.toEqual(refusal('invalid_credentials'));
-  await waiting(2);
+  await waitForLocks(shop, 2);
   await pauses.letGo();
   await block;
   await refused;
@@ -141,9 +130,9 @@ test('a purchase before a concurrent block is kept, and the block waits for it',
   const buyer = await makeBuyer();
   await pauses.hold('order_items INSERT');
   const paid = pay(buyer);
-  await waiting(1);
+  await waitForLocks(shop, 1);
   const block = users().block({ id: buyer.userId, reason });
-  await waiting(2);
+  await waitForLocks(shop, 2);
   await pauses.letGo();
   const { order_id: id } = await paid;
   expect(await block).toMatchObject({ balanceUsd: 5.01, blocked: expect.any(String) });
@@ -154,10 +143,10 @@ test('a purchase after a concurrent block is refused completely, and its idempot
   const buyer = await makeBuyer();
   await pauses.hold('users UPDATE');
   const block = users().block({ id: buyer.userId, reason });
-  await waiting(1);
+  await waitForLocks(shop, 1);
   const key = randomUUID();
   const refused = expect(pay(buyer, key)).rejects.toSatisfy(isUnauthorized);
-  await waiting(2);
+  await waitForLocks(shop, 2);
   await pauses.letGo();
   await block;
   await refused;

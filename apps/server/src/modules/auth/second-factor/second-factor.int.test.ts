@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { codeAt, endings, loginAt, protectedAdmin } from '#testing/fixtures/second-factor.ts';
@@ -182,9 +183,7 @@ describe('login with a second factor', () => {
       await turning.query('SELECT id FROM users WHERE id = $1 FOR UPDATE', [admin.userId]);
       const entering = endings([loginAt(other, admin)]);
       // The login has verified the password and waits for the user's row lock.
-      const waiting = `SELECT 1 FROM pg_stat_activity
-                        WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-      await expect.poll(async () => (await shop.deps.pool.query(waiting)).rowCount).toBe(1);
+      await waitForLocks(shop, 1);
       await turning.query('UPDATE second_factors SET confirmed_at = now() WHERE user_id = $1', [
         admin.userId,
       ]);

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { verifyLedger } from '#modules/ledger/index.ts';
+import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { openGeneratedShelf, type GeneratedShelf } from '#testing/fixtures/generated-codes.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createRest } from '#testing/clients/rest-client.ts';
@@ -39,7 +39,7 @@ test('generates 10 000 distinct codes at once, with fingerprints and encrypted',
     [ids],
   );
   expect(rows).toEqual([{ codes: 10_000, states: ['unpublished'] }]);
-  expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
+  await expectSoundLedger(shop);
 });
 
 test('generated codes have the product’s prefix, or the given one', async () => {

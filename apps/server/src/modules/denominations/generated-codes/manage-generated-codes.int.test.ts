@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { verifyLedger } from '#modules/ledger/index.ts';
+import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import {
   openGeneratedShelf,
   standingOf,
@@ -25,7 +25,7 @@ beforeAll(async () => {
   user = await shop.registerUser();
 });
 afterEach(async () => {
-  expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
+  await expectSoundLedger(shop);
   // Leaves nothing on sale that the next test could buy.
   await shop.deps.pool.query(`UPDATE codes SET state = 'unpublished' WHERE state = 'available'
     AND EXISTS (SELECT FROM generated_codes g WHERE g.code_id = codes.id)`);

@@ -3,7 +3,6 @@ import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { verifyLedger } from '../index.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
@@ -13,6 +12,7 @@ import {
   type ModelOrder,
   type ModelUser,
 } from '#testing/models/topup-model.ts';
+import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { fundsOf, giveUp } from '#testing/fixtures/topup-orders.ts';
 import {
   addDenomination,
@@ -249,7 +249,7 @@ test(
           seen.set(name, (seen.get(name) ?? 0) + 1);
         }
         await compare(run);
-        expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
+        await expectSoundLedger(shop);
       }),
       { numRuns: 25, seed: Number(process.env['FC_SEED'] ?? 7), endOnFailure: true },
     );

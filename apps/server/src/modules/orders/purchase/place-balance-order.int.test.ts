@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { DomainError } from '#errors.ts';
 import { refusal } from '#testing/clients/refusal.ts';
+import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { fillCart, loadCodes, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { placeBalanceOrder } from '../index.ts';
-import { verifyLedger } from '#modules/ledger/index.ts';
 
 const shop = useWorld(createTestShop);
 let buyer: TestUser;
@@ -13,9 +13,7 @@ let buyer: TestUser;
 beforeEach(async () => {
   buyer = await shop.registerUser();
 });
-afterAll(async () => {
-  expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
-});
+afterAll(() => expectSoundLedger(shop));
 
 const balances = () => buyer.call.wallet.balance();
 

@@ -3,6 +3,8 @@ import { afterEach, expect, test } from 'vitest';
 import type { DomainError } from '#errors.ts';
 import { fromDatabaseError } from '#infra/db/db-errors.ts';
 import { databaseFaultOf } from '#infra/db/database-fault.ts';
+import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
+import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { makeBareUsers } from '#testing/fixtures/bare-users.ts';
 import { createRaceStagger } from '#testing/fixtures/race-stagger.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
@@ -15,13 +17,10 @@ import {
   revealCodes,
   readOrderDetail,
 } from '../index.ts';
-import { verifyLedger } from '#modules/ledger/index.ts';
 
 const shop = useWorld(() => createTestShop({ env: { DATABASE_POOL: '40' } }));
 
-afterEach(async () => {
-  expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
-});
+afterEach(() => expectSoundLedger(shop));
 
 /** Returns the answers, and the error codes of the refusals. */
 async function outcomes<T>(calls: Promise<T>[]): Promise<{ done: T[]; refused: string[] }> {
@@ -41,17 +40,6 @@ async function makeBuyers(count: number): Promise<{ userId: number }[]> {
   for (const { userId } of users) await shop.credit(userId, 'usd', 1000n);
   return users;
 }
-
-/** Waits until a purchase is blocked by a lock. */
-const someoneWaits = () =>
-  expect
-    .poll(async () => {
-      const { rowCount } = await shop.deps.pool.query(
-        `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
-      );
-      return rowCount;
-    })
-    .toBe(1);
 
 const pay = (buyer: { userId: number }, idempotencyKey?: string) =>
   placeBalanceOrder(shop.deps, buyer, { currency: 'usd', idempotencyKey });
@@ -124,7 +112,7 @@ test('a waiting purchase gets the last code when another transaction rolls back'
   await neighbour.query('BEGIN');
   await neighbour.query('SELECT claim_codes($1, 1, 0)', [shelf.optionId]);
   const order = pay(buyer);
-  await someoneWaits();
+  await waitForLocks(shop, 1);
   await neighbour.query('ROLLBACK');
   neighbour.release();
   await expect(order).resolves.toMatchObject({ success: true });
@@ -139,7 +127,7 @@ test('a purchase that waits for codes holds no lock on other codes', async () =>
   await neighbour.query('BEGIN');
   await neighbour.query('SELECT claim_codes($1, 1, 0)', [shelf.optionId]);
   const order = pay(buyer);
-  await someoneWaits();
+  await waitForLocks(shop, 1);
   // The waiting purchase must not have locked the second code.
   const { rowCount } = await neighbour.query(
     'SELECT 1 FROM codes WHERE option_id = $1 ORDER BY id FOR UPDATE NOWAIT',

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { verifyLedger } from '#modules/ledger/index.ts';
+import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useUser } from '#testing/shops/use-user.ts';
@@ -46,7 +46,7 @@ test('a purchase that waits while its functions are replaced succeeds', async ()
   });
   const id = (await purchase)?.order_id ?? '';
   expect(await buyer.call.orders.read({ id })).toMatchObject({ status: 'completed' });
-  expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
+  await expectSoundLedger(shop);
 });
 
 /** Puts a line with one unit into the buyer's cart, whose shelf has two; returns the line's id. */

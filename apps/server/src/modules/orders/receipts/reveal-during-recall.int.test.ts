@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { withTransaction } from '#infra/db/transaction.ts';
+import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
 import { batchesOf } from '#testing/fixtures/recalls.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
@@ -15,17 +16,6 @@ beforeAll(async () => {
   world = batchesOf(shop, admin);
 });
 
-/** Waits until a transaction is blocked by a lock. */
-const somebodyWaits = () =>
-  expect
-    .poll(async () => {
-      const { rows } = await shop.deps.pool.query(
-        `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
-      );
-      return rows.length;
-    })
-    .toBe(1);
-
 test('a reveal during a recall returns the replacement code and marks it as revealed', async () => {
   const bad = await world.load(1);
   const { id, customer } = await world.sell(bad, 1);
@@ -40,7 +30,7 @@ test('a reveal during a recall returns the replacement code and marks it as reve
     const making = { means: 'replace', actor, reason: world.reason, version } as const;
     await compensateRecalledItems(tx, rows[0]?.id ?? 0n, making);
     const shown = customer.call.orders.revealCodes({ id });
-    await somebodyWaits();
+    await waitForLocks(shop, 1);
     return { shown };
   });
   const { items } = await looking.shown;

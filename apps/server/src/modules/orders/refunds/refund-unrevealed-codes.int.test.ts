@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { refusal } from '#testing/clients/refusal.ts';
+import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { fillCart, stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
 import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
-import { verifyLedger } from '#modules/ledger/index.ts';
 
 const clock = new FakeClock();
 const shop = useWorld(() => createTestShop({ clock }));
@@ -14,9 +14,7 @@ beforeEach(async () => {
   buyer = await shop.registerUser();
   await shop.credit(buyer.userId, 'usd', 10_000n);
 });
-afterAll(async () => {
-  expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
-});
+afterAll(() => expectSoundLedger(shop));
 
 async function buy(...lines: [shelf: Shelf, quantity: number][]): Promise<string> {
   for (const [{ optionId }, quantity] of lines) {

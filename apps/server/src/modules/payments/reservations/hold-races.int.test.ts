@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { verifyLedger } from '#modules/ledger/index.ts';
 import { openCardShop } from '#testing/shops/card-shop.ts';
 import { visitFrom, type CardVisitor, type WantedLine } from '#testing/shops/card-visitor.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { refusal } from '#testing/clients/refusal.ts';
+import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { addDenomination, pubgData } from '#testing/fixtures/stocked-denominations.ts';
 
@@ -14,9 +14,7 @@ let place = 0;
 beforeEach(() => {
   place++;
 });
-afterAll(async () => {
-  expect(await verifyLedger(world.shop.deps.pool)).toEqual({ findings: [], violations: 0 });
-});
+afterAll(() => expectSoundLedger(world.shop));
 
 const stock = (codes: number) => stockShelf(world.shop.deps, { codes, usd: 100n });
 

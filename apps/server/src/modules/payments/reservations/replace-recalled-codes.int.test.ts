@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { verifyLedger } from '#modules/ledger/index.ts';
 import { openCardShop } from '#testing/shops/card-shop.ts';
+import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { addProduct } from '#testing/fixtures/products.ts';
 import { batchesOf, type LoadedBatch } from '#testing/fixtures/recalls.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
@@ -17,9 +17,7 @@ beforeAll(async () => {
   admin = await cards.shop.createAdmin();
   world = batchesOf(cards.shop, admin);
 });
-afterEach(async () => {
-  expect(await verifyLedger(cards.shop.deps.pool)).toEqual({ findings: [], violations: 0 });
-});
+afterEach(() => expectSoundLedger(cards.shop));
 
 /** Creates a card order that reserves codes of a batch. */
 async function hold({ productId }: LoadedBatch, quantity: number) {

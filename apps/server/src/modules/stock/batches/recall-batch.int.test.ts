@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { placeBalanceOrder } from '#modules/orders/index.ts';
-import { verifyLedger } from '#modules/ledger/index.ts';
+import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { makeBareUsers } from '#testing/fixtures/bare-users.ts';
 import { addProduct, line, newCode } from '#testing/fixtures/products.ts';
 import { batchesOf } from '#testing/fixtures/recalls.ts';
@@ -19,9 +19,7 @@ let world: ReturnType<typeof batchesOf>;
 beforeAll(async () => {
   world = batchesOf(shop, admin);
 });
-afterEach(async () => {
-  expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
-});
+afterEach(() => expectSoundLedger(shop));
 
 const api = () => admin.call.admin;
 const codesOf = async (batchId: number, more = {}) => api().codes.list({ batchId, ...more });

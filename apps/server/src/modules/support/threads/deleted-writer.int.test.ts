@@ -2,7 +2,8 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { createRest } from '#testing/clients/rest-client.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { callDuringDeletion, waitForLocks } from '#testing/shops/during-deletion.ts';
+import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
+import { callDuringDeletion } from '#testing/shops/during-deletion.ts';
 import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { verifyLedger } from '#modules/ledger/index.ts';
 import { DomainError } from '#errors.ts';
+import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import {
   openGeneratedShelf,
   standingOf,
@@ -30,9 +30,7 @@ beforeEach(async () => {
   shop.deps.playerChecks = players = new KnownPlayers();
   user = await shop.registerUser();
 });
-afterEach(async () => {
-  expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
-});
+afterEach(() => expectSoundLedger(shop));
 
 const activate = (code: string) => user.call.topup.activateCode({ playerID, code });
 const post = (body: unknown) =>

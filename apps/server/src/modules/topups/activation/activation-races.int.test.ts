@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorCode } from '@manabar/contracts';
-import { verifyLedger } from '#modules/ledger/index.ts';
+import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import {
   openGeneratedShelf,
   standingOf,
@@ -26,9 +26,7 @@ beforeAll(async () => {
   holder = await shop.registerUser();
   buyer = await newBuyer();
 });
-afterEach(async () => {
-  expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
-});
+afterEach(() => expectSoundLedger(shop));
 
 async function newBuyer(): Promise<TestUser> {
   const user = await shop.registerUser();

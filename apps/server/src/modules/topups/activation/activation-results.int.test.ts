@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { verifyLedger } from '#modules/ledger/index.ts';
 import { unheard } from '#testing/shops/topup-review-world.ts';
+import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import {
   openGeneratedShelf,
   standingOf,
@@ -25,9 +25,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   user = await world.shop.registerUser();
 });
-afterEach(async () => {
-  expect(await verifyLedger(world.shop.deps.pool)).toEqual({ findings: [], violations: 0 });
-});
+afterEach(() => expectSoundLedger(world.shop));
 
 const activate = async (code: string, playerID = '123456789', who = user) =>
   (await who.call.topup.activateCode({ playerID, code })).order_id;

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { verifyLedger } from '#modules/ledger/index.ts';
+import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { fundsOf } from '#testing/fixtures/topup-orders.ts';
 import { setRates, steamData } from '#testing/fixtures/steam-rates.ts';
 import {
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await world.sandbox.calm();
-  expect(await verifyLedger(world.shop.deps.pool)).toEqual({ findings: [], violations: 0 });
+  await expectSoundLedger(world.shop);
 });
 
 const kinds = [

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { verifyLedger } from '#modules/ledger/index.ts';
 import { PausePoints } from '#testing/clients/pause-points.ts';
 import type { TestProgram } from '#testing/clients/server-process.ts';
 import { startTestSandbox } from '#testing/fakes/test-sandbox.ts';
 import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { fundsOf } from '#testing/fixtures/topup-orders.ts';
 import {
   addDenomination,
@@ -99,7 +99,7 @@ async function expectBoughtOnce(orderId: string): Promise<void> {
     refunded_amount: 0,
   });
   expect((await fundsOf(shop.deps, buyer.userId)).held).toBe(0n);
-  expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
+  await expectSoundLedger(shop);
 }
 
 const attemptState = async (orderId: string) => {

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { verifyLedger } from '#modules/ledger/index.ts';
 import type { TestSandbox } from '#testing/fakes/test-sandbox.ts';
 import type { TestShop, TestUser } from '#testing/shops/test-shop.ts';
+import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { fundsOf } from '#testing/fixtures/topup-orders.ts';
 import {
   addDenomination,
@@ -145,7 +145,7 @@ test(
     const funds = await fundsOf(shop.deps, buyer.userId);
     const paid = rows.reduce((sum, { captured }) => sum + captured, 0n);
     expect(funds).toEqual({ available: 10_000_000n - paid, held: 0n });
-    expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
+    await expectSoundLedger(shop);
   },
 );
 
@@ -175,5 +175,5 @@ test('an outage under load loses nothing, and the queue drains', { timeout: 120_
     expect(topups.filter(({ reference }) => reference.startsWith(id))).toHaveLength(1);
     expect(await statusOf(id)).toBe('completed');
   }
-  expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
+  await expectSoundLedger(shop);
 });

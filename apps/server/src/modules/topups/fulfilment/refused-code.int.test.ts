@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { verifyLedger } from '#modules/ledger/index.ts';
+import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import {
   addDenomination,
   addTopupCodes,
@@ -15,7 +15,7 @@ const world = useWorld(openTopupWorld);
 
 afterEach(async () => {
   await world.sandbox.calm();
-  expect(await verifyLedger(world.shop.deps.pool)).toEqual({ findings: [], violations: 0 });
+  await expectSoundLedger(world.shop);
 });
 
 const detail = (id: string) => world.buyer.call.orders.detail({ id });

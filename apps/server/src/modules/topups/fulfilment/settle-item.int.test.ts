@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { verifyLedger } from '#modules/ledger/index.ts';
 import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { addActivation } from '#testing/shops/topped-up-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
+import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { deliver, fundsOf, giveUp } from '#testing/fixtures/topup-orders.ts';
 import {
   addDenomination,
@@ -32,9 +32,7 @@ beforeEach(async () => {
   buyer = await shop.registerUser();
   await shop.credit(buyer.userId, 'usd', 1000n);
 });
-afterEach(async () => {
-  expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
-});
+afterEach(() => expectSoundLedger(shop));
 
 async function place(
   topupData: ReturnType<typeof freefireData>,

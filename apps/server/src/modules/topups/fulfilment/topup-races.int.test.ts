@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { DomainError } from '#errors.ts';
-import { verifyLedger } from '#modules/ledger/index.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { createRaceStagger } from '#testing/fixtures/race-stagger.ts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { deliver, fundsOf, giveUp } from '#testing/fixtures/topup-orders.ts';
 import {
   addDenomination,
@@ -29,9 +29,7 @@ beforeAll(async () => {
   shop.deps.playerChecks = new KnownPlayers();
   offer = await addDenomination(shop.deps);
 });
-afterEach(async () => {
-  expect(await verifyLedger(shop.deps.pool)).toEqual({ findings: [], violations: 0 });
-});
+afterEach(() => expectSoundLedger(shop));
 afterAll(() => shop.close());
 
 const buyerWith = async (minor: bigint): Promise<TestUser> => {

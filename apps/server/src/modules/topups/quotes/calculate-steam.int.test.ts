@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { verifyLedger } from '#modules/ledger/index.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createRest, type Rest } from '#testing/clients/rest-client.ts';
+import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { setRates, steamData } from '#testing/fixtures/steam-rates.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
 import { openTopupWorld } from '#testing/shops/topup-world.ts';
@@ -20,9 +20,7 @@ beforeEach(async () => {
   await world.shop.credit(buyer.userId, 'usd', 10_000n);
   await setRates(world.shop.deps, usual);
 });
-afterAll(async () => {
-  expect(await verifyLedger(world.shop.deps.pool)).toEqual({ findings: [], violations: 0 });
-});
+afterAll(() => expectSoundLedger(world.shop));
 
 const calculate = (body: unknown, token: string | undefined = buyer.token) =>
   rest('POST', '/steam/calculate', { token, body });
