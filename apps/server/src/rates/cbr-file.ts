@@ -1,5 +1,6 @@
 import { XMLParser } from 'fast-xml-parser';
 import iconv from 'iconv-lite';
+import { entriesOf, recordOf } from '@manabar/contracts/rules';
 import * as z from 'zod';
 import { crossRate, type Listed } from './cross-rate.ts';
 import { RatesUnavailable, ratedCurrencies, type DailyRates } from './rate-source.ts';
@@ -44,16 +45,13 @@ type Valute = z.output<typeof fileSchema>['ValCurs']['Valute'][number];
 export function readDailyFile(bytes: Buffer): DailyRates {
   const { Date: date, Valute: listed } = parse(decode(bytes)).ValCurs;
   const dollar = find(listed, 'USD');
-  const perDollar = ratedCurrencies.map((code) => {
+  const perDollar = recordOf(ratedCurrencies, (code) => {
     const one = code === 'RUB' ? { value: '1', nominal: '1' } : find(listed, code);
-    return [code, crossRate(dollar, one)] as const;
+    return crossRate(dollar, one);
   });
-  const odd = perDollar.find(([, rate]) => !POSSIBLE.test(rate));
+  const odd = entriesOf(perDollar).find(([, rate]) => !POSSIBLE.test(rate));
   if (odd) throw unreadable(`a dollar is not ${odd[1]} ${odd[0]}`);
-  return {
-    day: date.split('.').reverse().join('-'),
-    perDollar: Object.fromEntries(perDollar) as DailyRates['perDollar'],
-  };
+  return { day: date.split('.').reverse().join('-'), perDollar };
 }
 
 function unreadable(message: string, cause?: unknown): RatesUnavailable {

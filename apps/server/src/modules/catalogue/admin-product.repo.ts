@@ -45,7 +45,7 @@ function toAdminProduct(row: ProductWithRegions): AdminProduct {
 }
 
 /** Columns of the fields that an admin changes. */
-export function toColumns(fields: ProductChanges): Prisma.ProductUpdateInput {
+export function toColumns(fields: ProductChanges) {
   return definedOnly({
     title: fields.title,
     slug: fields.slug,

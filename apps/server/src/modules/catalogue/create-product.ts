@@ -16,7 +16,8 @@ export async function createProduct(
     const created = await insertProductRow(tx, {
       title: fields.title,
       imageUrl: fields.image_url,
-      ...(toColumns({ ...fields, slug }) as { slug: string }),
+      ...toColumns(fields),
+      slug,
     });
     await writeAudit(tx, {
       actor,
