@@ -7,6 +7,8 @@ import { testEnv } from '../fixtures/test-env.ts';
 import { startTestSandbox } from './test-sandbox.ts';
 
 export const STRIPE_SECRET = 'whsec_of_the_shop';
+/** Protects against an endless wait on a busy machine; not a measure of speed. */
+const TIME_LIMIT_MS = 20_000;
 
 /** A gateway with the actions of its customers and banks. */
 export interface GatewayWorld {
@@ -21,7 +23,7 @@ export interface GatewayWorld {
 
 export function openGateways(settings: Record<string, string>, clock: FakeClock) {
   const env = testEnv('postgres://nobody@127.0.0.1/none', settings);
-  return createGateways({ env, clock, log: createLogger('silent'), timeLimitMs: 3000 });
+  return createGateways({ env, clock, log: createLogger('silent'), timeLimitMs: TIME_LIMIT_MS });
 }
 
 function withGateway(
