@@ -26,7 +26,7 @@ beforeAll(async () => {
   offer = await addDenomination(shop.deps, { name: '100 diamonds' });
   shop.deps.playerChecks = new KnownPlayers();
 });
-beforeEach(awaitOneDay);
+beforeEach(() => awaitOneDay());
 afterAll(() => expectSoundLedger(shop));
 
 const spentBy = async (keyId: number) => {
