@@ -39,7 +39,9 @@ test("adds an endpoint, delivers an order's events, resends a delivery, and dele
   await expect(shown.locator('code')).toHaveText(/^whsec_[A-Za-z0-9+/]{43}=$/);
   await expectFits(page);
   await shown.getByRole('button', { name: t('admin:secret.done') }).click();
-  await expect(row(page, url)).toContainText(t('adminWebhooks:healths.new'));
+  // Events of other tests may have been delivered already.
+  const healths = ['new', 'good'].map((health) => t(`adminWebhooks:healths.${health}`));
+  await expect(row(page, url)).toContainText(new RegExp(healths.join('|')));
   await expectFits(page);
 
   const { id: productId } = await shop.createProduct([]);
@@ -51,7 +53,7 @@ test("adds an endpoint, delivers an order's events, resends a delivery, and dele
   await shop.credit(customer, { rub: 250 });
   const orderId = await shop.buy(customer, product, 1);
   const ofOrder = () => receiver.calls.filter(({ body }) => body.includes(orderId));
-  await expect.poll(() => ofOrder().length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => ofOrder().length, { timeout: 60_000 }).toBe(1);
   expect(ofOrder()[0]?.signature).toMatch(/^v1,/);
   expect(JSON.stringify(receiver.calls)).not.toContain(code);
 
@@ -70,7 +72,7 @@ test("adds an endpoint, delivers an order's events, resends a delivery, and dele
   await expectFits(page);
   await page.keyboard.press('Escape');
   await rows(page).getByText(t('adminWebhooks:deliveries.replay'), { exact: true }).click();
-  await expect.poll(() => ofOrder().length, { timeout: 15_000 }).toBe(2);
+  await expect.poll(() => ofOrder().length, { timeout: 60_000 }).toBe(2);
   expect(new Set(ofOrder().map(({ id }) => id)).size).toBe(1);
   await expectFits(page);
 
