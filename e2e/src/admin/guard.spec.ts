@@ -56,9 +56,7 @@ test.describe('a customer', () => {
   }) => {
     await refuse(page, 'profile.get', { code: 'UNEXPECTED_ERROR' });
     await page.goto('/admin');
-    await expect(main(page).getByRole('alert')).toContainText(t('errors:UNEXPECTED_ERROR'), {
-      timeout: 15_000,
-    });
+    await expect(main(page).getByRole('alert')).toContainText(t('errors:UNEXPECTED_ERROR'));
     await expect(page).toHaveURL('/admin');
     expect(await stored(page, 'token')).toBe(customer.token);
   });
@@ -126,9 +124,7 @@ test.describe('an admin', () => {
     await logIn(page, t, staff);
     await expect(page).toHaveURL('/');
     await page.goto('/admin');
-    await expect(main(page).getByRole('alert')).toContainText(t('errors:NETWORK'), {
-      timeout: 15_000,
-    });
+    await expect(main(page).getByRole('alert')).toContainText(t('errors:NETWORK'));
     await expect(main(page).getByRole('table')).toHaveCount(0);
   });
 

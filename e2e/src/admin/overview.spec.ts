@@ -157,6 +157,6 @@ test("checks the ledger at an admin's request", async ({ page, t }) => {
     .getByRole('button', { name: t('adminLedger:checkNow') })
     .click();
   const made = main(page).locator('tbody tr', { hasText: 'admin' });
-  await expect(made.first()).toContainText(t('adminLedger:right'), { timeout: 30_000 });
+  await expect(made.first()).toContainText(t('adminLedger:right'), { timeout: 60_000 });
   await expectFits(page);
 });

@@ -76,7 +76,7 @@ for (const viewport of [
       await intercept(page, 'catalogue.bySlug', (route) => route.abort('internetdisconnected'));
       await goWithin(page, `/products/${product.slug}`);
       const alert = main(page).getByRole('alert');
-      await expect(alert).toContainText(t('errors:NETWORK'), { timeout: 15_000 });
+      await expect(alert).toContainText(t('errors:NETWORK'));
       await expect(
         page.getByRole('heading', { level: 1, name: t('product:errors.loadFailed') }),
       ).toBeVisible();

@@ -172,7 +172,7 @@ test.describe('the cart', () => {
     await expect(payNow(elsewhere)).toHaveCount(0);
     await elsewhere.context().close();
     await expect(main(page).getByRole('button', { name: t('orders:codes.show') })).toBeVisible({
-      timeout: 40_000,
+      timeout: 60_000,
     });
     expect((await ordersOf(customer)).map(({ status }) => status)).toEqual(['completed']);
   });

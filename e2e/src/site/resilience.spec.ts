@@ -62,7 +62,7 @@ test.describe('when the shop does not answer', () => {
       await page.goto(wanted?.path ?? '/');
       const alert = main(page).getByRole('alert');
       // Requests are sent four times, one second apart, before the error is shown.
-      await expect(alert).toContainText(t(title), { timeout: 15_000 });
+      await expect(alert).toContainText(t(title));
       await expect(alert).toContainText(t('errors:UNEXPECTED_ERROR'));
       await page.unrouteAll();
       await alert.getByRole('button', { name: t('common:retry') }).click();
@@ -75,9 +75,7 @@ test.describe('when the shop does not answer', () => {
   test('says that there is no connection', async ({ page, t }) => {
     await intercept(page, 'catalogue.list', (route) => route.abort('internetdisconnected'));
     await page.goto('/products');
-    await expect(main(page).getByRole('alert')).toContainText(t('errors:NETWORK'), {
-      timeout: 15_000,
-    });
+    await expect(main(page).getByRole('alert')).toContainText(t('errors:NETWORK'));
   });
 
   test('treats the error page of a proxy as a failure of the shop', async ({ page, t }) => {
@@ -85,7 +83,7 @@ test.describe('when the shop does not answer', () => {
       route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
     );
     await page.goto('/products');
-    await expect(main(page).getByRole('alert')).toBeVisible({ timeout: 15_000 });
+    await expect(main(page).getByRole('alert')).toBeVisible();
     await expect(main(page)).not.toContainText(/gateway|JSON|token/i);
     await expect(main(page).getByRole('button', { name: t('common:retry') })).toBeVisible();
   });
@@ -94,7 +92,7 @@ test.describe('when the shop does not answer', () => {
     await furnish(shop, customer);
     await refuse(page, 'wallet.balance', { code: 'UNEXPECTED_ERROR' });
     await page.goto('/checkout');
-    await expect(main(page)).toContainText(t('checkout:balance.failed'), { timeout: 15_000 });
+    await expect(main(page)).toContainText(t('checkout:balance.failed'));
     await expect(page).toHaveURL('/checkout');
   });
 });

@@ -91,6 +91,6 @@ export async function delivered({ api }: Customer): Promise<string> {
     [newest] = (await api.get<{ orders: Order[] }>('/orders')).orders;
     return newest?.status;
   };
-  await expect.poll(status, { timeout: 15_000 }).toBe('completed');
+  await expect.poll(status, { timeout: 60_000 }).toBe('completed');
   return newest?.id ?? '';
 }

@@ -44,7 +44,7 @@ for (const [screen, viewport] of Object.entries(screenSizes)) {
       const { orders } = await customer.api.get<{ orders: OrderDetail[] }>('/orders');
       await page.goto(`/orders/${orders[0]?.id}`);
       await expect(main(page).getByText(t('orders:status.completed')).first()).toBeVisible({
-        timeout: 20_000,
+        timeout: 60_000,
       });
       await expect(main(page)).toContainText('buyer_1');
       await expect(main(page)).toContainText(total);
