@@ -8,6 +8,7 @@ import { placeBalanceOrder } from '#modules/orders/index.ts';
 import { verifyLedger } from '#modules/ledger/index.ts';
 import { makeBareUsers } from '#testing/fixtures/bare-users.ts';
 import { PausePoints } from '#testing/clients/pause-points.ts';
+import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
 import { openCardShop } from '#testing/shops/card-shop.ts';
 import { line } from '#testing/fixtures/products.ts';
 import { fillCart, loadCodes, stockShelf } from '#testing/fixtures/stocked-options.ts';
@@ -27,17 +28,6 @@ const optionsOf = async (productId: number) => (await prices().list({ productId 
 /** As {@link optionsOf}, with all codes counted. */
 const stockOf = async (productId: number) =>
   (await admin.call.admin.stock.list({ productId })).items;
-
-/** Waits until so many sessions wait for a lock. */
-const waitingForLocks = (count: number) =>
-  expect
-    .poll(async () => {
-      const { rowCount } = await pool().query(
-        `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
-      );
-      return rowCount;
-    })
-    .toBe(count);
 
 const codeOf = (error: unknown) => (fromDatabaseError(error) ?? (error as DomainError)).code;
 
@@ -180,7 +170,7 @@ test('a concurrent load leaves no code at the old price behind a repricing that 
   const repricing = prices()
     .update({ id: optionId, priceUsd: 9.99 })
     .then(() => order.push('reprice'));
-  await waitingForLocks(2);
+  await waitForLocks(cards.shop, 2);
   await pauses.close();
   await Promise.all([loading, repricing]);
   expect(order).toEqual(['load', 'reprice']);
@@ -231,7 +221,7 @@ test('a repricing moves codes that change and stay free while it waits for them'
     [shelf.optionId],
   );
   const repricing = prices().update({ id: shelf.optionId, priceUsd: 9.99 });
-  await waitingForLocks(1);
+  await waitForLocks(cards.shop, 1);
   await other.query('COMMIT');
   other.release();
   await repricing;
