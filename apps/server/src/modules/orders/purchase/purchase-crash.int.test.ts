@@ -117,7 +117,7 @@ const locks = {
     `SELECT 1 FROM accounts WHERE user_id = ${userId} ORDER BY id FOR UPDATE`,
 };
 
-describe('a crash of the server during a purchase', { timeout: 60_000 }, () => {
+describe('a crash of the server during a purchase', { timeout: 120_000 }, () => {
   test.each(Object.entries(locks))(
     'a retry completes one order after the server is killed before it has %s',
     async (_what, sql) => {
@@ -174,7 +174,7 @@ describe('a crash of the server during a purchase', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a crash of the database backend during a purchase', { timeout: 60_000 }, () => {
+describe('a crash of the database backend during a purchase', { timeout: 120_000 }, () => {
   const killAt = async (point: PausePoint, kill: (pid: number) => Promise<unknown>) => {
     await usable();
     const program = server;
