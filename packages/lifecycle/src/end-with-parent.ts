@@ -1,4 +1,5 @@
-const patience = 1_200;
+/** After it the process ends, whatever `stop` still does. */
+const STOP_LIMIT_MS = 1_200;
 
 /**
  * Calls `stop` when the process that started this one is gone, even when it was killed without a
@@ -9,9 +10,11 @@ const patience = 1_200;
  * the operating system closes with the launcher. Without a channel nothing happens.
  */
 export function endWithParent(stop: () => void): void {
-  if (!process.channel) return;
-  process.once('disconnect', () => {
-    setTimeout(() => process.exit(1), patience).unref();
+  const end = () => {
+    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
     stop();
-  });
+  };
+  if (process.connected) process.once('disconnect', end);
+  // The launcher was gone before this process had loaded.
+  else if (process.connected === false) end();
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { processIdentity } from '../process-identity.ts';
 import { waitUntil } from '../wait.ts';
 import { Children } from './children.ts';
@@ -14,6 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(logDir, { recursive: true, force: true }));
 
+const endWithParent = JSON.stringify(import.meta.resolve('@manabar/lifecycle/end-with-parent'));
 const program = (code: string) => ({ args: ['--input-type=module', '-e', code], logDir });
 const started = (name: string) =>
   waitUntil(() => readFileSync(join(logDir, `${name}.log`), 'utf8').includes('up'), 10_000);
@@ -62,7 +63,7 @@ describe('children', () => {
     const module = (name: string) => JSON.stringify(join(import.meta.dirname, name));
     // It never stops of its own accord: the helper has to end it.
     const child = `
-      import { endWithParent } from ${JSON.stringify(import.meta.resolve('@manabar/lifecycle/end-with-parent'))};
+      import { endWithParent } from ${endWithParent};
       endWithParent(() => undefined);
       setInterval(() => undefined, 1000);
       console.log(process.pid);`;
@@ -80,6 +81,27 @@ describe('children', () => {
     expect(processIdentity(pid)).toBeDefined();
     launcher.kill('SIGKILL');
     expect(await waitUntil(() => processIdentity(pid) === undefined, 20_000)).toBe(true);
+  });
+
+  it('a child process ends whose launcher was gone before it had loaded', async () => {
+    const child = spawn(
+      process.execPath,
+      [
+        ...['--input-type=module', '-e'],
+        `import { once } from 'node:events';
+        import { endWithParent } from ${endWithParent};
+        console.log('up');
+        await once(process, 'disconnect');
+        setInterval(() => undefined, 1000);
+        endWithParent(() => undefined);`,
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
+    );
+    onTestFinished(() => void child.kill('SIGKILL'));
+    await once(child.stdout!, 'data');
+    const ended = once(child, 'exit');
+    child.disconnect();
+    expect(await ended).toEqual([1, null]);
   });
 
   it('reports how child processes failed', async () => {
