@@ -172,13 +172,13 @@ export class BareDebian {
 }
 
 /** Against waiting for ever: a busy machine boots in seconds. */
-const PATIENCE_MS = 120_000;
+const LONGEST_WAIT_MS = 120_000;
 
 async function awaitState(
   state: string,
   condition: () => boolean | Promise<boolean>,
 ): Promise<void> {
-  if (!(await waitUntil(condition, PATIENCE_MS, 100))) throw new Error(`${state} is not there`);
+  if (!(await waitUntil(condition, LONGEST_WAIT_MS, 100))) throw new Error(`${state} is not there`);
 }
 
 function isAlive(pid: number): boolean {

@@ -4,7 +4,7 @@ import { waitUntil } from '../wait.ts';
 const BUYERS = 6;
 const CODES = 20_000;
 /** Against waiting for ever. */
-const PATIENCE_MS = 120_000;
+const LONGEST_WAIT_MS = 120_000;
 
 interface Answer {
   status: number;
@@ -118,7 +118,7 @@ export class SteadyBuyers {
   /** Leads them to other servers, as a proxy does, and waits until no purchase is under way at the former ones. */
   async moveTo(...origins: string[]): Promise<void> {
     this.#origins = origins;
-    await waitUntil(() => this.#at.every((origin) => origins.includes(origin)), PATIENCE_MS);
+    await waitUntil(() => this.#at.every((origin) => origins.includes(origin)), LONGEST_WAIT_MS);
   }
 
   /** Waits until so many more purchases were acknowledged. */
@@ -126,7 +126,7 @@ export class SteadyBuyers {
     const goal = this.bought + purchases;
     const reached = await waitUntil(
       () => this.bought >= goal || this.failures.length > 0,
-      PATIENCE_MS,
+      LONGEST_WAIT_MS,
     );
     if (!reached || this.failures.length > 0)
       throw new Error(`${this.bought} of ${goal} purchases:\n${this.failures.join('\n')}`);

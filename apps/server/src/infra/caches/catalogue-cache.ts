@@ -24,7 +24,7 @@ const SLOW_MAX_AGE_MS = 60_000;
 /** While the database is away or silent each layer may be this old, so that no answer is older than ten minutes. */
 const STALE_MAX_AGE_MS = 5 * 60_000;
 /** How long a read waits for the database when there is an outdated answer. */
-const PATIENCE_MS = 2000;
+const LONGEST_WAIT_MS = 2000;
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 const MAX_VALUES = 5000;
 const MAX_SLOW_VALUES = 100;
@@ -47,7 +47,7 @@ export interface CatalogueCache {
 
 const stale = {
   maxAgeMs: STALE_MAX_AGE_MS,
-  patienceMs: PATIENCE_MS,
+  longestWaitMs: LONGEST_WAIT_MS,
   isFault: (error: unknown) => isDatabaseAway(error),
 };
 

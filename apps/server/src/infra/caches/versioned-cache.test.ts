@@ -99,7 +99,7 @@ describe('with an outdated value that may stand in', () => {
       maxAgeMs: 100,
       maxSize: 10,
       now: () => now,
-      stale: { maxAgeMs: 1000, patienceMs: 20, isFault: (error) => error === fault },
+      stale: { maxAgeMs: 1000, longestWaitMs: 20, isFault: (error) => error === fault },
     });
     await lasting.get('k', answer('a'));
     now = 200;
@@ -131,7 +131,7 @@ describe('with an outdated value that may stand in', () => {
       maxAgeMs: 100,
       maxSize: 10,
       now: () => now,
-      stale: { maxAgeMs: 5000, patienceMs: 60_000, isFault: (error) => error === fault },
+      stale: { maxAgeMs: 5000, longestWaitMs: 60_000, isFault: (error) => error === fault },
     });
     const silent = () => new Promise<never>(() => undefined);
     await patient.get('k', answer('a'));
