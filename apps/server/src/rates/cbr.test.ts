@@ -16,13 +16,13 @@ const encoded = (changed: string) => iconv.encode(changed, 'win1251');
 
 const clock = new FakeClock(new Date('2025-11-21T06:00:00Z'));
 /** Time-out in milliseconds for tests that wait for it. */
-const HASTY_MS = 1500;
+const SHORT_LIMIT_MS = 1500;
 /** Guards against hanging where an answer is expected, because a busy machine may answer late. */
-const PATIENT_MS = 20_000;
+const HANG_GUARD_MS = 20_000;
 
 let server: Server;
 let source: RateSource;
-let hasty: RateSource;
+let limited: RateSource;
 let listener: RequestListener;
 let heard: { path: string | undefined; agent: string | undefined }[] = [];
 
@@ -34,14 +34,14 @@ beforeAll(async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `${origin()}/scripts/XML_daily.asp`;
-  source = createCbrSource({ url, clock, timeLimitMs: PATIENT_MS });
-  hasty = createCbrSource({ url, clock, timeLimitMs: HASTY_MS });
+  source = createCbrSource({ url, clock, timeLimitMs: HANG_GUARD_MS });
+  limited = createCbrSource({ url, clock, timeLimitMs: SHORT_LIMIT_MS });
 });
 beforeEach(() => {
   heard = [];
 });
 afterAll(async () => {
-  await Promise.all([source.close(), hasty.close()]);
+  await Promise.all([source.close(), limited.close()]);
   server.closeAllConnections();
   server.close();
   await once(server, 'close');
@@ -90,7 +90,7 @@ describe('the daily file', () => {
     const later = createCbrSource({
       url: origin(),
       clock: new FakeClock(new Date(`${today}T06:00:00Z`)),
-      timeLimitMs: PATIENT_MS,
+      timeLimitMs: HANG_GUARD_MS,
     });
     listener = answer(file);
     expect((await later.fetchRates()).day).toBe('2025-11-21');
@@ -192,11 +192,11 @@ describe('unavailable rates', () => {
       answer(encoded(text.replace('21.11.2025', '32.11.2025'))),
     ],
   ])('there are no rates %s: %s', async (_what, expected, does) => {
-    expect(await failure(does, expected === 'no_answer' ? hasty : source)).toBe(expected);
+    expect(await failure(does, expected === 'no_answer' ? limited : source)).toBe(expected);
   });
 
   test('there are no rates when nothing listens at the address', async () => {
-    const gone = createCbrSource({ url: 'http://127.0.0.1:9/', clock, timeLimitMs: PATIENT_MS });
+    const gone = createCbrSource({ url: 'http://127.0.0.1:9/', clock, timeLimitMs: HANG_GUARD_MS });
     expect(await failure(answer(file), gone)).toBe('no_answer');
     await gone.close();
   });
@@ -230,7 +230,7 @@ describe('the source of rates', () => {
     const sandbox = await startTestSandbox();
     const SANDBOX_PORT = Number(new URL(sandbox.origin).port);
     const env = { NODE_ENV: 'test', RATES_URL: undefined, SANDBOX_PORT } as const;
-    const [world, impatient] = [PATIENT_MS, HASTY_MS].map((timeLimitMs) =>
+    const [world, limitedWorld] = [HANG_GUARD_MS, SHORT_LIMIT_MS].map((timeLimitMs) =>
       createRateSource({ env, clock: new FakeClock(), timeLimitMs }),
     ) as [RateSource, RateSource];
     const decimal = expect.stringMatching(/^\d+\.\d{1,10}$/) as string;
@@ -245,11 +245,11 @@ describe('the source of rates', () => {
       ['reset', 'no_answer'],
     ] as const) {
       await sandbox.outage('rates', kind);
-      const from = expected === 'no_answer' ? impatient : world;
+      const from = expected === 'no_answer' ? limitedWorld : world;
       expect(await failure(answer(file), from)).toBe(expected);
       await sandbox.calm();
     }
-    await Promise.all([world.close(), impatient.close()]);
+    await Promise.all([world.close(), limitedWorld.close()]);
     await sandbox.close();
   });
 });

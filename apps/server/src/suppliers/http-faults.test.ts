@@ -78,7 +78,7 @@ describe('failing calls to a supplier are not retried', () => {
     'supplier calls are unknown and not retried after a failure: %s',
     async (_what, behaviour) => {
       world.behave(behaviour);
-      const supplier = world.openHasty();
+      const supplier = world.openWithShortLimit();
       const begun = performance.now();
       expect(await supplier.sendTopup(topup)).toEqual(unknown);
       expect(await supplier.askRedemption('i-18')).toEqual(unknown);
@@ -91,7 +91,7 @@ describe('failing calls to a supplier are not retried', () => {
   test('a supplier call has an unknown result after the time-out when the answer is slow', async () => {
     world.behave(drip);
     const begun = performance.now();
-    expect(await world.openHasty().sendTopup(topup)).toEqual(unknown);
+    expect(await world.openWithShortLimit().sendTopup(topup)).toEqual(unknown);
     const took = performance.now() - begun;
     expect(took).toBeGreaterThan(TIME_LIMIT_MS - 50);
     expect(took).toBeLessThan(TIME_LIMIT_MS + 10_000);

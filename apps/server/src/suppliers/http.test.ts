@@ -172,7 +172,7 @@ describe('the log of a supplier', () => {
     const behaviours = [answer(200, echo), answer(500, echo), () => undefined];
     for (const behaviour of behaviours) {
       world.behave(behaviour);
-      await askAll(world.openHasty());
+      await askAll(world.openWithShortLimit());
     }
     await askAll(world.open('http://127.0.0.1:1'));
     const lines = world.logged

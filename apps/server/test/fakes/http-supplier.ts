@@ -8,7 +8,7 @@ import { startStandIn, type Behaviour, type StandIn } from './fake-supplier.ts';
 /** Time-out in milliseconds for tests that wait for it; a busy machine may answer later. */
 export const TIME_LIMIT_MS = 700;
 /** Guards against hanging where an answer is expected. */
-const PATIENT_MS = 20_000;
+const HANG_GUARD_MS = 20_000;
 export const SECRET = 'a secret of both';
 export const CODE = 'PUBG-CÖDE-0001-XYZ';
 
@@ -53,7 +53,7 @@ export interface HttpSupplierWorld {
   /** Opens the adapter, by default for the fake server and with its secret. */
   open: (url?: string, secret?: string) => Supplier;
   /** As {@link HttpSupplierWorld.open}, for what is never answered. */
-  openHasty: () => Supplier;
+  openWithShortLimit: () => Supplier;
 }
 
 export function useHttpSupplier(): HttpSupplierWorld {
@@ -63,8 +63,8 @@ export function useHttpSupplier(): HttpSupplierWorld {
     Object.assign(world, { standIn, clock: new FakeClock(), logged: '', opened: [] });
     world.behave = (behaviour) => standIn.behave(behaviour);
     world.open = (url = standIn.url, secret = SECRET) =>
-      openSupplier(world, { url, secret, timeLimitMs: PATIENT_MS });
-    world.openHasty = () =>
+      openSupplier(world, { url, secret, timeLimitMs: HANG_GUARD_MS });
+    world.openWithShortLimit = () =>
       openSupplier(world, { url: standIn.url, secret: SECRET, timeLimitMs: TIME_LIMIT_MS });
   });
   afterEach(async () => {

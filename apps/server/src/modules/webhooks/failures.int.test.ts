@@ -13,11 +13,11 @@ const TIME_LIMIT_MS = 300;
 const { alerts, lines, log } = recordLog();
 
 const world = useWorld(() => openWebhookWorld({ log }));
-let hasty: Outbound;
+let limited: Outbound;
 let endpoint: number;
 beforeAll(async () => {
   const { env } = world.shop.deps;
-  hasty = createOutbound({ env, timeLimitMs: TIME_LIMIT_MS });
+  limited = createOutbound({ env, timeLimitMs: TIME_LIMIT_MS });
 });
 beforeEach(async () => {
   await world.rows('DELETE FROM webhook_events');
@@ -31,7 +31,7 @@ beforeEach(async () => {
   ({ id: endpoint } = await world.subscribe());
 });
 afterAll(async () => {
-  await hasty.close();
+  await limited.close();
 });
 
 const webhooks = () => world.admin.call.admin.webhooks;
@@ -102,7 +102,7 @@ describe('a failed attempt is logged with its error and retried in five seconds'
   ])('logs and retries a delivery after %s', async (_, answer, error, status) => {
     const { deps } = world.shop;
     const { outbound } = deps;
-    if (error === 'timeout') deps.outbound = hasty;
+    if (error === 'timeout') deps.outbound = limited;
     const { delivery, attempt: entry } = await attempt(answer);
     deps.outbound = outbound;
     expect(delivery).toMatchObject({ state: 'pending', attempts: 1, error });

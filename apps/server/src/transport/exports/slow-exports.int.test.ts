@@ -88,14 +88,18 @@ describe('an export with a slow reader', () => {
 
   test('an export is aborted after its time limit', async () => {
     const own = await world.shop.createAdmin();
-    const hasty = fastify();
-    await hasty.register(registerExports, { prefix: '/api', deps: world.shop.deps, longest: 2000 });
-    await hasty.listen({ host: '127.0.0.1', port: 0 });
-    const answer = await open(long, own, hasty);
+    const limited = fastify();
+    await limited.register(registerExports, {
+      prefix: '/api',
+      deps: world.shop.deps,
+      longest: 2000,
+    });
+    await limited.listen({ host: '127.0.0.1', port: 0 });
+    const answer = await open(long, own, limited);
     await expect.poll(() => notesOf(own), { timeout: 20_000 }).toHaveLength(2);
     expect((await readOut(answer)).whole).toBe(false);
     expect((await notesOf(own))[1]?.after.complete).toBe(false);
-    await hasty.close();
+    await limited.close();
   });
 
   test('an export does not delay the server’s shutdown', async () => {
