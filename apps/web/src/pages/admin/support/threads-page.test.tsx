@@ -1,0 +1,62 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { openSupport, pageOf } from '#test/admin-support.tsx';
+import { adminThread } from '#test/threads.ts';
+import SupportAnswersPage from './answers-page.tsx';
+import SupportThreadsPage from './threads-page.tsx';
+
+const navigation = () => screen.getByRole('navigation', { name: 'Admin area' });
+
+describe('the list of requests', () => {
+  const waiting = adminThread({ id: 5, unread: 2, order_id: 'ord_1' });
+
+  it('shows requests with links to conversation, customer and order', async () => {
+    openSupport('/admin/support', <SupportThreadsPage />, {
+      threads: { list: () => pageOf([waiting]) },
+    });
+    const link = await screen.findByRole('link', { name: 'Where is my code?' });
+    expect(link.getAttribute('href')).toBe('/admin/support/threads/5');
+    expect(screen.getByRole('link', { name: 'demo' }).getAttribute('href')).toBe('/admin/users/7');
+    expect(screen.getByRole('link', { name: 'ord_1' }).getAttribute('href')).toBe(
+      '/admin/orders/ord_1',
+    );
+    expect(screen.getByRole('cell', { name: 'Needs a reply' })).toBeTruthy();
+  });
+
+  it('filters requests by state and unread messages, and searches them', async () => {
+    const list = vi.fn(() => pageOf([waiting]));
+    const user = openSupport('/admin/support', <SupportThreadsPage />, { threads: { list } });
+    await screen.findByRole('link', { name: 'Where is my code?' });
+    await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Closed');
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Unread' }), 'Unread only');
+    await user.type(screen.getByRole('searchbox', { name: 'Find a request' }), 'ord_1');
+    await waitFor(() =>
+      expect(list.mock.lastCall).toMatchObject([
+        { state: 'closed', unread: 'true', q: 'ord_1', sort: '-updated', page: 1 },
+      ]),
+    );
+  });
+
+  it('keeps form messages and prepared answers reachable from the requests', async () => {
+    openSupport('/admin/support', <SupportThreadsPage />, {});
+    const tabs = screen.getByRole('navigation', { name: 'Support' });
+    const links = within(tabs).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Requests', '/admin/support'],
+      ['Form messages', '/admin/support/messages'],
+      ['Prepared answers', '/admin/support/answers'],
+    ]);
+    expect(await screen.findByText('No requests yet')).toBeTruthy();
+  });
+
+  it('counts the requests that wait for the shop in the navigation', async () => {
+    const list = vi.fn(() => ({ ...pageOf([waiting]), total: 12 }));
+    openSupport('/admin/support/answers', <SupportAnswersPage />, {
+      threads: { list },
+      answers: { list: () => [] },
+    });
+    const name = 'Support, waiting for an answer: 12';
+    expect(await within(navigation()).findByRole('link', { name })).toBeTruthy();
+    expect(list.mock.calls).toEqual([[{ state: 'open', pageSize: 1 }]]);
+  });
+});
