@@ -10,6 +10,7 @@ export { availableChannels, getContacts } from './get-contacts.ts';
 export { hashLinkToken, newLinkToken } from './link-token.ts';
 export { linkTelegram } from './link-telegram.ts';
 export { createMessageDispatcher } from './message-dispatcher.ts';
+export { messageTexts } from './message-texts.ts';
 export { enqueueToAddress } from './messages.sql.ts';
 export { previewMessage } from './preview-message.ts';
 export { readTelegramStarts } from './read-telegram-starts.ts';

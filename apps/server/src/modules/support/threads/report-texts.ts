@@ -1,7 +1,5 @@
 import type { Language } from '@manabar/contracts/rules';
-import { textsOf } from '#infra/texts.ts';
-
-const messageTexts = textsOf('messages');
+import { messageTexts } from '#modules/messages/index.ts';
 
 /** Texts that a report of a payment begins with, in the customer's language. */
 export async function reportTexts(
