@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
+import { HANG_GUARD_MS } from '#testing/fixtures/hang-guard.ts';
 import { startTestSandbox } from '#testing/fakes/test-sandbox.ts';
 import { createCbrSource } from './cbr.ts';
 import { createRateSource, RatesUnavailable, type RateSource } from './index.ts';
@@ -17,8 +18,6 @@ const encoded = (changed: string) => iconv.encode(changed, 'win1251');
 const clock = new FakeClock(new Date('2025-11-21T06:00:00Z'));
 /** Time-out in milliseconds for tests that wait for it. */
 const SHORT_LIMIT_MS = 1500;
-/** Guards against hanging where an answer is expected, because a busy machine may answer late. */
-const HANG_GUARD_MS = 20_000;
 
 let server: Server;
 let source: RateSource;

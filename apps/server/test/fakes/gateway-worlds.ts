@@ -3,12 +3,11 @@ import { createLogger } from '#infra/logger.ts';
 import type { FakeClock } from './fake-clock.ts';
 import { SECRET_KEY, SHOP_ID, startYookassa } from './fake-yookassa.ts';
 import { startStripe, STRIPE_KEY } from './fake-stripe.ts';
+import { HANG_GUARD_MS } from '../fixtures/hang-guard.ts';
 import { testEnv } from '../fixtures/test-env.ts';
 import { startTestSandbox } from './test-sandbox.ts';
 
 export const STRIPE_SECRET = 'whsec_of_the_shop';
-/** Protects against an endless wait on a busy machine; not a measure of speed. */
-const TIME_LIMIT_MS = 20_000;
 
 /** A gateway with the actions of its customers and banks. */
 export interface GatewayWorld {
@@ -23,7 +22,7 @@ export interface GatewayWorld {
 
 export function openGateways(settings: Record<string, string>, clock: FakeClock) {
   const env = testEnv('postgres://nobody@127.0.0.1/none', settings);
-  return createGateways({ env, clock, log: createLogger('silent'), timeLimitMs: TIME_LIMIT_MS });
+  return createGateways({ env, clock, log: createLogger('silent'), timeLimitMs: HANG_GUARD_MS });
 }
 
 function withGateway(

@@ -2,13 +2,12 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import { createLogger } from '#infra/logger.ts';
 import { createSuppliers, type Suppliers } from '#suppliers/index.ts';
 import type { Supplier } from '#suppliers/supplier.ts';
+import { HANG_GUARD_MS } from '../fixtures/hang-guard.ts';
 import { FakeClock } from './fake-clock.ts';
 import { startStandIn, type Behaviour, type StandIn } from './fake-supplier.ts';
 
 /** Time-out in milliseconds for tests that wait for it; a busy machine may answer later. */
 export const TIME_LIMIT_MS = 700;
-/** Guards against hanging where an answer is expected. */
-const HANG_GUARD_MS = 20_000;
 export const SECRET = 'a secret of both';
 export const CODE = 'PUBG-CÖDE-0001-XYZ';
 

@@ -22,7 +22,6 @@ const seals = async () => {
   );
   return rows[0]?.n;
 };
-const clean = async () => await expectSoundLedger(shop);
 
 test("keeps a house account's balance while its postings are summed up", async () => {
   await shop.credit(user.userId, 'usd', 100n);
@@ -33,7 +32,7 @@ test("keeps a house account's balance while its postings are summed up", async (
   expect((await settled())?.balance).toBe(-110n);
   await settleWholeLedger(shop.deps);
   expect(await settled()).toEqual({ settled: -110n, balance: -110n });
-  await clean();
+  await expectSoundLedger(shop);
 });
 
 test('settling waits for a transaction that is older than committed ones', async () => {
@@ -55,7 +54,7 @@ test('settling waits for a transaction that is older than committed ones', async
       await settleLedger(shop.deps);
     }
     expect((await settled())?.settled).toBe(before?.settled);
-    await clean();
+    await expectSoundLedger(shop);
     await slow.query('COMMIT');
   } finally {
     slow.release();
@@ -64,7 +63,7 @@ test('settling waits for a transaction that is older than committed ones', async
   const after = await settled();
   expect(after?.settled).toBe((before?.settled ?? 0n) - 3007n);
   expect(after?.settled).toBe(after?.balance);
-  await clean();
+  await expectSoundLedger(shop);
 });
 
 test('settling waits for a transaction that has drawn ids and written nothing yet', async () => {
@@ -95,7 +94,7 @@ test('settling waits for a transaction that has drawn ids and written nothing ye
   holder.release();
   await drawn;
   await settleWholeLedger(shop.deps);
-  await clean();
+  await expectSoundLedger(shop);
 });
 
 test('settling concurrently with many writers omits no posting', async () => {
@@ -114,7 +113,7 @@ test('settling concurrently with many writers omits no posting', async () => {
   await settleWholeLedger(shop.deps);
   const after = await settled();
   expect(after?.settled).toBe(after?.balance);
-  await clean();
+  await expectSoundLedger(shop);
 });
 
 test('settling an idle shop writes nothing', async () => {
@@ -147,5 +146,5 @@ test('seals cover all journals in pieces of at most 5000', async () => {
          FROM ledger_seals s) AS pieces`,
   );
   expect(rows[0]?.most).toBe(5000);
-  await clean();
+  await expectSoundLedger(shop);
 });

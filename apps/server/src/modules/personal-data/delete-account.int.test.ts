@@ -7,7 +7,7 @@ import { deliver } from '#testing/fixtures/topup-orders.ts';
 import { useCardBuyer } from '#testing/shops/card-buyer.ts';
 import { findColumnsContaining } from '#testing/fixtures/find-columns-containing.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
-import { verifyLedger } from '#modules/ledger/index.ts';
+import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 
 const card = useCardBuyer();
 const password = 'password1';
@@ -116,7 +116,7 @@ describe('deleting the own account', () => {
     expect(await remove(user)).toEqual({ success: true });
     expect(await findColumnsContaining(card.world.shop, words)).toEqual([]);
     const { pool } = card.world.shop.deps;
-    expect(await verifyLedger(pool)).toEqual({ findings: [], violations: 0 });
+    await expectSoundLedger(card.world.shop);
     const { rows } = await pool.query(`SELECT count(*)::int AS n FROM orders WHERE user_id = $1`, [
       user.userId,
     ]);

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { openSession } from '#modules/auth/index.ts';
-import { verifyLedger } from '#modules/ledger/index.ts';
+import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { makeBareUsers } from '#testing/fixtures/bare-users.ts';
 import { openCardShop } from '#testing/shops/card-shop.ts';
 import { buyOnce } from '#testing/shops/paid-history.ts';
@@ -64,7 +64,7 @@ test(
     );
     expect(rows).toEqual([{ orders: CODES, codes: CODES, pages: CODES }]);
     expect(world.gateway.payments).toHaveLength(CODES);
-    expect(await verifyLedger(deps.pool)).toEqual({ findings: [], violations: 0 });
+    await expectSoundLedger(world.shop);
 
     // All captures are settled concurrently, and each customer gets their own code.
     const settled = await Promise.all(orders.map((orderId) => world.settle(orderId)));
@@ -79,7 +79,7 @@ test(
       }),
     );
     expect(texts.flat().sort()).toEqual([...shelf.codes].sort());
-    expect(await verifyLedger(deps.pool)).toEqual({ findings: [], violations: 0 });
+    await expectSoundLedger(world.shop);
   },
 );
 
@@ -107,6 +107,6 @@ test(
     expect(await world.codes(shelf.optionId)).toEqual(
       Object.fromEntries(Object.entries(states).filter(([, n]) => n > 0)),
     );
-    expect(await verifyLedger(deps.pool)).toEqual({ findings: [], violations: 0 });
+    await expectSoundLedger(world.shop);
   },
 );

@@ -5,7 +5,7 @@ import { fromDatabaseError } from '#infra/db/db-errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { LOCK_TIMEOUT_MS } from '#infra/db/connection-settings.ts';
 import { placeBalanceOrder } from '#modules/orders/index.ts';
-import { verifyLedger } from '#modules/ledger/index.ts';
+import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { makeBareUsers } from '#testing/fixtures/bare-users.ts';
 import { PausePoints } from '#testing/clients/pause-points.ts';
 import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
@@ -74,7 +74,7 @@ test('a purchase during a repricing pays its code’s price, or is refused with 
   );
   expect(refused.length).toBeGreaterThanOrEqual(20);
   expect(new Set(refused)).toEqual(new Set(['price_changed']));
-  expect(await verifyLedger(pool())).toEqual({ findings: [], violations: 0 });
+  await expectSoundLedger(cards.shop);
 });
 
 test('codes reserved by a card order keep their price until it is paid', async () => {
@@ -136,7 +136,7 @@ test('carts of two options and a repricing of both resolve without a lasting dea
     expect(await optionsOf(productId)).toMatchObject([
       { priceUsd: 9, available: 30 - (buyers.length - refused.length) },
     ]);
-  expect(await verifyLedger(pool())).toEqual({ findings: [], violations: 0 });
+  await expectSoundLedger(cards.shop);
 });
 
 test('a purchase that waits too long for a repricing is refused as retryable, and its idempotency key stays free', async () => {

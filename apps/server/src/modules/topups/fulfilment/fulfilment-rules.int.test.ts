@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createLogger } from '#infra/logger.ts';
-import { verifyLedger } from '#modules/ledger/index.ts';
+import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import type { AskAnswer, SendAnswer, Supplier } from '#suppliers/supplier.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { fundsOf, giveUp } from '#testing/fixtures/topup-orders.ts';
@@ -36,7 +36,7 @@ afterEach(async () => {
   const { deps } = world.shop;
   deps.suppliers = real;
   logged = [];
-  expect(await verifyLedger(deps.pool)).toEqual({ findings: [], violations: 0 });
+  await expectSoundLedger(world.shop);
 });
 afterAll(() => world.close());
 
