@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeVersion } from '@manabar/prisma/version';
 import { createFileDatabase } from '@manabar/tooling/vitest';
@@ -104,10 +103,11 @@ describe('the server', () => {
 
   test('the server ends with its launcher, without waiting for a request that is under way', async () => {
     const { program, origin } = await open();
-    const sending = request(`${origin}/api/auth/login`, { method: 'POST' });
-    sending.on('error', () => undefined).write('{"nickname":"nobody",');
-    const [socket] = (await once(sending, 'socket')) as [Socket];
-    if (socket.connecting) await once(socket, 'connect');
+    const headers = { expect: '100-continue', 'content-type': 'application/json' };
+    const sending = request(`${origin}/api/auth/login`, { method: 'POST', headers });
+    sending.on('error', () => undefined).flushHeaders();
+    // The server has the request and waits for its body.
+    await once(sending, 'continue');
     const asked = Date.now();
     program.process.disconnect();
     await program.ended;
