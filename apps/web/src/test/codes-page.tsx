@@ -1,4 +1,3 @@
-import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
 import type { AdminCode } from '@manabar/contracts';
@@ -45,8 +44,6 @@ export function openCodes(
   return { user: userEvent.setup(), ...codes };
 }
 
-export const rowOf = async (name: string) =>
-  within((await screen.findByRole('rowheader', { name })).closest('tr')!);
 /** Name of the code that is for sale. */
 export const free = '••••AB12 #11';
 /** Refuses a change because an order holds the code. */

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { PaymentException } from '@manabar/contracts';
+import { rowOf } from '#test/queries.ts';
 import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
 import PaymentExceptionsPage from './payment-exceptions-page.tsx';
 
@@ -41,7 +42,7 @@ const settled = exception({
 it('offers to resolve open payment exceptions and shows who resolved the others and why', async () => {
   openPage({ list: () => pageOf([exception(), settled]) });
   const name = 'Payment disputed by the customer';
-  const row = within((await screen.findByRole('rowheader', { name })).closest('tr')!);
+  const row = await rowOf(name);
   expect(row.getByText('$12.50')).toBeTruthy();
   expect(row.getByRole('link', { name: 'ord_1' }).getAttribute('href')).toBe('/admin/orders/ord_1');
   expect(row.getByRole('cell', { name: 'Sandbox pay_1' })).toBeTruthy();

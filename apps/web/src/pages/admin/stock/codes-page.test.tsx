@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { AdminCode } from '@manabar/contracts';
 import { adminCode as code } from '#test/admin-code-rows.ts';
-import { free, openCodes, refuseInOrder, rowOf } from '#test/codes-page.tsx';
-import { button } from '#test/queries.ts';
+import { free, openCodes, refuseInOrder } from '#test/codes-page.tsx';
+import { button, rowOf } from '#test/queries.ts';
 import { navigationState, Refusal } from '#test/render.tsx';
 
 describe('the form for a new code', () => {

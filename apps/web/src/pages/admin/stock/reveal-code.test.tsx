@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { free, openCodes, rowOf } from '#test/codes-page.tsx';
-import { button } from '#test/queries.ts';
+import { free, openCodes } from '#test/codes-page.tsx';
+import { button, rowOf } from '#test/queries.ts';
 import { Refusal } from '#test/render.tsx';
 
 const ask = async (name: string) => {

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { WebhookDelivery, WebhookEndpoint } from '@manabar/contracts';
 import { pageOf } from '#test/admin-code-rows.ts';
+import { rowOf } from '#test/queries.ts';
 import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import WebhookPage from './webhook-page.tsx';
 import WebhooksPage from './webhooks-page.tsx';
@@ -98,7 +99,7 @@ describe('the addresses', () => {
           endpoint({ id: 10, url: 'https://slow.example/', active: false, offReason: 'failing' }),
         ]),
     });
-    const row = within((await screen.findByRole('rowheader', { name: URL_TEXT })).closest('tr')!);
+    const row = await rowOf(URL_TEXT);
     expect(row.getByRole('link', { name: URL_TEXT }).getAttribute('href')).toBe(
       '/admin/webhooks/7',
     );
