@@ -84,8 +84,8 @@ export function buildApp(world: World): FastifyInstance {
     registerSupplier(scope, { supplier, leaveUnanswered });
   });
   serve('gateway', '/v1', (scope) => {
-    // Whoever reaches the sandbox can pay for anything: a signature keeps nobody out here. One that
-    // is given has to be right, so that an adapter that signs wrongly is noticed.
+    // Anyone may pay in the sandbox, so calls need no signature. One that is given is checked, because that finds
+    // adapters that sign wrongly.
     acceptSigned(scope, { clock, secret: world.gatewaySecret, unsignedPasses: true });
     registerGatewayApi(scope, { gateway, outages });
   });
