@@ -72,6 +72,16 @@ BEGIN
   RETURN NEW;
 END $$;
 
+-- The units of an item that recalls replaced and refunded, and whether one was revealed. Few items have any; a function's plan is
+-- made at its first call, so that a statement that reads items need not prepare this at every call.
+CREATE OR REPLACE FUNCTION item_recalls(p_item bigint) RETURNS json LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN (
+    SELECT json_build_object('replaced', count(r.replacement_id), 'refunded', count(r.refund_id),
+                             'seen', bool_or(c.revealed_at IS NOT NULL))
+      FROM code_recalls r JOIN codes c ON c.id = r.code_id WHERE r.order_item_id = p_item);
+END $$;
+
 CREATE OR REPLACE TRIGGER generated_codes_guard BEFORE UPDATE ON generated_codes
   FOR EACH ROW EXECUTE FUNCTION generated_codes_guard();
 CREATE OR REPLACE TRIGGER generated_codes_of_activations_are_kept BEFORE DELETE ON generated_codes

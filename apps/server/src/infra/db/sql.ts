@@ -7,6 +7,9 @@ export interface Queryable {
   query<Row extends QueryResultRow>(config: QueryConfig): Promise<QueryResult<Row>>;
 }
 
+/** The columns of `Row` where an outer join found none. */
+export type NoRow<Row> = { [Column in keyof Row]: null };
+
 /** Runs a statement and resolves to its rows. */
 export type Statement<Row, Args extends readonly unknown[]> = (
   db: Queryable,

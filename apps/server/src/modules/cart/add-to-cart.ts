@@ -16,7 +16,7 @@ export async function addToCart(
   owner: UncheckedOwner,
   { productId, regionId, gameAmount, priceUsd, priceRub, quantity }: AddToCartInput,
 ): Promise<CartItemAnswer> {
-  const { result } = await retryConflicts(() =>
+  const [{ result }] = await retryConflicts(() =>
     runAsCaller(
       deps,
       owner,

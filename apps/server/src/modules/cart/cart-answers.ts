@@ -1,7 +1,7 @@
 import type { CartItem, Language } from '@manabar/contracts';
 import { DomainError } from '#errors.ts';
 import { toPriceOption } from '#modules/stock/index.ts';
-import { toCartItem } from './cart.mapper.ts';
+import { inLanguage, toCartItem } from './cart.mapper.ts';
 import type { CartOutcome } from './cart.sql.ts';
 
 /** Answer to a change of one line. */
@@ -14,7 +14,7 @@ export interface CartItemAnswer {
 export function answerOf(outcome: CartOutcome | undefined, language: Language): CartItemAnswer {
   if (!outcome) throw new Error('the cart did not answer');
   if (outcome.outcome === 'refused') throw refusalOf(outcome);
-  return { success: true, data: toCartItem(outcome.line, language) };
+  return { success: true, data: toCartItem(inLanguage(outcome.line, language)) };
 }
 
 function refusalOf(refused: CartOutcome & { outcome: 'refused' }): DomainError {

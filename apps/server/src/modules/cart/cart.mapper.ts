@@ -1,22 +1,27 @@
 import { toDecimal, type CartItem, type Language } from '@manabar/contracts';
 import { localized } from '#modules/catalogue/index.ts';
-import type { CartLineJson } from './cart.sql.ts';
+import type { CartLine, CartLineJson } from './cart.sql.ts';
 
 /** Uses the product's title when the currency name is missing. */
-export function toCartItem(line: CartLineJson, language: Language): CartItem {
-  const title = localized(line.translations, language, 'title', line.title);
-  const region = localized(line.region_translations, language, 'name', line.region_name);
+export function toCartItem(line: CartLine): CartItem {
   return {
     id: line.id,
     product_id: line.product_id,
-    product_title: title,
+    product_title: line.title,
     image_url: line.image_url,
     game_amount: line.game_amount,
-    game_currency: line.game_currency || title,
-    ...(region !== '' && { region }),
+    game_currency: line.game_currency || line.title,
+    ...(line.region !== '' && { region: line.region }),
     price_usd: line.price_usd === null ? null : toDecimal(line.price_usd),
     price_rub: line.price_rub === null ? null : toDecimal(line.price_rub),
     quantity: line.quantity,
     available_count: line.available,
   };
 }
+
+/** Chooses the texts of a line. */
+export const inLanguage = (line: CartLineJson, language: Language): CartLine => ({
+  ...line,
+  title: localized(line.translations, language, 'title', line.title),
+  region: localized(line.region_translations, language, 'name', line.region_name),
+});

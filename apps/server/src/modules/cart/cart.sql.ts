@@ -1,20 +1,26 @@
-import { statement } from '#infra/db/sql.ts';
+import type { Language } from '@manabar/contracts';
+import { statement, type NoRow } from '#infra/db/sql.ts';
 import { forCaller, type CallerColumns, type CallerValues } from '#modules/auth/index.ts';
 
-/** A line as the database's function returns it: JSON, prices in minor units. */
-export interface CartLineJson {
+/** A line in the customer's language; prices in minor units. */
+export interface CartLine {
   id: number;
   product_id: number;
   title: string;
-  translations: unknown;
   image_url: string;
   game_amount: number;
   game_currency: string;
-  price_usd: number | null;
-  price_rub: number | null;
+  price_usd: number | bigint | null;
+  price_rub: number | bigint | null;
   quantity: number;
   available: number;
   /** Empty where the product is not sold by region. */
+  region: string;
+}
+
+/** A line as the database's function returns it: JSON with the texts of all languages. */
+export interface CartLineJson extends Omit<CartLine, 'region'> {
+  translations: unknown;
   region_name: string;
   region_translations: unknown;
 }
@@ -63,23 +69,25 @@ export const removeLines = statement<{ removed: number }, [userId: number, itemI
   `SELECT cart_remove($1, $2) AS removed`,
 );
 
-export interface CartRow extends CallerColumns {
-  /** UZS for one USD, as decimal text. */
-  uzs_rate: string | null;
-  /** In the order of adding. */
-  lines: CartLineJson[];
+interface LineColumns extends CartLine {
+  price_usd: bigint | null;
+  price_rub: bigint | null;
 }
 
-export const readCart = statement<CartRow, CallerValues>(
+/** A line, or nulls in an empty cart; `uzs_rate`: UZS for one USD, as decimal text. */
+export type CartRow = CallerColumns & { uzs_rate: string | null } & (
+    LineColumns | NoRow<LineColumns>
+  );
+
+/** Reads the caller's cart in the order of adding. */
+export const readCart = statement<CartRow, [...caller: CallerValues, language: Language]>(
   forCaller(`
     SELECT (SELECT r.rate::text FROM currency_rates r
-             WHERE r.from_currency = 'USD' AND r.to_currency = 'UZS') AS uzs_rate,
-           coalesce((
-             SELECT json_agg(json_build_object(
-                      'id', l.id, 'product_id', l.product_id, 'title', l.title, 'translations', l.translations,
-                      'image_url', l.image_url, 'game_amount', l.game_amount, 'game_currency', l.game_currency,
-                      'price_usd', l.price_usd, 'price_rub', l.price_rub, 'quantity', l.quantity,
-                      'available', l.available, 'region_name', l.region_name,
-                      'region_translations', l.region_translations) ORDER BY l.id)
-               FROM cart_lines l WHERE l.user_id = caller.user_id), '[]') AS lines`),
+             WHERE r.from_currency = 'USD' AND r.to_currency = 'UZS') AS uzs_rate, line.*
+      FROM (VALUES (caller.user_id)) AS owner (id)
+      LEFT JOIN LATERAL (
+        SELECT l.id, l.product_id, localized(l.translations, $6::text, 'title', l.title) AS title, l.image_url,
+               l.game_amount, l.game_currency, l.price_usd, l.price_rub, l.quantity, l.available,
+               localized(l.region_translations, $6::text, 'name', l.region_name) AS region
+          FROM cart_lines l WHERE l.user_id = owner.id ORDER BY l.id) AS line ON true`),
 );

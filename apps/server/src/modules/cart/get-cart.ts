@@ -3,7 +3,7 @@ import type { Deps } from '#deps.ts';
 import { runAsCaller } from '#modules/auth/index.ts';
 import type { Credentials } from '#ports/caller.ts';
 import { toCartItem } from './cart.mapper.ts';
-import { readCart, type CartLineJson } from './cart.sql.ts';
+import { readCart, type CartLine } from './cart.sql.ts';
 
 /**
  * Reads the caller's cart. Sums leave out lines that are not for sale in their currency; `uzs` is the USD sum
@@ -14,11 +14,13 @@ export async function getCart(
   credentials: Credentials,
   language: Language,
 ): Promise<CartDto> {
-  const { lines, uzs_rate: rate } = await runAsCaller(deps, credentials, readCart);
+  const rows = await runAsCaller(deps, credentials, readCart, language);
+  const lines = rows.filter((row) => row.id !== null);
   const usd = sum(lines, 'price_usd');
+  const [{ uzs_rate: rate }] = rows;
   return {
     success: true,
-    data: lines.map((line) => toCartItem(line, language)),
+    data: lines.map(toCartItem),
     subtotal: {
       usd: toDecimal(usd),
       rub: toDecimal(sum(lines, 'price_rub')),
@@ -27,7 +29,7 @@ export async function getCart(
   };
 }
 
-function sum(lines: readonly CartLineJson[], price: 'price_usd' | 'price_rub'): bigint {
+function sum(lines: readonly CartLine[], price: 'price_usd' | 'price_rub'): bigint {
   return lines.reduce(
     (total, line) => total + BigInt(line[price] ?? 0) * BigInt(line.quantity),
     0n,

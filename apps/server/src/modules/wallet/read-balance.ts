@@ -11,10 +11,8 @@ export async function readBalance(
   deps: Pick<Deps, 'pool' | 'clock' | 'env' | 'log'>,
   credentials: Credentials,
 ): Promise<Balance> {
-  const { balances } = await runAsCaller(deps, credentials, findOwnBalances);
-  return toBalanceDto(
-    balances.map(({ currency, balance }) => ({ currency, balance: BigInt(balance) })),
-  );
+  const rows = await runAsCaller(deps, credentials, findOwnBalances);
+  return toBalanceDto(rows.filter((row) => row.currency !== null));
 }
 
 /** Reads the available balance in minor units. */

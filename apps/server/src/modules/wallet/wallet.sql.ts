@@ -1,5 +1,5 @@
 import type { Currency } from '@manabar/contracts';
-import { statement } from '#infra/db/sql.ts';
+import { statement, type NoRow } from '#infra/db/sql.ts';
 import { forCaller, type CallerColumns, type CallerValues } from '#modules/auth/index.ts';
 
 export interface BalanceRow {
@@ -13,17 +13,14 @@ export const findBalances = statement<BalanceRow, [userId: number]>(`
   SELECT currency::text AS currency, balance FROM accounts
    WHERE user_id = $1 AND kind = 'available' ORDER BY accounts.currency`);
 
-export interface OwnBalancesRow extends CallerColumns {
-  /** In the order of currencies; amounts in minor units, as text. */
-  balances: { currency: Currency; balance: string }[];
-}
+/** Null where the caller has no accounts. */
+type OwnBalanceRow = CallerColumns & (BalanceRow | NoRow<BalanceRow>);
 
-/** Available balances of the caller. */
-export const findOwnBalances = statement<OwnBalancesRow, CallerValues>(
+/** Available balances of the caller, in the order of currencies. */
+export const findOwnBalances = statement<OwnBalanceRow, CallerValues>(
   forCaller(`
-    SELECT coalesce(json_agg(json_build_object('currency', a.currency, 'balance', a.balance::text)
-                             ORDER BY a.currency), '[]') AS balances
-      FROM accounts a WHERE a.user_id = caller.user_id AND a.kind = 'available'`),
+    SELECT a.currency::text AS currency, a.balance FROM accounts a
+     WHERE a.user_id = caller.user_id AND a.kind = 'available' ORDER BY a.currency`),
 );
 
 /** Locks the available balances of a customer, in ascending order of account ids. */

@@ -41,7 +41,7 @@ export const findLivingSession = statement<LivingSessionRow, SessionValues>(`
   SELECT s.id AS session_id, u.id AS user_id, u.nickname, u.role::text AS role, u.must_change_password,
          ${isStale} ${livingSession}`);
 
-/** Columns of {@link forCaller}. */
+/** Columns of {@link forCaller}, the same in each row. */
 export interface CallerColumns {
   /** Null for a caller who was admitted before. */
   session_id: bigint | null;
@@ -53,9 +53,9 @@ export interface CallerColumns {
 export type CallerValues = [...session: SessionValues, userId: number | null];
 
 /**
- * SQL that checks a session and runs `select` for its user in one round trip: one row for a valid caller, and none for
- * others. `select` yields at most one row, names the user `caller.user_id` and has its own parameters from $6; it may call a
- * function that writes, which runs once.
+ * SQL that checks a session and runs `select` for its user in one round trip: no row for an invalid caller, and for a valid
+ * one the rows of `select`, or one of nulls where it has none. `select` names the user `caller.user_id` and has its own
+ * parameters from $6; it may call a function that writes, which runs once.
  */
 export const forCaller = (select: string): string => `
   WITH caller AS MATERIALIZED (

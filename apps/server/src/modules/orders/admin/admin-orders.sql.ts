@@ -2,25 +2,26 @@ import type { Language, PaymentState } from '@manabar/contracts';
 import * as z from 'zod';
 import { queryOnce, statement, type Queryable } from '#infra/db/sql.ts';
 import { conditionsOf, sortValues, type OrderFilter, type OrderSort } from './order-filter.sql.ts';
-import { shownOrders, type OrdersRow } from '../receipts/orders.sql.ts';
+import { itemsOfFound, type OrderItemRow } from '../receipts/orders.sql.ts';
 
-export interface AdminOrdersRow extends OrdersRow {
-  /** By order id. */
-  customers: Record<string, { id: number; nickname: string }>;
-  /** By order id; card orders only. */
-  payments: Record<string, { provider: string; state: PaymentState }>;
-}
+export type AdminOrderItemRow = OrderItemRow & {
+  user_id: number;
+  nickname: string;
+  /** Null but for card orders. */
+  provider: string | null;
+  payment_state: PaymentState | null;
+};
 
 /** Finds orders by id, newest first, with their customers and card payments. */
-export const findOrdersById = statement<AdminOrdersRow, [ids: string[], language: Language]>(`
-  WITH found AS (SELECT o.* FROM orders o WHERE o.id = ANY ($1)),
-  ${shownOrders('$2::text')},
-         coalesce((
-           SELECT json_object_agg(o.id, json_build_object('id', u.id, 'nickname', u.nickname))
-             FROM found o JOIN users u ON u.id = o.user_id), '{}') AS customers,
-         coalesce((
-           SELECT json_object_agg(p.order_id, json_build_object('provider', p.provider, 'state', p.state))
-             FROM payments p WHERE p.order_id = ANY ($1)), '{}') AS payments`);
+export const findOrdersById = statement<AdminOrderItemRow, [ids: string[], language: Language]>(`
+  WITH found AS (SELECT o.* FROM orders o WHERE o.id = ANY ($1))
+  ${itemsOfFound(
+    '$2::text',
+    ', u.id AS user_id, u.nickname, pay.provider, pay.state AS payment_state',
+    `
+    JOIN users u ON u.id = o.user_id
+    LEFT JOIN payments pay ON pay.order_id = o.id`,
+  )}`);
 
 export interface OrderWindow {
   order: OrderSort;

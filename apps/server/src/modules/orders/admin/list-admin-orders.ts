@@ -54,14 +54,15 @@ export async function readOrders(
   language: Language,
   ids: string[],
 ): Promise<AdminOrder[]> {
-  const [row] = await findOrdersById(pool, ids, language);
-  const orders = new Map(row && toOrderDtos(row, language).map((order) => [order.id, order]));
+  const rows = await findOrdersById(pool, ids, language);
+  const orders = new Map(toOrderDtos(rows).map((order) => [order.id, order]));
+  const heads = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
-    const order = orders.get(id);
-    const customer = row?.customers[id];
-    if (!order || !customer) return [];
-    const { id: userId, nickname } = customer;
-    return [{ ...order, userId, nickname, payment: row.payments[id] ?? null }];
+    const [order, head] = [orders.get(id), heads.get(id)];
+    if (!order || !head) return [];
+    const { user_id: userId, nickname, provider, payment_state: state } = head;
+    const payment = provider === null || state === null ? null : { provider, state };
+    return [{ ...order, userId, nickname, payment }];
   });
 }
 

@@ -25,7 +25,7 @@ export async function placeBalanceOrder(
   { currency, amount, idempotencyKey }: z.output<typeof payFromBalanceInput>,
 ): Promise<z.infer<typeof paidOrderSchema>> {
   const hash = idempotencyKey === undefined ? null : requestHash({ currency, amount });
-  const { outcome, caller_id: userId } = await retryConflicts(() =>
+  const [{ outcome, caller_id: userId }] = await retryConflicts(() =>
     runAsCaller(
       deps,
       buyer,

@@ -5,7 +5,7 @@ import { DomainError } from '#errors.ts';
 import { runAsCaller } from '#modules/auth/index.ts';
 import type { Credentials } from '#ports/caller.ts';
 import { toOrderDtos } from './orders.mapper.ts';
-import { listOrderRows } from './orders.sql.ts';
+import { listOrderRows, orderExists } from './orders.sql.ts';
 
 /**
  * Lists the caller's orders, newest first, without codes. The cursor is the id of the last listed order, so that it
@@ -17,17 +17,15 @@ export async function listOrders(
   language: Language,
   { q, cursor, limit }: z.output<typeof listOrdersInput>,
 ): Promise<z.infer<typeof orderListSchema>> {
-  // One extra row shows whether there is another page.
+  // One extra order shows whether there is another page.
   const values = [language, cursor ?? null, q || null, limit + 1] as const;
-  const { orders: found, products } = await runAsCaller(
-    deps,
-    credentials,
-    listOrderRows,
-    ...values,
-  );
-  if (!found || !products) throw new DomainError('validation_error', { cursor: 'invalid' });
-  const more = found.length > limit;
-  const orders = toOrderDtos({ orders: found.slice(0, limit), products }, language);
+  const rows = await runAsCaller(deps, credentials, listOrderRows, ...values);
+  const found = toOrderDtos(rows.filter((row) => row.id !== null));
+  if (found.length === 0 && cursor !== undefined) {
+    const known = await orderExists(deps.pool, rows[0].caller_id, cursor);
+    if (known.length === 0) throw new DomainError('validation_error', { cursor: 'invalid' });
+  }
+  const orders = found.slice(0, limit);
   const last = orders.at(-1);
-  return { orders, ...(more && last && { nextCursor: last.id }) };
+  return { orders, ...(found.length > limit && last && { nextCursor: last.id }) };
 }

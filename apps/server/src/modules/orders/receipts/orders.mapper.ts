@@ -1,89 +1,67 @@
-import {
-  toDecimal,
-  type Currency,
-  type Language,
-  type Order,
-  type OrderItem,
-} from '@manabar/contracts';
-import { localized } from '#modules/catalogue/index.ts';
-import type { OrderItemJson, OrderJson, OrdersRow, ProductTextJson } from './orders.sql.ts';
+import { toDecimal, type Order, type OrderItem } from '@manabar/contracts';
+import type { OrderItemRow } from './orders.sql.ts';
 import { toTopupData, toTopupProduct } from './topup.mapper.ts';
 
-/** Maps a page's orders to DTOs. `codeOf` returns an item's codes, one line per unit, or null. */
+/** Row of an item, not of an order without items. */
+type ItemRow = OrderItemRow & { item_id: number };
+
+const isItem = <Row extends { item_id: number | null }>(
+  row: Row,
+): row is Row & { item_id: number } => row.item_id !== null;
+
+/** Maps items, those of an order one after another, to orders. `codeOf` returns an item's codes, one line per unit, or null. */
 export function toOrderDtos(
-  { orders, products }: OrdersRow,
-  language: Language,
+  rows: readonly OrderItemRow[],
   codeOf: (itemId: number) => string | null = () => null,
 ): Order[] {
-  const texts = new Map<number, OrderItem['product']>();
-  const textOf = ({ product_id: id, topup }: OrderItemJson) => {
-    if (id === null) return topup ? toTopupProduct(topup) : toProductText(undefined, language);
-    const known = texts.get(id) ?? toProductText(products[id], language);
-    texts.set(id, known);
-    return known;
-  };
-  return orders.map((order) => ({
-    ...toOrderHead(order),
-    items: order.items.map((item) =>
-      toItemDto(item, {
-        product: textOf(item),
-        region: localized(item.region_translations, language, 'name', item.region_name),
-        code: codeOf(item.id),
-        currency: order.currency,
-      }),
-    ),
-  }));
+  const orders: Order[] = [];
+  for (const row of rows) {
+    let order = orders.at(-1);
+    if (order?.id !== row.id) orders.push((order = toOrderHead(row)));
+    if (isItem(row)) order.items.push(toItemDto(row, codeOf(row.item_id)));
+  }
+  return orders;
 }
 
-function toOrderHead(order: OrderJson): Omit<Order, 'items'> {
-  return {
-    id: order.id,
-    created_at: new Date(order.created).toISOString(),
-    status: order.status,
-    total_amount: toDecimal(order.total_amount),
-    refunded_amount: toDecimal(order.refunded_amount),
-    currency: order.currency,
-    ...(order.note !== null && { note: order.note }),
-  };
-}
+const toOrderHead = (row: OrderItemRow): Order => ({
+  id: row.id,
+  created_at: new Date(row.created).toISOString(),
+  status: row.status,
+  total_amount: toDecimal(row.total_amount),
+  refunded_amount: toDecimal(row.refunded_amount),
+  currency: row.currency,
+  ...(row.note !== null && { note: row.note }),
+  items: [],
+});
 
-function toItemDto(
-  item: OrderItemJson,
-  {
-    product,
-    region,
-    code,
-    currency,
-  }: { product: OrderItem['product']; region: string; code: string | null; currency: Currency },
-): OrderItem {
-  return {
-    id: item.id,
-    item_type: item.item_type,
-    amount: item.game_amount,
-    ...(item.game_currency !== '' && { game_currency: item.game_currency }),
-    ...(region !== '' && { region }),
-    quantity: item.quantity,
-    price: toDecimal(item.unit_price),
-    status: item.status,
-    product,
-    code: code === null ? null : { code },
-    topup_data: item.topup && toTopupData(item.topup, currency),
-    ...(item.recalled && { recalled: item.recalled }),
-  };
-}
+const toItemDto = (row: ItemRow, code: string | null): OrderItem => ({
+  id: row.item_id,
+  item_type: row.item_type,
+  amount: row.game_amount,
+  ...(row.game_currency !== '' && { game_currency: row.game_currency }),
+  ...(row.region !== '' && { region: row.region }),
+  quantity: row.quantity,
+  price: toDecimal(row.unit_price),
+  status: row.item_status,
+  product: row.topup ? toTopupProduct(row.topup) : toProductText(row),
+  code: code === null ? null : { code },
+  topup_data: row.topup && toTopupData(row.topup, row.currency),
+  ...(row.recalled && { recalled: row.recalled }),
+});
 
-function toProductText(
-  product: ProductTextJson | undefined,
-  language: Language,
-): OrderItem['product'] {
-  if (!product) throw new Error('an order names an unknown product');
-  const local = product.local && { [language]: product.local };
-  const text = (field: 'title' | 'description' | 'activation_instructions') =>
-    localized(local, language, field, product[field]);
-  return {
-    title: text('title'),
-    image_url: product.image_url,
-    description: text('description'),
-    activation_instructions: text('activation_instructions'),
-  };
+function toProductText({
+  title,
+  image_url,
+  description,
+  activation_instructions,
+}: ItemRow): OrderItem['product'] {
+  if (
+    title === null ||
+    image_url === null ||
+    description === null ||
+    activation_instructions === null
+  ) {
+    throw new Error('an order names an unknown product');
+  }
+  return { title, image_url, description, activation_instructions };
 }

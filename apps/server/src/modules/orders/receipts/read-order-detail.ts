@@ -2,7 +2,7 @@ import type { Language, OrderDetail } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { toOrderDtos } from './orders.mapper.ts';
-import { findOrderRow } from './orders.sql.ts';
+import { findOrderRows } from './orders.sql.ts';
 import { toOrderPayment } from './payment.mapper.ts';
 import { refundEnd } from '../refunds/refund-rules.ts';
 import { receiptToken } from '#infra/secrets/receipt-token.ts';
@@ -14,27 +14,27 @@ export async function readOrderDetail(
   { userId, language }: { userId: number; language: Language },
   { id }: { id: string },
 ): Promise<OrderDetail> {
-  const [row] = await findOrderRow(deps.pool, userId, language, id);
-  const stored = row?.orders[0];
-  const [order] = row ? toOrderDtos(row, language) : [];
-  if (!stored || !order) throw new DomainError('not_found');
+  const rows = await findOrderRows(deps.pool, userId, language, id);
+  const [order] = toOrderDtos(rows);
+  const [first] = rows;
+  if (!order || !first) throw new DomainError('not_found');
   const now = deps.clock.now();
-  const { payment } = stored;
+  const { payment } = first;
   // Unpaid top-ups have no delivery stage.
   const paid = !payment || payment.settled_as === 'order';
-  const rows = new Map(stored.items.map((item) => [item.id, item]));
+  const details = new Map(rows.map((row) => [row.item_id, row]));
   const items = order.items.map((item) => {
-    const row = rows.get(item.id);
+    const row = details.get(item.id);
     return {
       ...item,
       revealed: row?.revealed === true,
-      ...(row?.product_id != null && { product_id: row.product_id, region_id: row.region_id }),
+      ...(row?.product_id != null && { product_id: row.product_id, region_id: row.region_id ?? 0 }),
       ...(row?.topup && toTopupDetail(row.topup, now, paid)),
       ...(row?.refunded_to && { refunded_to: row.refunded_to }),
     };
   });
   const end = refundEnd(deps.env, {
-    ordered: new Date(stored.created),
+    ordered: new Date(first.created),
     captured: payment?.captured == null ? null : new Date(payment.captured),
   });
   const refundable =

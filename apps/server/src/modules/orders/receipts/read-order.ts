@@ -2,7 +2,7 @@ import type { Language, Order } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { toOrderDtos } from './orders.mapper.ts';
-import { findOrderRow } from './orders.sql.ts';
+import { findOrderRows } from './orders.sql.ts';
 import { readCodes } from './reveal-codes.ts';
 
 /** Returns a customer's order with its codes and marks them as revealed. Error: not_found. */
@@ -13,8 +13,8 @@ export async function readOrder(
 ): Promise<Order> {
   // Codes are read first: revealed codes cannot be refunded any more, so that the receipt read next agrees with them.
   const codes = await readCodes(deps, userId, id, null);
-  const [row] = await findOrderRow(deps.pool, userId, language, id);
-  const [order] = row ? toOrderDtos(row, language, (item) => codes.get(item) ?? null) : [];
+  const rows = await findOrderRows(deps.pool, userId, language, id);
+  const [order] = toOrderDtos(rows, (item) => codes.get(item) ?? null);
   if (!order) throw new DomainError('not_found');
   return order;
 }

@@ -48,6 +48,7 @@ test('lists orders newest first, page by page and without codes', async () => {
     ids.slice(4),
   ]);
   expect(third.nextCursor).toBeUndefined();
+  expect(await buyer.call.orders.list({ cursor: ids.at(-1) })).toEqual({ orders: [] });
   const text = JSON.stringify(pages);
   for (const code of shelf.codes) expect(text).not.toContain(code);
   expect(first.orders[0]).toEqual({
