@@ -53,7 +53,12 @@ export async function axeFindings(page: Page, part?: string): Promise<string[]> 
 
 /** Expects no overflow and no finding of axe. */
 export async function expectSound(page: Page, place?: string): Promise<void> {
-  expect.soft(await overflow(page), place).toEqual([]);
+  // Charts follow the width of the window a moment later.
+  const options = { message: place ?? 'overflow' };
+  await expect
+    .configure({ soft: true })
+    .poll(() => overflow(page), options)
+    .toEqual([]);
   expect.soft(await axeFindings(page), place).toEqual([]);
 }
 

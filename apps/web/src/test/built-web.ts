@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { vi } from 'vitest';
 
 const web = join(import.meta.dirname, '../..');
 
@@ -16,4 +17,16 @@ export function builtWebRoot(): string {
     stdio: 'pipe',
   });
   return root;
+}
+
+/**
+ * Waits until the server renders the home page: the first time it loads the bundle of all pages, which on a busy machine takes
+ * longer than it waits for a page.
+ */
+export async function untilRendered(app: {
+  inject(url: string): Promise<{ body: string }>;
+}): Promise<void> {
+  await vi.waitUntil(async () => !(await app.inject('/')).body.includes('<div id="root"></div>'), {
+    timeout: 60_000,
+  });
 }

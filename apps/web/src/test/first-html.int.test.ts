@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { builtWebRoot } from './built-web.ts';
+import { builtWebRoot, untilRendered } from './built-web.ts';
 import { addProduct, line } from '@manabar/server/testing/fixtures/products';
 import {
   createTestShop,
@@ -21,6 +21,7 @@ beforeAll(async () => {
   root = builtWebRoot();
   shop = await createTestShop({ env: { WEB_ROOT: root, PUBLIC_URL: ORIGIN } });
   app = await shop.app();
+  await untilRendered(app);
   admin = await shop.createAdmin();
   const product = await addProduct(admin, {
     title: 'Игровая карта',

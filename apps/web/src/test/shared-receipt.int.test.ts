@@ -7,7 +7,7 @@ import {
   type TestShop,
   type TestUser,
 } from '@manabar/server/testing/shops/test-shop';
-import { builtWebRoot } from './built-web.ts';
+import { builtWebRoot, untilRendered } from './built-web.ts';
 
 let root: string;
 let shop: TestShop;
@@ -20,6 +20,7 @@ beforeAll(async () => {
   // Seven links a minute for each address.
   shop = await createTestShop({ env: { WEB_ROOT: root, RATE_LIMIT_SCALE: '0.12' } });
   app = await shop.app();
+  await untilRendered(app);
   buyer = await shop.registerUser();
   await shop.credit(buyer.userId, 'usd', 10_000n);
   const shelf = await stockShelf(shop.deps, { usd: 250n, codes: 2 });
