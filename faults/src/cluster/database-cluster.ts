@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { Children, type Child } from '@manabar/tooling/children';
 import { databaseAccount, stopPostmaster } from '@manabar/tooling/database';
 import { mountDisk, unmountDisk } from './disks.ts';
+import { checkLock } from './lock-check.ts';
 import { awaitSynchronousStandby } from './patroni.ts';
 import { machineAddress, ownAddress, type Ports } from './plan.ts';
 import type { Programs } from './programs.ts';
@@ -163,6 +164,7 @@ export async function startDatabaseCluster(setting: Setting): Promise<DatabaseCl
   const proxyArgs = ['-db', '-f', config];
   children.start('primary', { program: programs.haproxy, args: proxyArgs, logDir: folder });
 
+  await checkLock(programs.patroni, patroniSample(1, setting, password), clients(ports));
   try {
     await awaitSynchronousStandby(ports, BOOTSTRAP_MS);
   } catch (cause) {

@@ -226,14 +226,22 @@ test('the image runs as no root, and its versions are those of the repository', 
   expect(dockerfile.indexOf('USER node')).toBeLessThan(dockerfile.indexOf('CMD ['));
 });
 
+test('the sample of etcd speaks the protocol of the sample of Patroni', () => {
+  const sample = (file: string) =>
+    parse(readFileSync(join(repoRoot, 'deploy/patroni', file), 'utf8')) as Record<string, unknown>;
+  expect(sample('patroni.yml')).toHaveProperty('etcd');
+  expect(sample('patroni.yml')).not.toHaveProperty('etcd3');
+  expect(sample('etcd.yml')).toHaveProperty('enable-v2', true);
+});
+
 test('the samples for several machines agree with each other on ports', () => {
   const sample = (file: string) => readFileSync(join(repoRoot, 'deploy', file), 'utf8');
   const patroni = parse(sample('patroni/patroni.yml')) as {
     restapi: { listen: string };
-    etcd3: { hosts: string };
+    etcd: { hosts: string };
   };
   const etcd = parse(sample('patroni/etcd.yml')) as Record<string, string>;
-  expect(patroni.etcd3.hosts).toContain(
+  expect(patroni.etcd.hosts).toContain(
     (etcd['advertise-client-urls'] ?? '').replace('http://', ''),
   );
   const port = patroni.restapi.listen.split(':')[1] ?? '';
