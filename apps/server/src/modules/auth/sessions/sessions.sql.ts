@@ -54,8 +54,8 @@ export type CallerValues = [...session: SessionValues, userId: number | null];
 
 /**
  * SQL that checks a session and runs `select` for its user in one round trip: no row for an invalid caller, and for a valid
- * one the rows of `select`, or one of nulls where it has none. `select` names the user `caller.user_id` and has its own
- * parameters from $6; it may call a function that writes, which runs once.
+ * one the rows of `select` in their order, or one of nulls where it has none. `select` names the user `caller.user_id` and has
+ * its own parameters from $6; it may call a function that writes, which runs once.
  */
 export const forCaller = (select: string): string => `
   WITH caller AS MATERIALIZED (
