@@ -3,6 +3,9 @@ import pg from 'pg';
 
 const RECOVERY_MS = 20_000;
 
+/** A program that is starting meanwhile needs the processor itself. */
+const POLL_INTERVAL_MS = 10;
+
 /** Writes of a purchase in order; the last one happens at its commit. */
 export const purchaseWrites = [
   'orders INSERT',
@@ -93,6 +96,7 @@ export class PausePoints<Point extends string = PausePoint> {
     for (;;) {
       const { rows } = await this.#client.query<{ pid: number }>(sql, values);
       if (rows[0]) return rows[0].pid;
+      await sleep(POLL_INTERVAL_MS);
     }
   }
 
