@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { keptCode } from '../fixtures/kept-code.ts';
 
 /** A program of the server in its own process. */
 export interface TestProgram {
@@ -22,7 +23,7 @@ export function startProgram(
     process.execPath,
     [fileURLToPath(new URL(`../../src/${script}`, import.meta.url)), ...args],
     {
-      env: { PATH: process.env['PATH'] ?? '', ...env },
+      env: { PATH: process.env['PATH'] ?? '', ...keptCode, ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
   );

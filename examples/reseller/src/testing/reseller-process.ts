@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { keptCode } from '@manabar/server/testing/fixtures/kept-code';
 import type { Wanted } from '../settings.ts';
 
 export interface ResellerSetup {
@@ -35,6 +36,7 @@ export function startReseller(setup: ResellerSetup): ResellerProcess {
       RESELLER_STORE: join(folder, 'store'),
       RESELLER_WANTED: file,
       RESELLER_EVERY_SECONDS: '0.2',
+      ...keptCode,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
