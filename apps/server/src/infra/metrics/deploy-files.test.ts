@@ -13,7 +13,10 @@ import { processMetrics } from './process-metrics.ts';
 const deploy = fileURLToPath(new URL('../../../../../deploy/', import.meta.url));
 const rulesFile = join(deploy, 'prometheus/manabar.rules.yml');
 const rules = readFileSync(rulesFile, 'utf8');
-const tests = readFileSync(join(deploy, 'prometheus/manabar.rules.test.yml'), 'utf8');
+const testFiles = ['manabar.rules.test.yml', 'manabar.rules.day.test.yml'].map((name) =>
+  join(deploy, 'prometheus', name),
+);
+const tests = testFiles.map((file) => readFileSync(file, 'utf8')).join('\n');
 const dashboard = JSON.parse(readFileSync(join(deploy, 'grafana/manabar.json'), 'utf8')) as {
   panels: { id: number; title: string; type: string; targets?: { expr: string }[] }[];
 };
@@ -97,7 +100,7 @@ describe.skipIf(!(await isInstalled()))('promtool', () => {
 
   test('accepts the rules, and they fire as their tests say', async () => {
     await promtool('check', 'rules', rulesFile);
-    await promtool('test', 'rules', join(deploy, 'prometheus/manabar.rules.test.yml'));
+    await promtool('test', 'rules', ...testFiles);
   });
 
   test('accepts every expression of the dashboard', async () => {
