@@ -8,8 +8,8 @@ import { bulkJob, sweepJobs } from './index.ts';
 
 // Real workers, one of them killed within a batch: every code is changed once by the remaining ones.
 
-const CODES = 10_000;
-const MIDDLE = 'admin_jobs UPDATE NEW.done = 4000';
+const CODES = 3000;
+const MIDDLE = 'admin_jobs UPDATE NEW.done = 1500';
 
 const worked = useWorld(() => openWorkedShop(bulkJob));
 let shop: TestShop;
@@ -66,7 +66,7 @@ test(
     worker.process.kill('SIGKILL');
     await worker.ended;
     await pauses.letGo();
-    expect(await jobOf(id)).toMatchObject({ state: 'running', done: 3500, total: CODES });
+    expect(await jobOf(id)).toMatchObject({ state: 'running', done: 1000, total: CODES });
     await startWorker();
     await ended(id);
     expect(await jobOf(id)).toMatchObject({ state: 'done', done: CODES, failed: 0 });
