@@ -7,6 +7,7 @@ import { clearSession } from '#lib/session/session.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useErrorText } from '#lib/errors/use-error-text.ts';
 import { adminUser } from '#test/admin-rows.ts';
+import { fillIn } from '#test/fill-in.ts';
 import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 
 /** Bulk job that compensates the buyers of a batch. */
@@ -93,7 +94,7 @@ function open({ method = 'password', stepUp = () => undefined, never = false }: 
 
 const outcome = () => screen.getByTestId('outcome').textContent;
 const ask = async () => {
-  await userEvent.type(screen.getByLabelText('New one'), 'secret-9');
+  await fillIn(userEvent, screen.getByLabelText('New one'), 'secret-9');
   await userEvent.click(screen.getByRole('button', { name: 'Set' }));
   return screen.findByRole('dialog', { name: 'Confirm your identity' });
 };

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { SendSupportInput, ShopSettings, ThreadSummary } from '@manabar/contracts';
+import { fillIn } from '#test/fill-in.ts';
 import { renderAt } from '#test/render.tsx';
 import SupportPage from '#pages/support/support-page.tsx';
 
@@ -45,7 +46,7 @@ export const send = () => screen.getByRole('button', { name: 'Send' });
 export const thanks = () => screen.findByRole('dialog', { name: 'Message sent' });
 
 export async function fill(user: ReturnType<typeof userEvent.setup>) {
-  await user.type(nickname(), 'guest');
-  await user.type(userId(), '51234567');
-  await user.type(message(), 'Where is my code?');
+  await fillIn(user, nickname(), 'guest');
+  await fillIn(user, userId(), '51234567');
+  await fillIn(user, message(), 'Where is my code?');
 }

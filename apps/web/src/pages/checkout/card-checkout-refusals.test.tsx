@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { navigateAway } from '#lib/page/navigate-away.ts';
 import { Refusal, storeTestSession } from '#test/render.tsx';
 import { PAY_URL, topupData, balance, pay, keys, openByCard } from '#test/card-checkout.tsx';

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { navigateAway } from '#lib/page/navigate-away.ts';
 import { storeTestSession } from '#test/render.tsx';
 import {

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { fillIn } from '#test/fill-in.ts';
 import { address, storeTestSession } from '#test/render.tsx';
 import {
   findButton,
@@ -145,7 +146,7 @@ describe('the top-up button', () => {
     await press(user, 0);
     expect(payButton().disabled).toBe(true);
     says('Please enter your Free Fire ID');
-    await user.type(idField(), '123456789');
+    await fillIn(user, idField(), '123456789');
     expect(payButton().disabled).toBe(false);
     await user.click(findButton());
     expect(payButton().disabled).toBe(true);
@@ -204,7 +205,7 @@ describe('the top-up button', () => {
   it('checks an unchecked player before the checkout and stops when there is none', async () => {
     storeTestSession();
     const { user } = open({ checkPlayer: () => ({ found: false }) });
-    await user.type(idField(), '123450000');
+    await fillIn(user, idField(), '123450000');
     await press(user, 0);
     await user.click(payButton());
     expect(await screen.findAllByText('Invalid Free Fire ID')).toHaveLength(1);
@@ -216,7 +217,7 @@ describe('the top-up button', () => {
     const { user } = open({
       freefireOffers: () => ({ offers: [offer(1, { price_rub: null })] }),
     });
-    await user.type(idField(), '123456789');
+    await fillIn(user, idField(), '123456789');
     await press(user, 0);
     await user.click(payButton());
     await waitFor(() => expect(address()).toBe('/checkout'));

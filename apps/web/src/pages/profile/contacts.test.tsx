@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Contacts, UpdateContactsInput } from '@manabar/contracts';
+import { fillIn } from '#test/fill-in.ts';
 import { newProfile } from '#test/profile.ts';
 import { Refusal, renderAt, shopSettings, storeTestSession, type Answers } from '#test/render.tsx';
 import ConfirmContactPage from './confirm-contact-page.tsx';
@@ -59,7 +60,7 @@ describe('the contacts of the profile', () => {
   it('saves an e-mail and says that a link has to be opened', async () => {
     const updateContacts = open();
     const email = await section('Email');
-    await userEvent.type(within(email).getByRole('textbox'), ' me@mail.example ');
+    await fillIn(userEvent, within(email).getByRole('textbox'), ' me@mail.example ');
     await userEvent.click(within(email).getByRole('button', { name: 'Save' }));
     expect(updateContacts).toHaveBeenCalledWith({ email: 'me@mail.example' });
     expect(await screen.findByText('Not confirmed yet')).toBeTruthy();
@@ -88,7 +89,7 @@ describe('the contacts of the profile', () => {
       },
     );
     const email = await section('Email');
-    await userEvent.type(within(email).getByRole('textbox'), 'nobody');
+    await fillIn(userEvent, within(email).getByRole('textbox'), 'nobody');
     await userEvent.click(within(email).getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Enter a valid email address')).toBeTruthy();
   });

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import LoginPage from '#pages/login/login-page.tsx';
+import { fillIn } from '#test/fill-in.ts';
 import { Refusal, renderAt, shopSettings, type Answers } from '#test/render.tsx';
 import ResetPasswordPage from './reset-password-page.tsx';
 
@@ -26,7 +27,7 @@ describe('the request for a link', () => {
     await userEvent.click(send);
     expect(await screen.findByText('Enter your nickname')).toBeTruthy();
     expect(requestReset).not.toHaveBeenCalled();
-    await userEvent.type(field('nickname'), ' demo ');
+    await fillIn(userEvent, field('nickname'), ' demo ');
     await userEvent.click(send);
     expect(requestReset).toHaveBeenCalledWith({ nickname: 'demo', channel: 'telegram' });
     expect(await screen.findByText(/If this account has a confirmed contact/)).toBeTruthy();
@@ -75,7 +76,7 @@ describe('an opened link', () => {
     expect(await screen.findByText('Passwords do not match')).toBeTruthy();
     expect(reset).not.toHaveBeenCalled();
     await userEvent.clear(field('confirmPassword'));
-    await userEvent.type(field('confirmPassword'), 'quiet-river-7');
+    await fillIn(userEvent, field('confirmPassword'), 'quiet-river-7');
     await userEvent.click(screen.getByRole('button', { name: 'Save the password' }));
     expect(await screen.findByText(/This password is easy to guess/)).toBeTruthy();
   });

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { ThreadSummary } from '@manabar/contracts';
+import { fillIn } from '#test/fill-in.ts';
 import { Refusal, storeTestSession } from '#test/render.tsx';
 import { thread } from '#test/threads.ts';
 import {
@@ -46,7 +47,7 @@ describe('the requests of a customer', () => {
     storeTestSession();
     let known: ThreadSummary[] = [];
     const { user } = open([], settings, () => known);
-    await user.type(message(), 'Where is my code?');
+    await fillIn(user, message(), 'Where is my code?');
     known = [summary];
     await user.click(send());
     const link = await within(await thanks()).findByRole('link', { name: 'Open the conversation' });
@@ -59,7 +60,7 @@ describe('the requests of a customer', () => {
     storeTestSession();
     const { user } = open([], settings, () => [summary]);
     await requests();
-    await user.type(message(), 'One more');
+    await fillIn(user, message(), 'One more');
     await user.click(send());
     expect(within(await thanks()).queryByRole('link')).toBeNull();
   });
@@ -95,7 +96,7 @@ describe('what was typed', () => {
 
   it('keeps the typed message through a log-in, which fills only empty fields', async () => {
     const { user, page } = open();
-    await user.type(message(), 'I could not log in');
+    await fillIn(user, message(), 'I could not log in');
     page.unmount();
     storeTestSession();
     open();
@@ -109,7 +110,7 @@ describe('what was typed', () => {
   it('hides the draft from another customer of the same browser', async () => {
     storeTestSession();
     const { user, page } = open();
-    await user.type(message(), 'private');
+    await fillIn(user, message(), 'private');
     page.unmount();
     localStorage.setItem('userId', '8');
     localStorage.setItem('nickname', 'other');

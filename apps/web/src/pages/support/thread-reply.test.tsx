@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { fillIn } from '#test/fill-in.ts';
 import { Refusal } from '#test/render.tsx';
 import { message, thread } from '#test/threads.ts';
 import { open, field, send, storeSessionForEach } from '#test/thread-page.tsx';
@@ -10,7 +11,7 @@ describe('the reply', () => {
   it('sends a trimmed reply, empties the field and shows the message', async () => {
     const reply = vi.fn(() => ({ success: true as const }));
     const { user, become } = await open(thread(), { reply });
-    await user.type(field(), '  It is missing ');
+    await fillIn(user, field(), '  It is missing ');
     become(thread({ messages: [message(), message({ id: 2, text: 'It is missing' })] }));
     await user.click(send());
     expect(await screen.findByText('It is missing')).toBeTruthy();
@@ -53,7 +54,7 @@ describe('the reply', () => {
       return { success: true as const };
     });
     const { user } = await open(thread(), { reply });
-    await user.type(field(), 'Hello?');
+    await fillIn(user, field(), 'Hello?');
     await user.click(send());
     expect((await screen.findByRole('alert')).textContent).toContain(
       'Your message was not sent. Your text is saved',
@@ -67,7 +68,7 @@ describe('the reply', () => {
 
   it('keeps the reply through a reload of the page', async () => {
     const { user, page } = await open();
-    await user.type(field(), 'Half a sent');
+    await fillIn(user, field(), 'Half a sent');
     page.unmount();
     await open();
     expect(field().value).toBe('Half a sent');
@@ -75,7 +76,7 @@ describe('the reply', () => {
 
   it('hides the draft from another customer of the same browser', async () => {
     const { user, page } = await open();
-    await user.type(field(), 'private');
+    await fillIn(user, field(), 'private');
     page.unmount();
     localStorage.setItem('userId', '8');
     await open();
@@ -100,7 +101,7 @@ describe('the reply', () => {
         throw new TypeError('failed to fetch');
       },
     });
-    await user.type(field(), 'Once only');
+    await fillIn(user, field(), 'Once only');
     await user.click(send());
     await waitFor(() => expect(field().value).toBe(''));
     expect(screen.queryByRole('alert')).toBeNull();
@@ -112,7 +113,7 @@ describe('the reply', () => {
         throw new TypeError('failed to fetch');
       },
     });
-    await user.type(field(), 'Lost');
+    await fillIn(user, field(), 'Lost');
     await user.click(send());
     expect((await screen.findByRole('alert')).textContent).toContain('cannot be reached');
     expect(field().value).toBe('Lost');

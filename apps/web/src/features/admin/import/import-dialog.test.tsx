@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { ImportCheck, ImportReport } from '@manabar/contracts';
 import { importableLists, MAX_IMPORT_BYTES, type ImportableList } from '@manabar/contracts/rules';
+import { fillIn } from '#test/fill-in.ts';
 import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { importExamples } from './import-examples.ts';
@@ -56,7 +57,7 @@ describe('an import', () => {
     const { user, dialog, check, run, press, figures, text } = await open();
     expect(dialog.getByText(/id,name,code,game_currency/)).toBeTruthy();
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Check' }).disabled).toBe(true);
-    await user.type(text(), 'id,name,code\n,Asia,asia');
+    await fillIn(user, text(), 'id,name,code\n,Asia,asia');
     await press('Check');
     await waitFor(() => expect(figures()).toEqual(['1', '1', '1', '0']));
     const asked = { list: 'regions', text: 'id,name,code\n,Asia,asia' };
@@ -72,7 +73,7 @@ describe('an import', () => {
   it('lists every error of an import, blocks it, and checks a changed text again', async () => {
     const { user, dialog, check, press, figures, text } = await open();
     check.mockReturnValueOnce(faulty);
-    await user.type(text(), 'id,name\n,A');
+    await fillIn(user, text(), 'id,name\n,A');
     await press('Check');
     const list = within(await dialog.findByRole('region', { name: 'Lines with errors' }));
     expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -93,7 +94,7 @@ describe('an import', () => {
   it('shows why an import wrote nothing and uses a new attempt for the next try', async () => {
     const { user, dialog, run, press, text } = await open();
     run.mockReturnValueOnce(faulty);
-    await user.type(text(), 'id,name\n,A');
+    await fillIn(user, text(), 'id,name\n,A');
     await press('Check');
     await press('Import 2 rows');
     expect(await dialog.findByText(/^Row 4, version/)).toBeTruthy();
@@ -111,7 +112,7 @@ describe('an import', () => {
     check.mockImplementation(() => {
       throw new Refusal('request_in_progress');
     });
-    await user.type(text(), 'id,name');
+    await fillIn(user, text(), 'id,name');
     await press('Check');
     await waitFor(() => expect(dialog.getAllByRole('alert').at(-1)?.textContent).not.toBe(''));
     expect((text() as HTMLTextAreaElement).value).toBe('id,name');
@@ -138,7 +139,7 @@ it('shows old and new values of changed cells and requires consent to large pric
       ],
     }),
   );
-  await user.type(text(), 'id,price');
+  await fillIn(user, text(), 'id,price');
   await press('Check');
   const table = within(await dialog.findByRole('region', { name: 'Changes' }));
   const rows = table
@@ -185,7 +186,7 @@ describe('a file', () => {
 it('asks to confirm all rates of an import that move far', async () => {
   const { user, dialog, check, press, text } = await open('currency-rates');
   check.mockReturnValueOnce(checked({ errors: [{ row: 2, field: 'confirm', code: 'required' }] }));
-  await user.type(text(), 'id,rate\n1,99');
+  await fillIn(user, text(), 'id,rate\n1,99');
   await press('Check');
   expect(
     await dialog.findByText('Row 2: The rate changes by more than 30%. Confirm this above'),

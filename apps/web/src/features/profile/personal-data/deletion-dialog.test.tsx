@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { getSession } from '#lib/session/session.ts';
+import { fillIn } from '#test/fill-in.ts';
 import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
 import { PersonalDataPart } from './personal-data.tsx';
 
@@ -29,7 +30,7 @@ it('says what goes and what stays, and deletes nothing without a password', asyn
 
 it('deletes the account with the password, logs out and says so on the home page', async () => {
   const { remove, dialog } = await openDialog(() => ({ success: true }));
-  await userEvent.type(dialog.getByLabelText('Your password'), 'password1');
+  await fillIn(userEvent, dialog.getByLabelText('Your password'), 'password1');
   await submit(dialog);
   expect(await screen.findByText(/^Your account has been deleted/)).toBeTruthy();
   expect(remove).toHaveBeenCalledWith({ password: 'password1' });
@@ -41,7 +42,7 @@ it('says at the field that the password is wrong, and stays logged in', async ()
   const { dialog } = await openDialog(() => {
     throw new Refusal('invalid_credentials');
   });
-  await userEvent.type(dialog.getByLabelText('Your password'), 'password2');
+  await fillIn(userEvent, dialog.getByLabelText('Your password'), 'password2');
   await submit(dialog);
   expect(await dialog.findByText('Wrong password')).toBeTruthy();
   expect(getSession()).not.toBeNull();
@@ -51,7 +52,7 @@ it('lists open money and goods with links to where they are finished', async () 
   const { dialog } = await openDialog(() => {
     throw new Refusal('conflict', { balances: 1, pending_orders: 2, open_topups: 1 });
   });
-  await userEvent.type(dialog.getByLabelText('Your password'), 'password1');
+  await fillIn(userEvent, dialog.getByLabelText('Your password'), 'password1');
   await submit(dialog);
   const list = within(await dialog.findByRole('alert'));
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { AdminRegion } from '@manabar/contracts';
 import { adminRegion as region } from '#test/admin-rows.ts';
+import { fillIn } from '#test/fill-in.ts';
 import { button, rowOf } from '#test/queries.ts';
 import { Refusal, address, renderAt, storeTestSession } from '#test/render.tsx';
 import RegionsPage from './regions-page.tsx';
@@ -119,10 +120,10 @@ describe('the form', () => {
     await user.click(dialog.getByRole('button', { name: 'Create' }));
     expect(dialog.getAllByText('Required')).toHaveLength(2);
     await waitFor(() => expect(document.activeElement).toBe(field('Name')));
-    await user.type(field('Name'), 'Mars');
+    await fillIn(user, field('Name'), 'Mars');
     await user.type(dialog.getByRole('combobox', { name: 'Flag code' }), 'GB');
-    await user.type(field('Flag'), 'http://flags.example/gb.png');
-    await user.type(field('Русский'), 'Марс');
+    await fillIn(user, field('Flag'), 'http://flags.example/gb.png');
+    await fillIn(user, field('Русский'), 'Марс');
     await user.click(dialog.getByRole('button', { name: 'Create' }));
     expect(await dialog.findByText(/^Enter one emoji, a path/)).toBeTruthy();
     expect(create).not.toHaveBeenCalled();
@@ -151,7 +152,7 @@ describe('the form', () => {
     await user.click((await rowOf('Europe')).getByRole('button', { name: 'Edit: Europe' }));
     expect(field('Oʻzbekcha').value).toBe('Yevropa');
     await user.clear(field('Name'));
-    await user.type(field('Name'), 'Europa');
+    await fillIn(user, field('Name'), 'Europa');
     update.mockImplementationOnce(() => {
       throw new Refusal('conflict', { version: 5 });
     });

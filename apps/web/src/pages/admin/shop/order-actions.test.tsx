@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { adminOrder, codeItem, topupItem } from '#test/admin-order-rows.ts';
+import { fillIn } from '#test/fill-in.ts';
 import { Refusal } from '#test/render.tsx';
 import { open, names, reason, region, card } from '#test/order-page.tsx';
 
@@ -23,7 +24,7 @@ describe('an act', () => {
     await user.click(dialog.getByRole('button', { name: 'Refund' }));
     expect(dialog.getByText('Required')).toBeTruthy();
     expect(act).not.toHaveBeenCalled();
-    await user.type(reason(dialog), ' wrong region ');
+    await fillIn(user, reason(dialog), ' wrong region ');
     await user.click(dialog.getByRole('button', { name: 'Refund' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(act).toHaveBeenCalledWith({
@@ -42,7 +43,7 @@ describe('an act', () => {
     expect(dialog.getByText(/^\$10\.98 is refunded to the card through Sandbox/)).toBeTruthy();
     await user.click(dialog.getByRole('checkbox', { name: /400/ }));
     expect(dialog.getByText(/^\$1\.00 is refunded to the card/)).toBeTruthy();
-    await user.type(reason(dialog), 'half of it');
+    await fillIn(user, reason(dialog), 'half of it');
     await user.click(dialog.getByRole('checkbox', { name: /80/ }));
     await user.click(dialog.getByRole('button', { name: 'Refund' }));
     expect(dialog.getByText('Select at least one item.')).toBeTruthy();
@@ -61,7 +62,7 @@ describe('an act', () => {
     await user.click(refund.getByRole('button', { name: 'Cancel' }));
     const retry = await begin(user, 'Ask the supplier again');
     expect(retry.getByText('No money is moved.')).toBeTruthy();
-    await user.type(reason(retry), 'customer waits');
+    await fillIn(user, reason(retry), 'customer waits');
     await user.click(retry.getByRole('button', { name: 'Ask the supplier again' }));
     await waitFor(() => expect(act).toHaveBeenCalledOnce());
     expect(act.mock.lastCall?.[0]).toMatchObject({ action: 'retry', itemIds: [12] });
@@ -76,8 +77,8 @@ describe('an act', () => {
     });
     const dialog = await begin(user, 'Confirm payment');
     expect(dialog.getByText(/^The shop asks Stripe whether the payment has arrived/)).toBeTruthy();
-    await user.type(dialog.getByRole('textbox', { name: /^Payment number/ }), ' pi_7 ');
-    await user.type(reason(dialog), 'bank says so');
+    await fillIn(user, dialog.getByRole('textbox', { name: /^Payment number/ }), ' pi_7 ');
+    await fillIn(user, reason(dialog), 'bank says so');
     await user.click(dialog.getByRole('button', { name: 'Confirm payment' }));
     expect(await dialog.findByText('The payment provider reports no payment.')).toBeTruthy();
     expect(act).toHaveBeenCalledWith({
@@ -91,7 +92,7 @@ describe('an act', () => {
   it('reports a conflict with another admin and reloads the order', async () => {
     const { user, act, become } = open(adminOrder());
     const dialog = await begin(user, 'Refund');
-    await user.type(reason(dialog), 'wrong region');
+    await fillIn(user, reason(dialog), 'wrong region');
     act.mockImplementationOnce(() => {
       become(adminOrder({ status: 'refunded', items: [codeItem({ status: 'refunded' })] }));
       throw new Refusal('conflict', { reason: 'already_refunded', items: [11] });

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { PaymentException } from '@manabar/contracts';
+import { fillIn } from '#test/fill-in.ts';
 import { rowOf } from '#test/queries.ts';
 import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
 import PaymentExceptionsPage from './payment-exceptions-page.tsx';
@@ -64,7 +65,7 @@ it('credits a payment exception with a reason and explains a refusal', async () 
   await user.click(dialog.getByRole('button', { name: 'Resolve' }));
   expect(await dialog.findByText('Required')).toBeTruthy();
   expect(resolve).not.toHaveBeenCalled();
-  await user.type(dialog.getByLabelText(/^Reason/), 'theirs');
+  await fillIn(user, dialog.getByLabelText(/^Reason/), 'theirs');
   resolve.mockImplementationOnce(() => {
     throw new Refusal('conflict', { reason: 'nothing_suspended' });
   });

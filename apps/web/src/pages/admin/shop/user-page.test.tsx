@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { fillIn } from '#test/fill-in.ts';
 import { Refusal } from '#test/render.tsx';
 import { adminUser } from '#test/admin-rows.ts';
 import { detail, open, press, dialog, fill, submit } from '#test/user-page.tsx';
@@ -54,7 +55,7 @@ describe('the password', () => {
     const asked = open();
     await press('Set password');
     const field = dialog().getByLabelText(/^New password/);
-    await userEvent.type(field, '12345');
+    await fillIn(userEvent, field, '12345');
     await submit('Set password');
     expect(await dialog().findByText('At least 6 characters')).toBeTruthy();
     await userEvent.type(field, '6');
@@ -77,7 +78,7 @@ describe('the password', () => {
       },
     });
     await press('Set password');
-    await userEvent.type(dialog().getByLabelText(/^New password/), 'secret1');
+    await fillIn(userEvent, dialog().getByLabelText(/^New password/), 'secret1');
     await submit('Set password');
     const said = /^Failed to update password: .*pnpm admin:create Nova --reset$/;
     expect(await dialog().findByText(said)).toBeTruthy();

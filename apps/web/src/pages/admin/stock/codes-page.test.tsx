@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AdminCode } from '@manabar/contracts';
 import { adminCode as code } from '#test/admin-code-rows.ts';
 import { free, openCodes, refuseInOrder } from '#test/codes-page.tsx';
+import { fillIn } from '#test/fill-in.ts';
 import { button, rowOf } from '#test/queries.ts';
 import { navigationState, Refusal } from '#test/render.tsx';
 
@@ -64,7 +65,7 @@ describe('the codes', () => {
   ])('keeps a searched code (%s) out of the address', async (_from, address, kept) => {
     const { user, list } = openCodes(undefined, address, kept && { searchedFor: kept });
     const field = screen.getByRole<HTMLInputElement>('searchbox');
-    if (!kept && !address.includes('q=')) await user.type(field, 'SECRET-CODE');
+    if (!kept && !address.includes('q=')) await fillIn(user, field, 'SECRET-CODE');
     await waitFor(() => expect(list.mock.lastCall?.[0]).toMatchObject({ q: 'SECRET-CODE' }));
     expect(navigationState()).toMatchObject({ searchedFor: 'SECRET-CODE' });
     expect(window.location.href).not.toContain('SECRET');
@@ -136,13 +137,13 @@ describe('the form', () => {
     await user.click(form.getByRole('button', { name: 'Create' }));
     expect(form.getAllByText(/^(Check this value|Required)$/).length).toBeGreaterThan(2);
     expect(create).not.toHaveBeenCalled();
-    await user.type(form.getByRole('combobox', { name: 'Product' }), 'Test');
+    await fillIn(user, form.getByRole('combobox', { name: 'Product' }), 'Test');
     await user.click(await form.findByRole('option', { name: 'Test card', hidden: true }));
     // Regions that already offer the product are listed first.
     const groups = await waitFor(() => form.getAllByRole('group', { name: /for this product/ }));
     expect(groups.map(({ textContent }) => textContent)).toEqual(['GlobalEurope', 'Asia']);
     await user.selectOptions(form.getByRole('combobox', { name: 'Region' }), 'Europe');
-    await user.type(form.getByRole('textbox', { name: 'Code' }), ' NEW-CODE ');
+    await fillIn(user, form.getByRole('textbox', { name: 'Code' }), ' NEW-CODE ');
     await user.type(form.getByRole('textbox', { name: 'Amount' }), '60');
     await user.type(form.getByRole('textbox', { name: 'USD price' }), '1.5');
     create.mockImplementationOnce(() => {

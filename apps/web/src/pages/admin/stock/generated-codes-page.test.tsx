@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { GeneratedCode } from '@manabar/contracts';
 import { generatedCode as code, pageOf } from '#test/admin-code-rows.ts';
+import { fillIn } from '#test/fill-in.ts';
 import { button, rowOf } from '#test/queries.ts';
 import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import GeneratedCodesPage from './generated-codes-page.tsx';
@@ -158,7 +159,7 @@ describe('generating', () => {
     await submit();
     expect(form.getByText('Please enter the number of codes to generate')).toBeTruthy();
     expect(form.getByText('Please select a denomination')).toBeTruthy();
-    await user.type(count, '10001');
+    await fillIn(user, count, '10001');
     await choose(user);
     await submit();
     expect(await form.findByText('Enter a whole number from 1 to 10,000')).toBeTruthy();

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { pageOf } from '#test/admin-code-rows.ts';
 import { adminRegion } from '#test/admin-rows.ts';
+import { fillIn } from '#test/fill-in.ts';
 import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import CodesPage from './codes-page.tsx';
 
@@ -49,7 +50,7 @@ it('checks a load of codes first, runs it once, and reports it', async () => {
   const check = dialog.getByRole<HTMLButtonElement>('button', { name: 'Check' });
   expect(check.disabled).toBe(true);
   expect(dialog.getByText(/code,usd_price,rub_price,game_amount/)).toBeTruthy();
-  await user.type(text(), 'A,4.99,,100');
+  await fillIn(user, text(), 'A,4.99,,100');
   await press('Check');
   const outcome = within(await dialog.findByRole('region', { name: 'Preview' }));
   expect(outcome.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
@@ -84,7 +85,7 @@ it('checks a load of codes first, runs it once, and reports it', async () => {
 
 it('resends a load with the same idempotency key after a lost response', async () => {
   const { user, dialog, bulkLoad, text, press } = await open();
-  await user.type(text(), 'A,4.99,,100');
+  await fillIn(user, text(), 'A,4.99,,100');
   await press('Check');
   bulkLoad.mockImplementation(() => {
     throw new TypeError('fetch failed');
@@ -101,7 +102,7 @@ it('resends a load with the same idempotency key after a lost response', async (
 
 it('applies a check only to its own text and asks before the text is discarded', async () => {
   const { user, dialog, text, press } = await open();
-  await user.type(text(), 'A,4.99,,100');
+  await fillIn(user, text(), 'A,4.99,,100');
   await press('Check');
   await dialog.findByRole('button', { name: 'Load 2 codes' });
   await user.type(text(), '0');
@@ -135,7 +136,7 @@ it('names the current price when a loaded price falls far and requires consent',
     ...outlook,
     options: [...outlook.options, { ...cheap, fallsFrom: { priceUsd: 94.99, priceRub: 900 } }],
   });
-  await user.type(text(), 'A,0.01,900,300');
+  await fillIn(user, text(), 'A,0.01,900,300');
   await press('Check');
   const [, first] = await dialog.findAllByRole('row');
   expect(first?.textContent).toBe('300$0.01now $94.99₽900.001');
@@ -161,7 +162,7 @@ it('opens the load dialog from the address with the first region of the product 
   const user = userEvent.setup();
   const dialog = within(await screen.findByRole('dialog', { name: 'Load codes' }));
   await dialog.findByDisplayValue('Test card');
-  await user.type(dialog.getByRole('textbox', { name: 'Codes, one per line' }), 'A,4.99,,100');
+  await fillIn(user, dialog.getByRole('textbox', { name: 'Codes, one per line' }), 'A,4.99,,100');
   await user.click(dialog.getByRole('button', { name: 'Check' }));
   await waitFor(() => expect(checkLoad.mock.lastCall?.[0]).toMatchObject({ regionId: 3 }));
   await user.click(dialog.getByRole('button', { name: 'Cancel' }));

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { PubgCode } from '@manabar/contracts';
 import { pubgCode as code, pubgRow } from '#test/admin-game-rows.ts';
+import { fillIn } from '#test/fill-in.ts';
 import { button } from '#test/queries.ts';
 import { Refusal, address, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import PubgCodesPage from './pubg-codes-page.tsx';
@@ -114,7 +115,7 @@ describe('the codes of PUBG', () => {
     expect(form.getByText('Please fill in all required fields')).toBeTruthy();
     expect(create).not.toHaveBeenCalled();
     await user.selectOptions(form.getByRole('combobox', { name: /^Denomination/ }), '325 UC');
-    await user.type(form.getByRole('textbox', { name: /^Code/ }), 'NEW-CODE-1');
+    await fillIn(user, form.getByRole('textbox', { name: /^Code/ }), 'NEW-CODE-1');
     create.mockImplementationOnce(() => {
       throw new Refusal('conflict', { code: 'duplicate' });
     });
@@ -151,7 +152,7 @@ describe('the codes of PUBG', () => {
     await user.click(button(`Show: ${FREE}`));
     const asked = await dialog('Show code');
     expect(asked.getByText(/takes it off sale/)).toBeTruthy();
-    await user.type(asked.getByRole('textbox', { name: /^Reason/ }), 'support');
+    await fillIn(user, asked.getByRole('textbox', { name: /^Reason/ }), 'support');
     await user.click(asked.getByRole('button', { name: 'Show code' }));
     expect((await dialog('Code')).getByText('ABCDE1234')).toBeTruthy();
     expect(reveal).toHaveBeenCalledWith({ id: 71, reason: 'support' });

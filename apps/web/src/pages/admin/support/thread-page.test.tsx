@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { AdminThread } from '@manabar/contracts';
 import { openSupport, preparedAnswer } from '#test/admin-support.tsx';
+import { fillIn } from '#test/fill-in.ts';
 import { Refusal } from '#test/render.tsx';
 import { adminThread, message } from '#test/threads.ts';
 import SupportThreadPage from './thread-page.tsx';
@@ -91,7 +92,7 @@ describe('a conversation of the admin area', () => {
       threads: { get: () => known, answer: send },
     });
     await screen.findByRole('list', { name: 'Messages' });
-    await user.type(field(), 'In your order');
+    await fillIn(user, field(), 'In your order');
     await user.click(screen.getByRole('button', { name: 'Answer' }));
     expect(await screen.findByText('Answer sent')).toBeTruthy();
     expect(send.mock.calls).toEqual([
@@ -115,7 +116,7 @@ describe('a conversation of the admin area', () => {
       threads: { get: () => known, answer: send },
     });
     await screen.findByRole('list', { name: 'Messages' });
-    await user.type(field(), 'Done');
+    await fillIn(user, field(), 'Done');
     await user.click(screen.getByRole('button', { name: 'Answer and close' }));
     expect(await screen.findByText('Answer sent, request closed')).toBeTruthy();
     expect(send.mock.lastCall).toMatchObject([{ close: true }]);
@@ -131,7 +132,7 @@ describe('a conversation of the admin area', () => {
       },
     });
     await screen.findByRole('list', { name: 'Messages' });
-    await user.type(field(), 'Kept');
+    await fillIn(user, field(), 'Kept');
     await user.click(screen.getByRole('button', { name: 'Answer' }));
     expect((await screen.findByRole('alert')).textContent).toContain('Your text is saved');
     expect(field().value).toBe('Kept');

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { openSupport, pageOf } from '#test/admin-support.tsx';
+import { fillIn } from '#test/fill-in.ts';
 import { adminThread } from '#test/threads.ts';
 import SupportAnswersPage from './answers-page.tsx';
 import SupportThreadsPage from './threads-page.tsx';
@@ -29,7 +30,7 @@ describe('the list of requests', () => {
     await screen.findByRole('link', { name: 'Where is my code?' });
     await user.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Closed');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Unread' }), 'Unread only');
-    await user.type(screen.getByRole('searchbox', { name: 'Find a request' }), 'ord_1');
+    await fillIn(user, screen.getByRole('searchbox', { name: 'Find a request' }), 'ord_1');
     await waitFor(() =>
       expect(list.mock.lastCall).toMatchObject([
         { state: 'closed', unread: 'true', q: 'ord_1', sort: '-updated', page: 1 },

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { AlertChannel, OperatorAlertRow } from '@manabar/contracts';
 import { pageOf } from '#test/admin-code-rows.ts';
+import { fillIn } from '#test/fill-in.ts';
 import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import AlertsPage from './alerts-page.tsx';
 
@@ -153,11 +154,11 @@ describe('the channels', () => {
     await user.click(await screen.findByRole('button', { name: 'Add channel' }));
     const form = within(await screen.findByRole('dialog', { name: 'Add channel' }));
     const address = form.getByRole('textbox', { name: /Email address/ });
-    await user.type(address, 'nobody');
+    await fillIn(user, address, 'nobody');
     await user.click(form.getByRole('button', { name: 'Create' }));
     expect(await form.findByText('Enter an email address')).toBeTruthy();
     expect(createChannel).not.toHaveBeenCalled();
-    await user.type(address, '@mail.example');
+    await fillIn(user, address, '@mail.example');
     await user.click(form.getByRole('button', { name: 'Create' }));
     expect(await form.findByText(/taken|in use|exists/i)).toBeTruthy();
   });

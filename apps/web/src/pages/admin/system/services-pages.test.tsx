@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { ApiKey, ServiceAccount } from '@manabar/contracts';
 import { pageOf } from '#test/admin-code-rows.ts';
+import { fillIn } from '#test/fill-in.ts';
 import { Refusal, address, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import ServicePage from './service-page.tsx';
 import ServicesPage from './services-page.tsx';
@@ -106,7 +107,7 @@ describe('the accounts', () => {
 describe('a new key', () => {
   const make = async (user: ReturnType<typeof userEvent.setup>) => {
     await user.click(await screen.findByRole('button', { name: 'New key' }));
-    await user.type(screen.getByLabelText(/^Name/), 'production');
+    await fillIn(user, screen.getByLabelText(/^Name/), 'production');
     await user.click(screen.getByRole('checkbox', { name: 'Cart' }));
     await user.click(screen.getByRole('checkbox', { name: 'Orders and codes' }));
   };
@@ -205,7 +206,7 @@ describe('an account', () => {
     const { user, services } = openOne();
     await user.click(await screen.findByRole('button', { name: 'Change balance' }));
     await user.type(screen.getByLabelText(/^Amount/), '30');
-    await user.type(screen.getByLabelText(/^Reason/), 'paid in');
+    await fillIn(user, screen.getByLabelText(/^Reason/), 'paid in');
     expect(screen.getByText('$100.00')).toBeTruthy();
     const buttons = screen.getAllByRole('button', { name: 'Change balance' });
     await user.click(buttons.at(-1)!);
@@ -221,7 +222,7 @@ describe('an account', () => {
     const { user, services } = openOne(() => stored);
     services.update.mockImplementationOnce(refuse('conflict', { version: 4 }));
     await user.click(await screen.findByRole('button', { name: 'Edit' }));
-    await user.type(screen.getByLabelText(/^Name/), ' two');
+    await fillIn(user, screen.getByLabelText(/^Name/), ' two');
     await user.click(screen.getByRole('button', { name: 'Save' }));
     stored = account({ name: 'Somebody else’s', version: 4 });
     await user.click(await screen.findByRole('button', { name: /Load/ }));
@@ -234,13 +235,13 @@ describe('an account', () => {
     const { user, services } = openOne();
     await user.click(await screen.findByRole('button', { name: 'Change balance' }));
     await user.type(screen.getByLabelText(/^Amount/), '30');
-    await user.type(screen.getByLabelText(/^Reason/), 'paid in');
+    await fillIn(user, screen.getByLabelText(/^Reason/), 'paid in');
     const changed = Promise.withResolvers<unknown>();
     services.get.mockImplementation(() => changed.promise);
     await user.click(screen.getAllByRole('button', { name: 'Change balance' }).at(-1)!);
     await waitFor(() => expect(services.get.mock.calls.length).toBeGreaterThan(1));
     await user.click(screen.getByRole('button', { name: 'Edit' }));
-    await user.type(screen.getByLabelText(/^Name/), ' two');
+    await fillIn(user, screen.getByLabelText(/^Name/), ' two');
     changed.resolve(account({ balanceUsd: 100, version: 4 }));
     expect(await screen.findByText('$100.00')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Reseller two');
@@ -249,7 +250,7 @@ describe('an account', () => {
   it('blocks a service account with a reason and the displayed version', async () => {
     const { user, services } = openOne();
     await user.click(await screen.findByRole('button', { name: 'Block' }));
-    await user.type(screen.getByLabelText(/^Reason/), 'leaked');
+    await fillIn(user, screen.getByLabelText(/^Reason/), 'leaked');
     await user.click(screen.getAllByRole('button', { name: 'Block' }).at(-1)!);
     await waitFor(() =>
       expect(services.block).toHaveBeenCalledWith({ id: 42, version: 3, reason: 'leaked' }),
@@ -260,12 +261,12 @@ describe('an account', () => {
     const { user, services } = openOne();
     await user.click(await screen.findByRole('button', { name: 'Change balance' }));
     await user.type(screen.getByLabelText(/^Amount/), '30');
-    await user.type(screen.getByLabelText(/^Reason/), 'paid in');
+    await fillIn(user, screen.getByLabelText(/^Reason/), 'paid in');
     const changed = Promise.withResolvers<unknown>();
     services.get.mockImplementation(() => changed.promise);
     await user.click(screen.getAllByRole('button', { name: 'Change balance' }).at(-1)!);
     await user.click(screen.getByRole('button', { name: 'Block' }));
-    await user.type(screen.getByLabelText(/^Reason/), 'leaked');
+    await fillIn(user, screen.getByLabelText(/^Reason/), 'leaked');
     changed.resolve(account({ blocked: '2026-01-07T10:00:00.000Z', version: 4 }));
     expect(await screen.findByRole('button', { name: 'Unblock' })).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { WebhookDelivery, WebhookEndpoint } from '@manabar/contracts';
 import { pageOf } from '#test/admin-code-rows.ts';
+import { fillIn } from '#test/fill-in.ts';
 import { rowOf } from '#test/queries.ts';
 import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import WebhookPage from './webhook-page.tsx';
@@ -244,7 +245,7 @@ describe('one address', () => {
     const { user, get, update } = openOne({ sendTest: () => sent.promise });
     await user.click(await screen.findByRole('button', { name: 'Send test message' }));
     await user.click(screen.getByRole('button', { name: 'Edit' }));
-    await user.type(screen.getByRole('textbox', { name: 'Note' }), ' of May');
+    await fillIn(user, screen.getByRole('textbox', { name: 'Note' }), ' of May');
     get.mockImplementation(() => endpoint({ version: 4, waiting: 12 }));
     sent.resolve(detail);
     expect(await screen.findByText('12')).toBeTruthy();

@@ -1,0 +1,11 @@
+import type { UserEvent } from '@testing-library/user-event';
+
+/** Enters a text at once, as pasting does: typing draws the page again for each letter. */
+export async function fillIn(
+  user: Pick<UserEvent, 'click' | 'paste'>,
+  field: Element,
+  text: string,
+): Promise<void> {
+  await user.click(field);
+  await user.paste(text);
+}
