@@ -56,10 +56,12 @@ export default defineConfig({
           include: ['', 'apps/web'].includes(started) ? ['apps/web/src/**/*.test.{ts,tsx}'] : [],
           exclude: [...outside, '**/*.int.test.ts'],
           environment: 'jsdom',
-          // A world of its own for each file, at a third of what a process for each costs.
-          pool: 'vmThreads',
+          // Loading React and the pages anew for each file costs more than its tests; src/test/setup.ts cleans up.
+          pool: 'threads',
+          isolate: false,
           setupFiles: ['./apps/web/src/test/setup.ts'],
           restoreMocks: true,
+          unstubGlobals: true,
           css: false,
           testTimeout: 60_000,
         },

@@ -4,8 +4,11 @@ import { Popover } from '@mantine/core';
 import { cleanup, configure } from '@testing-library/react';
 import { namespaces } from '@manabar/i18n';
 import { loadToastList } from '#components/toasts/load-toast-list.ts';
+import { browserStorage, tabStorage } from '#lib/storage.ts';
 import { closeAllToasts } from '#lib/toasts.ts';
 import { changeLanguage, loadPageTexts, startTexts } from '#lib/locale.ts';
+import './frames.ts';
+import { elementError } from './element-errors.ts';
 import { theme } from '#theme/theme.ts';
 
 /** Adds APIs that jsdom lacks and components use. */
@@ -51,7 +54,7 @@ theme.components = {
 };
 
 // Guards against hanging tests; not a measure of speed, because the machine may be busy.
-configure({ asyncUtilTimeout: 20_000 });
+configure({ asyncUtilTimeout: 20_000, getElementError: elementError });
 
 beforeAll(async () => {
   await startTexts('en');
@@ -60,8 +63,8 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  localStorage.clear();
-  sessionStorage.clear();
+  browserStorage.clear();
+  tabStorage.clear();
   await changeLanguage('en');
 });
 
@@ -72,5 +75,7 @@ afterEach(() => {
   // Prevents a pending step back from affecting the next test.
   History.prototype.pushState.call(window.history, null, '', '/');
   closeAllToasts();
+  // user-event leaves its clipboard there, which jsdom does not have.
+  Reflect.deleteProperty(window.navigator, 'clipboard');
   vi.useRealTimers();
 });

@@ -2,13 +2,12 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { navigateAway } from '#lib/page/navigate-away.ts';
 import { Refusal, storeTestSession } from '#test/render.tsx';
+import { stubNavigateAway } from '#test/stub-navigate-away.ts';
 import { PAY_URL, topupData, balance, pay, keys, openByCard } from '#test/card-checkout.tsx';
-
-vi.mock('#lib/page/navigate-away.ts', () => ({ navigateAway: vi.fn() }));
 
 beforeEach(() => {
   storeTestSession();
-  vi.mocked(navigateAway).mockClear();
+  stubNavigateAway();
 });
 
 const open3 = { limit: 3, scope: 'account', reason: 'open' };

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest';
 import { navigateAway } from '#lib/page/navigate-away.ts';
 import { storeTestSession } from '#test/render.tsx';
+import { stubNavigateAway } from '#test/stub-navigate-away.ts';
 import {
   PAY_URL,
   topupData,
@@ -13,11 +14,9 @@ import {
   openByCard,
 } from '#test/card-checkout.tsx';
 
-vi.mock('#lib/page/navigate-away.ts', () => ({ navigateAway: vi.fn() }));
-
 beforeEach(() => {
   storeTestSession();
-  vi.mocked(navigateAway).mockClear();
+  stubNavigateAway();
 });
 
 describe('the method', () => {

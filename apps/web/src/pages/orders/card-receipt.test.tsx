@@ -2,20 +2,14 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderDetail } from '@manabar/contracts';
 import { rememberBankVisit } from '#lib/payments/bank-visits.ts';
-import { navigateAway } from '#lib/page/navigate-away.ts';
-import { tabStorage } from '#lib/storage.ts';
 import { cardOrder, CREATED, openReceipt, PAY_URL } from '#test/card-orders.tsx';
 import { Refusal, storeTestSession } from '#test/render.tsx';
 import { region } from '#test/card-receipt.tsx';
 import { codeItem } from '#test/code-item.ts';
 import { pass } from '#test/pass.ts';
 
-vi.mock('#lib/page/navigate-away.ts', () => ({ navigateAway: vi.fn() }));
-
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(CREATED) });
-  vi.mocked(navigateAway).mockClear();
-  tabStorage.clear();
   storeTestSession();
 });
 

@@ -1,19 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { navigateAway } from '#lib/page/navigate-away.ts';
-import { tabStorage } from '#lib/storage.ts';
 import { cardOrder, CREATED, openReceipt, PAY_URL, topupItem } from '#test/card-orders.tsx';
 import { Refusal, address, navigationState, storeTestSession } from '#test/render.tsx';
+import { stubNavigateAway } from '#test/stub-navigate-away.ts';
 import { region } from '#test/card-receipt.tsx';
 import { codeItem } from '#test/code-item.ts';
 import { pass } from '#test/pass.ts';
 
-vi.mock('#lib/page/navigate-away.ts', () => ({ navigateAway: vi.fn() }));
-
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(CREATED) });
-  vi.mocked(navigateAway).mockClear();
-  tabStorage.clear();
+  stubNavigateAway();
   storeTestSession();
 });
 
@@ -29,7 +26,7 @@ describe('a payment that has ended', () => {
     async (stage, title, said) => {
       await openReceipt(cardOrder(stage));
       const panel = within(await region(title));
-      expect(panel.getByText(said)).toBeTruthy();
+      expect(await panel.findByText(said)).toBeTruthy();
       expect(screen.queryByText('How to activate')).toBeNull();
       const again = stage === 'credited' ? 'Buy again' : 'Pay again';
       // A payment with a reservation is ended by the same press.

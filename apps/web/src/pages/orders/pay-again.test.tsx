@@ -4,8 +4,7 @@ import type { OrderPayment } from '@manabar/contracts';
 import { navigateAway } from '#lib/page/navigate-away.ts';
 import { cardOrder, CREATED, openReceipt, PAY_URL } from '#test/card-orders.tsx';
 import { Refusal, address, storeTestSession } from '#test/render.tsx';
-
-vi.mock('#lib/page/navigate-away.ts', () => ({ navigateAway: vi.fn() }));
+import { stubNavigateAway } from '#test/stub-navigate-away.ts';
 
 const offers = [
   { id: 7, item_id: '7', name: '100 diamonds', price: 5.5, price_rub: 500, is_active: true },
@@ -39,7 +38,7 @@ async function open(type: OrderPayment['type'], refusal: Error | null = null) {
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(CREATED) });
-  vi.mocked(navigateAway).mockClear();
+  stubNavigateAway();
   storeTestSession();
 });
 

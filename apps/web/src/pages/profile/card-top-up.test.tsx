@@ -5,9 +5,8 @@ import type { Profile } from '@manabar/contracts';
 import { navigateAway } from '#lib/page/navigate-away.ts';
 import { newProfile } from '#test/profile.ts';
 import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
+import { stubNavigateAway } from '#test/stub-navigate-away.ts';
 import ProfilePage from './profile-page.tsx';
-
-vi.mock('#lib/page/navigate-away.ts', () => ({ navigateAway: vi.fn() }));
 
 interface Sent {
   idempotencyKey: string;
@@ -55,7 +54,7 @@ const amount = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Amou
 const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Pay by card' });
 
 beforeEach(() => {
-  vi.mocked(navigateAway).mockClear();
+  stubNavigateAway();
   storeTestSession();
 });
 

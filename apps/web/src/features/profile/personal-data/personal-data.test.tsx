@@ -1,18 +1,12 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import * as files from '#lib/fetch-file.ts';
 import { renderAt, storeTestSession } from '#test/render.tsx';
 import { PersonalDataPart } from './personal-data.tsx';
 
 const saved: string[] = [];
 const contents: Blob[] = [];
-vi.mock('#lib/fetch-file.ts', async (original) => ({
-  ...(await original<typeof import('#lib/fetch-file.ts')>()),
-  saveFile: ({ name, content }: { name: string; content: Blob }) => {
-    saved.push(name);
-    contents.push(content);
-  },
-}));
 
 const asked: string[] = [];
 function answer(response: Response): void {
@@ -28,6 +22,10 @@ const press = (format: 'HTML' | 'JSON' = 'JSON') =>
 describe('personal data on the profile', () => {
   beforeEach(() => {
     saved.length = asked.length = contents.length = 0;
+    vi.spyOn(files, 'saveFile').mockImplementation(({ name, content }) => {
+      saved.push(name);
+      contents.push(content);
+    });
     storeTestSession();
     renderAt('/profile', <PersonalDataPart />);
   });

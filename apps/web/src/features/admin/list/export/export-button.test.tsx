@@ -1,15 +1,12 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import * as files from '#lib/fetch-file.ts';
 import { settleConfirmation } from '#lib/session/step-up.ts';
 import { renderAt, storeTestSession } from '#test/render.tsx';
 import { ExportButton } from './export-button.tsx';
 
-const saved: { name: string; content: Blob }[] = [];
-vi.mock('#lib/fetch-file.ts', async (original) => ({
-  ...(await original<typeof import('#lib/fetch-file.ts')>()),
-  saveFile: (file: { name: string; content: Blob }) => saved.push(file),
-}));
+const saved: files.ShopFile[] = [];
 
 const asked: { address: string; headers: Record<string, string>; signal: AbortSignal | null }[] =
   [];
@@ -38,6 +35,7 @@ const press = (name: string | RegExp) => userEvent.click(screen.getByRole('butto
 describe('a list as a file', () => {
   beforeEach(() => {
     saved.length = asked.length = 0;
+    vi.spyOn(files, 'saveFile').mockImplementation((file) => void saved.push(file));
     storeTestSession();
   });
 
