@@ -1,22 +1,14 @@
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  globSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { programOf } from '../packages.ts';
 import { repoRoot } from '../paths.ts';
 import type { Children } from './children.ts';
 
 const webDir = join(repoRoot, 'apps/web');
-const outDir = join(webDir, 'dist');
-// Outside the output, which is served, and beside the installation that it depends on.
-const stampFile = join(webDir, 'node_modules/.manabar/web-build');
+export const webBuild = join(webDir, 'dist');
+// In the output, so that a cache of tasks keeps both together; files whose names begin with a dot are not served.
+const stampFile = join(webBuild, '.built-from');
 
 /** Everything that the pages are made of. */
 const inputs = [
@@ -25,10 +17,11 @@ const inputs = [
   'packages/{contracts,i18n}/src/**/*',
   'pnpm-lock.yaml',
 ];
+const tests = ['apps/web/src/test/**', 'apps/web/src/**/*.test.*'];
 
 function fingerprint(): string {
   const hash = createHash('sha256');
-  for (const path of globSync(inputs, { cwd: repoRoot }).sort()) {
+  for (const path of globSync(inputs, { cwd: repoRoot, exclude: tests }).sort()) {
     const file = join(repoRoot, path);
     if (!statSync(file).isFile()) continue;
     hash.update(`${path}\0`).update(readFileSync(file));
@@ -38,6 +31,15 @@ function fingerprint(): string {
 
 export const viteProgram = () => programOf('vite', 'bin/vite.js', webDir);
 
+/** Whether the pages in {@link webBuild} were built from these files. */
+const isBuiltFrom = (current: string): boolean =>
+  existsSync(stampFile) &&
+  existsSync(join(webBuild, 'index.html')) &&
+  readFileSync(stampFile, 'utf8') === current;
+
+/** Whether the pages in {@link webBuild} were built from the files as they are now. */
+export const isWebBuilt = (): boolean => isBuiltFrom(fingerprint());
+
 /**
  * Builds the pages, unless what is there was made of the same files.
  *
@@ -45,8 +47,7 @@ export const viteProgram = () => programOf('vite', 'bin/vite.js', webDir);
  */
 export async function buildWeb(children: Children, log: (line: string) => void): Promise<boolean> {
   const current = fingerprint();
-  const built = existsSync(stampFile) && existsSync(join(outDir, 'index.html'));
-  if (built && readFileSync(stampFile, 'utf8') === current) return false;
+  if (isBuiltFrom(current)) return false;
   log('Building the pages');
   rmSync(stampFile, { force: true });
   await children.run('web build', {
@@ -54,7 +55,6 @@ export async function buildWeb(children: Children, log: (line: string) => void):
     cwd: webDir,
     env: { NODE_ENV: 'production' },
   });
-  mkdirSync(dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, current);
   return true;
 }

@@ -1,8 +1,8 @@
-import { readFileSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { languages, type Language } from '@manabar/contracts/rules';
-import { builtWebRoot } from './built-web.ts';
+import { buildRealWeb, type BuiltWeb } from './built-web.ts';
 
 /**
  * Maximum bytes that a browser loads for `/` as sent (brotli): the page's scripts, the home page's own, the texts of
@@ -20,7 +20,7 @@ interface Part {
 const HOME = 'src/pages/home/home-page.tsx';
 /** `common` and `errors` are used by every page, the others by the home page (page-table.ts). */
 const TEXTS = ['common', 'errors', 'home', 'catalogue'];
-let built: string;
+let built: BuiltWeb;
 let manifest: Record<string, Part>;
 
 const textsOf = (language: Language) =>
@@ -42,9 +42,9 @@ function partsFor(language: Language): Part[] {
 /** Small files are sent uncompressed. */
 function sent(file: string): number {
   try {
-    return readFileSync(join(built, `${file}.br`)).length;
+    return readFileSync(join(built.root, `${file}.br`)).length;
   } catch {
-    return readFileSync(join(built, file)).length;
+    return readFileSync(join(built.root, file)).length;
   }
 }
 
@@ -52,12 +52,12 @@ const total = (files: Iterable<string>) =>
   [...new Set(files)].map(sent).reduce((all, size) => all + size, 0);
 
 beforeAll(() => {
-  built = builtWebRoot();
-  const text = readFileSync(join(built, '.vite/manifest.json'), 'utf8');
+  built = buildRealWeb();
+  const text = readFileSync(join(built.root, '.vite/manifest.json'), 'utf8');
   manifest = JSON.parse(text) as Record<string, Part>;
 }, 120_000);
 
-afterAll(() => rmSync(dirname(built), { recursive: true, force: true }));
+afterAll(() => built.remove());
 
 describe.each(languages)('the first page in %s', (language) => {
   it('loads the entry, the home page and its texts for the first page', () => {

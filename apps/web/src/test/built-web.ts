@@ -1,22 +1,32 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isWebBuilt, webBuild } from '@manabar/tooling/build-web';
 import { vi } from 'vitest';
 
 const web = join(import.meta.dirname, '../..');
 
-/** Builds the real web app into a new folder. */
-export function builtWebRoot(): string {
-  const root = join(mkdtempSync(join(tmpdir(), 'manabar-web-')), 'dist');
+/** The real web app, built. */
+export interface BuiltWeb {
+  root: string;
+  /** Removes what was built for the tests of this file alone. */
+  remove: () => void;
+}
+
+/** Finds the pages that `pnpm build` has made of the present files, or builds them into a new folder. */
+export function buildRealWeb(): BuiltWeb {
+  if (isWebBuilt()) return { root: webBuild, remove: () => undefined };
+  const folder = mkdtempSync(join(tmpdir(), 'manabar-web-'));
+  const root = join(folder, 'dist');
   const vite = createRequire(import.meta.url).resolve('vite/package.json');
   execFileSync(process.execPath, [join(vite, '../bin/vite.js'), 'build', '--logLevel', 'error'], {
     cwd: web,
     env: { ...process.env, NODE_ENV: 'production', WEB_OUT_DIR: root },
     stdio: 'pipe',
   });
-  return root;
+  return { root, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 /**

@@ -1,6 +1,5 @@
-import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { builtWebRoot, untilRendered } from './built-web.ts';
+import { buildRealWeb, untilRendered, type BuiltWeb } from './built-web.ts';
 import { addProduct, line } from '@manabar/server/testing/fixtures/products';
 import {
   createTestShop,
@@ -11,15 +10,15 @@ import {
 const ORIGIN = 'https://shop.example';
 const NASTY = `Игра "1" </script><img src=x onerror=alert(1)> & 'two' $& $1`;
 
-let root: string;
+let built: BuiltWeb;
 let shop: TestShop;
 let app: Awaited<ReturnType<TestShop['app']>>;
 let admin: TestUser;
 let productId: number;
 
 beforeAll(async () => {
-  root = builtWebRoot();
-  shop = await createTestShop({ env: { WEB_ROOT: root, PUBLIC_URL: ORIGIN } });
+  built = buildRealWeb();
+  shop = await createTestShop({ env: { WEB_ROOT: built.root, PUBLIC_URL: ORIGIN } });
   app = await shop.app();
   await untilRendered(app);
   admin = await shop.createAdmin();
@@ -39,7 +38,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await shop.close();
-  rmSync(root, { recursive: true, force: true });
+  built.remove();
 });
 
 async function html(url: string, headers: Record<string, string> = {}): Promise<string> {

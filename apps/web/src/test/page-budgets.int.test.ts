@@ -1,9 +1,9 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languages, type PageName } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
-import { builtWebRoot } from './built-web.ts';
+import { buildRealWeb, type BuiltWeb } from './built-web.ts';
 import { addProduct, line } from '@manabar/server/testing/fixtures/products';
 import { createTestShop, type TestShop } from '@manabar/server/testing/shops/test-shop';
 import { shopPageModules } from '@manabar/server/page-modules';
@@ -40,15 +40,17 @@ const shopPages = Object.keys(shopPageModules) as (keyof typeof shopPageModules)
 const adminPages = names.filter((name) => name.startsWith('admin'));
 const pageTable = readFileSync(join(import.meta.dirname, '../app/page-table.ts'), 'utf8');
 
-let root: string;
+let built: BuiltWeb;
 let shop: TestShop;
 let app: Awaited<ReturnType<TestShop['app']>>;
 let manifest: Record<string, Part>;
 
 beforeAll(async () => {
-  root = builtWebRoot();
-  manifest = JSON.parse(readFileSync(join(root, '.vite/manifest.json'), 'utf8')) as typeof manifest;
-  shop = await createTestShop({ env: { WEB_ROOT: root } });
+  built = buildRealWeb();
+  manifest = JSON.parse(
+    readFileSync(join(built.root, '.vite/manifest.json'), 'utf8'),
+  ) as typeof manifest;
+  shop = await createTestShop({ env: { WEB_ROOT: built.root } });
   app = await shop.app();
   const admin = await shop.createAdmin();
   const { id } = await addProduct(admin, { title: 'Card', slug: 'card' });
@@ -56,7 +58,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await shop.close();
-  rmSync(root, { recursive: true, force: true });
+  built.remove();
 });
 
 /** The page's module in the web app's table of pages. */
@@ -88,9 +90,9 @@ async function namedScripts(url: string): Promise<string[]> {
 /** Small files are sent uncompressed. */
 function sentBytes(file: string): number {
   try {
-    return readFileSync(join(root, `${file}.br`)).length;
+    return readFileSync(join(built.root, `${file}.br`)).length;
   } catch {
-    return readFileSync(join(root, file)).length;
+    return readFileSync(join(built.root, file)).length;
   }
 }
 

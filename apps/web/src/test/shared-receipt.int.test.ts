@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languages } from '@manabar/contracts';
 import { fillCart, stockShelf } from '@manabar/server/testing/fixtures/stocked-options';
@@ -7,18 +6,18 @@ import {
   type TestShop,
   type TestUser,
 } from '@manabar/server/testing/shops/test-shop';
-import { builtWebRoot, untilRendered } from './built-web.ts';
+import { buildRealWeb, untilRendered, type BuiltWeb } from './built-web.ts';
 
-let root: string;
+let built: BuiltWeb;
 let shop: TestShop;
 let app: Awaited<ReturnType<TestShop['app']>>;
 let buyer: TestUser;
 let order: { id: string; token: string; codes: string[] };
 
 beforeAll(async () => {
-  root = builtWebRoot();
+  built = buildRealWeb();
   // Seven links a minute for each address.
-  shop = await createTestShop({ env: { WEB_ROOT: root, RATE_LIMIT_SCALE: '0.12' } });
+  shop = await createTestShop({ env: { WEB_ROOT: built.root, RATE_LIMIT_SCALE: '0.12' } });
   app = await shop.app();
   await untilRendered(app);
   buyer = await shop.registerUser();
@@ -32,7 +31,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await shop.close();
-  rmSync(root, { recursive: true, force: true });
+  built.remove();
 });
 
 let visitors = 0;
