@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type axe from 'axe-core';
+import axe from 'axe-core';
 import { expect, type Page } from '@playwright/test';
 import { settled } from './motion.ts';
 
@@ -38,62 +36,30 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       });
   });
 
-/** Half the size of what `axe.source` has; a page parses it before its first check. */
-const axeScript = readFileSync(
-  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
-  'utf8',
-);
-
-/** Rules whose result depends on the colour scheme. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
-
-/** Findings of axe on the current page or a part of it, by default of all rules. */
-export async function axeFindings(
-  page: Page,
-  { part, rules }: { part?: string; rules?: string[] } = {},
-): Promise<string[]> {
+/** Findings of axe on the current page or a part of it. */
+export async function axeFindings(page: Page, part?: string): Promise<string[]> {
   await settled(page);
   // Loading axe takes longer than a check, so a page keeps it until it is left.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript);
-  const violations = await page.evaluate(
-    async ([selector, only]) => {
-      const { axe: loaded } = window as unknown as { axe: typeof axe };
-      const options = {
-        resultTypes: ['violations'],
-        ...(only && { runOnly: { type: 'rule', values: only } }),
-      } satisfies axe.RunOptions;
-      return (await loaded.run(selector ?? document, options)).violations;
-    },
-    [part, rules] as const,
-  );
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  const violations = await page.evaluate(async (selector) => {
+    const { axe: loaded } = window as unknown as { axe: typeof axe };
+    const options = { resultTypes: ['violations'] } satisfies axe.RunOptions;
+    return (await loaded.run(selector ?? document, options)).violations;
+  }, part);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
   );
 }
 
-/** Findings of axe that the other colour scheme may add on a page that was checked in one. */
-const colourFindings = (page: Page): Promise<string[]> =>
-  axeFindings(page, { rules: COLOUR_RULES });
-
-/** What to look for in each scheme, in this order. */
-export const findingsByScheme = [
-  ['light', (page: Page) => axeFindings(page)],
-  ['dark', colourFindings],
-] as const;
-
 /** Expects no overflow and no finding of axe. */
-export async function expectSound(
-  page: Page,
-  place?: string,
-  find: (page: Page) => Promise<string[]> = (page) => axeFindings(page),
-): Promise<void> {
+export async function expectSound(page: Page, place?: string): Promise<void> {
   // Charts follow the width of the window a moment later.
   const options = { message: place ?? 'overflow' };
   await expect
     .configure({ soft: true })
     .poll(() => overflow(page), options)
     .toEqual([]);
-  expect.soft(await find(page), place).toEqual([]);
+  expect.soft(await axeFindings(page), place).toEqual([]);
 }
 
 /** Expects the page to fit and to be accessible at each width in both schemes. */
@@ -103,11 +69,11 @@ export async function expectFits(
 ): Promise<void> {
   // A list is faded while its next rows load.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  for (const [colorScheme, find] of findingsByScheme) {
+  for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
-      await expectSound(page, `${colorScheme}, ${width} px`, find);
+      await expectSound(page, `${colorScheme}, ${width} px`);
     }
   }
 }
