@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { languages, type Language } from '@manabar/contracts/rules';
-import { buildRealWeb, type BuiltWeb } from './built-web.ts';
+import { buildRealWeb, sentBytes, type BuiltWeb } from './built-web.ts';
 
 /**
  * Maximum bytes that a browser loads for `/` as sent (brotli): the page's scripts, the home page's own, the texts of
@@ -39,17 +39,8 @@ function partsFor(language: Language): Part[] {
   return [...found].flatMap((key) => manifest[key] ?? []);
 }
 
-/** Small files are sent uncompressed. */
-function sent(file: string): number {
-  try {
-    return readFileSync(join(built.root, `${file}.br`)).length;
-  } catch {
-    return readFileSync(join(built.root, file)).length;
-  }
-}
-
 const total = (files: Iterable<string>) =>
-  [...new Set(files)].map(sent).reduce((all, size) => all + size, 0);
+  [...new Set(files)].map((file) => sentBytes(built, file)).reduce((all, size) => all + size, 0);
 
 beforeAll(() => {
   built = buildRealWeb();

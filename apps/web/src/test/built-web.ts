@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,6 +27,15 @@ export function buildRealWeb(): BuiltWeb {
     stdio: 'pipe',
   });
   return { root, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Bytes of a built file as sent: compressed, but for small files. */
+export function sentBytes({ root }: BuiltWeb, file: string): number {
+  try {
+    return readFileSync(join(root, `${file}.br`)).length;
+  } catch {
+    return readFileSync(join(root, file)).length;
+  }
 }
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languages, type PageName } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
-import { buildRealWeb, type BuiltWeb } from './built-web.ts';
+import { buildRealWeb, sentBytes, type BuiltWeb } from './built-web.ts';
 import { addProduct, line } from '@manabar/server/testing/fixtures/products';
 import { createTestShop, type TestShop } from '@manabar/server/testing/shops/test-shop';
 import { shopPageModules } from '@manabar/server/page-modules';
@@ -87,15 +87,6 @@ async function namedScripts(url: string): Promise<string[]> {
   return [...new Set(found.flatMap(([, file]) => file ?? []))];
 }
 
-/** Small files are sent uncompressed. */
-function sentBytes(file: string): number {
-  try {
-    return readFileSync(join(built.root, `${file}.br`)).length;
-  } catch {
-    return readFileSync(join(built.root, file)).length;
-  }
-}
-
 const addressOf = (page: PageName, language: string) =>
   `${pages[page].replace(':slug', 'card').replace(/:\w+/, '1')}?lang=${language}`;
 
@@ -121,7 +112,7 @@ describe.each(languages)('page budgets in %s', (language) => {
         .map((key) => manifest[key]?.file),
     ]);
     expect(named.filter((file) => !needed.has(file))).toEqual([]);
-    const bytes = named.map(sentBytes).reduce((all, size) => all + size, 0);
+    const bytes = named.map((file) => sentBytes(built, file)).reduce((all, size) => all + size, 0);
     const most = otherBudgets[page] ?? MOST_SCRIPT_BYTES;
     expect(bytes).toBeGreaterThan(most / 2);
     expect(bytes).toBeLessThanOrEqual(most);
