@@ -36,7 +36,8 @@ BEGIN
   UPDATE rate_limits SET points = points - 1 WHERE key = p_key AND expire = p_window_end AND points > 0;
 END $$;
 
--- The text of a field in a language, or the plain one where it is missing or empty. (LANGUAGE sql, so that PostgreSQL inlines it.)
+-- The text of a field in a language, or the plain one where it is missing or empty, as product-texts.ts chooses it from texts of
+-- all languages. (LANGUAGE sql, so that PostgreSQL inlines it.)
 CREATE OR REPLACE FUNCTION localized(p_translations jsonb, p_language text, p_field text, p_plain text) RETURNS text
 LANGUAGE sql IMMUTABLE AS $$
   SELECT coalesce(nullif(p_translations -> p_language ->> p_field, ''), p_plain)

@@ -17,7 +17,7 @@ export function readTranslations(value: unknown): Translations {
   );
 }
 
-/** Text in the wanted language, or the plain field where it is missing or empty. */
+/** Text in the wanted language, or the plain field where it is missing or empty; `localized` in shared.sql is the same rule. */
 export function localized(
   translations: unknown,
   language: Language,

@@ -3,11 +3,7 @@ import type { OrderItemRow } from './orders.sql.ts';
 import { toTopupData, toTopupProduct } from './topup.mapper.ts';
 
 /** Row of an item, not of an order without items. */
-type ItemRow = OrderItemRow & { item_id: number };
-
-const isItem = <Row extends { item_id: number | null }>(
-  row: Row,
-): row is Row & { item_id: number } => row.item_id !== null;
+type ItemRow = Extract<OrderItemRow, { item_id: number }>;
 
 /** Maps items, those of an order one after another, to orders. `codeOf` returns an item's codes, one line per unit, or null. */
 export function toOrderDtos(
@@ -18,7 +14,7 @@ export function toOrderDtos(
   for (const row of rows) {
     let order = orders.at(-1);
     if (order?.id !== row.id) orders.push((order = toOrderHead(row)));
-    if (isItem(row)) order.items.push(toItemDto(row, codeOf(row.item_id)));
+    if (row.item_id !== null) order.items.push(toItemDto(row, codeOf(row.item_id)));
   }
   return orders;
 }
@@ -49,19 +45,8 @@ const toItemDto = (row: ItemRow, code: string | null): OrderItem => ({
   ...(row.recalled && { recalled: row.recalled }),
 });
 
-function toProductText({
-  title,
-  image_url,
-  description,
-  activation_instructions,
-}: ItemRow): OrderItem['product'] {
-  if (
-    title === null ||
-    image_url === null ||
-    description === null ||
-    activation_instructions === null
-  ) {
-    throw new Error('an order names an unknown product');
-  }
+function toProductText(row: ItemRow): OrderItem['product'] {
+  if (row.title === null) throw new Error('an order names an unknown product');
+  const { title, image_url, description, activation_instructions } = row;
   return { title, image_url, description, activation_instructions };
 }

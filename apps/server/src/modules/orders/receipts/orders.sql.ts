@@ -53,19 +53,22 @@ interface ItemColumns {
   /** In minor units. */
   unit_price: bigint;
   item_status: (typeof orderItemStatuses)[number];
-  /** Texts of the product. */
-  title: string | null;
-  image_url: string | null;
-  description: string | null;
-  activation_instructions: string | null;
   /** Null for codes. */
   topup: TopupJson | null;
   /** Units that a recall replaced and refunded, and whether one was revealed; null when none was recalled. */
   recalled: { replaced: number; refunded: number; seen: boolean } | null;
 }
 
+interface ProductColumns {
+  title: string;
+  image_url: string;
+  description: string;
+  activation_instructions: string;
+}
+
 /** An item with its order and product; the items of an order follow one another. An order without items has one row of nulls. */
-export type OrderItemRow = OrderColumns & (ItemColumns | NoRow<ItemColumns>);
+export type OrderItemRow = OrderColumns &
+  ((ItemColumns & (ProductColumns | NoRow<ProductColumns>)) | NoRow<ItemColumns & ProductColumns>);
 
 const paymentOf = (order: string) => `(
                       SELECT json_build_object(
@@ -153,7 +156,7 @@ export const findOrderRows = statement<
   OrderItemRow & ReceiptColumns,
   [userId: number, language: Language, id: string]
 >(`
-  WITH found AS (SELECT o.* FROM orders o WHERE o.id = $3 AND o.user_id = $1)
+  WITH found AS MATERIALIZED (SELECT o.*, ${paymentOf('o')} AS payment FROM orders o WHERE o.id = $3 AND o.user_id = $1)
   ${itemsOfFound(
     '$2::text',
     `,
@@ -161,7 +164,7 @@ export const findOrderRows = statement<
          EXISTS (SELECT 1 FROM codes c WHERE c.order_item_id = i.id AND c.revealed_at IS NOT NULL
                     AND (c.state = 'sold' OR i.status <> 'delivered')) AS revealed,
          ${refundedTo('i', 'o')} AS refunded_to,
-         ${paymentOf('o')} AS payment`,
+         o.payment`,
   )}`);
 
 /** Finds the customer of an order; no row for an unknown order or a deleted account. */
