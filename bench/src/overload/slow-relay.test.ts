@@ -5,7 +5,10 @@ import { startSlowRelay } from './slow-relay.ts';
 
 /** A server that answers with what it is told, behind a relay. */
 async function startEcho() {
-  const echo = createServer((socket) => socket.pipe(socket)).listen(0, '127.0.0.1');
+  // A relay that closes resets what was not read yet.
+  const echo = createServer((socket) =>
+    socket.on('error', () => socket.destroy()).pipe(socket),
+  ).listen(0, '127.0.0.1');
   await once(echo, 'listening');
   const relay = await startSlowRelay(
     `postgresql://127.0.0.1:${(echo.address() as AddressInfo).port}/shop`,
