@@ -86,4 +86,5 @@ export interface LoadResult {
 }
 
 export type LoadMessage =
-  { type: 'result'; result: LoadResult | OpenResult } | { type: 'error'; message: string };
+  | { type: 'result'; result: LoadResult | OpenResult }
+  | { type: 'error'; message: string };

@@ -12,6 +12,11 @@ import type { ErrorCode } from '@manabar/contracts/rules';
  *   status 500 on the shop failed and may have executed the call; below that it did not.
  */
 export type ClientErrorCode =
-  'network_error' | 'timeout' | 'bad_answer' | 'aborted' | 'token_failed' | 'unknown_code';
+  | 'network_error'
+  | 'timeout'
+  | 'bad_answer'
+  | 'aborted'
+  | 'token_failed'
+  | 'unknown_code';
 
 export type ManabarErrorCode = ErrorCode | ClientErrorCode;

@@ -25,7 +25,10 @@ export const sendOverHttp: Send = async (url, { body, headers }) => {
 };
 
 export type EventType =
-  'payment.captured' | 'payment.cancelled' | 'payment.refunded' | 'payment.disputed';
+  | 'payment.captured'
+  | 'payment.cancelled'
+  | 'payment.refunded'
+  | 'payment.disputed';
 
 /** Tells the shop what happened to a payment, `copies` times at once. */
 export type Announce = (

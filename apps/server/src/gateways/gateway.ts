@@ -105,7 +105,8 @@ export interface Notification {
 
 /** `forged` and `stale` (a true signature that is too old) are answered with 401, `malformed` with 400. */
 export type ReadAnswer =
-  { status: 'read'; notification: Notification } | { status: 'forged' | 'stale' | 'malformed' };
+  | { status: 'read'; notification: Notification }
+  | { status: 'forged' | 'stale' | 'malformed' };
 
 /**
  * Port of a card gateway. Every request ends within the time limit, a call makes at most four requests, and no call runs

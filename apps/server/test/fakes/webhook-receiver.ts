@@ -14,7 +14,8 @@ export interface ReceivedMessage {
 
 /** Answer to an event: a status, or a function of the test. */
 export type Answer =
-  number | ((response: ServerResponse, message: ReceivedMessage, socket: Socket) => unknown);
+  | number
+  | ((response: ServerResponse, message: ReceivedMessage, socket: Socket) => unknown);
 
 /** A receiver of webhooks over HTTP with answers from the test. */
 export interface WebhookReceiver {

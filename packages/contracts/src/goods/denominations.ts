@@ -25,7 +25,12 @@ export interface DenominationUpdate {
 }
 
 export type DenominationSort =
-  'created' | 'name' | 'gameAmount' | 'priceUsd' | 'priceRub' | 'isActive';
+  | 'created'
+  | 'name'
+  | 'gameAmount'
+  | 'priceUsd'
+  | 'priceRub'
+  | 'isActive';
 
 /** Query of the admin list. */
 export interface DenominationQuery {

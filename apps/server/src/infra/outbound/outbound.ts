@@ -8,11 +8,16 @@ import { isPublicAddress, literalAddress } from './public-address.ts';
 
 /** Why nothing is sent to an address, whatever it would answer. */
 export type UrlProblem =
-  'https_required' | 'no_credentials' | 'port_refused' | 'private_address' | 'unresolvable';
+  | 'https_required'
+  | 'no_credentials'
+  | 'port_refused'
+  | 'private_address'
+  | 'unresolvable';
 
 /** Result of a message. `text`: beginning of the answer. */
 export type PostOutcome =
-  { status: number; retryAfter: string | null; text: string } | { error: FailureKind };
+  | { status: number; retryAfter: string | null; text: string }
+  | { error: FailureKind };
 
 /** Sends to addresses that others have chosen: never into networks of one's own. */
 export interface Outbound {

@@ -76,7 +76,8 @@ interface LineColumns extends CartLine {
 
 /** A line, or nulls in an empty cart; `uzs_rate`: UZS for one USD, as decimal text. */
 export type CartRow = CallerColumns & { uzs_rate: string | null } & (
-    LineColumns | NoRow<LineColumns>
+    | LineColumns
+    | NoRow<LineColumns>
   );
 
 /** Reads the caller's cart in the order of adding. */

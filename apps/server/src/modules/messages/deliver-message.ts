@@ -9,7 +9,11 @@ import { renderMessage } from './render-message.ts';
  * ended), `not_configured` (its channel has no provider), `interrupted` (it kills its workers).
  */
 export type DeliveryError =
-  SendError | 'no_recipient' | 'expired' | 'not_configured' | 'interrupted';
+  | SendError
+  | 'no_recipient'
+  | 'expired'
+  | 'not_configured'
+  | 'interrupted';
 
 /** Result of an attempt. */
 export interface Delivery {

@@ -30,7 +30,8 @@ export interface DigestData {
 
 /** Content of a message that waits for its channel; the database holds it as it was written. */
 export type StoredContent =
-  { kind: 'alerts'; data: AlertsData } | { kind: 'digest'; data: DigestData };
+  | { kind: 'alerts'; data: AlertsData }
+  | { kind: 'digest'; data: DigestData };
 
 /** What a message to a channel tells. */
 export type NotificationContent = StoredContent | { kind: 'test'; data: Record<never, never> };

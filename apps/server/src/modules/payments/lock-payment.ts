@@ -12,7 +12,8 @@ import {
 
 /** Identifies a payment by the gateway's own id, or by the shop's reference, which is the order's id. */
 export type PaymentReference =
-  { provider: string; providerPaymentId: string } | { orderId: string };
+  | { provider: string; providerPaymentId: string }
+  | { orderId: string };
 
 export interface LockedPayment extends PaymentRow {
   order_status: Order['status'];

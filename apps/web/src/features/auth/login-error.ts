@@ -1,7 +1,11 @@
 import type { AppError } from '#lib/errors/errors.ts';
 
 export type LoginErrorKey =
-  'invalid_credentials' | 'user_not_found' | 'server_error' | 'network_error' | 'general_error';
+  | 'invalid_credentials'
+  | 'user_not_found'
+  | 'server_error'
+  | 'network_error'
+  | 'general_error';
 
 /** Returns the text of auth:login for a failed log-in, or null when the common text of the code is more precise. */
 export function loginErrorKey(error: AppError): LoginErrorKey | null {

@@ -37,7 +37,10 @@ import { chooseOption, nextState, productCodes } from './update-code.ts';
 
 /** The rows of the list's search and filters. */
 export type FrozenCodes =
-  { ids: number[] } | { batch: BatchCodes } | { filter: BulkCodeFilter } | { all: true };
+  | { ids: number[] }
+  | { batch: BatchCodes }
+  | { filter: BulkCodeFilter }
+  | { all: true };
 
 export const bulkCodeFilter: BulkFilter<FrozenCodes> = {
   async count(pool, frozen) {

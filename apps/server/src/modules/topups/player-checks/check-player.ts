@@ -5,7 +5,8 @@ import type { PlayerCheckCaller } from '#ports/player-checks.ts';
 
 /** Result of a player check for a customer; the token spares the order a second check. */
 export type CheckedPlayer =
-  { found: true; playerName: string; checkToken: string } | { found: false };
+  | { found: true; playerName: string; checkToken: string }
+  | { found: false };
 
 /** Checks a player for a customer. Error: supplier_unavailable (no definite answer in time). */
 export async function checkPlayer(

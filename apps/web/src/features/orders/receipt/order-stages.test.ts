@@ -14,8 +14,8 @@ const topup = (over: Partial<Item> = {}): Item => ({
   ...over,
 });
 const names = (status: Status, refunded_amount = 0, items: Item[] = [code], total_amount = 5) =>
-  stagesOf({ status, created_at: at, total_amount, refunded_amount, items }).map(
-    ({ name, done }) => (done ? name : `(${name})`),
+  stagesOf({ status, created_at: at, total_amount, refunded_amount, items }).map(({ name, done }) =>
+    done ? name : `(${name})`,
   );
 
 describe('stages of an order', () => {

@@ -3,7 +3,8 @@ import { MAX_AMOUNT, MIN_TOP_UP, parseMinor, toDecimal, toMinor } from '@manabar
 export type AmountProblem = 'invalid_amount' | 'minimum_amount' | 'maximum_amount';
 
 export type ReadAmount =
-  { amount: number; problem: null } | { amount: null; problem: AmountProblem };
+  | { amount: number; problem: null }
+  | { amount: null; problem: AmountProblem };
 
 const refused = (problem: AmountProblem): ReadAmount => ({ amount: null, problem });
 

@@ -7,7 +7,8 @@ import { useGoToLogin } from '#lib/session/use-go-to-login.ts';
  * is too low. `rates`: the shop's rates are outdated.
  */
 export type SteamProblem =
-  { kind: 'login' | 'rates' | 'other' } | { kind: 'amount'; minimum: number | null };
+  | { kind: 'login' | 'rates' | 'other' }
+  | { kind: 'amount'; minimum: number | null };
 
 /** Returns the customer's text for a problem. */
 function useProblemText(): (problem: SteamProblem) => string {

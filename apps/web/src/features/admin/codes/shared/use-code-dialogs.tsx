@@ -14,7 +14,9 @@ export interface AnyCode {
 
 /** Open dialog and its code; a form without a code creates one, `more` loads or generates many. */
 type OpenCode<Code> =
-  { what: 'form'; code: Code | null } | { what: 'show' | 'delete'; code: Code } | { what: 'more' };
+  | { what: 'form'; code: Code | null }
+  | { what: 'show' | 'delete'; code: Code }
+  | { what: 'more' };
 
 interface FormProps {
   /** Changes with the code and its version, so that the form restarts. */
