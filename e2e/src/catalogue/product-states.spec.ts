@@ -47,7 +47,8 @@ for (const viewport of [
   { width: 360, height: 640 },
 ]) {
   test.describe(`${viewport.width} px`, () => {
-    test.use({ viewport });
+    // With the fonts and scripts of an earlier test the page would move less.
+    test.use({ viewport, ownPage: true });
 
     test('reserves the layout of a product while the shop is slow', async ({ page, shop }) => {
       const product = await richProduct(shop);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { waitForHydration, main } from '#support/screen.ts';
 import { expect, test } from '#support/test.ts';
 
-test.use({ language: null, currency: null });
+test.use({ language: null, currency: null, ownPage: true });
 
 const drawn = ['/', '/products', '/products/roblox', '/support', '/terms', '/privacy', '/contacts'];
 

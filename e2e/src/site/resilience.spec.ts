@@ -14,7 +14,8 @@ for (const viewport of [
   { width: 360, height: 740 },
 ]) {
   test.describe(`while the shop is slow, ${viewport.width} px`, () => {
-    test.use({ viewport });
+    // With the fonts and scripts of an earlier test the page would move less.
+    test.use({ viewport, ownPage: true });
 
     for (const name of loading) {
       test(`shows a skeleton of ${name} and moves nothing when the answer arrives`, async ({

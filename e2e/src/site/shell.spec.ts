@@ -169,7 +169,7 @@ test('shows that the connection is lost without moving the page and repeats fail
 });
 
 test.describe('without storage', () => {
-  test.use({ language: null, currency: null });
+  test.use({ language: null, currency: null, ownPage: true });
 
   test('keeps language and currency without storage while the shop is open', async ({
     page,

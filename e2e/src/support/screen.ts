@@ -77,3 +77,21 @@ export const waitForHydration = (page: Page) =>
     const last = [...document.querySelectorAll('#content *')].at(-1);
     return last !== undefined && Object.keys(last).some((key) => key.startsWith('__reactFiber'));
   });
+
+/**
+ * Makes navigations wait for hydration unless a test waits otherwise, because before it the browser itself follows
+ * links and submits forms.
+ */
+export function waitForHydrationAlways(page: Page): void {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  page.goto = async (url, options) => {
+    const response = await goto(url, options);
+    if (!options?.waitUntil) await waitForHydration(page);
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload(options);
+    if (!options?.waitUntil) await waitForHydration(page);
+    return response;
+  };
+}

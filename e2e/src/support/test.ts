@@ -2,7 +2,8 @@ import { expect, test as base } from '@playwright/test';
 import type { Currency, Language, Session } from '@manabar/contracts';
 import { createApi, type Api } from './api.ts';
 import { browserState } from './browser-state.ts';
-import { waitForHydration } from './screen.ts';
+import { ReusedPage, type ContextOptions, type InitialStorage } from './reused-page.ts';
+import { waitForHydrationAlways } from './screen.ts';
 import { createShop, staff, type Customer, type Shop } from './shop.ts';
 import { loadTranslate, type Translate } from './texts.ts';
 
@@ -15,17 +16,22 @@ interface Options {
   currency: Currency | null;
   /** Whether the browser has the session of the test's customer. */
   loggedIn: boolean;
+  /** Whether the browser must never have been in the shop; otherwise the tests of a worker use one page in turns. */
+  ownPage: boolean;
 }
 
 interface Fixtures {
   /** Customer of the browser's session. */
   customer: Customer;
   account: Customer | null;
+  initialStorage: InitialStorage;
+  chosenOptions: ContextOptions;
   t: Translate;
   healthyPage: void;
 }
 
 interface WorkerFixtures {
+  reusedPage: ReusedPage;
   shop: Shop;
   adminApi: Api;
 }
@@ -50,6 +56,7 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   language: ['en', { option: true }],
   currency: ['rub', { option: true }],
   loggedIn: [false, { option: true }],
+  ownPage: [false, { option: true }],
 
   adminApi: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures wanted from the pattern
@@ -63,6 +70,9 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
   shop: [async ({ adminApi }, use) => use(createShop(shopUrl(), adminApi)), { scope: 'worker' }],
 
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures wanted from the pattern
+  reusedPage: [async ({}, use) => use(new ReusedPage()), { scope: 'worker' }],
+
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures wanted from the pattern
   baseURL: async ({}, use) => use(shopUrl()),
 
   account: async ({ loggedIn, shop }, use) => use(loggedIn ? await shop.register() : null),
@@ -71,29 +81,65 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     await use(account);
   },
 
-  storageState: async ({ account, language, currency }, use) => {
+  initialStorage: async ({ account, language, currency }, use) => {
     const stored = { language, currency: currency?.toUpperCase(), session: account };
     // The client stores the language in a cookie too, for the server-rendered first page.
     const cookies = language ? [languageCookie(language)] : [];
     await use({ ...browserState(shopUrl(), stored), cookies });
   },
+  storageState: async ({ initialStorage }, use) => use(initialStorage),
 
-  // Waits for hydration after each navigation unless a test waits otherwise, because before it the browser itself
-  // follows links and submits forms.
-  page: async ({ page, javaScriptEnabled }, use) => {
-    if (javaScriptEnabled !== false) {
-      const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
-      page.goto = async (url, options) => {
-        const response = await goto(url, options);
-        if (!options?.waitUntil) await waitForHydration(page);
-        return response;
-      };
-      page.reload = async (options) => {
-        const response = await reload(options);
-        if (!options?.waitUntil) await waitForHydration(page);
-        return response;
-      };
+  chosenOptions: async (
+    {
+      viewport,
+      colorScheme,
+      contextOptions,
+      permissions,
+      locale,
+      timezoneId,
+      geolocation,
+      userAgent,
+      extraHTTPHeaders,
+      deviceScaleFactor,
+      hasTouch,
+      isMobile,
+    },
+    use,
+  ) =>
+    use({
+      viewport,
+      colorScheme,
+      contextOptions,
+      permissions,
+      locale,
+      timezoneId,
+      geolocation,
+      userAgent,
+      extraHTTPHeaders,
+      deviceScaleFactor,
+      hasTouch,
+      isMobile,
+    }),
+
+  context: async (
+    { browser, reusedPage, ownPage, javaScriptEnabled, chosenOptions, initialStorage },
+    use,
+    { errors },
+  ) => {
+    if (ownPage || !javaScriptEnabled) {
+      const context = await browser.newContext();
+      await use(context);
+      await context.close();
+      return;
     }
+    const page = await reusedPage.acquire(browser, chosenOptions, initialStorage);
+    await use(page.context());
+    // Playwright describes the page of a failed test when it closes.
+    await (errors.length > 0 ? reusedPage.close() : reusedPage.release());
+  },
+  page: async ({ context, ownPage, javaScriptEnabled }, use) => {
+    const page = context.pages()[0] ?? (await context.newPage());
+    if (ownPage && javaScriptEnabled) waitForHydrationAlways(page);
     await use(page);
     // Ignores errors of requests that a test still answers after its end.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
