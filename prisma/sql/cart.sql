@@ -47,18 +47,26 @@ DECLARE
   v_item integer;
   v_quantity integer;
 BEGIN
-  SELECT t.*, o.offered INTO v_product FROM product_texts(p_product, p_region) AS t, region_offer(p_product, p_region) AS o;
+  IF p_region = 0 THEN
+    SELECT * INTO v_product FROM product_texts_without_regions(p_product);
+  END IF;
+  IF p_region <> 0 OR NOT FOUND THEN
+    SELECT t.*, o.offered INTO v_product FROM product_texts(p_product, p_region) AS t, region_offer(p_product, p_region) AS o;
+  END IF;
   IF v_product.offered IS NOT TRUE THEN
     RETURN '{"outcome": "refused", "code": "not_found"}';
   END IF;
-  -- Mostly the first option that may be meant is in stock, and the others need not be counted.
-  SELECT o.id, o.price_usd, o.price_rub INTO v_chosen, v_usd, v_rub FROM price_options o
-   WHERE o.product_id = p_product AND o.region_id = p_region AND o.game_amount = p_amount
-     AND price_is_meant(p_usd, o.price_usd) AND price_is_meant(p_rub, o.price_rub)
-   ORDER BY o.price_usd NULLS LAST, o.price_rub NULLS LAST, o.id LIMIT 1;
-  IF FOUND THEN
-    v_available := least(option_available(v_chosen) + own_holds(p_user, v_chosen), 999);
-  END IF;
+  -- Mostly the first option that may be meant is in stock, and the others need not be counted. Few customers have an open
+  -- payment, and own_holds sets up plans of its own.
+  SELECT o.id, o.price_usd, o.price_rub,
+         least((SELECT s.available FROM option_stock(o.id) AS s)
+               + CASE WHEN (SELECT true FROM payments p WHERE p.user_id = p_user AND p.hold = 'open' LIMIT 1)
+                      THEN own_holds(p_user, o.id) ELSE 0 END, 999)
+    INTO v_chosen, v_usd, v_rub, v_available
+    FROM (SELECT id, price_usd, price_rub FROM price_options
+           WHERE product_id = p_product AND region_id = p_region AND game_amount = p_amount
+             AND price_is_meant(p_usd, price_usd) AND price_is_meant(p_rub, price_rub)
+           ORDER BY price_usd NULLS LAST, price_rub NULLS LAST, id LIMIT 1) AS o;
   IF coalesce(v_available, 0) = 0 THEN
     v_chosen := NULL;
     FOR v_option IN

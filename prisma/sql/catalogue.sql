@@ -69,6 +69,18 @@ LANGUAGE sql STABLE AS $$
    WHERE p.id = p_product
 $$;
 
+-- The same of a product that has no regions, with whether it is offered; no row for others. Asked first for the global region,
+-- because a query that can also name regions sets up twice the plan. (LANGUAGE sql, so that PostgreSQL inlines it.)
+CREATE OR REPLACE FUNCTION product_texts_without_regions(p_product integer)
+RETURNS TABLE (title text, translations jsonb, image_url text, game_currency text, region_name text,
+               region_translations jsonb, offered boolean)
+LANGUAGE sql STABLE AS $$
+  SELECT p.title, p.translations, p.image_url, p.game_currency, ''::text, '{}'::jsonb,
+         p.has_global_codes AND p.archived_at IS NULL
+    FROM products p
+   WHERE p.id = p_product AND NOT EXISTS (SELECT FROM product_regions pr WHERE pr.product_id = p.id)
+$$;
+
 CREATE OR REPLACE TRIGGER price_options_guard BEFORE UPDATE ON price_options
   FOR EACH ROW EXECUTE FUNCTION price_options_guard();
 CREATE OR REPLACE TRIGGER currency_rate_history_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON currency_rate_history

@@ -86,12 +86,22 @@ CREATE OR REPLACE FUNCTION order_items_check() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF NEW.item_type = 'code' THEN
-    SELECT t.game_currency, t.region_name, t.region_translations
-      INTO NEW.game_currency, NEW.region_name, NEW.region_translations
-      FROM orders o
-      JOIN price_options p ON p.id = NEW.option_id AND p.product_id = NEW.product_id AND p.region_id = NEW.region_id
-     CROSS JOIN LATERAL product_texts(p.product_id, p.region_id) AS t
-     WHERE o.id = NEW.order_id;
+    IF NEW.region_id = 0 THEN
+      SELECT t.game_currency, t.region_name, t.region_translations
+        INTO NEW.game_currency, NEW.region_name, NEW.region_translations
+        FROM orders o
+        JOIN price_options p ON p.id = NEW.option_id AND p.product_id = NEW.product_id AND p.region_id = NEW.region_id
+       CROSS JOIN LATERAL product_texts_without_regions(p.product_id) AS t
+       WHERE o.id = NEW.order_id;
+    END IF;
+    IF NEW.region_id <> 0 OR NOT FOUND THEN
+      SELECT t.game_currency, t.region_name, t.region_translations
+        INTO NEW.game_currency, NEW.region_name, NEW.region_translations
+        FROM orders o
+        JOIN price_options p ON p.id = NEW.option_id AND p.product_id = NEW.product_id AND p.region_id = NEW.region_id
+       CROSS JOIN LATERAL product_texts(p.product_id, p.region_id) AS t
+       WHERE o.id = NEW.order_id;
+    END IF;
   ELSE
     PERFORM FROM orders WHERE id = NEW.order_id;
   END IF;

@@ -74,7 +74,7 @@ END $$;
 -- (LANGUAGE sql, so that PostgreSQL inlines it.)
 CREATE OR REPLACE FUNCTION option_stock(p_option integer) RETURNS TABLE (available integer) LANGUAGE sql STABLE AS $$
   SELECT count(*)::integer
-    FROM (SELECT 1 FROM codes WHERE option_id = p_option AND state = 'available' LIMIT 999) AS found
+    FROM (SELECT FROM codes WHERE option_id = p_option AND state = 'available' LIMIT 999) AS found
 $$;
 
 -- The same as a value. (Not LANGUAGE sql: before PostgreSQL 18 such a function is planned anew in every statement that calls it.)

@@ -1,0 +1,56 @@
+import { beforeAll, expect, test } from 'vitest';
+import { stockShelf } from '#testing/fixtures/stocked-options.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
+
+// product_texts_without_regions answers what product_texts and region_offer answer about a product without regions.
+
+const shop = useWorld(createTestShop);
+let regions: { active: number; inactive: number };
+
+const idOf = async (sql: string, values: unknown[] = []): Promise<number> =>
+  (await shop.deps.pool.query<{ id: number }>(sql, values)).rows[0]?.id ?? 0;
+
+beforeAll(async () => {
+  const region = (code: string, isActive: boolean) =>
+    idOf(
+      `INSERT INTO regions (name, code, flag, is_active) VALUES ($1, $1, 'x', $2) RETURNING id`,
+      [code, isActive],
+    );
+  regions = { active: await region('aa', true), inactive: await region('bb', false) };
+});
+
+/** A product, changed by statements about the product $1. */
+async function product(...changes: string[]): Promise<number> {
+  const { productId } = await stockShelf(shop.deps, {});
+  for (const change of changes) await shop.deps.pool.query(change, [productId]);
+  return productId;
+}
+
+async function answers(id: number) {
+  const { rows } = await shop.deps.pool.query<{ short: unknown; full: unknown }>(
+    `SELECT to_jsonb(w) AS short, to_jsonb(t) || jsonb_build_object(
+              'offered', coalesce((SELECT o.offered FROM region_offer($1, 0) AS o), false)) AS full
+       FROM product_texts($1, 0) AS t LEFT JOIN product_texts_without_regions($1) AS w ON true`,
+    [id],
+  );
+  return rows[0];
+}
+
+test.each([
+  ['offered', []],
+  ['archived', ['UPDATE products SET archived_at = now() WHERE id = $1']],
+  ['without global codes', ['UPDATE products SET has_global_codes = false WHERE id = $1']],
+  ['with a currency of its own', [`UPDATE products SET game_currency = 'gems' WHERE id = $1`]],
+])('answers alike about a product that is %s', async (_state, changes) => {
+  const found = await answers(await product(...changes));
+  expect(found?.short).toEqual(found?.full);
+  expect(found?.full).toMatchObject({ title: 'Карта', region_name: '' });
+});
+
+test('leaves every product with a region to the full query', async () => {
+  for (const region of [regions.active, regions.inactive, 0]) {
+    const id = await product(`INSERT INTO product_regions VALUES ($1, ${region})`);
+    expect(await answers(id), String(region)).toMatchObject({ short: null });
+  }
+});
