@@ -160,4 +160,17 @@ describe('accounts', () => {
       ),
     ).rejects.toEqual(refused('accounts_customer_floor'));
   });
+  test.each(['available', 'held'])('refuses an account of kind %s without a user', async (kind) => {
+    await expect(
+      query(`INSERT INTO accounts (code, currency, kind, floor) VALUES ('x', 'usd', '${kind}', 0)`),
+    ).rejects.toEqual(refused('accounts_customer_has_user'));
+  });
+  test('refuses a customer account without a floor', async () => {
+    await expect(
+      query(
+        `INSERT INTO accounts (code, currency, kind, user_id) VALUES ('x', 'usd', 'held', $1)`,
+        [user.userId],
+      ),
+    ).rejects.toEqual(refused('accounts_customer_floor'));
+  });
 });

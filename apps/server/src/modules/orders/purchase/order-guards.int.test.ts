@@ -73,6 +73,44 @@ const item =
   (set: string, which: 'kept' | 'returned' = 'kept') =>
   (shop: SoldShop) =>
     `UPDATE order_items SET ${set} WHERE id = ${shop[which].item}`;
+const otherOrder =
+  ({ id = 'ANOTHER-ORDER', total = 100, refunded = 0 }) =>
+  (shop: SoldShop) =>
+    `INSERT INTO orders (id, user_id, status, currency, total_amount, refunded_amount)
+     SELECT '${id}', user_id, 'completed', currency, ${total}, ${refunded} FROM orders WHERE id = '${shop.kept.id}'`;
+const otherItem =
+  ({ type = 'code', quantity = 1, price = 100, status = 'delivered', refunded = 0 }) =>
+  (shop: SoldShop) =>
+    `INSERT INTO order_items (order_id, position, item_type, product_id, option_id, region_id, game_amount, quantity,
+                              unit_price, status, refunded_quantity)
+     SELECT order_id, 99, '${type}', product_id, option_id, region_id, game_amount, ${quantity}, ${price}, '${status}',
+            ${refunded}
+       FROM order_items WHERE id = ${shop.kept.item}`;
+
+describe('a new order', () => {
+  refused([
+    ['has no total below its refund', otherOrder({ total: -1 }), 'orders_refunded'],
+    ['has no negative refund', otherOrder({ refunded: -1 }), 'orders_refunded'],
+    ['is not refunded beyond its total', otherOrder({ refunded: 101 }), 'orders_refunded'],
+    ['has no short id', otherOrder({ id: 'SHORT' }), 'orders_id_form'],
+    ['has no long id', otherOrder({ id: 'L'.repeat(37) }), 'orders_id_form'],
+    ['has no item with a negative price', otherItem({ price: -1 }), 'order_items_price'],
+    ['has no item of no units', otherItem({ quantity: 0 }), 'order_items_quantity'],
+    ['has no item of a thousand units', otherItem({ quantity: 1000 }), 'order_items_quantity'],
+    ['has no top-up of a product', otherItem({ type: 'topup' }), 'order_items_product'],
+    ['has no delivered item that went back', otherItem({ refunded: 1 }), 'order_items_refunded'],
+    [
+      'has no pending item with a refund',
+      otherItem({ quantity: 2, status: 'pending', refunded: 1 }),
+      'order_items_refunded',
+    ],
+    [
+      'has no refunded item with units left',
+      otherItem({ status: 'refunded' }),
+      'order_items_refunded',
+    ],
+  ]);
+});
 
 describe('an order', () => {
   refused([
@@ -91,6 +129,11 @@ describe('an order', () => {
     ['is not truncated away', () => 'TRUNCATE orders CASCADE', 'rows_are_kept'],
     ['keeps the prices of its items', item('unit_price = 1'), 'order_item_identity'],
     ['keeps the quantities of its items', item('quantity = 1'), 'order_item_identity'],
+    [
+      'does not deliver an item whose units are all refunded',
+      item('refunded_quantity = quantity'),
+      'order_items_refunded',
+    ],
     [
       'does not deliver what it took back',
       item(`status = 'delivered'`, 'returned'),
