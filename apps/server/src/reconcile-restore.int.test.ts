@@ -123,7 +123,7 @@ test(
     expect(statuses()).not.toHaveProperty(lost.id);
 
     // Without the days before the moment, what was reversed after it stays unknown.
-    const [, sinceThen] = (await reconcileRestore(deps, from, 0)).lines;
+    const [, sinceThen] = (await reconcileRestore(deps, from, { days: 0 })).lines;
     expect(sinceThen).toContain('sandbox: 2 payments compared, 2 differences');
     const report = await reconcileRestore(deps, from);
     expect(report.problems).toEqual([]);

@@ -3,7 +3,7 @@ import { statement } from '#infra/db/sql.ts';
 import { describeFinding, verifyLedger } from '#modules/ledger/index.ts';
 import { reconcileGateways } from '#modules/payments/index.ts';
 import { countCodesOnSale } from '#modules/stock/index.ts';
-import { readOpenTopups } from '#modules/topups/index.ts';
+import { findForgottenTopups, readOpenTopups } from '#modules/topups/index.ts';
 import { findKeyProblem } from './key-checks.ts';
 
 /**
@@ -54,21 +54,43 @@ async function soldAgain(deps: Deps, from: Date): Promise<string[]> {
 }
 
 /** The supplier delivered top-ups that the database no longer has, and their customers have the money back. */
-const lostTopups = (from: Date) =>
-  `Before you open: ask the supplier for a list of the top-ups since ${from.toISOString()}, and compare. Those that were ordered after that moment are known to the supplier alone.`;
+async function lostTopups(
+  deps: Deps,
+  from: Date,
+  log: AsyncIterable<string> | undefined,
+): Promise<Pick<RestoreReport, 'lines' | 'before'>> {
+  if (!log) {
+    const since = from.toISOString();
+    const before = `Before you open: give the log of the workers (--log), or ask the supplier for a list of the top-ups since ${since}, and compare. The database does not have those that were ordered after that moment.`;
+    return { lines: [], before: [before] };
+  }
+  const { sent, delivered } = await findForgottenTopups(deps, log);
+  const before = delivered.map(
+    ({ reference, user }) =>
+      `Before you open: charge the customer ${user}, or bear it: the supplier has the top-up ${reference}, whose order is gone.`,
+  );
+  return {
+    lines: [
+      `${sent} top-ups read from the log, ${delivered.length} of them delivered for orders that are gone.`,
+    ],
+    before,
+  };
+}
 
 /**
  * Makes a database that was restored to an earlier moment agree with what happened outside after it: skips the numbers that
- * were given to others, settles or raises what card gateways did, and checks keys and ledger. Safe to run again. Throws when
- * a gateway does not answer.
+ * were given to others, settles or raises what card gateways did, finds what the supplier delivered, and checks keys and ledger.
+ * Safe to run again. Throws when gateway or supplier do not answer.
  *
  * @param from the moment that the database was restored to
- * @param days age of payments before the moment that are compared, because they may have been refunded or disputed after it
+ * @param options.days age of payments before the moment that are compared, because they may have been refunded or disputed
+ * after it
+ * @param options.log lines of the log of the workers, which names the top-ups that were sent
  */
 export async function reconcileRestore(
   deps: Deps,
   from: Date,
-  days = REVERSIBLE_DAYS,
+  { days = REVERSIBLE_DAYS, log }: { days?: number; log?: AsyncIterable<string> | undefined } = {},
 ): Promise<RestoreReport> {
   const keyProblem = await findKeyProblem(deps.pool, deps.codeCipher);
   if (keyProblem) return { problems: [keyProblem], lines: [], before: [] };
@@ -85,10 +107,12 @@ export async function reconcileRestore(
   lines.push(
     `${open} top-ups are open, ${review} in review: the worker asks the supplier about each under its former reference, which buys once.`,
   );
+  const lost = await lostTopups(deps, from, log);
+  lines.push(...lost.lines);
   const { findings, violations } = await verifyLedger(deps.pool);
   const problems = findings.map(describeFinding);
   lines.push(
     violations === 0 ? 'Ledger balanced.' : `Ledger not balanced: ${violations} discrepancies.`,
   );
-  return { problems, lines, before: [...(await soldAgain(deps, from)), lostTopups(from)] };
+  return { problems, lines, before: [...(await soldAgain(deps, from)), ...lost.before] };
 }

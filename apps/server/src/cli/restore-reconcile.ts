@@ -1,3 +1,5 @@
+import { open } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { createDeps } from '#compose.ts';
 import { readEnv, SettingsError } from '#config/env.ts';
@@ -7,27 +9,38 @@ import { announceDatabase } from './announce-database.ts';
 // `pnpm restore:reconcile --from 2026-11-24T12:00:00Z`: after a restore to that moment, before the shop opens. Exit 0: the
 // database may be used, and the last lines say what people do before the shop opens. Exit 1: it must not open, and why.
 
-function readArguments(): { from: Date; days: number } {
+async function* linesOf(file: string): AsyncGenerator<string> {
+  yield* file === '-'
+    ? createInterface({ input: process.stdin })
+    : (await open(file)).readLines({ encoding: 'utf8' });
+}
+
+function readArguments(): { from: Date; days: number; log: AsyncIterable<string> | undefined } {
   const { values } = parseArgs({
-    options: { from: { type: 'string' }, days: { type: 'string', default: `${REVERSIBLE_DAYS}` } },
+    options: {
+      from: { type: 'string' },
+      days: { type: 'string', default: `${REVERSIBLE_DAYS}` },
+      log: { type: 'string' },
+    },
   });
   const from = new Date(values.from ?? '');
   const isMoment = !Number.isNaN(from.getTime()) && from <= new Date();
   if (!isMoment || !/^\d{1,4}$/.test(values.days)) {
     throw new SettingsError(
-      `Usage: pnpm restore:reconcile --from <moment that was restored, like 2026-11-24T12:00:00Z> [--days <age of payments before it that may have been refunded or disputed since; ${REVERSIBLE_DAYS}>]`,
+      `Usage: pnpm restore:reconcile --from <moment that was restored, like 2026-11-24T12:00:00Z> [--days <age of payments before it that may have been refunded or disputed since; ${REVERSIBLE_DAYS}>] [--log <file with the log of the workers; - for standard input>]`,
     );
   }
-  return { from, days: Number(values.days) };
+  const log = values.log === undefined ? undefined : linesOf(values.log);
+  return { from, days: Number(values.days), log };
 }
 
 try {
-  const { from, days } = readArguments();
+  const { from, days, log } = readArguments();
   const env = readEnv();
   announceDatabase(env);
   const { deps, close } = createDeps({ ...env, LOG_LEVEL: 'warn' });
   try {
-    const { problems, lines, before } = await reconcileRestore(deps, from, days);
+    const { problems, lines, before } = await reconcileRestore(deps, from, { days, log });
     for (const line of lines) console.log(line);
     for (const problem of problems) console.error(problem);
     for (const line of before) console.log(line);

@@ -8,6 +8,7 @@ export { cancelTopup } from './ordering/cancel-topup.ts';
 export { cancelWaitingTopups } from './fulfilment/cancel-waiting-topups.ts';
 export { measureSpread } from './fulfilment/delivery-times.sql.ts';
 export { deliveryTimesRouter } from './fulfilment/delivery-times.router.ts';
+export { findForgottenTopups } from './fulfilment/forgotten-topups.ts';
 export { fulfilTopup } from './fulfilment/fulfil-topup.ts';
 export { defaultTiming, type FulfilmentTiming } from './fulfilment/fulfilment-timing.ts';
 export { sweepTopups } from './fulfilment/sweep-topups.ts';

@@ -9,6 +9,7 @@ export type AttemptState = keyof typeof topupAttemptTransitions;
 export interface OpenTopupRow {
   id: bigint;
   order_id: string;
+  user_id: number;
   position: number;
   service: TopupService;
   recipient: string;
@@ -26,9 +27,9 @@ export interface OpenTopupRow {
 
 /** Locks an item for fulfilment, in the same lock order as its settlement. */
 export const lockOpenTopup = statement<OpenTopupRow, [orderItemId: bigint]>(`
-  SELECT i.id, i.order_id, i.position, t.service, t.recipient, t.state::text AS state, t.undo_until, t.next_at,
+  SELECT i.id, i.order_id, o.user_id, i.position, t.service, t.recipient, t.state::text AS state, t.undo_until, t.next_at,
          t.by_code, t.denomination_id, d.item_id, t.input_amount, t.input_currency
-    FROM order_items i JOIN topup_items t ON t.order_item_id = i.id
+    FROM order_items i JOIN topup_items t ON t.order_item_id = i.id JOIN orders o ON o.id = i.order_id
     LEFT JOIN topup_denominations d ON d.id = t.denomination_id
    WHERE i.id = $1 FOR NO KEY UPDATE OF i, t`);
 

@@ -5,6 +5,7 @@ import { postpone } from './attempts.sql.ts';
 import { applySupplierAnswer } from './apply-supplier-answer.ts';
 import type { ApplyDeps } from './apply-supplier-result.ts';
 import { callSupplier, type SupplierAnswer } from './call-supplier.ts';
+import { logSentTopup } from './sent-topups.ts';
 import { takeFulfilmentStep, type FulfilmentStep, type TakeDeps } from './take-fulfilment-step.ts';
 import { defaultTiming, type FulfilmentTiming } from './fulfilment-timing.ts';
 
@@ -29,6 +30,7 @@ export async function fulfilTopup(
     for (let n = 0; n < MAX_STEPS; n++) {
       const step = await takeFulfilmentStep(deps, orderItemId, timing);
       if (!step) return;
+      if (step.say === 'send') logSentTopup(deps.log, step);
       const answer = await callSupplier(step);
       const { reference } = step.attempt;
       deps.log.info({ reference, call: step.say, status: answer.status }, 'supplier answered');

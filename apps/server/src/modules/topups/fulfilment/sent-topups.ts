@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import type { Deps } from '#deps.ts';
+import { parseJson } from '#infra/parse-json.ts';
+import type { FulfilmentStep } from './take-fulfilment-step.ts';
+
+const MESSAGE = 'top-up sent';
+
+const logLine = z
+  .object({
+    msg: z.literal(MESSAGE),
+    reference: z.string(),
+    supplier: z.string(),
+    redeems: z.boolean(),
+    order: z.string(),
+    user: z.number(),
+  })
+  .transform(({ msg, ...sent }) => sent);
+
+/** A top-up that was sent to the supplier, as the log knows it. */
+export type SentTopup = z.infer<typeof logLine>;
+
+/**
+ * Logs a top-up before it is sent. A database that is restored to an earlier moment knows nothing of it, and the supplier
+ * tells about references only.
+ */
+export function logSentTopup(log: Deps['log'], { item, attempt }: FulfilmentStep): void {
+  const { order_id: order, user_id: user, by_code: redeems } = item;
+  const { reference, supplier } = attempt;
+  log.info({ reference, supplier, redeems, order, user } satisfies SentTopup, MESSAGE);
+}
+
+/**
+ * Returns the sent top-ups of a log by their references.
+ *
+ * @param lines lines of the log of workers, also with something before the JSON, and those of other programs
+ */
+export async function readSentTopups(
+  lines: AsyncIterable<string> | Iterable<string>,
+): Promise<ReadonlyMap<string, SentTopup>> {
+  const sent = new Map<string, SentTopup>();
+  for await (const line of lines) {
+    if (!line.includes(MESSAGE)) continue;
+    const { data } = logLine.safeParse(parseJson(line.slice(line.indexOf('{'))));
+    if (data) sent.set(data.reference, data);
+  }
+  return sent;
+}

@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { startProgram } from '#testing/clients/server-process.ts';
+import { recordLog } from '#testing/fakes/recorded-log.ts';
+import {
+  addDenomination,
+  freefireData,
+  pubgData,
+} from '#testing/fixtures/stocked-denominations.ts';
+import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
+import { openTopupWorld } from '#testing/shops/topup-world.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
+import { reconcileRestore } from './reconcile-restore.ts';
+
+// A database without the orders of top-ups that the supplier has, beside the log of the workers that sent them.
+
+const { log, lines } = recordLog();
+const world = useWorld(() => openTopupWorld({ log }));
+/** Its orders are gone. */
+let restored: TestShop;
+/** Orders by what became of them. */
+let orders: { credited: string; redeemed: string };
+
+beforeAll(async () => {
+  const { shop, sandbox, clock } = world;
+  const offer = await addDenomination(shop.deps);
+  const uc = await addDenomination(shop.deps, { service: 'pubg', gameAmount: 60, codes: 2 });
+  orders = {
+    credited: await world.place(freefireData(offer)),
+    redeemed: await world.place(pubgData([uc])),
+  };
+  const rejected = await world.place(
+    freefireData(offer, { player_id: '100000000', login: '100000000' }),
+  );
+  for (const id of [...Object.values(orders), rejected]) await world.play(id);
+  restored = await createTestShop({ env: sandbox.env, clock });
+});
+afterEach(() => world.sandbox.calm());
+afterAll(() => restored.close());
+
+const workerLog = () => lines.map((line) => `worker-1  | ${JSON.stringify(line)}`);
+const moment = new Date('2026-01-01T00:00:00Z');
+
+test('a restored shop names the top-ups that the supplier has and whose orders are gone', async () => {
+  const report = await reconcileRestore(restored.deps, moment, { log: Readable.from(workerLog()) });
+  expect(report.problems).toEqual([]);
+  expect(report.lines).toContain(
+    '3 top-ups read from the log, 2 of them delivered for orders that are gone.',
+  );
+  expect(report.before).toEqual(
+    [`${orders.credited}-1`, `${orders.redeemed}-1`].map(
+      (reference) =>
+        `Before you open: charge the customer ${world.buyer.userId}, or bear it: the supplier has the top-up ${reference}, whose order is gone.`,
+    ),
+  );
+});
+
+test('top-ups whose orders are there are left to the worker', async () => {
+  const { lines: report } = await reconcileRestore(world.shop.deps, moment, {
+    log: Readable.from(workerLog()),
+  });
+  expect(report).toContain(
+    '3 top-ups read from the log, 0 of them delivered for orders that are gone.',
+  );
+});
+
+test('a supplier that does not answer about a top-up ends the command, which is run again', async () => {
+  await world.sandbox.outage('supplier', 'error');
+  await expect(
+    reconcileRestore(restored.deps, moment, { log: Readable.from(workerLog()) }),
+  ).rejects.toThrow(`The supplier did not answer about the top-up ${orders.credited}-1`);
+});
+
+test('the command reads the log from a file, and says when there is none', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'manabar-log-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'worker.log');
+  const run = async () => {
+    const program = startProgram(
+      'cli/restore-reconcile.ts',
+      { ...world.sandbox.env, DATABASE_URL: restored.databaseUrl, MANABAR_DATA_DIR: folder },
+      ['--from', moment.toISOString(), '--log', file],
+    );
+    return { code: await program.ended, output: program.output() };
+  };
+  expect(await run()).toEqual({ code: 1, output: expect.stringContaining('no such file') });
+  writeFileSync(file, workerLog().join('\n'));
+  expect(await run()).toEqual({
+    code: 0,
+    output: expect.stringMatching(
+      /Ledger balanced\.\n(Before you open: charge the customer .*\n){2}$/,
+    ),
+  });
+});
