@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { addRegion } from '#testing/fixtures/products.ts';
 import { stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
@@ -8,21 +9,16 @@ import { useWorld } from '#testing/shops/use-world.ts';
 const shop = useWorld(createTestShop);
 let regions: { active: number; inactive: number };
 
-const idOf = async (sql: string, values: unknown[] = []): Promise<number> =>
-  (await shop.deps.pool.query<{ id: number }>(sql, values)).rows[0]?.id ?? 0;
-
 beforeAll(async () => {
-  const region = (code: string, isActive: boolean) =>
-    idOf(
-      `INSERT INTO regions (name, code, flag, is_active) VALUES ($1, $1, 'x', $2) RETURNING id`,
-      [code, isActive],
-    );
-  regions = { active: await region('aa', true), inactive: await region('bb', false) };
+  regions = {
+    active: await addRegion(shop, { name: 'Active', code: 'aa' }),
+    inactive: await addRegion(shop, { name: 'Inactive', code: 'bb', isActive: false }),
+  };
 });
 
 /** A product, changed by statements about the product $1. */
 async function product(...changes: string[]): Promise<number> {
-  const { productId } = await stockShelf(shop.deps, {});
+  const { productId } = await stockShelf(shop.deps);
   for (const change of changes) await shop.deps.pool.query(change, [productId]);
   return productId;
 }
