@@ -1,4 +1,4 @@
-import type { AskAnswer, SendAnswer } from '#suppliers/supplier.ts';
+import type { AskAnswer, SendAnswer, Supplier } from '#suppliers/supplier.ts';
 import type { FulfilmentStep } from './take-fulfilment-step.ts';
 
 export type SupplierAnswer = SendAnswer | AskAnswer;
@@ -6,14 +6,20 @@ export type SupplierAnswer = SendAnswer | AskAnswer;
 /** Sends one request to the supplier outside any transaction. After an error the request may have been received. */
 export async function callSupplier(step: FulfilmentStep): Promise<SupplierAnswer> {
   try {
-    return await (step.say === 'send' ? send(step) : ask(step));
+    if (step.say === 'send') return await send(step);
+    return await askSupplier(step.supplier, step.attempt.reference, step.item.by_code);
   } catch (cause) {
     return { status: 'unknown', cause };
   }
 }
 
-function ask({ item, attempt: { reference }, supplier }: FulfilmentStep): Promise<AskAnswer> {
-  return item.by_code ? supplier.askRedemption(reference) : supplier.askTopup(reference);
+/** Asks for the state of a top-up, which redeems a code when `byCode`. */
+export function askSupplier(
+  supplier: Supplier,
+  reference: string,
+  byCode: boolean,
+): Promise<AskAnswer> {
+  return byCode ? supplier.askRedemption(reference) : supplier.askTopup(reference);
 }
 
 function send(step: Extract<FulfilmentStep, { say: 'send' }>): Promise<SendAnswer> {

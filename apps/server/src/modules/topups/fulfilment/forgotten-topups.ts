@@ -1,5 +1,6 @@
 import type { Deps } from '#deps.ts';
 import { statement } from '#infra/db/sql.ts';
+import { askSupplier } from './call-supplier.ts';
 import { readSentTopups, type SentTopup } from './sent-topups.ts';
 
 const findOrders = statement<{ id: string }, [ids: string[]]>(
@@ -31,9 +32,7 @@ export async function findForgottenTopups(
   for (const topup of sent.values()) {
     if (known.has(topup.order)) continue;
     const supplier = suppliers.supplierNamed(topup.supplier);
-    const answer = topup.redeems
-      ? await supplier.askRedemption(topup.reference)
-      : await supplier.askTopup(topup.reference);
+    const answer = await askSupplier(supplier, topup.reference, topup.byCode);
     if (answer.status === 'unknown') {
       throw new Error(
         `The supplier did not answer about the top-up ${topup.reference}: run this again.`,

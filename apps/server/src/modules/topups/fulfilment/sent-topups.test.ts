@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSentTopups } from './sent-topups.ts';
 
-const sent = { reference: 'ORDER-1', supplier: 'http', redeems: false, order: 'ORDER', user: 7 };
+const sent = { reference: 'ORDER-1', supplier: 'http', byCode: false, order: 'ORDER', user: 7 };
 const line = JSON.stringify({ level: 30, msg: 'top-up sent', ...sent });
 
 test('reads the sent top-ups of a log, once each, whatever else stands in it', async () => {

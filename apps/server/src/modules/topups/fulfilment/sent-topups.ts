@@ -10,7 +10,7 @@ const logLine = z
     msg: z.literal(MESSAGE),
     reference: z.string(),
     supplier: z.string(),
-    redeems: z.boolean(),
+    byCode: z.boolean(),
     order: z.string(),
     user: z.number(),
   })
@@ -24,9 +24,9 @@ export type SentTopup = z.infer<typeof logLine>;
  * tells about references only.
  */
 export function logSentTopup(log: Deps['log'], { item, attempt }: FulfilmentStep): void {
-  const { order_id: order, user_id: user, by_code: redeems } = item;
+  const { order_id: order, user_id: user, by_code: byCode } = item;
   const { reference, supplier } = attempt;
-  log.info({ reference, supplier, redeems, order, user } satisfies SentTopup, MESSAGE);
+  log.info({ reference, supplier, byCode, order, user } satisfies SentTopup, MESSAGE);
 }
 
 /**
