@@ -67,7 +67,7 @@ type Undo = (() => unknown)[];
 
 /** Starts PostgreSQL with a database for the shop and one for the floor. */
 async function startDatabases(undo: Undo) {
-  const cluster = await startTestCluster();
+  const cluster = await startTestCluster({ onDisk: true });
   undo.push(() => cluster.stop());
   const databaseUrl = await createTestDatabase(cluster);
   const floorUrl = await createFloorDatabase(cluster.adminUrl);

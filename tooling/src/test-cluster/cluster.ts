@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrate } from '@manabar/prisma/migrate';
 import pg from 'pg';
@@ -10,15 +9,16 @@ import { initCluster, startCluster, type Settings } from '../database/cluster.ts
 import { stopPostmaster } from '../database/postmaster.ts';
 import { databaseUrl } from '../database/start.ts';
 import { chooseFreePort } from '../ports.ts';
-import { processIdentity } from '../process-identity.ts';
+import { abandonedClusterFolders, clusterFolderPrefix, fitsInMemory } from './cluster-folders.ts';
 
 const templateName = 'template_shop';
-const dirPrefix = 'manabar-test-';
 
 /** Connection data with which a test file creates its databases; plain data, so that vitest can pass it on. */
 export interface TestClusterAddress {
   adminUrl: string;
   template: string;
+  /** How a copy is made: through the write-ahead log, or by copying files between two checkpoints. */
+  strategy: 'wal_log' | 'file_copy';
 }
 
 export interface TestCluster extends TestClusterAddress {
@@ -30,6 +30,8 @@ export interface TestClusterOptions {
   settings?: Settings;
   /** Whether to prepare a migrated template (default), or leave the cluster empty. */
   migrated?: boolean;
+  /** Keeps the cluster in the temporary folder, for measurements of a disk; by default it is in memory where it fits. */
+  onDisk?: boolean;
 }
 
 /** The PostgreSQL to test with: `PG_TEST_BIN` names the folder of another one. */
@@ -44,10 +46,7 @@ const removeFolder = (directory: string) =>
 
 /** Ends what test runs that were killed have left behind. */
 async function sweep(): Promise<void> {
-  for (const name of readdirSync(tmpdir())) {
-    const pid = new RegExp(`^${dirPrefix}(\\d+)-`).exec(name)?.[1];
-    if (!pid || processIdentity(Number(pid)) !== undefined) continue;
-    const directory = join(tmpdir(), name);
+  for (const directory of abandonedClusterFolders()) {
     await stopPostmaster(join(directory, 'cluster'), 1_000);
     removeFolder(directory);
   }
@@ -68,10 +67,11 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<unkn
   }
 }
 
-/** Starts a PostgreSQL of its own in a temporary folder, with the shop's tables in a template. */
+/** Starts a PostgreSQL of its own in memory or in the temporary folder, with the shop's tables in a template. */
 export async function startTestCluster(options: TestClusterOptions = {}): Promise<TestCluster> {
   await sweep();
-  const directory = mkdtempSync(join(tmpdir(), `${dirPrefix}${process.pid}-`));
+  const inMemory = !options.onDisk && fitsInMemory();
+  const directory = mkdtempSync(clusterFolderPrefix(inMemory));
   // The database's user must reach its own folder inside.
   chmodSync(directory, 0o711);
   const account = databaseAccount();
@@ -96,7 +96,8 @@ export async function startTestCluster(options: TestClusterOptions = {}): Promis
     if (options.migrated !== false) {
       await prepareTemplate(adminUrl, databaseUrl(port, password, templateName));
     }
-    return { adminUrl, template: templateName, stop };
+    const strategy = inMemory ? 'file_copy' : 'wal_log';
+    return { adminUrl, template: templateName, strategy, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -112,7 +113,9 @@ export async function startTestCluster(options: TestClusterOptions = {}): Promis
 export async function createTestDatabase(address: TestClusterAddress): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   await withClient(address.adminUrl, (client) =>
-    client.query(`create database ${name} template ${address.template}`),
+    client.query(
+      `create database ${name} template ${address.template} strategy ${address.strategy}`,
+    ),
   );
   const url = new URL(address.adminUrl);
   url.pathname = `/${name}`;

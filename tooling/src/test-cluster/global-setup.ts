@@ -9,7 +9,7 @@ declare module 'vitest' {
 }
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const { adminUrl, template, stop } = await startTestCluster();
-  project.provide('testCluster', { adminUrl, template });
+  const { stop, ...address } = await startTestCluster();
+  project.provide('testCluster', address);
   return stop;
 }

@@ -1,0 +1,60 @@
+import { accessSync, constants, lstatSync, readdirSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { availableMemory } from 'node:process';
+import { processIdentity } from '../process-identity.ts';
+
+const PREFIX = 'manabar-test-';
+/** Folder of Linux whose files are in memory. */
+const MEMORY_FOLDER = '/dev/shm';
+/** Type of a file system in memory, as statfs(2) names it. */
+const TMPFS = 0x01_02_19_94;
+const GIGABYTE = 2 ** 30;
+/** Most that the databases of a test run take. */
+const RUN_BYTES = 5 * GIGABYTE;
+/** Memory that stays free for everything else. */
+const RESERVE_BYTES = 3 * GIGABYTE;
+
+/** Returns whether a run's cluster can be kept in memory beside those that are there already. */
+export function fitsInMemory(): boolean {
+  try {
+    accessSync(MEMORY_FOLDER, constants.W_OK | constants.X_OK);
+    const { type, bavail, bsize } = statfsSync(MEMORY_FOLDER);
+    if (type !== TMPFS) return false;
+    const needed = (clusterFolders(MEMORY_FOLDER).length + 1) * RUN_BYTES + RESERVE_BYTES;
+    return Math.min(bavail * bsize, availableMemory()) >= needed;
+  } catch {
+    return false;
+  }
+}
+
+/** Start of the path of this process's cluster folders. */
+export const clusterFolderPrefix = (inMemory: boolean): string =>
+  join(inMemory ? MEMORY_FOLDER : tmpdir(), `${PREFIX}${process.pid}-`);
+
+/** Folders of this user's clusters whose processes were killed. */
+export const abandonedClusterFolders = (): string[] =>
+  [tmpdir(), MEMORY_FOLDER]
+    .flatMap(clusterFolders)
+    .filter(({ path, pid }) => processIdentity(pid) === undefined && isOwn(path))
+    .map(({ path }) => path);
+
+function clusterFolders(parent: string): { path: string; pid: number }[] {
+  return namesIn(parent).flatMap((name) => {
+    const pid = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];
+    return pid === undefined ? [] : [{ path: join(parent, name), pid: Number(pid) }];
+  });
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function isOwn(path: string): boolean {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  return !!found?.isDirectory() && found.uid === (process.getuid?.() ?? found.uid);
+}
