@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Child, Children } from '@manabar/tooling/children';
 import { chooseFreePort } from '@manabar/tooling/ports';
-import { serverArgs } from '@manabar/tooling/shop-processes';
+import { memoryEnvironment, serverArgs } from '@manabar/tooling/shop-processes';
 import { waitUntil } from '@manabar/tooling/wait';
 
 export interface Server {
@@ -46,6 +46,7 @@ function shopEnvironment({
   codeKeys,
 }: ShopOptions): Record<string, string> {
   return {
+    ...memoryEnvironment,
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
     PORT: String(port),

@@ -17,10 +17,14 @@ test('a text that the sample has no more is refused, so that the sample itself i
   expect(() => adapt('sample', 'x: 1', [[/^name: .+$/, '']])).toThrow('sample has no /^name');
 });
 
-test("a unit's program is started with its own options and after its own pause", () => {
+test("a unit's program is started with its own options and variables and after its own pause", () => {
   const unit =
-    '[Service]\nExecStart=/srv/node_modules/.bin/node --flag src/main.js\nRestartSec=2\n';
-  expect(parseUnit('unit', unit)).toEqual({ args: ['--flag', 'src/main.js'], restartMs: 2000 });
+    '[Service]\nExecStart=/srv/node_modules/.bin/node --flag src/main.js\nRestartSec=2\nEnvironment=SIZE=2\n';
+  expect(parseUnit('unit', unit)).toEqual({
+    args: ['--flag', 'src/main.js'],
+    env: { SIZE: '2' },
+    restartMs: 2000,
+  });
   expect(() => parseUnit('unit', 'ExecStart=/bin/true')).toThrow('unit does not start Node');
 });
 

@@ -32,6 +32,8 @@ export function readSample(path: string, replacements: readonly Replacement[]): 
 export interface Unit {
   /** Arguments of Node. */
   args: readonly string[];
+  /** Variables that the unit itself sets. */
+  env: Readonly<Record<string, string>>;
   restartMs: number;
 }
 
@@ -44,5 +46,11 @@ export function readUnit(name: string): Unit {
 export function parseUnit(name: string, text: string): Unit {
   const [node = '', ...args] = /^ExecStart=(.+)$/m.exec(text)?.[1]?.split(' ') ?? [];
   if (!node.endsWith('/node')) throw new Error(`${name} does not start Node`);
-  return { args, restartMs: Number(/^RestartSec=(\d+)$/m.exec(text)?.[1] ?? 0) * 1000 };
+  const env = Object.fromEntries(
+    [...text.matchAll(/^Environment=(\w+)=(.*)$/gm)].map(([, key = '', value = '']) => [
+      key,
+      value,
+    ]),
+  );
+  return { args, env, restartMs: Number(/^RestartSec=(\d+)$/m.exec(text)?.[1] ?? 0) * 1000 };
 }

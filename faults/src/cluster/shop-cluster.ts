@@ -61,7 +61,8 @@ function supervise(
   }: { name: string; port: number; env: Record<string, string>; folder: string },
   isStopping: () => boolean,
 ): ShopProcess {
-  const start = () => children.start(name, { args: unit.args, env, cwd: repoRoot, logDir: folder });
+  const options = { args: unit.args, env: { ...unit.env, ...env }, cwd: repoRoot, logDir: folder };
+  const start = () => children.start(name, options);
   const supervised: ShopProcess = { name, child: start(), isReady: () => isReadyAt(port) };
   const keepUp = async () => {
     while (!isStopping()) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { repoRoot } from '../paths.ts';
-import { serverArgs } from '../start/shop-processes.ts';
+import { memoryEnvironment, serverArgs } from '../start/shop-processes.ts';
 
 const read = (file: string) => readFileSync(join(repoRoot, 'deploy', file), 'utf8');
 const MB = { M: 1, m: 1, G: 1024, g: 1024 };
@@ -52,5 +52,12 @@ describe.each([
     expect(inContainer).toEqual(command);
     const flags = serverArgs(script).filter((arg) => arg.startsWith('--'));
     expect(command).toEqual(expect.arrayContaining(flags));
+  });
+
+  test('has as many memory arenas in unit, image and guide as at pnpm start', () => {
+    const variable = `MALLOC_ARENA_MAX=${memoryEnvironment.MALLOC_ARENA_MAX}`;
+    expect(setting('Environment')).toBe(variable);
+    expect(read('docker/Dockerfile')).toContain(`ENV NODE_ENV=production ${variable}`);
+    expect(readFileSync(join(repoRoot, 'docs/production.md'), 'utf8')).toContain(`\`${variable}\``);
   });
 });

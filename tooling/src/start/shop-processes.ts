@@ -10,6 +10,9 @@ import type { Settings } from './settings.ts';
  */
 const memoryFlags = ['--max-semi-space-size=4', '--heap-growing-percent=50'];
 
+/** Environment of the server's programs; with more arenas glibc keeps about 8 MB more at rest. */
+export const memoryEnvironment = { MALLOC_ARENA_MAX: '2' } as const;
+
 /** Arguments of Node for a program of the server. */
 export const serverArgs = (script: string): string[] => [
   ...memoryFlags,
@@ -72,6 +75,7 @@ function withDemoSettings(): Record<string, string> {
 /** Environment of the shop's processes beside that of the launcher. */
 export function shopEnvironment(settings: Settings, databaseUrl: string): Record<string, string> {
   return {
+    MALLOC_ARENA_MAX: process.env['MALLOC_ARENA_MAX'] || memoryEnvironment.MALLOC_ARENA_MAX,
     NODE_ENV: process.env['NODE_ENV'] || 'development',
     DATABASE_URL: databaseUrl,
     MANABAR_DATA_DIR: settings.dataDir,
