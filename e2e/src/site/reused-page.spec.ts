@@ -36,3 +36,19 @@ for (const title of ['a test changes its page', 'the next test begins as if it h
     await context.newPage();
   });
 }
+
+test.describe('another screen', () => {
+  test.use({ colorScheme: 'light', contextOptions: {}, viewport: { width: 360, height: 640 } });
+
+  test('a test with another size and other media has them in every page', async ({
+    page,
+    context,
+  }) => {
+    const isDark = '(prefers-color-scheme: dark)';
+    for (const shown of [page, await context.newPage()]) {
+      await expect
+        .poll(() => shown.evaluate((query) => [innerWidth, matchMedia(query).matches], isDark))
+        .toEqual([360, false]);
+    }
+  });
+});

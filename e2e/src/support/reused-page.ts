@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page, PlaywrightTestOptions } from '@playwright/test';
 import { waitForHydrationAlways } from './screen.ts';
 
-/** Options that a context has from its start to its end. */
+/** Options with which a test's context starts. */
 export type ContextOptions = Pick<
   PlaywrightTestOptions,
   | 'viewport'
@@ -17,6 +17,15 @@ export type ContextOptions = Pick<
   | 'hasTouch'
   | 'isMobile'
 >;
+
+/** Key of the options that an open context cannot change. */
+const lastingOptions = (options: ContextOptions): string =>
+  JSON.stringify({
+    ...options,
+    viewport: options.viewport && undefined,
+    colorScheme: undefined,
+    contextOptions: { ...options.contextOptions, reducedMotion: undefined },
+  });
 
 /** What the browser has stored when a test begins. */
 export type InitialStorage = Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -61,24 +70,29 @@ const SCRIPTLESS_PATH = '/robots.txt';
 /**
  * A page that the tests of a worker use one after the other. In a new one the browser starts a process and compiles the
  * scripts of the shop again, which costs four times what a test's first page costs otherwise. Its HTTP cache and its
- * history survive from test to test.
+ * history survive from test to test, and so does an action that a test starts and does not await.
  */
 export class ReusedPage {
   #page: Page | undefined;
-  /** Options of the test that opened the page. */
+  /** Key of the options with which the page was opened. */
+  #lasting: string | undefined;
+  /** Options of the test that has the page. */
   #options: ContextOptions | undefined;
   /** Whether a test has changed something that cannot be reset. */
   #isDirty = false;
 
-  /** Returns the page with the test's storage. A test with other options than the last one gets a new page. */
+  /** Returns the page with the test's size, media and storage. A test with other lasting options gets a new page. */
   async acquire(
     browser: Browser,
     options: ContextOptions,
     { cookies, origins }: InitialStorage,
   ): Promise<Page> {
-    if (JSON.stringify(options) !== JSON.stringify(this.#options)) await this.close();
-    this.#options = options;
+    const lasting = lastingOptions(options);
+    if (lasting !== this.#lasting) await this.close();
+    this.#lasting = lasting;
     const page = (this.#page ??= await this.#open(browser));
+    this.#options = options;
+    await this.#applyOptions(page);
     await page.context().clearCookies();
     await page.context().addCookies(cookies);
     await page.evaluate(
@@ -108,6 +122,19 @@ export class ReusedPage {
     this.#page = undefined;
   }
 
+  /** Sets size and media of the test; null would mean the options of the context, which are another test's. */
+  async #applyOptions(page: Page): Promise<void> {
+    const { viewport, colorScheme, contextOptions } = this.#options ?? {};
+    if (viewport) await page.setViewportSize(viewport);
+    await page.emulateMedia({
+      media: null,
+      colorScheme: colorScheme ?? 'light',
+      reducedMotion: contextOptions?.reducedMotion ?? 'no-preference',
+      forcedColors: contextOptions?.forcedColors ?? 'none',
+      contrast: contextOptions?.contrast ?? 'no-preference',
+    });
+  }
+
   async #reset(page: Page): Promise<void> {
     const context = page.context();
     for (const event of EVENTS) page.removeAllListeners(event);
@@ -115,23 +142,22 @@ export class ReusedPage {
     await context.setOffline(false);
     for (const other of context.pages()) if (other !== page) await other.close();
     await page.mouse.move(-1, -1);
-    const { viewport, colorScheme, contextOptions } = this.#options ?? {};
-    if (viewport) await page.setViewportSize(viewport);
-    // In a page null would override the options of its context.
-    await page.emulateMedia({
-      media: null,
-      colorScheme: colorScheme ?? 'light',
-      reducedMotion: contextOptions?.reducedMotion ?? 'no-preference',
-      forcedColors: 'none',
-      contrast: 'no-preference',
-    });
     await page.goto(SCRIPTLESS_PATH, { waitUntil: 'commit' });
   }
 
   /** Opens a page with the options of the test that runs. */
   async #open(browser: Browser): Promise<Page> {
     this.#isDirty = false;
-    const page = await (await browser.newContext({ storageState: undefined })).newPage();
+    const context = await browser.newContext({ storageState: undefined });
+    const page = await context.newPage();
+    // A page that the shop opens may be closed at once.
+    context.on('page', (other) => void this.#applyOptions(other).catch(() => undefined));
+    const open = context.newPage.bind(context);
+    context.newPage = async () => {
+      const other = await open();
+      await this.#applyOptions(other);
+      return other;
+    };
     await page.goto(SCRIPTLESS_PATH);
     waitForHydrationAlways(page);
     this.#noteLastingChanges(page.clock, LASTING_CLOCK_METHODS);
