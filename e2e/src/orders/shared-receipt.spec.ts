@@ -1,6 +1,6 @@
 import { languages } from '@manabar/contracts';
 import { axeFindings, overflow } from '#support/accessibility.ts';
-import { clipboard, main, toast } from '#support/screen.ts';
+import { clipboard, main, toast, waitForHydration } from '#support/screen.ts';
 import { newCodes } from '#support/shop.ts';
 import { expect, test } from '#support/test.ts';
 import { money } from '#support/texts.ts';
@@ -38,6 +38,7 @@ for (const language of languages) {
         const guest = await stranger.newPage();
         const response = await guest.goto(`${link}?lang=${language}`);
         expect(response?.status()).toBe(200);
+        await waitForHydration(guest);
         await expect(guest.getByText(t('receipt:number', { id }))).toBeVisible();
         await expect(
           main(guest)
