@@ -74,9 +74,7 @@ const SCRIPTLESS_PATH = '/robots.txt';
  */
 export class ReusedPage {
   #page: Page | undefined;
-  /** Key of the options with which the page was opened. */
-  #lasting: string | undefined;
-  /** Options of the test that has the page. */
+  /** Options of the last test that had the page. */
   #options: ContextOptions | undefined;
   /** Whether a test has changed something that cannot be reset. */
   #isDirty = false;
@@ -87,11 +85,11 @@ export class ReusedPage {
     options: ContextOptions,
     { cookies, origins }: InitialStorage,
   ): Promise<Page> {
-    const lasting = lastingOptions(options);
-    if (lasting !== this.#lasting) await this.close();
-    this.#lasting = lasting;
-    const page = (this.#page ??= await this.#open(browser));
+    if (this.#options && lastingOptions(options) !== lastingOptions(this.#options)) {
+      await this.close();
+    }
     this.#options = options;
+    const page = (this.#page ??= await this.#open(browser));
     await this.#applyOptions(page);
     await page.context().clearCookies();
     await page.context().addCookies(cookies);
