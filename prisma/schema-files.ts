@@ -1,9 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { findPackageJSON } from 'node:module';
+import { dirname, join } from 'node:path';
 
-const packageDir = import.meta.dirname;
+// By the package's name: in the server's bundle this module is elsewhere.
+const manifest = findPackageJSON('@manabar/prisma', import.meta.url);
+if (manifest === undefined) throw new Error('@manabar/prisma is not installed');
+const packageDir = dirname(manifest);
 export const schemaDir = join(packageDir, 'schema');
 export const migrationsDir = join(packageDir, 'migrations');
+export const sqlDir = join(packageDir, 'sql');
 export const generatedDir = join(packageDir, 'generated');
 
 export interface SchemaFile {

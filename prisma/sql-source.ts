@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
-export const sqlDir = join(import.meta.dirname, 'sql');
+import { sqlDir } from './schema-files.ts';
 
 /** The areas in the order in which they are applied: a view or trigger needs the functions that it calls. */
 export const sqlAreas = [

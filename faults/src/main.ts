@@ -1,3 +1,4 @@
+import { runBuild, serverBuild } from '@manabar/tooling/build';
 import { Launcher } from '@manabar/tooling/launcher';
 import { canMountDisks } from './cluster/disks.ts';
 import { startCluster } from './cluster/index.ts';
@@ -54,6 +55,7 @@ async function main({ faults, rounds, firstPort, keep, timed }: Options): Promis
 await launcher.run(async () => {
   const args = process.argv.slice(2);
   const options = parseOptions(args, canMountDisks());
+  await runBuild(serverBuild, launcher.children, log);
   if (options.debian !== undefined) {
     const onStop = (undo: () => Promise<void>) => launcher.onStop(undo);
     await launcher.exit(await runInDebian(options.debian, withoutDebian(args), onStop));

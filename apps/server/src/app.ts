@@ -29,6 +29,7 @@ import { registerAttachments } from '#transport/attachments.ts';
 import { registerWebhooks } from '#transport/webhooks.ts';
 import { registerWeb } from '#transport/web/register-web.ts';
 
+/** As far from `src` as from the bundle's `dist`. */
 const builtWeb = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /** Longest wait for a whole request; long enough for a bulk load over a slow line. Bodies have a time-out of their own. */
@@ -45,7 +46,7 @@ const noCompiler = () => () => {
 };
 const noCompilers = { buildValidator: noCompiler, buildSerializer: noCompiler };
 
-/** The whole server, without a port: tests inject into it, `main.js` lets it listen. */
+/** The whole server, without a port: tests inject into it, `main.ts` lets it listen. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const root = deps.env.WEB_ROOT ?? builtWeb;
   const isProxy = trustedProxies(deps.env);

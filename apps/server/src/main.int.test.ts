@@ -25,7 +25,7 @@ const { settings, start } = world;
 async function open(
   env: Record<string, string> = {},
 ): Promise<{ program: TestProgram; origin: string }> {
-  const program = start('main.js', { ...settings(), ...env });
+  const program = start('main.ts', { ...settings(), ...env });
   await program.saw('the shop is open');
   const origin = /"address":"([^"]+)"/.exec(program.output())?.[1];
   if (!origin) throw new Error(program.output());

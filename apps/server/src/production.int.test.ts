@@ -126,8 +126,8 @@ describe('the shop, as a role that owns no table', () => {
   });
 
   test.each([
-    ['server', 'main.js', 'METRICS_PORT', 'the shop is open'],
-    ['worker', 'worker.js', 'WORKER_PORT', 'worker started'],
+    ['server', 'main.ts', 'METRICS_PORT', 'the shop is open'],
+    ['worker', 'worker.ts', 'WORKER_PORT', 'worker started'],
   ])(
     'a production shop starts its %s, whose metrics are where METRICS_HOST says',
     async (_name, script, setting, opened) => {

@@ -25,7 +25,7 @@ describe('the server waits at its start', () => {
   test('the server waits for an unavailable database, logs it, and opens when it is available', async () => {
     const relay = await relayDatabase(world.databaseUrl);
     relay.cut();
-    const program = start('main.js', { ...settings(), DATABASE_URL: relay.databaseUrl });
+    const program = start('main.ts', { ...settings(), DATABASE_URL: relay.databaseUrl });
     await program.saw('waiting for the database');
     expect(program.output()).toContain(`Nothing listens at ${new URL(relay.databaseUrl).host}`);
     await relay.restore();
@@ -36,7 +36,7 @@ describe('the server waits at its start', () => {
 
 describe('the server does not start', () => {
   const refusal = async (env: Record<string, string>) => {
-    const program = start('main.js', env);
+    const program = start('main.ts', env);
     expect(await program.ended).toBe(1);
     return program.output();
   };

@@ -1,4 +1,3 @@
-import { flushCompileCache } from 'node:module';
 import { codeVersion } from '@manabar/prisma/version';
 import { buildApp } from '#app.ts';
 import { readEnv } from '#config/env.ts';
@@ -112,8 +111,6 @@ try {
   await collectGarbage();
   const address = await app.listen({ host: env.HOST, port: env.PORT, backlog: BACKLOG });
   deps.log.info({ address, version: codeVersion }, 'the shop is open');
-  // Otherwise it is written at the end only, which a killed process does not reach.
-  flushCompileCache();
 } catch (error) {
   refuseToStart(error);
 }

@@ -1,4 +1,3 @@
-import { flushCompileCache } from 'node:module';
 import { codeVersion } from '@manabar/prisma/version';
 import { readEnv } from '#config/env.ts';
 import { createDeps } from '#compose.ts';
@@ -161,8 +160,6 @@ try {
     'worker started',
   );
   await collectGarbage();
-  // Otherwise it is written at the end only, which a killed process does not reach.
-  flushCompileCache();
 } catch (error) {
   refuseToStart(error);
 }

@@ -7,7 +7,7 @@ const { settings, start } = world;
 
 describe('the worker', () => {
   test('schedules its jobs and ends on SIGTERM', async () => {
-    const program = start('worker.js', { ...settings(), WORKER_PORT: '21988' });
+    const program = start('worker.ts', { ...settings(), WORKER_PORT: '21988' });
     await program.saw('worker started');
     await withDatabase(world.databaseUrl, async (client) => {
       const { rows } = await client.query<{ name: string }>('SELECT name FROM pgboss.schedule');
@@ -39,7 +39,7 @@ describe('the worker', () => {
         const isPending = async (id: string | undefined) =>
           (await client.query(`SELECT FROM messages WHERE id = $1 AND state = 'pending'`, [id]))
             .rowCount === 1;
-        start('worker.js', { ...settings(), ...clockAhead(days) });
+        start('worker.ts', { ...settings(), ...clockAhead(days) });
         await expect.poll(() => isPending(rows[0]?.due), { timeout: 60_000 }).toBe(false);
         expect(await isPending(rows[0]?.leased)).toBe(true);
       });
@@ -53,12 +53,12 @@ describe('the worker', () => {
         `INSERT INTO pgboss.job (name, start_after) VALUES ('late', now() - interval '6 minutes')`,
       );
     });
-    const program = start('worker.js', { ...settings(), WORKER_PORT: '21989' });
+    const program = start('worker.ts', { ...settings(), WORKER_PORT: '21989' });
     await program.saw('worker started');
     expect((await fetch('http://127.0.0.1:21989/readyz')).status).toBe(503);
     await program.saw('"alert":"jobs_late"');
     // The server sells all the same.
-    const server = start('main.js', settings());
+    const server = start('main.ts', settings());
     await server.saw('the shop is open');
     const origin = /"address":"([^"]+)"/.exec(server.output())?.[1] ?? '';
     expect((await fetch(`${origin}/readyz`)).status).toBe(200);

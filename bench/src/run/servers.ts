@@ -75,7 +75,7 @@ export interface ShopOptions {
 export function startServer(children: Children, options: ShopOptions): Promise<Server> {
   const profile = options.profile ? ['--cpu-prof', `--cpu-prof-dir=${options.profile}`] : [];
   const child = children.start('server', {
-    args: [...profile, ...serverArgs('main.js')],
+    args: [...profile, ...serverArgs('main')],
     env: shopEnvironment(options),
     logDir: options.folder,
   });
@@ -85,7 +85,7 @@ export function startServer(children: Children, options: ShopOptions): Promise<S
 /** The real worker. Answers its process. */
 export function startWorker(children: Children, options: ShopOptions): number {
   const worker = children.start('worker', {
-    args: serverArgs('worker.js'),
+    args: serverArgs('worker'),
     env: shopEnvironment(options),
     logDir: options.folder,
   });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runBuild, serverBuild } from '@manabar/tooling/build';
 import { Children } from '@manabar/tooling/children';
 import { chooseFreePort } from '@manabar/tooling/ports';
 import { createTestDatabase, startTestCluster } from '@manabar/tooling/test-cluster';
@@ -92,6 +93,7 @@ export async function startStage(options: StageOptions): Promise<Stage> {
     const { databaseUrl, floorUrl, shopDb, floorDb } = await startDatabases(undo);
     const children = new Children();
     undo.push(() => children.stop(10_000));
+    await runBuild(serverBuild, children, (line) => console.log(line));
     const relay = options.relay ? await startSlowRelay(databaseUrl) : undefined;
     if (relay) undo.push(() => relay.close());
     const shopOptions = {

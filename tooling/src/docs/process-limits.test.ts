@@ -21,11 +21,11 @@ const heapOf = (command: readonly string[]) =>
   );
 
 describe.each([
-  ['server', 'main.js'],
-  ['worker', 'worker.js'],
-])('the %s on a machine of its own', (name, script) => {
+  ['server', 'main'],
+  ['worker', 'worker'],
+] as const)('the %s on a machine of its own', (name, program) => {
   const unit = read(`systemd/manabar-${name}.service`);
-  const command = commandOf(script, unit);
+  const command = commandOf(`${program}.js`, unit);
   const setting = (key: string) => new RegExp(`^${key}=(.*)$`, 'm').exec(unit)?.[1] ?? '';
   const compose = parse(read('docker/compose.yml'), { merge: true }) as {
     services: Record<string, { mem_limit: string; restart: string; command?: string[] }>;
@@ -50,7 +50,7 @@ describe.each([
     expect(inMegabytes(service?.mem_limit ?? '')).toBe(inMegabytes(setting('MemoryMax')));
     const inContainer = (service?.command ?? image).slice(1);
     expect(inContainer).toEqual(command);
-    const flags = serverArgs(script).filter((arg) => arg.startsWith('--'));
+    const flags = serverArgs(program).filter((arg) => arg.startsWith('--'));
     expect(command).toEqual(expect.arrayContaining(flags));
   });
 

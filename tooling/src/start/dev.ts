@@ -3,7 +3,7 @@ import { generateClient } from '@manabar/prisma/generate';
 import { repoRoot } from '../paths.ts';
 import { SetupError } from '../setup-error.ts';
 import { awaitReady } from './await-ready.ts';
-import { viteProgram } from './build-web.ts';
+import { viteProgram } from '../build/index.ts';
 import { Launcher } from './launcher.ts';
 import { openDatabase, prepareDatabase } from './prepare-database.ts';
 import { readSettings, requireFreePort, withSmtpPort } from './settings.ts';
@@ -26,7 +26,7 @@ await launcher.run(async () => {
   await prepareDatabase(database.url, { settings, children, log });
 
   const env = shopEnvironment(settings, database.url);
-  for (const [name, nodeArgs] of programs(settings)) {
+  for (const [name, nodeArgs] of programs(settings, 'src')) {
     const args = ['--watch', '--watch-preserve-output', ...nodeArgs];
     launcher.guard(children.start(name, { args, env, sameGroup: true }));
   }

@@ -1,6 +1,6 @@
 import { generateClient } from '@manabar/prisma/generate';
 import { awaitReady } from './await-ready.ts';
-import { buildWeb } from './build-web.ts';
+import { runBuild, serverBuild, webBuild } from '../build/index.ts';
 import { Launcher } from './launcher.ts';
 import { openDatabase, prepareDatabase } from './prepare-database.ts';
 import { readSettings, requireFreePort, withSmtpPort } from './settings.ts';
@@ -17,8 +17,11 @@ await launcher.run(async () => {
 
   if (await generateClient()) log('Generated the database client');
 
-  const pages = (async () => {
-    log((await buildWeb(children, log)) ? 'Built the pages' : 'The pages are up to date');
+  const builds = (async () => {
+    for (const build of [serverBuild, webBuild]) {
+      const built = await runBuild(build, children, log);
+      log(built ? `Built the ${build.title}` : `The ${build.title} are up to date`);
+    }
   })();
   const database = (async () => {
     log(settings.databaseUrl ? 'Using DATABASE_URL' : 'Starting PostgreSQL');
@@ -29,7 +32,7 @@ await launcher.run(async () => {
     return opened.url;
   })();
   // Both are awaited before a failure of one is reported: nothing may go on behind its back.
-  const [built, prepared] = await Promise.allSettled([pages, database]);
+  const [built, prepared] = await Promise.allSettled([builds, database]);
   if (built.status === 'rejected') throw built.reason;
   if (prepared.status === 'rejected') throw prepared.reason;
 

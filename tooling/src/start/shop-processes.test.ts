@@ -103,8 +103,8 @@ describe('links to people who help', () => {
   });
 });
 
-describe.each(['main.js', 'worker.js'])('Node runs %s of the server', (script) => {
-  const command = serverArgs(script)
+describe.each(['main', 'worker'] as const)('Node runs %s of the server', (program) => {
+  const command = serverArgs(program)
     .map((arg) => (arg.startsWith('/') ? relative(repoRoot, arg) : arg))
     .join(' ');
 

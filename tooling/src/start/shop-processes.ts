@@ -13,19 +13,25 @@ const memoryFlags = ['--max-semi-space-size=4', '--heap-growing-percent=50'];
 /** Environment of the server's programs; with more arenas glibc keeps about 8 MB more at rest. */
 export const memoryEnvironment = { MALLOC_ARENA_MAX: '2' } as const;
 
+/** What the server's programs are run from: their bundle, or their sources. */
+type ServerFolder = 'dist' | 'src';
+
 /** Arguments of Node for a program of the server. */
-export const serverArgs = (script: string): string[] => [
+export const serverArgs = (program: 'main' | 'worker', folder: ServerFolder = 'dist'): string[] => [
   ...memoryFlags,
-  join(repoRoot, 'apps/server/src', script),
+  join(repoRoot, 'apps/server', folder, `${program}.${folder === 'dist' ? 'js' : 'ts'}`),
 ];
 
 /** Processes of a shop and Node's arguments for each, in the order of their start. */
-export function programs(settings: Settings): [name: string, args: string[]][] {
+export function programs(
+  settings: Settings,
+  folder?: ServerFolder,
+): [name: string, args: string[]][] {
   const sandbox: [string, string[]] = ['sandbox', [join(repoRoot, 'apps/sandbox/src/main.ts')]];
   return [
     ...(settings.sandboxPort ? [sandbox] : []),
-    ['server', serverArgs('main.js')],
-    ['worker', serverArgs('worker.js')],
+    ['server', serverArgs('main', folder)],
+    ['worker', serverArgs('worker', folder)],
   ];
 }
 

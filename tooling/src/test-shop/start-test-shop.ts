@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runBuild, serverBuild } from '../build/index.ts';
 import { repoRoot } from '../paths.ts';
 import { chooseFreePort } from '../ports.ts';
 import { Children } from '../start/children.ts';
@@ -68,7 +69,7 @@ async function startPrograms(
   return server;
 }
 
-/** Starts a demo shop on free ports. The built pages must be there if they are asked for. */
+/** Starts a demo shop on free ports, from the programs as they are now. The built pages must be there if they are asked for. */
 export async function startTestShop(options: TestShopOptions = {}): Promise<TestShop> {
   const dataDir = mkdtempSync(join(tmpdir(), 'manabar-shop-'));
   const children = new Children();
@@ -78,6 +79,7 @@ export async function startTestShop(options: TestShopOptions = {}): Promise<Test
     if (!options.cluster) await cluster.stop();
   };
   try {
+    await runBuild(serverBuild, children, (line) => console.log(line));
     const databaseUrl = await createTestDatabase(cluster);
     const port = await chooseFreePort();
     const sandboxPort = await chooseFreePort();

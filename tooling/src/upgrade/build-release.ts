@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { repoRoot } from '../paths.ts';
@@ -40,6 +48,8 @@ export function buildRelease(ref: string, change?: (directory: string) => void):
       directory,
     );
     run('npx', [...pnpm, 'generate'], directory);
+    // Commits before the bundle run as their sources.
+    run('npx', [...pnpm, '--filter', '@manabar/server', '--if-present', 'build'], directory);
     return { directory, version: readVersion(directory), remove };
   } catch (error) {
     remove();
@@ -50,6 +60,12 @@ export function buildRelease(ref: string, change?: (directory: string) => void):
 function readVersion(directory: string): string {
   const manifest = readFileSync(join(directory, 'prisma/package.json'), 'utf8');
   return (JSON.parse(manifest) as { version: string }).version;
+}
+
+/** The path of the release's server from its folder. */
+export function serverOf({ directory }: Release): string {
+  const bundle = 'apps/server/dist/main.js';
+  return existsSync(join(directory, bundle)) ? bundle : 'apps/server/src/main.js';
 }
 
 /** Gives the release in a folder another version. */

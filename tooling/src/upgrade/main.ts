@@ -11,6 +11,7 @@ import {
   addMigration,
   buildRelease,
   migrationsOf,
+  serverOf,
   setVersion,
   type Release,
 } from './build-release.ts';
@@ -64,7 +65,7 @@ async function upgrade(previous: Release, next: Release, env: Record<string, str
   await buyers.start(ADMIN);
   await buyers.buyMore(PURCHASES);
 
-  const refused = startProgram(next, ['apps/server/src/main.js'], { ...env, PORT: '0' });
+  const refused = startProgram(next, [serverOf(next)], { ...env, PORT: '0' });
   assert.notEqual(await refused.ended, 0);
   const had = new Set(migrationsOf(previous));
   const added = migrationsOf(next).filter((name) => !had.has(name));

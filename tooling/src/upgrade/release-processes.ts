@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Release } from './build-release.ts';
+import { serverOf, type Release } from './build-release.ts';
 
 /** A program of a release. */
 export interface ReleaseProcess {
@@ -48,7 +48,7 @@ export async function openServer(
   release: Release,
   env: Record<string, string>,
 ): Promise<OpenServer> {
-  const server = startProgram(release, ['apps/server/src/main.js'], { ...env, PORT: '0' });
+  const server = startProgram(release, [serverOf(release)], { ...env, PORT: '0' });
   const opened = new Promise<string>((resolve) => {
     server.child.stdout?.on('data', () => {
       const address = /"address":"([^"]+)".*"the shop is open"/.exec(server.output())?.[1];

@@ -200,7 +200,7 @@ test('names a key that is missing or another one, at the start of the shop and o
   for (const [keys, message] of cases) {
     const expected = { code: 1, output: expect.stringContaining(message) };
     expect(await outcome(run('cli/keys-rotate.ts', keys))).toEqual(expected);
-    expect(await outcome(run('main.js', keys))).toEqual(expected);
+    expect(await outcome(run('main.ts', keys))).toEqual(expected);
   }
   expect(await keysInUse()).toEqual({ 'codes k1': 1 });
 });

@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isBuilt, serverBuild } from '@manabar/tooling/build';
 import { keptCode } from '../fixtures/kept-code.ts';
 
 /** A program of the server in its own process. */
@@ -14,19 +16,27 @@ export interface TestProgram {
   ended: Promise<number | null>;
 }
 
+const serverDir = fileURLToPath(new URL('../..', import.meta.url));
+let bundled = false;
+
+/** Server and worker are run from their bundle, when that was built from the sources as they are now. */
+function pathOf(script: string): string {
+  const isBundled = !script.startsWith('cli/') && (bundled ||= isBuilt(serverBuild));
+  return isBundled
+    ? join(serverDir, 'dist', script.replace(/\.ts$/, '.js'))
+    : join(serverDir, 'src', script);
+}
+
+/** Starts a program of the server, named by its source. */
 export function startProgram(
   script: string,
   env: Record<string, string>,
   args: readonly string[] = [],
 ): TestProgram {
-  const child = spawn(
-    process.execPath,
-    [fileURLToPath(new URL(`../../src/${script}`, import.meta.url)), ...args],
-    {
-      env: { PATH: process.env['PATH'] ?? '', ...keptCode, ...env },
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    },
-  );
+  const child = spawn(process.execPath, [pathOf(script), ...args], {
+    env: { PATH: process.env['PATH'] ?? '', ...keptCode, ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
   let output = '';
   const waiting = new Set<() => void>();
   for (const stream of [child.stdout, child.stderr]) {

@@ -6,7 +6,7 @@ import { createTestShop, type TestShop } from './test-shop.ts';
 
 /** Starts a worker of the shop in its own process. */
 export const startWorkerOf = (shop: TestShop, sandbox: TestSandbox): TestProgram =>
-  startProgram('worker.js', {
+  startProgram('worker.ts', {
     ...sandbox.env,
     DATABASE_URL: shop.databaseUrl,
     MANABAR_DATA_DIR: shop.deps.env.MANABAR_DATA_DIR,

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isWebBuilt, webBuild } from '@manabar/tooling/build-web';
+import { isBuilt, webBuild } from '@manabar/tooling/build';
 import { vi } from 'vitest';
 
 const web = join(import.meta.dirname, '../..');
@@ -17,7 +17,7 @@ export interface BuiltWeb {
 
 /** Finds the pages that `pnpm build` has made of the present files, or builds them into a new folder. */
 export function buildRealWeb(): BuiltWeb {
-  if (isWebBuilt()) return { root: webBuild, remove: () => undefined };
+  if (isBuilt(webBuild)) return { root: webBuild.output, remove: () => undefined };
   const folder = mkdtempSync(join(tmpdir(), 'manabar-web-'));
   const root = join(folder, 'dist');
   const vite = createRequire(import.meta.url).resolve('vite/package.json');

@@ -1,5 +1,7 @@
 import { codeVersion } from '@manabar/prisma/version';
-import { afterEach, expect, test } from 'vitest';
+import { runBuild, serverBuild } from '@manabar/tooling/build';
+import { Children } from '@manabar/tooling/children';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { startProgram, type TestProgram } from '#testing/clients/server-process.ts';
 import { answer, startStandIn, type StandIn } from '#testing/fakes/fake-supplier.ts';
 import {
@@ -12,7 +14,7 @@ import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
-// Server and worker as programs of their own, which send their telemetry to a fake collector.
+// Server and worker as programs of their own, bundled, which send their telemetry to a fake collector.
 
 const SECRET = 'shared with the supplier';
 const PLAYER = '987654321987';
@@ -25,6 +27,7 @@ let collector: OtlpCollector;
 let running: TestProgram[] = [];
 let keys = 0;
 
+beforeAll(() => runBuild(serverBuild, new Children(), () => undefined));
 afterEach(async () => {
   for (const { process: child } of running) child.kill('SIGKILL');
   running = [];
@@ -46,7 +49,7 @@ async function start(script: string, env: Record<string, string> = {}): Promise<
     ...env,
   });
   running.push(program);
-  await program.saw(script === 'main.js' ? 'the shop is open' : 'worker started');
+  await program.saw(script === 'main.ts' ? 'the shop is open' : 'worker started');
   return program;
 }
 
@@ -55,7 +58,7 @@ const originOf = (server: TestProgram) => /"address":"([^"]+)"/.exec(server.outp
 async function openShop(env: Record<string, string> = {}) {
   supplier = await startStandIn(SECRET);
   collector = await startOtlpCollector();
-  const server = await start('main.js', env);
+  const server = await start('main.ts', env);
   return { server, origin: originOf(server) };
 }
 
@@ -134,7 +137,7 @@ test('a purchase is one trace of its request and its statements, under the id of
 
 test('a top-up is one trace from its order to the call of the supplier, which is told of it', async () => {
   const { server, origin } = await openShop();
-  const worker = await start('worker.js');
+  const worker = await start('worker.ts');
   const buyer = await makeBuyer();
   const offer = await addDenomination(shop.deps);
   supplier.behave((response, request) =>
@@ -169,7 +172,7 @@ test('a top-up is one trace from its order to the call of the supplier, which is
 
 test('telemetry has no ids of players, tokens, keys, codes or addresses of clients', async () => {
   const { server, origin } = await openShop();
-  const worker = await start('worker.js');
+  const worker = await start('worker.ts');
   const buyer = await makeBuyer();
   const { optionId, codes } = await stockShelf(shop.deps, { usd: 500n, codes: 1 });
   await fillCart(shop.deps, buyer.userId, optionId);
@@ -203,7 +206,7 @@ test('a shop whose collector is away serves and ends as usual, and says so in it
   supplier = await startStandIn(SECRET);
   collector = await startOtlpCollector();
   await collector.close();
-  const server = await start('main.js', {
+  const server = await start('main.ts', {
     OTEL_BSP_SCHEDULE_DELAY: '50',
     OTEL_EXPORTER_OTLP_TIMEOUT: '200',
   });

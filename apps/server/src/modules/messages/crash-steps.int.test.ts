@@ -37,7 +37,7 @@ async function endWorker(): Promise<void> {
 }
 
 const startWorker = () =>
-  startProgram('worker.js', {
+  startProgram('worker.ts', {
     NODE_ENV: 'test',
     DATABASE_URL: world.shop.databaseUrl,
     MANABAR_DATA_DIR: world.shop.deps.env.MANABAR_DATA_DIR,

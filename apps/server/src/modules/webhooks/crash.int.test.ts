@@ -17,7 +17,7 @@ afterEach(async () => {
 afterAll(() => world.close());
 
 const startWorker = () =>
-  startProgram('worker.js', {
+  startProgram('worker.ts', {
     NODE_ENV: 'test',
     DATABASE_URL: world.shop.databaseUrl,
     MANABAR_DATA_DIR: world.shop.deps.env.MANABAR_DATA_DIR,

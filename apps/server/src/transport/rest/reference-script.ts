@@ -2,7 +2,7 @@ import { fieldOf } from '@manabar/contracts/rules';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { open, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { pipeline, type Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { createGunzip } from 'node:zlib';
@@ -60,9 +60,9 @@ export function createReferenceScripts(parent = tmpdir()): ReferenceScripts {
 async function make(parent: string, folders: string[]): Promise<ReferenceScript> {
   const folder = mkdtempSync(join(parent, 'manabar-reference-'));
   folders.push(folder);
-  const worker = new Worker(new URL('reference-script.worker.ts', import.meta.url), {
-    workerData: folder,
-  });
+  // A bundle has it as JavaScript.
+  const script = `reference-script.worker${extname(import.meta.url)}`;
+  const worker = new Worker(new URL(script, import.meta.url), { workerData: folder });
   const hash = await new Promise<string>((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);

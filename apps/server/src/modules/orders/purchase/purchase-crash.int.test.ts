@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 async function openServer(): Promise<void> {
-  server = startProgram('main.js', {
+  server = startProgram('main.ts', {
     DATABASE_URL: shop.databaseUrl,
     PORT: '0',
     RATE_LIMIT_SCALE: '0',

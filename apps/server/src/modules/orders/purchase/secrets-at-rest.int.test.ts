@@ -166,7 +166,7 @@ test(
   'stores no code, token or password in clear text in any file',
   { timeout: 120_000 },
   async () => {
-    const server = startProgram('main.js', {
+    const server = startProgram('main.ts', {
       DATABASE_URL: shop.databaseUrl,
       PORT: '0',
       RATE_LIMIT_SCALE: '0',

@@ -91,7 +91,7 @@ describe('a crash of the server', { timeout: 120_000 }, () => {
     'settles a payment once after the server is killed before %s',
     async (point) => {
       const { order, message } = await paidOrder();
-      program = startProgram('main.js', settings());
+      program = startProgram('main.ts', settings());
       await program.saw('the shop is open');
       const origin = /"address":"([^"]+)"/.exec(program.output())?.[1] ?? '';
       await points.hold(point);
@@ -113,7 +113,7 @@ test('the next worker settles a payment after a worker is killed during its sett
     [order.id],
   );
   await points.hold('commit payments UPDATE');
-  program = startProgram('worker.js', settings());
+  program = startProgram('worker.ts', settings());
   await points.waiting();
   await kill();
   await points.letGo();
@@ -121,7 +121,7 @@ test('the next worker settles a payment after a worker is killed during its sett
     `UPDATE payments SET next_ask_at = '2020-01-01', asking_until = NULL WHERE order_id = $1 AND state <> 'captured'`,
     [order.id],
   );
-  program = startProgram('worker.js', settings());
+  program = startProgram('worker.ts', settings());
   await expect
     .poll(async () => (await world.statusOf(order)).status, { timeout: 40_000 })
     .toBe('completed');

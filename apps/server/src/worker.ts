@@ -1,11 +1,8 @@
-import { keepCompiledCode } from '#infra/process/keep-compiled-code.js';
-
-keepCompiledCode();
 const { OTEL_EXPORTER_OTLP_ENDPOINT: collector, OTEL_EXPORTER_OTLP_PROTOCOL: protocol } =
   process.env;
 // Loaded before the libraries that it instruments, and only where there is a collector.
 if (collector) {
   const { startTelemetry } = await import('#infra/telemetry/start-telemetry.ts');
-  await startTelemetry('manabar-server', collector, protocol);
+  await startTelemetry('manabar-worker', collector, protocol);
 }
-await import('./start-server.ts');
+await import('./start-worker.ts');

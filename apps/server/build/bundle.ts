@@ -1,0 +1,30 @@
+import { build } from 'rolldown';
+
+// The server's programs with the modules that they load, in a few files: 2,900 modules, loaded one by one, cost time and memory
+// (ADR 85).
+
+/**
+ * Left in node_modules: what brings native code or files of its own, what telemetry patches when it is loaded, and what is large
+ * and seldom wanted.
+ */
+const external = [
+  '@node-rs/argon2',
+  'sharp',
+  'pino',
+  'pg',
+  /^@opentelemetry\//,
+  '@fastify/otel',
+  '@scalar/fastify-api-reference',
+  'stripe',
+];
+
+await build({
+  input: {
+    main: 'src/main.ts',
+    worker: 'src/worker.ts',
+    'reference-script.worker': 'src/transport/rest/reference-script.worker.ts',
+  },
+  platform: 'node',
+  external,
+  output: { dir: 'dist', format: 'esm', cleanDir: true },
+});

@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { programOf } from '../packages.ts';
+import { repoRoot } from '../paths.ts';
+import type { Build } from './build.ts';
+
+const webDir = join(repoRoot, 'apps/web');
+
+export const viteProgram = () => programOf('vite', 'bin/vite.js', webDir);
+
+/** The pages. */
+export const webBuild: Build = {
+  title: 'pages',
+  packageDir: webDir,
+  output: join(webDir, 'dist'),
+  entry: 'index.html',
+  inputs: [
+    'apps/web/{src,public,build}/**/*',
+    'apps/web/{index.html,vite.config.ts,package.json}',
+    'packages/{contracts,i18n}/src/**/*',
+    'pnpm-lock.yaml',
+  ],
+  tests: ['apps/web/src/test/**', 'apps/web/src/**/*.test.*'],
+  args: () => [viteProgram(), 'build', '--logLevel', 'warn'],
+};
