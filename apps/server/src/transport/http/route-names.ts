@@ -10,8 +10,6 @@ export type RouteOf = (request: FastifyRequest, reply: FastifyReply) => string;
 const UNKNOWN_ROUTE = 'unknown';
 const PAGE = 'page';
 const BATCH = 'batch';
-/** Folders whose files are routes of their own. */
-const FOLDERS = ['/assets/', '/images/'] as const;
 const PROCEDURE = '/:path';
 
 /**
@@ -24,7 +22,6 @@ export function createRouteNames(routers: Readonly<Record<string, AnyTRPCRouter>
     const names = proceduresOf(router).map(([path]) => [path, `${prefix}/${path}`] as const);
     procedures.set(prefix + PROCEDURE, new Map(names));
   }
-  const files = new Map<string, string>();
   return (request, reply) => {
     const url = request.routeOptions.url;
     if (url === undefined || request.is404) return reply.statusCode < 400 ? PAGE : UNKNOWN_ROUTE;
@@ -36,11 +33,6 @@ export function createRouteNames(routers: Readonly<Record<string, AnyTRPCRouter>
         url.replace(PROCEDURE, path.includes(',') ? `/${BATCH}` : `/${UNKNOWN_ROUTE}`)
       );
     }
-    const known = files.get(url);
-    if (known !== undefined) return known;
-    const folder = FOLDERS.find((start) => url.startsWith(start));
-    const name = folder === undefined ? url : `${folder}*`;
-    files.set(url, name);
-    return name;
+    return url;
   };
 }

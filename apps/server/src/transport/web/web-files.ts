@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DrawFirstPage } from './first-page.ts';
@@ -52,6 +52,21 @@ function listPictures(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
     name.replaceAll('\\', '/'),
   );
+}
+
+/** Paths of the files that browsers may ask for, from the root: without hidden ones, the page, and compressed forms of others. */
+export function listFiles(root: string): Set<string> {
+  const found = new Set<string>();
+  const readFolder = (folder: string) => {
+    for (const name of readdirSync(join(root, folder))) {
+      if (name.startsWith('.') || /\.(br|gz)$/.test(name)) continue;
+      const path = folder + name;
+      if (statSync(join(root, path)).isDirectory()) readFolder(`${path}/`);
+      else if (path !== 'index.html') found.add(path);
+    }
+  };
+  readFolder('');
+  return found;
 }
 
 async function loadDrawing(file: string): Promise<DrawFirstPage | null> {

@@ -98,6 +98,16 @@ describe('missing files answer 404 without the page', () => {
     '/index.html',
     '/a/b.png',
     '/assets/../package.json',
+    '/assets/%2e%2e/index.html',
+    '/assets/..%2findex.html',
+    '/assets/%2e%2e%2f%2e%2e%2fpackage.json',
+    '/assets/index-abc123.js/',
+    '/assets/index-abc123.js.br',
+    '/assets/.hidden.js',
+    '/.hidden.js',
+    '/.server/entry-server.js',
+    '/assets//index-abc123.js',
+    '/assets/index%00.js',
   ])('answers %s with 404 and no page', async (url) => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(404);
