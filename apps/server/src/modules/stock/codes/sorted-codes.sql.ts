@@ -31,25 +31,41 @@ const orderBy = (sort: Order, direction: Direction) =>
 const show = (page: string, order: string) => `
   SELECT ${adminColumns} FROM (${page}) AS page JOIN codes c ON c.id = page.id ${adminJoins} ORDER BY ${order}`;
 
-/** Codes of an option from the two partial indexes, as many as a page can need. */
-const ofOption = (direction: Direction) => `
-  (SELECT id, state FROM codes WHERE option_id = o.id AND state = 'available' AND ${loadedOnly('codes.id')}
-      AND coalesce($3::text, 'available') = 'available' ORDER BY id ${direction} LIMIT $4::int + $5::int)
-  UNION ALL
-  (SELECT id, state FROM codes WHERE option_id = o.id AND state <> 'available' AND ${loadedOnly('codes.id')}
-      AND coalesce($3, 'used') = 'used' ORDER BY id ${direction} LIMIT $4::int + $5::int)`;
+/** Ids of an option's codes from one of the two partial indexes, as many as a page can need. */
+const ofState = (status: 'available' | 'used', direction: Direction, most: string) => `
+  SELECT id FROM codes WHERE option_id = o.id AND state ${status === 'available' ? '=' : '<>'} 'available'
+     AND ${loadedOnly('codes.id')} AND coalesce($3::text, '${status}') = '${status}'
+   ORDER BY id ${direction} LIMIT ${most}`;
+
+const optionsWhere = `($1::int[] IS NULL OR product_id = ANY ($1)) AND ($2::int IS NULL OR region_id = $2)`;
+const PAGE_END = '$4::int + $5::int';
 
 /** Reads options in the list's order, so that a page by price scans no more of them than it needs. */
-const byOptions = (sort: Order, direction: Direction) => {
-  const isOfOption = sort !== 'status';
-  const options = `
-    SELECT o.*, ${isOfOption ? values[sort] : 'NULL'} AS value FROM price_options o
-     WHERE ($1::int[] IS NULL OR product_id = ANY ($1)) AND ($2::int IS NULL OR region_id = $2)
-     ${isOfOption ? `ORDER BY value ${direction} NULLS LAST` : ''}`;
-  const value = isOfOption ? 'o.value' : values[sort];
-  const page = `
-    SELECT c.id FROM (${options}) AS o CROSS JOIN LATERAL (${ofOption(direction)}) AS c
-     ORDER BY ${value} ${direction} NULLS LAST, c.id ${direction} LIMIT $4 OFFSET $5`;
+const pageByOptions = (sort: Order, direction: Direction) => `
+  SELECT c.id
+    FROM (SELECT o.*, ${values[sort]} AS value FROM price_options o
+           WHERE ${optionsWhere} ORDER BY value ${direction} NULLS LAST) AS o
+   CROSS JOIN LATERAL ((${ofState('available', direction, PAGE_END)})
+                       UNION ALL (${ofState('used', direction, PAGE_END)})) AS c
+   ORDER BY o.value ${direction} NULLS LAST, c.id ${direction} LIMIT $4 OFFSET $5`;
+
+/** Reads the codes of the second status only where those of the first end within the page. */
+const pageByStatus = (direction: Direction) => {
+  const [first, second] =
+    direction === 'asc' ? (['available', 'used'] as const) : (['used', 'available'] as const);
+  const among = (status: 'available' | 'used', most: string) => `
+    SELECT c.id FROM (SELECT id FROM price_options WHERE ${optionsWhere}) AS o
+     CROSS JOIN LATERAL (${ofState(status, direction, most)}) AS c
+     ORDER BY c.id ${direction} LIMIT ${most}`;
+  return `
+  WITH first AS MATERIALIZED (${among(first, PAGE_END)}),
+       second AS (${among(second, `${PAGE_END} - (SELECT count(*) FROM first)`)})
+  SELECT id FROM (SELECT id, 1 AS rank FROM first UNION ALL SELECT id, 2 FROM second) AS c
+   ORDER BY rank, id ${direction} LIMIT $4 OFFSET $5`;
+};
+
+const filtered = (sort: Order, direction: Direction) => {
+  const page = sort === 'status' ? pageByStatus(direction) : pageByOptions(sort, direction);
   return statement<AdminCodeRow, [...CodeFilter, ...Window]>(show(page, orderBy(sort, direction)));
 };
 
@@ -69,7 +85,7 @@ const ofIds = (sort: Order, direction: Direction) => {
 
 /** Statements for one sort and direction, by kind of filter. */
 const inOrder = (sort: Order, direction: Direction) => ({
-  filtered: byOptions(sort, direction),
+  filtered: filtered(sort, direction),
   batch: ofBatch(sort, direction),
   ids: ofIds(sort, direction),
 });
