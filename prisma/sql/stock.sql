@@ -83,6 +83,24 @@ BEGIN
   RETURN (SELECT s.available FROM option_stock(p_option) AS s);
 END $$;
 
+-- Counts the available codes of an option for the admin's lists, and keeps the count of more than p_near codes: up to there
+-- the lists count for themselves.
+CREATE OR REPLACE FUNCTION count_stock(p_option integer, p_near integer) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  v_counted record;
+BEGIN
+  SELECT count(*)::integer AS available, max(id) AS newest_id INTO v_counted
+    FROM codes WHERE option_id = p_option AND state = 'available';
+  IF v_counted.available > p_near THEN
+    INSERT INTO stock_counts (option_id, available, newest_id, counted_at)
+    VALUES (p_option, v_counted.available, v_counted.newest_id, now())
+    ON CONFLICT (option_id) DO UPDATE
+      SET available = excluded.available, newest_id = excluded.newest_id, counted_at = excluded.counted_at;
+  ELSE
+    DELETE FROM stock_counts WHERE option_id = p_option;
+  END IF;
+END $$;
+
 -- Free codes of one option, oldest first, locked, passing over those that other buyers hold just now.
 -- p_after is a hint, the last id this process claimed: index entries before it are mostly sold and dead,
 -- so the scan starts behind them; correctness does not depend on it.

@@ -46,7 +46,7 @@ import {
   sweepTopups,
   TopupDispatcher,
 } from '#modules/topups/index.ts';
-import { stockAlertsJob } from '#modules/stock/index.ts';
+import { countStocksJob, stockAlertsJob } from '#modules/stock/index.ts';
 import { settleLedgerJob } from '#modules/ledger/index.ts';
 import { cleanAttachmentsJob } from '#modules/support/index.ts';
 import {
@@ -76,6 +76,7 @@ try {
     cleanAlertsJob,
     settleLedgerJob,
     stockAlertsJob,
+    countStocksJob,
     verifyLedgerJob,
     verifyWholeLedgerJob,
     reconcileStatementsJob,

@@ -60,6 +60,8 @@ export async function fillLists(
     db.release();
   }
   await loadNewestCodes(api, adminToken, { goods, loaded: hotCodes });
+  // As the worker does every five minutes.
+  await shopDb.query('SELECT count_stock(id, 100) FROM price_options');
   await shopDb.query('VACUUM ANALYZE');
   await shopDb.query('CHECKPOINT');
   const { rows } = await shopDb.query<Omit<Landmarks, 'day' | 'code'> & { day: Date }>(landmarks);

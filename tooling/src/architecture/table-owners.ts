@@ -23,6 +23,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'code_batches',
     'code_recalls',
     'stock_alerts',
+    'stock_counts',
   ],
   promotions: ['promotions'],
   rates: ['currency_rates', 'currency_rate_history', 'currency_settings', 'rate_alerts'],

@@ -36,11 +36,12 @@ export async function runPerCallStatements(db: Queryable): Promise<void> {
   for (const low of [true, false]) {
     const now = new Date(0);
     const asked = { usual: 1, sold: [], now, productId: 1, low, q: 'a', take: 1, skip: 0 };
-    for (const sort of ['-sold', 'product', 'region'] as const)
-      await findStock(db, { ...asked, sort, language: 'uz' });
+    for (const sort of ['cover', '-sold', 'product', 'region'] as const)
+      for (const exact of [true, false])
+        await findStock(db, { ...asked, sort, exact, language: 'uz' });
   }
   const asked = { usual: 1, productId: 1, regionId: 1, q: 'a', ids: [1], take: 1, skip: 0 };
   const low = { ...asked, counted: 'shown', stock: 'low', language: 'uz' } as const;
-  for (const sort of ['-priceUsd', 'product', 'region'] as const)
+  for (const sort of ['available', '-priceUsd', 'product', 'region'] as const)
     await findPriceOptions(db, { ...low, sort });
 }

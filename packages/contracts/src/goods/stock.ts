@@ -26,6 +26,8 @@ export const stockLineSchema = z.object({
   /** Whether customers can choose it. */
   offered: z.boolean(),
   available: count,
+  /** Whether `available` and `cover` are from a count some minutes ago, with the codes loaded since: above `COUNTED_CODES` only. */
+  availableEstimated: z.literal(true).optional(),
   /** Reserved by orders that are not paid or delivered yet. */
   held: count,
   /** Units sold and not returned in the last `days` days, at most a minute old. */

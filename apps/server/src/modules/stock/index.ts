@@ -38,6 +38,7 @@ export {
   type LockedCodeRow,
 } from './codes/item-codes.sql.ts';
 export { countCodesOnSale } from './levels/count-codes-on-sale.ts';
+export { countStocksJob } from './levels/count-stocks.ts';
 export { countLowStock, stockAlertsJob } from './levels/stock-alerts.ts';
 export { ageOrderOf, codeList, type CodeListDeps } from './codes/code-list.ts';
 export { getCode, listCodes, describeCodes, readCodes } from './codes/list-codes.ts';

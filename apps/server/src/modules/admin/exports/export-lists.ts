@@ -174,7 +174,7 @@ export const exportedLists: Record<ExportableList, Exported> = {
   }),
   stock: exported({
     input: listStockInput,
-    row: stockLineSchema,
+    row: stockLineSchema.omit({ availableEstimated: true }),
     async *read(deps, query, language) {
       yield* readStock(deps, { sold: await countSoldUnits(deps), language }, query);
     },

@@ -1,7 +1,14 @@
-import { COVER_DAYS, type Language, type StockKind, type StockSort } from '@manabar/contracts';
+import {
+  COUNTED_CODES,
+  COVER_DAYS,
+  type Language,
+  type StockKind,
+  type StockSort,
+} from '@manabar/contracts';
 import { queryOnce, type Queryable } from '#infra/db/sql.ts';
 import { lowerLocalized } from '#modules/catalogue/index.ts';
-import { isLow, stockLines, type StockLineRow } from './stock-levels.sql.ts';
+import { countAll, countUpTo, keptCount } from './stock-counts.sql.ts';
+import { isLow, stockLines, type CountedOrKept, type StockLineRow } from './stock-levels.sql.ts';
 
 /** Units sold of an option or denomination within the last {@link COVER_DAYS} days. */
 export interface SoldUnits {
@@ -24,6 +31,8 @@ export interface StockFilter {
 type Order = Pick<StockFilter, 'sort' | 'language'>;
 
 export type ListedStockRow = StockLineRow & {
+  /** Whether `available` and `cover` come from the worker's last count. */
+  estimated: boolean;
   held: number;
   sold: number;
   days: number;
@@ -32,7 +41,6 @@ export type ListedStockRow = StockLineRow & {
 };
 
 const orders: Record<string, string> = {
-  // Ties are ordered by the fewest available.
   cover: 'lasts',
   available: 'available',
   sold: 'sold',
@@ -46,10 +54,15 @@ const orders: Record<string, string> = {
   threshold: 'low_at',
 };
 
+const fieldOf = (sort: StockSort) => sort.replace(/^-/, '');
+
+/** Sorts that compare numbers of available codes; for the others these are counted for the page alone. */
+const comparesStock = (sort: StockSort) => ['cover', 'available'].includes(fieldOf(sort));
+
 function orderOf(sort: StockSort): string {
-  const down = sort.startsWith('-');
-  const field = orders[down ? sort.slice(1) : sort] ?? 'lasts';
-  return `${field} ${down ? 'DESC' : 'ASC'} NULLS LAST, available, title, service, game_amount, kind, ref`;
+  const field = orders[fieldOf(sort)] ?? 'lasts';
+  const fewest = comparesStock(sort) ? 'available, ' : '';
+  return `${field} ${sort.startsWith('-') ? 'DESC' : 'ASC'} NULLS LAST, ${fewest}title, service, game_amount, kind, ref`;
 }
 
 /** Number of reserved codes of a stock line. */
@@ -73,18 +86,27 @@ const sortColumns = (language: Language): Record<string, string> => ({
                WHEN l.available < l.low_at THEN 1 ELSE 2 END AS urgency`,
 });
 
+/** Name of the column of `valueOf`. */
+const orderColumnOf = ({ sort, language }: Order) => {
+  const isComputed = fieldOf(sort) in sortColumns(language);
+  return `p.${isComputed ? orders[fieldOf(sort)] : 'unsorted'}`;
+};
+
 function valueOf({ sort, language }: Order): string {
-  return sortColumns(language)[sort.replace(/^-/, '')] ?? 'NULL AS unsorted';
+  return sortColumns(language)[fieldOf(sort)] ?? 'NULL AS unsorted';
 }
+
+const lastsOf = (available: string, units: string, days: string) =>
+  `${available}::numeric * ${days} / nullif(${units}, 0)`;
 
 /**
  * Stock levels with sold units and cover. `days`: age in begun days, at most COVER_DAYS, including days without
  * stock, so that a reused price seems to last longer for a while. `lasts` is exact; `cover` is rounded to one
  * decimal.
  */
-const found = (order: Order, counted: 'enough' | 'all') => `
+const found = (order: Order, counted: CountedOrKept) => `
   SELECT l.*, ${valueOf(order)}, ${isLow('l')} AS low, coalesce(s.units, 0)::int AS sold, age.days,
-         l.available::numeric * age.days / nullif(s.units, 0) AS lasts
+         ${lastsOf('l.available', 's.units', 'age.days')} AS lasts
     FROM (${stockLines(counted)}) AS l
     LEFT JOIN unnest($2::text[], $3::int[], $4::int[]) AS s (kind, ref, units) ON s.kind = l.kind AND s.ref = l.ref
    CROSS JOIN LATERAL (
@@ -96,18 +118,51 @@ const found = (order: Order, counted: 'enough' | 'all') => `
           OR EXISTS (SELECT FROM jsonb_each(l.translations) AS t
                       WHERE strpos(lower(t.value ->> 'title'), lower($8)) > 0))`;
 
-/** The columns of {@link ListedStockRow} that a page has. */
-const columns = `
-  p.kind, p.ref, p.product_id, p.title, p.translations, p.service, p.region_id, p.game_amount, p.price_usd, p.price_rub,
-  p.watched, p.offered, p.available, p.threshold, p.low_at, p.version, p.fired_at, p.fired_with, p.low, p.sold, p.days`;
+/** The columns of {@link ListedStockRow} that a page has, but those that depend on its counts. */
+const columns = (page: string) =>
+  `kind, ref, product_id, title, translations, service, region_id, game_amount, price_usd, price_rub, watched, offered,
+   threshold, low_at, version, fired_at, fired_with, low, sold, days`
+    .split(',')
+    .map((name) => `${page}.${name.trim()}`)
+    .join();
 
-const list = (order: Order, counted: 'enough' | 'all') => `
+/** How far the codes of an option are counted for a page. */
+const countedTo = `greatest(p.low_at, ${COUNTED_CODES})`;
+const ofDenomination = `
+  (SELECT count(*)::int FROM topup_codes c WHERE c.denomination_id = p.ref AND c.state = 'available')`;
+
+/** Counts the codes of a page's lines: those of an option to `countedTo`, beyond it by the last count where one is kept. */
+const counts = `
+  CROSS JOIN LATERAL (SELECT CASE p.kind WHEN 'option' THEN ${countUpTo(countedTo, 'p.ref')} END AS codes OFFSET 0) AS near
+  CROSS JOIN LATERAL (SELECT CASE WHEN near.codes > ${countedTo} THEN ${keptCount('p.ref')} END AS codes OFFSET 0) AS kept
+  CROSS JOIN LATERAL (SELECT CASE WHEN p.kind <> 'option' THEN ${ofDenomination}
+                                  WHEN near.codes <= ${countedTo} THEN near.codes
+                                  ELSE greatest(near.codes, coalesce(kept.codes, ${countAll('p.ref')})) END
+                               AS codes OFFSET 0) AS shown`;
+
+/** `exact`: the lines of `found` have all their codes counted, and are not counted again. */
+const list = (order: Order, counted: CountedOrKept) => {
+  const exact = counted === 'all';
+  const available = exact ? 'p.available' : 'shown.codes';
+  return `
   WITH found AS MATERIALIZED (${found(order, counted)}),
-       page AS (SELECT * FROM found ORDER BY ${orderOf(order.sort)} LIMIT $9 OFFSET $10)
-  SELECT (SELECT count(*)::int FROM found) AS total, ${columns}, round(p.lasts, 1)::float8 AS cover,
-         coalesce(${heldOf('p')}, 0) AS held
-    FROM (VALUES (1)) AS always LEFT JOIN page p ON true
+       page AS (SELECT * FROM found ORDER BY ${orderOf(order.sort)} LIMIT $9 OFFSET $10),
+       counted AS (
+         SELECT ${columns('p')}, ${orderColumnOf(order)}, ${available} AS available,
+                ${exact ? 'false' : 'kept.codes IS NOT NULL'} AS estimated,
+                ${lastsOf(available, 'p.sold', 'p.days')} AS lasts, ${heldOf('p')} AS held
+           FROM page p ${exact ? '' : counts})
+  SELECT (SELECT count(*)::int FROM found) AS total, ${columns('p')}, p.available, p.estimated,
+         round(p.lasts, 1)::float8 AS cover, coalesce(p.held, 0) AS held
+    FROM (VALUES (1)) AS always LEFT JOIN counted p ON true
    ORDER BY ${orderOf(order.sort)}`;
+};
+
+/** Sorts by stock take the last count of an option with many codes; the others count as far as the alerts do. */
+function countedFor({ sort, low, exact }: Pick<StockQuery, 'sort' | 'low' | 'exact'>) {
+  if (exact) return 'all';
+  return low !== true && comparesStock(sort) ? 'sorted' : 'enough';
+}
 
 export interface StockQuery extends StockFilter {
   /** Default threshold. */
@@ -116,17 +171,18 @@ export interface StockQuery extends StockFilter {
   now: Date;
   take: number;
   skip: number;
+  /** Whether every code is counted, as exports do. */
+  exact: boolean;
 }
 
 /** Reads a page of stock levels and the total number of rows. */
 export async function findStock(
   db: Queryable,
-  { usual, sold, now, productId, low, q, sort, language, take, skip }: StockQuery,
+  { usual, sold, now, productId, low, q, sort, language, take, skip, exact }: StockQuery,
 ): Promise<{ rows: ListedStockRow[]; total: number }> {
   const rows = await queryOnce<ListedStockRow & { total: number; kind: StockKind | null }>(
     db,
-    // A low stock is below its threshold, so counting up to the threshold is exact.
-    list({ sort, language }, low === true ? 'enough' : 'all'),
+    list({ sort, language }, countedFor({ sort, low, exact })),
     [
       usual,
       sold.map(({ kind }) => kind),

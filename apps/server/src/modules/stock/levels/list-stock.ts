@@ -5,7 +5,12 @@ import type { Deps } from '#deps.ts';
 import { pageWindow, type Total } from '#infra/db/paging.ts';
 import { BATCH_ROWS } from '#infra/db/read-all.ts';
 import { localized } from '#modules/catalogue/index.ts';
-import { findStock, type ListedStockRow, type SoldUnits } from './list-stock.sql.ts';
+import {
+  findStock,
+  type ListedStockRow,
+  type SoldUnits,
+  type StockQuery,
+} from './list-stock.sql.ts';
 
 type Query = z.output<typeof listStockInput>;
 type StockDeps = Pick<Deps, 'pool' | 'clock' | 'env'>;
@@ -17,13 +22,13 @@ export interface StockView {
 
 const EVERYTHING = 2_147_483_647;
 
-/** Lists stock by cover unless `sort` says otherwise. */
+/** Lists stock by cover unless `sort` says otherwise; more than a thousand codes of a line may be estimated. */
 export async function listStock(
   deps: StockDeps,
   view: StockView,
   input: Query,
 ): Promise<{ items: StockLine[]; page: number; pageSize: number } & Total> {
-  const { rows, total } = await find(deps, view, input, pageWindow(input));
+  const { rows, total } = await find(deps, view, input, { ...pageWindow(input), exact: false });
   const items = rows.map((row) => toStockLine(row, view.language));
   return { items, total, page: input.page, pageSize: input.pageSize };
 }
@@ -34,7 +39,7 @@ export async function* readStock(
   view: StockView,
   input: Omit<Query, 'page' | 'pageSize'>,
 ): AsyncGenerator<StockLine[]> {
-  const { rows } = await find(deps, view, input, { take: EVERYTHING, skip: 0 });
+  const { rows } = await find(deps, view, input, { take: EVERYTHING, skip: 0, exact: true });
   for (let start = 0; start < rows.length; start += BATCH_ROWS) {
     const batch = rows.slice(start, start + BATCH_ROWS);
     yield batch.map((row) => toStockLine(row, view.language));
@@ -45,7 +50,7 @@ function find(
   { pool, clock, env }: StockDeps,
   { sold, language }: StockView,
   { productId, low, q, sort }: Omit<Query, 'page' | 'pageSize'>,
-  window: { take: number; skip: number },
+  window: Pick<StockQuery, 'take' | 'skip' | 'exact'>,
 ) {
   return findStock(pool, {
     usual: env.LOW_STOCK_THRESHOLD,
@@ -82,6 +87,7 @@ function toStockLine(row: ListedStockRow, language: Language): StockLine {
     priceRub: price(row.price_rub),
     offered: row.offered,
     available: row.available,
+    ...(row.estimated && { availableEstimated: true as const }),
     held: row.held,
     sold: row.sold,
     days: row.days,

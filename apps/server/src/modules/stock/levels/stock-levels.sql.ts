@@ -1,4 +1,5 @@
 import { COUNTED_CODES, type StockKind, type TopupService } from '@manabar/contracts';
+import { countAll, countToSort, onSale } from './stock-counts.sql.ts';
 
 /** Services whose denominations are sold by redeeming the shop's codes. */
 const REDEEMED = `('pubg')`;
@@ -28,6 +29,8 @@ export interface StockLineRow {
 
 /** How far codes are counted: to one above the threshold, as far as the list of prices shows them, or completely. */
 export type Counted = 'enough' | 'shown' | 'all';
+/** The same, or many codes of an option by the last count, to sort by them. */
+export type CountedOrKept = Counted | 'sorted';
 
 /** Counts the rows of a FROM clause; `lowAt` is the threshold. */
 export const countCodes = (counted: Counted, codes: string, lowAt: string): string => {
@@ -36,8 +39,19 @@ export const countCodes = (counted: Counted, codes: string, lowAt: string): stri
   return `SELECT count(*)::int FROM (SELECT FROM ${codes} LIMIT ${most} + 1) AS counted`;
 };
 
-const available = (counted: Counted, codes: string) =>
-  `SELECT (${countCodes(counted, codes, 'watch.low_at')}) AS available`;
+const lowAt = 'watch.low_at';
+const ofOption = (counted: CountedOrKept) =>
+  counted === 'sorted'
+    ? countToSort('o.id', { lowAt, counted: countAll('o.id') })
+    : `(${countCodes(counted, onSale('o.id'), lowAt)})`;
+const ofDenomination = (counted: CountedOrKept) => {
+  const codes = `topup_codes c WHERE c.denomination_id = d.id AND c.state = 'available'`;
+  return `(${countCodes(counted === 'sorted' ? 'all' : counted, codes, lowAt)})`;
+};
+
+/** A join with one value, which is computed once: without OFFSET the planner copies it to each place that reads it. */
+const computed = (value: string, name: string, alias: string) => `
+  CROSS JOIN LATERAL (SELECT ${value} AS ${name} OFFSET 0) AS ${alias}`;
 
 const watch = (own: string) => `
   CROSS JOIN LATERAL (
@@ -60,13 +74,18 @@ const replaced = `
         AND ((SELECT max(c.id) FROM codes c WHERE c.option_id = other.id AND c.state = 'available') IS NOT NULL
           OR (SELECT max(c.id) FROM codes c WHERE c.option_id = other.id AND c.state <> 'available') > newest.id)))`;
 
+const newestCode = `
+  greatest((SELECT max(c.id) FROM codes c WHERE c.option_id = o.id AND c.state = 'available'),
+           (SELECT max(c.id) FROM codes c WHERE c.option_id = o.id AND c.state <> 'available'))`;
+
 /**
  * Everything with a stock: price options that codes carry, of products that are not archived, and denominations
  * that redeem codes. `$1` is the default threshold. Unwatched are options whose newest code was generated,
  * because the shop generates more, and sold-out options whose goods are sold, or were loaded later, at another
- * price. Counts from the partial index of available codes, whose cost is independent of other codes.
+ * price. Counts from the partial index of available codes, whose cost is independent of other codes. `sorted`: many
+ * codes of an option are not counted, but taken from the last count, for the order of a list.
  */
-export const stockLines = (counted: Counted) => `
+export const stockLines = (counted: CountedOrKept) => `
   SELECT 'option' AS kind, o.id AS ref, o.id AS option_id, NULL::int AS denomination_id, o.product_id, p.title,
          p.translations, p.slug, NULL::text AS service, o.region_id, o.game_amount, o.price_usd, o.price_rub,
          o.created_at, offer.offered, watch.*, stock.available,
@@ -74,21 +93,17 @@ export const stockLines = (counted: Counted) => `
            AND NOT EXISTS (SELECT FROM generated_codes g WHERE g.code_id = newest.id)
            AND NOT ${replaced} AS watched
     FROM price_options o JOIN products p ON p.id = o.product_id AND p.archived_at IS NULL
-   CROSS JOIN LATERAL (
-         SELECT greatest(
-           (SELECT max(c.id) FROM codes c WHERE c.option_id = o.id AND c.state = 'available'),
-           (SELECT max(c.id) FROM codes c WHERE c.option_id = o.id AND c.state <> 'available')) AS id) AS newest
+   ${computed(newestCode, 'id', 'newest')}
    CROSS JOIN LATERAL (SELECT coalesce(product_offers_region(o.product_id, o.region_id), false) AS offered) AS offer
    ${watch('option_id = o.id')}
-   CROSS JOIN LATERAL (${available(counted, `codes c WHERE c.option_id = o.id AND c.state = 'available'`)}) AS stock
+   ${computed(ofOption(counted), 'available', 'stock')}
    WHERE newest.id IS NOT NULL
   UNION ALL
   SELECT 'denomination', d.id, NULL, d.id, NULL, '', '{}', d.service, d.service, 0, d.game_amount, d.price_usd,
          d.price_rub, d.created_at, d.is_active, watch.*, stock.available, d.is_active AND watch.low_at > 0
     FROM topup_denominations d
    ${watch('denomination_id = d.id')}
-   CROSS JOIN LATERAL (
-     ${available(counted, `topup_codes c WHERE c.denomination_id = d.id AND c.state = 'available'`)}) AS stock
+   ${computed(ofDenomination(counted), 'available', 'stock')}
    WHERE d.archived_at IS NULL AND d.service IN ${REDEEMED}`;
 
 /**

@@ -1,7 +1,8 @@
-import type { Language, PriceOptionSort } from '@manabar/contracts';
+import { COUNTED_CODES, type Language, type PriceOptionSort } from '@manabar/contracts';
 import { queryOnce, type Queryable } from '#infra/db/sql.ts';
 import { lowerLocalized } from '#modules/catalogue/index.ts';
-import { countCodes, type Counted } from '../levels/stock-levels.sql.ts';
+import { countToSort, onSale } from '../levels/stock-counts.sql.ts';
+import { countCodes, type Counted, type CountedOrKept } from '../levels/stock-levels.sql.ts';
 
 /** Minor units. */
 export interface PriceOptionRow {
@@ -46,7 +47,6 @@ const columns: Record<string, string> = {
   gameAmount: 'game_amount',
   priceUsd: 'price_usd',
   priceRub: 'price_rub',
-  available: 'found_codes',
   threshold: 'low_at',
   popular: 'popular',
 };
@@ -54,23 +54,39 @@ const columns: Record<string, string> = {
 const region = { plain: 'region', translations: 'region_translations', field: 'name' } as const;
 const title = { plain: 'title', translations: 'translations', field: 'title' } as const;
 
-function orderOf(sort: PriceOptionSort, language: Language): string {
+function orderOf(
+  sort: PriceOptionSort,
+  language: Language,
+  available: 'found_codes' | 'available' = 'found_codes',
+): string {
   const down = sort.startsWith('-');
   const field = down ? sort.slice(1) : sort;
   const product = lowerLocalized(title, language);
   const column =
-    field === 'region' ? lowerLocalized(region, language) : (columns[field] ?? product);
+    field === 'region'
+      ? lowerLocalized(region, language)
+      : ({ ...columns, available }[field] ?? product);
   return `${column} ${down ? 'DESC' : 'ASC'} NULLS LAST, ${product}, region_id, game_amount, price_usd, price_rub, id`;
 }
 
-const onSale = (option: string) =>
-  `codes c WHERE c.option_id = ${option} AND c.state = 'available'`;
+const LOW_AT = 'coalesce(a.threshold, $1::int)';
+
+/** Codes to filter and sort by; `sorted`: many of them by their last count, as far as they are shown. */
+function foundCodes(counted: CountedOrKept): string {
+  if (counted !== 'sorted') return countCodes(counted, onSale('o.id'), LOW_AT);
+  const shown = `(${countCodes('shown', onSale('o.id'), LOW_AT)})`;
+  const sorted = countToSort('o.id', { lowAt: LOW_AT, counted: shown });
+  return `least(${sorted}, greatest(${LOW_AT}, ${COUNTED_CODES}) + 1)`;
+}
 
 /**
  * Options that codes carry, of products that are not archived; a replaced option only while it has codes left
  * to sell. Only the codes of the page are counted as far as asked, unless they order the list.
  */
-const list = (order: string, counts: Record<'found' | 'page', Counted>) => `
+const list = (
+  order: Record<'found' | 'page', string>,
+  counts: { found: CountedOrKept; page: Counted },
+) => `
   WITH found AS MATERIALIZED (
     SELECT o.id, o.product_id, p.title, p.translations, o.region_id, r.name AS region,
            r.translations AS region_translations, o.game_amount, o.price_usd, o.price_rub, o.popular, o.version,
@@ -80,7 +96,7 @@ const list = (order: string, counts: Record<'found' | 'page', Counted>) => `
       JOIN regions r ON r.id = o.region_id
       LEFT JOIN stock_alerts a ON a.option_id = o.id
      CROSS JOIN LATERAL (
-           SELECT (${countCodes(counts.found, onSale('o.id'), 'coalesce(a.threshold, $1::int)')}) AS found_codes) AS stock
+           SELECT (${foundCodes(counts.found)}) AS found_codes OFFSET 0) AS stock
      WHERE ($2::int IS NULL OR o.product_id = $2)
        AND ($3::int IS NULL OR o.region_id = $3)
        AND ($5::text IS NULL OR strpos(lower(p.title), lower($5)) > 0 OR strpos(p.slug, lower($5)) > 0
@@ -92,13 +108,13 @@ const list = (order: string, counts: Record<'found' | 'page', Counted>) => `
        AND ($4::text IS NULL
             OR CASE $4 WHEN 'in_stock' THEN stock.found_codes > 0 WHEN 'sold_out' THEN stock.found_codes = 0
                        ELSE stock.found_codes < coalesce(a.threshold, $1::int) END)
-  ), page AS (SELECT * FROM found ORDER BY ${order} LIMIT $7 OFFSET $8)
+  ), page AS (SELECT * FROM found ORDER BY ${order.found} LIMIT $7 OFFSET $8)
   SELECT (SELECT count(*)::int FROM found) AS total, page.*,
          (SELECT count(*)::int FROM codes c WHERE c.option_id = page.id AND c.state = 'reserved') AS held,
          (${countCodes(counts.page, onSale('page.id'), 'page.low_at')}) AS available,
          (${countCodes(counts.page, 'free_codes f WHERE f.option_id = page.id', 'page.low_at')}) AS free
     FROM (VALUES (1)) AS always LEFT JOIN page ON true
-   ORDER BY ${order}`;
+   ORDER BY ${order.page}`;
 
 /** Reads a page of price options and their total number. */
 export async function findPriceOptions(
@@ -117,10 +133,15 @@ export async function findPriceOptions(
     skip = 0,
   }: PriceOptionQuery,
 ): Promise<{ rows: PriceOptionRow[]; total: number }> {
-  const found = sort === 'available' || sort === '-available' ? counted : 'enough';
+  const byStock = sort === 'available' || sort === '-available';
+  const found = byStock ? (counted === 'all' ? 'all' : 'sorted') : 'enough';
+  const order = {
+    found: orderOf(sort, language),
+    page: orderOf(sort, language, 'available'),
+  };
   const rows = await queryOnce<PriceOptionRow & { total: number }>(
     db,
-    list(orderOf(sort, language), { found, page: counted }),
+    list(order, { found, page: counted }),
     [
       usual,
       productId ?? null,

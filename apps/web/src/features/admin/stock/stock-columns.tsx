@@ -61,13 +61,23 @@ function usePlaces({ names }: Pick<StockActions, 'names'>): GridColumn<StockLine
   ];
 }
 
+/** A number that depends on the available codes, marked where those were not counted just now. */
+const markEstimate = ({ availableEstimated }: StockLine, shown: string) =>
+  availableEstimated ? `≈ ${shown}` : shown;
+
 /** Columns of the amounts and their duration. */
 function useAmounts(): GridColumn<StockLine>[] {
   const { t } = useTranslation('adminStock');
   const language = useLanguage();
   const { number } = useColumns();
   return [
-    number('available', t('available'), { sort: 'asc' }),
+    {
+      name: 'available',
+      title: t('available'),
+      numeric: true,
+      sort: 'asc',
+      cell: (line) => markEstimate(line, formatNumber(line.available, language)),
+    },
     number('held', t('held'), { sort: 'desc' }),
     number('sold', t('sold'), { sort: 'desc' }),
     {
@@ -75,7 +85,8 @@ function useAmounts(): GridColumn<StockLine>[] {
       title: t('cover'),
       numeric: true,
       sort: 'asc',
-      cell: ({ cover }) => (cover === null ? '—' : formatDecimal(cover, 1, language)),
+      cell: (line) =>
+        line.cover === null ? '—' : markEstimate(line, formatDecimal(line.cover, 1, language)),
     },
     {
       name: 'threshold',

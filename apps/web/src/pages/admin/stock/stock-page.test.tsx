@@ -85,6 +85,13 @@ describe('the stock', () => {
     expect(enough.getByRole('link').getAttribute('href')).toBe('/admin/pubgCodes?denominationId=2');
   });
 
+  it('marks the amount and duration of a stock that was not counted just now', async () => {
+    openStock([line({ available: 10_400, availableEstimated: true, cover: 12.5 })]);
+    const cells = (await rowOf('Roblox')).getAllByRole('cell');
+    const texts = cells.map(({ textContent }) => textContent);
+    expect([texts[2], texts[5]]).toEqual(['≈ 10,400', '≈ 12.5']);
+  });
+
   it('sorts stock by duration by default and by the requested column', async () => {
     const { user, list } = openStock();
     await rowOf('Roblox');

@@ -1,0 +1,20 @@
+import type { Deps } from '#deps.ts';
+import type { ScheduledJob } from '#infra/queue/job.ts';
+import { countStockOf, listOptionIds } from './stock-counts.sql.ts';
+
+/** Counts the codes on sale of all options, for the order of the admin's lists of stock and prices. */
+export async function countStocks({ pool }: Pick<Deps, 'pool'>): Promise<void> {
+  const failures: unknown[] = [];
+  for (const { id } of await listOptionIds(pool)) {
+    // One that takes too long keeps no other from being counted.
+    await countStockOf(pool, id).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'stocks were not counted');
+}
+
+export const countStocksJob: ScheduledJob<Deps> = {
+  name: 'stock.counts',
+  cron: '*/5 * * * *',
+  longestSeconds: 300,
+  run: countStocks,
+};
