@@ -1,13 +1,14 @@
-import {
-  COUNTED_CODES,
-  COVER_DAYS,
-  type Language,
-  type StockKind,
-  type StockSort,
-} from '@manabar/contracts';
+import { COVER_DAYS, type Language, type StockKind, type StockSort } from '@manabar/contracts';
 import { queryOnce, type Queryable } from '#infra/db/sql.ts';
 import { lowerLocalized } from '#modules/catalogue/index.ts';
-import { countAll, countUpTo, keptCount } from './stock-counts.sql.ts';
+import {
+  countAll,
+  countUpTo,
+  keptCount,
+  mostShown,
+  onSale,
+  redeemable,
+} from './stock-counts.sql.ts';
 import { isLow, stockLines, type CountedOrKept, type StockLineRow } from './stock-levels.sql.ts';
 
 /** Units sold of an option or denomination within the last {@link COVER_DAYS} days. */
@@ -44,10 +45,10 @@ const orders: Record<string, string> = {
   cover: 'lasts',
   available: 'available',
   sold: 'sold',
-  product: 'shown_title',
-  region: 'region',
-  held: 'reserved',
-  alert: 'urgency',
+  product: 'sort_value',
+  region: 'sort_value',
+  held: 'sort_value',
+  alert: 'sort_value',
   gameAmount: 'game_amount',
   priceUsd: 'price_usd',
   priceRub: 'price_rub',
@@ -75,25 +76,18 @@ const heldOf = (line: string) => `
 const title = { plain: 'l.title', translations: 'l.translations', field: 'title' } as const;
 const region = { plain: 'r.name', translations: 'r.translations', field: 'name' } as const;
 
-/** Columns that only these sorts need, computed for every line; alerts: the most urgent first. */
-const sortColumns = (language: Language): Record<string, string> => ({
-  product: `${lowerLocalized(title, language)} AS shown_title`,
-  region: `CASE l.kind WHEN 'option' THEN (SELECT ${lowerLocalized(region, language)} FROM regions r WHERE r.id = l.region_id) END
-           AS region`,
-  held: `${heldOf('l')} AS reserved`,
+/** Values that only these sorts need, computed for every line as `sort_value`; alerts: the most urgent first. */
+const sortValues = (language: Language): Record<string, string> => ({
+  product: lowerLocalized(title, language),
+  region: `CASE l.kind WHEN 'option' THEN (SELECT ${lowerLocalized(region, language)} FROM regions r WHERE r.id = l.region_id) END`,
+  held: heldOf('l'),
   alert: `CASE WHEN NOT l.watched THEN 3
                WHEN ${isLow('l')} AND l.fired_at IS NOT NULL THEN 0
-               WHEN l.available < l.low_at THEN 1 ELSE 2 END AS urgency`,
+               WHEN l.available < l.low_at THEN 1 ELSE 2 END`,
 });
 
-/** Name of the column of `valueOf`. */
-const orderColumnOf = ({ sort, language }: Order) => {
-  const isComputed = fieldOf(sort) in sortColumns(language);
-  return `p.${isComputed ? orders[fieldOf(sort)] : 'unsorted'}`;
-};
-
 function valueOf({ sort, language }: Order): string {
-  return sortColumns(language)[fieldOf(sort)] ?? 'NULL AS unsorted';
+  return sortValues(language)[fieldOf(sort)] ?? 'NULL';
 }
 
 const lastsOf = (available: string, units: string, days: string) =>
@@ -105,7 +99,7 @@ const lastsOf = (available: string, units: string, days: string) =>
  * decimal.
  */
 const found = (order: Order, counted: CountedOrKept) => `
-  SELECT l.*, ${valueOf(order)}, ${isLow('l')} AS low, coalesce(s.units, 0)::int AS sold, age.days,
+  SELECT l.*, ${valueOf(order)} AS sort_value, ${isLow('l')} AS low, coalesce(s.units, 0)::int AS sold, age.days,
          ${lastsOf('l.available', 's.units', 'age.days')} AS lasts
     FROM (${stockLines(counted)}) AS l
     LEFT JOIN unnest($2::text[], $3::int[], $4::int[]) AS s (kind, ref, units) ON s.kind = l.kind AND s.ref = l.ref
@@ -127,17 +121,15 @@ const columns = (page: string) =>
     .join();
 
 /** How far the codes of an option are counted for a page. */
-const countedTo = `greatest(p.low_at, ${COUNTED_CODES})`;
-const ofDenomination = `
-  (SELECT count(*)::int FROM topup_codes c WHERE c.denomination_id = p.ref AND c.state = 'available')`;
+const countedTo = mostShown('p.low_at');
 
 /** Counts the codes of a page's lines: those of an option to `countedTo`, beyond it by the last count where one is kept. */
 const counts = `
-  CROSS JOIN LATERAL (SELECT CASE p.kind WHEN 'option' THEN ${countUpTo(countedTo, 'p.ref')} END AS codes OFFSET 0) AS near
+  CROSS JOIN LATERAL (SELECT CASE p.kind WHEN 'option' THEN ${countUpTo(countedTo, onSale('p.ref'))} END AS codes OFFSET 0) AS near
   CROSS JOIN LATERAL (SELECT CASE WHEN near.codes > ${countedTo} THEN ${keptCount('p.ref')} END AS codes OFFSET 0) AS kept
-  CROSS JOIN LATERAL (SELECT CASE WHEN p.kind <> 'option' THEN ${ofDenomination}
+  CROSS JOIN LATERAL (SELECT CASE WHEN p.kind <> 'option' THEN ${countAll(redeemable('p.ref'))}
                                   WHEN near.codes <= ${countedTo} THEN near.codes
-                                  ELSE greatest(near.codes, coalesce(kept.codes, ${countAll('p.ref')})) END
+                                  ELSE greatest(near.codes, coalesce(kept.codes, ${countAll(onSale('p.ref'))})) END
                                AS codes OFFSET 0) AS shown`;
 
 /** `exact`: the lines of `found` have all their codes counted, and are not counted again. */
@@ -148,7 +140,7 @@ const list = (order: Order, counted: CountedOrKept) => {
   WITH found AS MATERIALIZED (${found(order, counted)}),
        page AS (SELECT * FROM found ORDER BY ${orderOf(order.sort)} LIMIT $9 OFFSET $10),
        counted AS (
-         SELECT ${columns('p')}, ${orderColumnOf(order)}, ${available} AS available,
+         SELECT ${columns('p')}, p.sort_value, ${available} AS available,
                 ${exact ? 'false' : 'kept.codes IS NOT NULL'} AS estimated,
                 ${lastsOf(available, 'p.sold', 'p.days')} AS lasts, ${heldOf('p')} AS held
            FROM page p ${exact ? '' : counts})

@@ -1,5 +1,12 @@
-import { COUNTED_CODES, type StockKind, type TopupService } from '@manabar/contracts';
-import { countAll, countToSort, onSale } from './stock-counts.sql.ts';
+import type { StockKind, TopupService } from '@manabar/contracts';
+import {
+  countAll,
+  countToSort,
+  countUpTo,
+  mostShown,
+  onSale,
+  redeemable,
+} from './stock-counts.sql.ts';
 
 /** Services whose denominations are sold by redeeming the shop's codes. */
 const REDEEMED = `('pubg')`;
@@ -34,20 +41,17 @@ export type CountedOrKept = Counted | 'sorted';
 
 /** Counts the rows of a FROM clause; `lowAt` is the threshold. */
 export const countCodes = (counted: Counted, codes: string, lowAt: string): string => {
-  if (counted === 'all') return `SELECT count(*)::int FROM ${codes}`;
-  const most = counted === 'shown' ? `greatest(${lowAt}, ${COUNTED_CODES})` : lowAt;
-  return `SELECT count(*)::int FROM (SELECT FROM ${codes} LIMIT ${most} + 1) AS counted`;
+  if (counted === 'all') return countAll(codes);
+  return countUpTo(counted === 'shown' ? mostShown(lowAt) : lowAt, codes);
 };
 
 const lowAt = 'watch.low_at';
 const ofOption = (counted: CountedOrKept) =>
   counted === 'sorted'
-    ? countToSort('o.id', { lowAt, counted: countAll('o.id') })
-    : `(${countCodes(counted, onSale('o.id'), lowAt)})`;
-const ofDenomination = (counted: CountedOrKept) => {
-  const codes = `topup_codes c WHERE c.denomination_id = d.id AND c.state = 'available'`;
-  return `(${countCodes(counted === 'sorted' ? 'all' : counted, codes, lowAt)})`;
-};
+    ? countToSort('o.id', { lowAt, counted: countAll(onSale('o.id')) })
+    : countCodes(counted, onSale('o.id'), lowAt);
+const ofDenomination = (counted: CountedOrKept) =>
+  countCodes(counted === 'sorted' ? 'all' : counted, redeemable('d.id'), lowAt);
 
 /** A join with one value, which is computed once: without OFFSET the planner copies it to each place that reads it. */
 const computed = (value: string, name: string, alias: string) => `

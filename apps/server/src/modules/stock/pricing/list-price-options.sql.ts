@@ -1,7 +1,7 @@
-import { COUNTED_CODES, type Language, type PriceOptionSort } from '@manabar/contracts';
+import { type Language, type PriceOptionSort } from '@manabar/contracts';
 import { queryOnce, type Queryable } from '#infra/db/sql.ts';
 import { lowerLocalized } from '#modules/catalogue/index.ts';
-import { countToSort, onSale } from '../levels/stock-counts.sql.ts';
+import { countToSort, mostShown, onSale } from '../levels/stock-counts.sql.ts';
 import { countCodes, type Counted, type CountedOrKept } from '../levels/stock-levels.sql.ts';
 
 /** Minor units. */
@@ -74,9 +74,9 @@ const LOW_AT = 'coalesce(a.threshold, $1::int)';
 /** Codes to filter and sort by; `sorted`: many of them by their last count, as far as they are shown. */
 function foundCodes(counted: CountedOrKept): string {
   if (counted !== 'sorted') return countCodes(counted, onSale('o.id'), LOW_AT);
-  const shown = `(${countCodes('shown', onSale('o.id'), LOW_AT)})`;
+  const shown = countCodes('shown', onSale('o.id'), LOW_AT);
   const sorted = countToSort('o.id', { lowAt: LOW_AT, counted: shown });
-  return `least(${sorted}, greatest(${LOW_AT}, ${COUNTED_CODES}) + 1)`;
+  return `least(${sorted}, ${mostShown(LOW_AT)} + 1)`;
 }
 
 /**
@@ -96,7 +96,7 @@ const list = (
       JOIN regions r ON r.id = o.region_id
       LEFT JOIN stock_alerts a ON a.option_id = o.id
      CROSS JOIN LATERAL (
-           SELECT (${foundCodes(counts.found)}) AS found_codes OFFSET 0) AS stock
+           SELECT ${foundCodes(counts.found)} AS found_codes OFFSET 0) AS stock
      WHERE ($2::int IS NULL OR o.product_id = $2)
        AND ($3::int IS NULL OR o.region_id = $3)
        AND ($5::text IS NULL OR strpos(lower(p.title), lower($5)) > 0 OR strpos(p.slug, lower($5)) > 0
@@ -111,8 +111,8 @@ const list = (
   ), page AS (SELECT * FROM found ORDER BY ${order.found} LIMIT $7 OFFSET $8)
   SELECT (SELECT count(*)::int FROM found) AS total, page.*,
          (SELECT count(*)::int FROM codes c WHERE c.option_id = page.id AND c.state = 'reserved') AS held,
-         (${countCodes(counts.page, onSale('page.id'), 'page.low_at')}) AS available,
-         (${countCodes(counts.page, 'free_codes f WHERE f.option_id = page.id', 'page.low_at')}) AS free
+         ${countCodes(counts.page, onSale('page.id'), 'page.low_at')} AS available,
+         ${countCodes(counts.page, 'free_codes f WHERE f.option_id = page.id', 'page.low_at')} AS free
     FROM (VALUES (1)) AS always LEFT JOIN page ON true
    ORDER BY ${order.page}`;
 
