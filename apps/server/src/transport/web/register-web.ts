@@ -10,7 +10,7 @@ import { createFirstPages } from './first-pages.ts';
 import { pageHeaders } from './security-headers.ts';
 import { sendPage } from './send-page.ts';
 import { registerSiteFiles } from './site-files.ts';
-import { listFiles, readWebBuild } from './web-files.ts';
+import { readWebBuild, type WebBuild } from './web-files.ts';
 
 export interface WebOptions {
   deps: Deps;
@@ -44,7 +44,7 @@ export async function registerWeb(
       globalDecompression: false,
       threshold: 1024,
     });
-    await registerFiles(app, root);
+    await registerFiles(app, root, build);
   }
   app.setErrorHandler((error, request, reply) => sendError(deps, request, reply, error));
   app.setNotFoundHandler((request, reply) => {
@@ -58,7 +58,11 @@ export async function registerWeb(
  * Serves the built files, as they were at the start, with one route for each folder: a route for each file takes a seventh of a
  * start and 6 MB, and the plugin's own wildcards list the folder on the disk for each request.
  */
-async function registerFiles(app: FastifyInstance, root: string): Promise<void> {
+async function registerFiles(
+  app: FastifyInstance,
+  root: string,
+  { files }: WebBuild,
+): Promise<void> {
   await app.register(fastifyStatic, {
     root,
     serve: false,
@@ -68,7 +72,6 @@ async function registerFiles(app: FastifyInstance, root: string): Promise<void> 
       reply.header('cache-control', cacheControl(path, root));
     },
   });
-  const files = listFiles(root);
   const tops = new Set([...files].map((file) => file.replace(/\/.*/, '/')));
   for (const top of tops) {
     const inFolder = top.endsWith('/');

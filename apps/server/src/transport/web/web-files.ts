@@ -9,6 +9,8 @@ import { readHints, type ReadHints } from './page-hints.ts';
 export interface WebBuild {
   /** The page without content of an address. */
   template: string;
+  /** Paths of the files that browsers may ask for, from the root. */
+  files: ReadonlySet<string>;
   /** Hashes of the page's inline scripts for the content security policy. */
   scriptHashes: string[];
   /** Preload hints of a page. */
@@ -24,15 +26,17 @@ export function readWebBuild(root: string): WebBuild | null {
   const file = join(root, 'index.html');
   if (!existsSync(file)) return null;
   const template = readFileSync(file, 'utf8');
-  const pictures = new Set(listPictures(join(root, 'og')));
+  const files = listFiles(root);
   let drawing: Promise<DrawFirstPage | null> | undefined;
   return {
     template,
+    files,
     scriptHashes: inlineScripts(template).map(policyHash),
     hints: readHints(root, template),
     drawnPicture: (imageUrl) => {
       const name = /^\/images\/(.+)\.svg$/.exec(imageUrl)?.[1];
-      return name !== undefined && pictures.has(`${name}.png`) ? `/og/${name}.png` : null;
+      const picture = `og/${name}.png`;
+      return files.has(picture) ? `/${picture}` : null;
     },
     drawing: () => (drawing ??= loadDrawing(join(root, '.server/entry-server.js'))),
   };
@@ -47,15 +51,8 @@ function policyHash(script: string): string {
   return `'sha256-${hash('sha256', script, 'base64')}'`;
 }
 
-function listPictures(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
-    name.replaceAll('\\', '/'),
-  );
-}
-
-/** Paths of the files that browsers may ask for, from the root: without hidden ones, the page, and compressed forms of others. */
-export function listFiles(root: string): Set<string> {
+/** Lists files without hidden ones, the page, and compressed forms of others. */
+function listFiles(root: string): Set<string> {
   const found = new Set<string>();
   const readFolder = (folder: string) => {
     for (const name of readdirSync(join(root, folder))) {
