@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import { runBuild, webBuild } from '@manabar/tooling/build';
-import { Children } from '@manabar/tooling/children';
 import { startTestCluster } from '@manabar/tooling/test-cluster';
 import { startTestShop } from '@manabar/tooling/test-shop';
 import { attacks } from './attacks/index.ts';
@@ -13,7 +12,7 @@ Attacks: ${attacks.map(({ name }) => name).join(', ')}`;
 async function main(names: readonly string[]): Promise<boolean> {
   const unknown = names.filter((name) => !attacks.some((attack) => attack.name === name));
   if (unknown.length > 0) throw new Error(`no such attack: ${unknown.join(', ')}\n${usage}`);
-  await runBuild(webBuild, new Children(), (line) => console.log(line));
+  await runBuild(webBuild);
   const cluster = await startTestCluster();
   let held = true;
   try {

@@ -93,7 +93,7 @@ export async function startStage(options: StageOptions): Promise<Stage> {
     const { databaseUrl, floorUrl, shopDb, floorDb } = await startDatabases(undo);
     const children = new Children();
     undo.push(() => children.stop(10_000));
-    await runBuild(serverBuild, children, (line) => console.log(line));
+    await runBuild(serverBuild, children);
     const relay = options.relay ? await startSlowRelay(databaseUrl) : undefined;
     if (relay) undo.push(() => relay.close());
     const shopOptions = {

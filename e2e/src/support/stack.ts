@@ -1,5 +1,4 @@
 import { runBuild, webBuild } from '@manabar/tooling/build';
-import { Children } from '@manabar/tooling/children';
 import { chooseFreePort } from '@manabar/tooling/ports';
 import { startTestShop } from '@manabar/tooling/test-shop';
 
@@ -23,7 +22,7 @@ const RAISED_ON_PURPOSE = /"alert":"admin_credit_limit"/;
 
 /** Starts a shop on a free port without limits per address, because all tests share one address. */
 export async function startStack(): Promise<Stack> {
-  await runBuild(webBuild, new Children(), (line) => console.log(line));
+  await runBuild(webBuild);
   const receiver = `127.0.0.1:${await chooseFreePort()}`;
   const alertReceiver = `127.0.0.1:${await chooseFreePort()}`;
   const shop = await startTestShop({

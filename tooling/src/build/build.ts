@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repoRoot } from '../paths.ts';
-import type { Children } from '../start/children.ts';
+import { Children } from '../start/children.ts';
 
 /** How one package is built for production. */
 export interface Build {
@@ -48,8 +48,8 @@ export const isBuilt = (build: Build): boolean => isBuiltFrom(build, fingerprint
  */
 export async function runBuild(
   build: Build,
-  children: Children,
-  log: (line: string) => void,
+  children = new Children(),
+  log = (line: string): void => console.log(line),
 ): Promise<boolean> {
   const current = fingerprint(build);
   if (isBuiltFrom(build, current)) return false;

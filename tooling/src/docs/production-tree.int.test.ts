@@ -16,7 +16,6 @@ import { migrate } from '@manabar/prisma/migrate';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { runBuild, serverBuild } from '../build/index.ts';
 import { repoRoot } from '../paths.ts';
-import { Children } from '../start/children.ts';
 import { createTestDatabase } from '../test-cluster/index.ts';
 
 // The files that deploy/docker/Dockerfile puts into its image, with the production dependencies of each package and no other.
@@ -60,7 +59,7 @@ function linkDependencies(manifestPath: string, places: Map<string, string>): vo
 }
 
 beforeAll(async () => {
-  await runBuild(serverBuild, new Children(), () => undefined);
+  await runBuild(serverBuild);
   tree = mkdtempSync(join(tmpdir(), 'manabar-image-'));
   for (const path of [
     ...manifests,

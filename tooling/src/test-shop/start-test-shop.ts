@@ -79,7 +79,7 @@ export async function startTestShop(options: TestShopOptions = {}): Promise<Test
     if (!options.cluster) await cluster.stop();
   };
   try {
-    await runBuild(serverBuild, children, (line) => console.log(line));
+    await runBuild(serverBuild, children);
     const databaseUrl = await createTestDatabase(cluster);
     const port = await chooseFreePort();
     const sandboxPort = await chooseFreePort();

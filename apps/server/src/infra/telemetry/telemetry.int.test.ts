@@ -1,6 +1,5 @@
 import { codeVersion } from '@manabar/prisma/version';
 import { runBuild, serverBuild } from '@manabar/tooling/build';
-import { Children } from '@manabar/tooling/children';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { startProgram, type TestProgram } from '#testing/clients/server-process.ts';
 import { answer, startStandIn, type StandIn } from '#testing/fakes/fake-supplier.ts';
@@ -27,7 +26,7 @@ let collector: OtlpCollector;
 let running: TestProgram[] = [];
 let keys = 0;
 
-beforeAll(() => runBuild(serverBuild, new Children(), () => undefined));
+beforeAll(() => runBuild(serverBuild));
 afterEach(async () => {
   for (const { process: child } of running) child.kill('SIGKILL');
   running = [];
