@@ -1,8 +1,4 @@
-const { OTEL_EXPORTER_OTLP_ENDPOINT: collector, OTEL_EXPORTER_OTLP_PROTOCOL: protocol } =
-  process.env;
-// Loaded before the libraries that it instruments, and only where there is a collector.
-if (collector) {
-  const { startTelemetry } = await import('#infra/telemetry/start-telemetry.ts');
-  await startTelemetry('manabar-server', collector, protocol);
-}
+import { startWithCollector } from '#infra/telemetry/start-with-collector.ts';
+
+await startWithCollector('manabar-server');
 await import('./start-server.ts');
