@@ -121,6 +121,8 @@ END $$;
 
 -- The two accounts of a customer in each currency, empty.
 CREATE OR REPLACE FUNCTION ledger_open_wallet(p_user integer) RETURNS void LANGUAGE sql AS $$
+  -- The transaction gets its id before it draws from the sequence: ledger_settle() relies on it.
+  SELECT pg_current_xact_id();
   INSERT INTO accounts (code, currency, kind, user_id, floor)
   SELECT format('user:%s:%s:%s', p_user, k.kind, c.currency), c.currency, k.kind, p_user, 0
     FROM unnest(enum_range(NULL::currency)) AS c (currency),
@@ -140,8 +142,8 @@ LANGUAGE sql STABLE AS $$
             FROM postings p WHERE p.journal_id > p_after AND p.journal_id <= p_through) AS lines
 $$;
 
--- Moves the watermarks of the house accounts and seals finished journals, in two steps over two calls:
--- one notes how far the sequences have been drawn, with a transaction id; the next finds that every
+-- Moves the watermarks of the house accounts, seals finished journals, and copies balances to wallet_balances, in two steps
+-- over two calls: one notes how far the sequences have been drawn, with a transaction id; the next finds that every
 -- transaction up to that id has ended, so that nothing at or before the noted point can still appear.
 -- (Sequence order is not commit order.) It holds because writers get their id before they draw, and this
 -- transaction gets its own after it has looked: a writer that drew up to the point has a smaller id. A snapshot's
@@ -153,19 +155,23 @@ DECLARE
   -- Per call, so that no call runs for long after a pause of the worker; the next one goes on.
   v_batch constant integer := 5000;
   v_batches constant integer := 20;
+  v_copies constant integer := 100000;
   v_seen record;
   v_xid bigint;
   v_point ledger_horizon%ROWTYPE;
   v_after bigint;
   v_through bigint;
   v_previous bytea;
+  v_accounts bigint;
+  v_postings bigint;
 BEGIN
   IF pg_current_xact_id_if_assigned() IS NOT NULL THEN
     RAISE EXCEPTION 'ledger_settle() must come first in its transaction'
       USING ERRCODE = 'invalid_transaction_state';
   END IF;
   SELECT (SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM postings_id_seq) AS posting_id,
-         (SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM journals_id_seq) AS journal_id
+         (SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM journals_id_seq) AS journal_id,
+         (SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM accounts_id_seq) AS account_id
     INTO STRICT v_seen;
   v_xid := pg_current_xact_id()::text::bigint;
   SELECT * INTO STRICT v_point FROM ledger_horizon WHERE id = 1 FOR UPDATE;
@@ -194,9 +200,41 @@ BEGIN
     v_after := v_through;
   END LOOP;
 
+  -- A balance that is read here has all postings up to the noted point. Whatever changes it afterwards is a later posting,
+  -- which moves its copy in a later call.
+  v_accounts := least(v_point.account_id, v_point.copied_accounts_through + v_copies);
+  v_postings := least(v_point.posting_id, v_point.copied_postings_through + v_copies);
+  INSERT INTO wallet_balances (user_id, currency, balance)
+  SELECT a.user_id, a.currency, a.balance
+    FROM (SELECT id FROM accounts WHERE id > v_point.copied_accounts_through AND id <= v_accounts
+          UNION
+          SELECT account_id FROM postings WHERE id > v_point.copied_postings_through AND id <= v_postings) AS changed
+   -- Looked up one by one: a plan for unknown numbers would read all accounts.
+   CROSS JOIN LATERAL (SELECT * FROM accounts WHERE id = changed.id AND kind = 'available' OFFSET 0) AS a
+  ON CONFLICT (user_id, currency) DO UPDATE SET balance = excluded.balance
+    WHERE wallet_balances.balance <> excluded.balance;
+
   -- An idle shop writes nothing.
-  UPDATE ledger_horizon SET posting_id = v_seen.posting_id, journal_id = v_seen.journal_id, xid = v_xid
-   WHERE id = 1 AND (posting_id, journal_id) <> (v_seen.posting_id, v_seen.journal_id);
+  UPDATE ledger_horizon
+     SET posting_id = v_seen.posting_id, journal_id = v_seen.journal_id, account_id = v_seen.account_id, xid = v_xid,
+         copied_accounts_through = v_accounts, copied_postings_through = v_postings
+   WHERE id = 1 AND (posting_id, journal_id, account_id, copied_accounts_through, copied_postings_through)
+                 <> (v_seen.posting_id, v_seen.journal_id, v_seen.account_id, v_accounts, v_postings);
+END $$;
+
+-- Accounts, of whatever kind, whose balance wallet_balances may not have: opened or moved in the last minutes, or all of the
+-- customers' before the first copy. A function with this estimate, because the planner takes an unknown end of postings for a
+-- third of them, and starts workers; the order keeps it from reading the index by accounts as a whole.
+CREATE OR REPLACE FUNCTION accounts_changed_since_copy() RETURNS SETOF bigint
+LANGUAGE plpgsql STABLE ROWS 100 SET search_path = public, pg_temp SET max_parallel_workers_per_gather = 0 AS $$
+BEGIN
+  RETURN QUERY
+  SELECT a.id FROM accounts a
+   WHERE a.id > (SELECT h.copied_accounts_through FROM ledger_horizon h WHERE h.id = 1) AND a.kind = 'available'
+  UNION
+  SELECT moved.account_id
+    FROM (SELECT p.account_id FROM postings p
+           WHERE p.id > (SELECT h.copied_postings_through FROM ledger_horizon h WHERE h.id = 1) ORDER BY p.id OFFSET 0) AS moved;
 END $$;
 
 -- A house account's balance: its watermark plus the tail. Customer accounts carry theirs.

@@ -1,7 +1,7 @@
 import type { Stage } from '../run/stage.ts';
 import { createApi } from '../seed/api.ts';
 import { loadNewestCodes, seedGoods } from '../seed/goods.ts';
-import { grow } from '../seed/grow.ts';
+import { grow, settleAll } from '../seed/grow.ts';
 import { seedAdmin } from '../seed/users.ts';
 import type { Landmarks } from './views.ts';
 
@@ -60,7 +60,8 @@ export async function fillLists(
     db.release();
   }
   await loadNewestCodes(api, adminToken, { goods, loaded: hotCodes });
-  // As the worker does every five minutes.
+  // As the worker does every minute, and every five.
+  await settleAll(shopDb);
   await shopDb.query('SELECT count_stock(id, 100) FROM price_options');
   await shopDb.query('VACUUM ANALYZE');
   await shopDb.query('CHECKPOINT');

@@ -46,14 +46,19 @@ export async function grow(
   await stage.shopDb.query('CHECKPOINT');
 }
 
-/** Does now what the worker would do beside the measurement: settles and seals all that was written. */
-async function settleAll(db: pg.Pool): Promise<void> {
-  const { rows } = await db.query<{ last: string }>('SELECT max(id)::text AS last FROM journals');
+/** Does now what the worker would do beside the measurement: settles, seals and copies all that was written. */
+export async function settleAll(db: pg.Pool): Promise<void> {
+  const { rows } = await db.query<{ journal: string; posting: string; account: string }>(
+    `SELECT (SELECT max(id) FROM journals)::text AS journal, (SELECT max(id) FROM postings)::text AS posting,
+            (SELECT max(id) FROM accounts)::text AS account`,
+  );
   for (;;) {
     await db.query('SELECT ledger_settle()');
     const { rows: open } = await db.query(
-      'SELECT WHERE coalesce((SELECT max(through_journal) FROM ledger_seals), 0) < $1',
-      [rows[0]?.last],
+      `SELECT FROM ledger_horizon
+        WHERE coalesce((SELECT max(through_journal) FROM ledger_seals), 0) < $1
+           OR copied_postings_through < $2 OR copied_accounts_through < $3`,
+      [rows[0]?.journal, rows[0]?.posting, rows[0]?.account],
     );
     if (open.length === 0) return;
     await sleep(20);

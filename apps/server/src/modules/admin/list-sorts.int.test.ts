@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addProduct, line, newCode } from '#testing/fixtures/products.ts';
 import { fillLists, LONG } from '#testing/shops/long-lists.ts';
+import { settleWholeLedger } from '#testing/shops/settle-whole-ledger.ts';
 import { changeBehindGuards } from '#testing/shops/sold-shop.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useUser } from '#testing/shops/use-user.ts';
@@ -15,10 +16,12 @@ const admin = useUser(() => shop.createAdmin());
 /* Many rows share each value, so that every page ends between equal values. */
 beforeAll(async () => {
   await fillLists(shop, ['alpha', 'Beta', 'гамма']);
+  await settleWholeLedger(shop.deps);
   const { pool } = shop.deps;
   await changeBehindGuards(
     pool,
     `UPDATE accounts SET balance = user_id % 4 * 100 WHERE kind = 'available'`,
+    `UPDATE wallet_balances SET balance = user_id % 4 * 100`,
     `UPDATE orders SET total_amount = seq % 5 * 100 + 1, user_id = (
        SELECT min(u.id) + orders.seq % 6 FROM users u WHERE u.nickname_key ~ '^(alpha|beta)')`,
     `INSERT INTO code_batches (source, actor, first_id, last_id, size, state, reason, recalled_by, recalled_at)

@@ -2,8 +2,8 @@ import type { Deps } from '#deps.ts';
 import { settle } from './journals.sql.ts';
 
 /**
- * Moves the watermarks of the house accounts and seals finished journals. Each call settles the journals written before
- * the previous call, so it must run regularly; concurrent calls are safe.
+ * Moves the watermarks of the house accounts, seals finished journals, and copies balances for the list of users. Each call
+ * settles what was written before the previous call, so it must run regularly; concurrent calls are safe.
  */
 export async function settleLedger({ pool }: Pick<Deps, 'pool'>): Promise<void> {
   await settle(pool);

@@ -9,6 +9,7 @@ const password = 'password1';
 /** Tables that name users and whose rows stay after a deletion, with the reason. */
 const keptTables: Readonly<Record<string, string>> = {
   accounts: 'books',
+  wallet_balances: 'books',
   orders: 'books',
   payment_reversals: 'books',
   payments: 'books',

@@ -41,7 +41,10 @@ export const excludedTables: Readonly<Record<string, string>> = {
   currency_rate_history: 'Who set a rate is in the audit log, which is exported.',
   idempotency_keys: 'Repeats answers about orders, which are exported.',
   ledger_checks: 'Who asked for a check is in the audit log, which is exported.',
+  ledger_horizon:
+    'Has the number of the last account that the ledger has looked at, and names no user.',
   service_accounts: ofServiceAccounts,
   topup_codes: 'Who opened a code is in the audit log, which is exported.',
+  wallet_balances: 'Copies of the balances, which are exported.',
   webhook_endpoints: ofServiceAccounts,
 };

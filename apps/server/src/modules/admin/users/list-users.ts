@@ -29,7 +29,9 @@ export async function listUsers(
   const users = userStatements({ role, blocked });
   const [[count], rows] = await Promise.all([
     users.count(pool, part, id, input.countTo + 1),
-    users.list[field][direction](pool, part, id, after, take, skip),
+    part === null && (field === 'balanceUsd' || field === 'balanceRub')
+      ? users.byBalance[field][direction](pool, take, skip)
+      : users.list[field][direction](pool, part, id, after, take, skip),
   ]);
   // Customers and unblocked users are nearly all users, so their total is estimated from the table's rows.
   const most = part === null && role !== 'admin' && blocked !== true;

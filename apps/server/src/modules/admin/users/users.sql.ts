@@ -37,29 +37,60 @@ export interface UserFilter {
   blocked?: boolean | undefined;
 }
 
-/**
- * `$1`: part of the folded nickname, or null; `$2`: an id, or null. The filter is literal SQL, because a
- * condition with a parameter cannot use the partial indexes of the few admins and blocked users.
- */
-const fits = ({ role, blocked }: UserFilter) => `
-  ($1::text IS NULL OR strpos(f.nickname_key, $1) > 0 OR f.id = $2::int)
-  AND f.role ${role === undefined ? `<> 'service'` : `= '${role}'`}
+/** Literal SQL, because a condition with a parameter cannot use the partial indexes of the few admins and blocked users. */
+const roleCondition = ({ role, blocked }: UserFilter) => `
+  f.role ${role === undefined ? `<> 'service'` : `= '${role}'`}
   ${blocked === undefined ? '' : `AND f.blocked_at IS ${blocked ? 'NOT ' : ''}NULL`}`;
+
+/** `$1`: part of the folded nickname, or null; `$2`: an id, or null. */
+const fits = (filter: UserFilter) => `
+  ($1::text IS NULL OR strpos(f.nickname_key, $1) > 0 OR f.id = $2::int) AND ${roleCondition(filter)}`;
 type Search = [part: string | null, id: number | null];
 
 /**
- * Source and key columns of a sort. Balances have no index of their own, because every ledger posting would
- * have to maintain it.
+ * Source and key columns of a sort. Accounts have no index over balances, because every ledger posting would have to
+ * maintain it: searches and exports read them all, the other lists walk copies ({@link listUsersByBalance}).
  */
 interface UserOrder {
   from: string;
   key: readonly string[];
 }
 
+const both = <List>(make: (direction: Direction) => List) => ({
+  asc: make('asc'),
+  desc: make('desc'),
+});
+
 const byBalance = (currency: 'usd' | 'rub'): UserOrder => ({
   from: `accounts a JOIN users f ON f.id = a.user_id AND a.kind = 'available' AND a.currency = '${currency}'`,
   key: ['a.balance', 'a.user_id'],
 });
+
+/**
+ * Lists users by balance, without a search. Reads the index of the balances that the ledger has copied, one row more for each
+ * account that changed since, because its copy may be among them; these accounts come with their present balances. NOT IN looks
+ * them up in a hash, because before the first copy they are all accounts.
+ */
+const listUsersByBalance = (filter: UserFilter, currency: 'usd' | 'rub', direction: Direction) =>
+  statement<AdminUserRow, [take: number, skip: number]>(`
+  WITH changed AS MATERIALIZED (
+    SELECT a.user_id, a.balance
+      FROM accounts_changed_since_copy() AS c (account_id)
+      JOIN accounts a ON a.id = c.account_id AND a.kind = 'available' AND a.currency = '${currency}'
+      JOIN users f ON f.id = a.user_id AND ${roleCondition(filter)}
+  ), copied AS MATERIALIZED (
+    SELECT w.user_id, w.balance
+      FROM wallet_balances w JOIN users f ON f.id = w.user_id AND ${roleCondition(filter)}
+     WHERE w.currency = '${currency}' ORDER BY w.balance ${direction}, w.user_id ${direction}
+     LIMIT $1::int + $2::int + (SELECT count(*) FROM changed)
+  ), page AS (
+    SELECT user_id, balance
+      FROM (SELECT user_id, balance FROM copied WHERE user_id NOT IN (SELECT user_id FROM changed)
+            UNION ALL
+            SELECT user_id, balance FROM changed) AS sorted
+     ORDER BY balance ${direction}, user_id ${direction} LIMIT $1 OFFSET $2)
+  SELECT ${columns} FROM page JOIN users u ON u.id = page.user_id ${wallets}
+   ORDER BY page.balance ${direction}, page.user_id ${direction}`);
 
 /** Every user has a wallet in each currency. */
 const orders = {
@@ -106,11 +137,6 @@ const readUsersBy = (filter: UserFilter, order: UserOrder, direction: Direction)
   );
 };
 
-const both = <List>(make: (direction: Direction) => List) => ({
-  asc: make('asc'),
-  desc: make('desc'),
-});
-
 const inEachOrder = <List>(make: (order: UserOrder, direction: Direction) => List) => ({
   created: both((direction) => make(orders.created, direction)),
   nickname: both((direction) => make(orders.nickname, direction)),
@@ -123,6 +149,10 @@ const inEachOrder = <List>(make: (order: UserOrder, direction: Direction) => Lis
 const statementsOf = (filter: UserFilter) => ({
   list: inEachOrder((order, direction) => listUsersBy(filter, order, direction)),
   behind: inEachOrder((order, direction) => readUsersBy(filter, order, direction)),
+  byBalance: {
+    balanceUsd: both((direction) => listUsersByBalance(filter, 'usd', direction)),
+    balanceRub: both((direction) => listUsersByBalance(filter, 'rub', direction)),
+  },
   count: statement<{ counted: number; rows: number }, [...Search, limit: number]>(`
   SELECT (SELECT count(*)::int
             FROM (SELECT FROM users f WHERE ${fits(filter)} ORDER BY f.id LIMIT $3) AS counted) AS counted,

@@ -65,6 +65,18 @@ export const journalChecks = (after: bigint): readonly Check[] => [
        WHERE coalesce(a.n, 0) <> 2 * cardinality(enum_range(NULL::currency))`,
   },
   {
+    name: "a customer's copied balance is that of the account, unless the account changed since the copy",
+    sql: `
+      SELECT CASE WHEN a.id IS NULL THEN 'wallet_balances' ELSE 'accounts' END AS "table",
+             coalesce(a.id, w.user_id)::text AS id,
+             'copied balance of ' || coalesce(a.code, format('user:%s:available:%s', w.user_id, w.currency)) AS problem,
+             coalesce(a.balance::text, 'none') AS expected, coalesce(w.balance::text, 'none') AS found
+        FROM (SELECT * FROM accounts WHERE kind = 'available') AS a
+        FULL JOIN wallet_balances w ON w.user_id = a.user_id AND w.currency = a.currency
+       WHERE w.balance IS DISTINCT FROM a.balance
+         AND (a.id IS NULL OR a.id NOT IN (SELECT accounts_changed_since_copy()))`,
+  },
+  {
     name: 'the chain of seals agrees with the journals',
     sql: `
       SELECT 'ledger_seals' AS "table", s.id::text AS id,

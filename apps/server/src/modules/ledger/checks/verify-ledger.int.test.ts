@@ -42,9 +42,10 @@ const money: Case[] = [
   ],
   [
     'both sides of a refund, so that all sums agree',
-    ({ returned, wallet }) => [
+    ({ returned, wallet, buyer }) => [
       `UPDATE postings SET amount = amount * 2 WHERE journal_id = ${returned.journal}`,
       `UPDATE accounts SET balance = balance + 500 WHERE id = ${wallet}`,
+      `UPDATE wallet_balances SET balance = balance + 500 WHERE user_id = ${buyer.userId} AND currency = 'usd'`,
       `UPDATE accounts SET settled_balance = settled_balance - 500 WHERE code = 'revenue:sales:usd'`,
     ],
     ({ returned, buyer }) => [
@@ -66,10 +67,11 @@ const money: Case[] = [
   ],
   [
     'a journal that is gone with its postings, and the balance made to fit',
-    ({ kept, wallet }) => [
+    ({ kept, wallet, buyer }) => [
       `DELETE FROM journals WHERE id = ${kept.journal}`,
       `DELETE FROM postings WHERE journal_id = ${kept.journal}`,
       `UPDATE accounts SET balance = balance + 500 WHERE id = ${wallet}`,
+      `UPDATE wallet_balances SET balance = balance + 500 WHERE user_id = ${buyer.userId} AND currency = 'usd'`,
       `UPDATE accounts SET settled_balance = settled_balance - 500 WHERE code = 'revenue:sales:usd'`,
     ],
     ({ kept }) => [
@@ -98,6 +100,20 @@ const money: Case[] = [
     ({ wallet }) => [`UPDATE accounts SET balance = balance + 100 WHERE id = ${wallet}`],
     ({ wallet, buyer }) => [
       `accounts ${wallet}: balance of user:${buyer.userId}:available:usd: expected 9500, found 9600`,
+      `accounts ${wallet}: copied balance of user:${buyer.userId}:available:usd: expected 9600, found 9500`,
+    ],
+  ],
+  [
+    'copied balances',
+    ({ buyer }) => [
+      `UPDATE wallet_balances SET balance = 7 WHERE user_id = ${buyer.userId} AND currency = 'usd'`,
+      `DELETE FROM wallet_balances WHERE user_id = ${buyer.userId} AND currency = 'rub'`,
+    ],
+    ({ wallet, buyer }) => [
+      `accounts ${wallet}: copied balance of user:${buyer.userId}:available:usd: expected 9500, found 7`,
+      expect.stringContaining(
+        `copied balance of user:${buyer.userId}:available:rub: expected 0, found none`,
+      ),
     ],
   ],
   [

@@ -1,0 +1,237 @@
+import { beforeAll, expect, test } from 'vitest';
+import { settleLedger } from '#modules/ledger/index.ts';
+import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
+import { makeBareUsers } from '#testing/fixtures/bare-users.ts';
+import { settleWholeLedger } from '#testing/shops/settle-whole-ledger.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useUser } from '#testing/shops/use-user.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
+
+/* The list walks balances that the ledger copies every minute, and looks up accounts that were opened or moved since. */
+
+const USERS = 25;
+
+const shop = useWorld(createTestShop);
+const admin = useUser(() => shop.createAdmin());
+let ids: number[];
+beforeAll(async () => {
+  ids = (await makeBareUsers(shop.deps, USERS)).map(({ userId }) => userId);
+});
+
+type Sort = 'balanceUsd' | '-balanceUsd' | 'balanceRub';
+
+const listed = async (sort: Sort, window: { page?: number; pageSize?: number } = {}) =>
+  (await admin.call.admin.users.list({ sort, pageSize: 100, ...window })).items.map(({ id }) => id);
+
+/** Users by the balances of their accounts. */
+async function expected(sort: Sort): Promise<number[]> {
+  const direction = sort.startsWith('-') ? 'DESC' : 'ASC';
+  const { rows } = await shop.deps.pool.query<{ id: number }>(
+    `SELECT u.id FROM users u JOIN accounts a ON a.user_id = u.id AND a.kind = 'available' AND a.currency = $1
+      WHERE u.role <> 'service' ORDER BY a.balance ${direction}, u.id ${direction}`,
+    [sort.endsWith('Usd') ? 'usd' : 'rub'],
+  );
+  return rows.map(({ id }) => id);
+}
+
+const expectRightOrders = async () => {
+  for (const sort of ['balanceUsd', '-balanceUsd', 'balanceRub'] as const) {
+    expect(await listed(sort)).toEqual(await expected(sort));
+  }
+};
+
+/** How far the copies have come. */
+async function copied() {
+  const { rows } = await shop.deps.pool.query<{ accounts: bigint; copies: number }>(
+    `SELECT (SELECT copied_accounts_through FROM ledger_horizon) AS accounts,
+            (SELECT count(*)::int FROM wallet_balances) AS copies`,
+  );
+  return rows[0] ?? { accounts: 0n, copies: 0 };
+}
+
+test('users are sorted by their balances before the first copy', async () => {
+  for (const [n, id] of ids.slice(0, 5).entries())
+    await shop.credit(id, 'usd', BigInt(100 * n + 1));
+  await shop.registerUser();
+  expect(await copied()).toEqual({ accounts: 0n, copies: 0 });
+  await expectRightOrders();
+});
+
+test('users are sorted by their balances while the copies are made in several calls', async () => {
+  const { pool } = shop.deps;
+  // Three calls copy as many numbers.
+  await pool.query(`SELECT setval('accounts_id_seq', nextval('accounts_id_seq') + 250000)`);
+  const { userId } = await shop.registerUser();
+  await shop.credit(userId, 'usd', 150n);
+  const seen = new Set<bigint>();
+  for (let call = 0; call < 200 && (await copied()).accounts <= 250_000n; call++) {
+    await settleLedger(shop.deps);
+    seen.add((await copied()).accounts);
+    await expectRightOrders();
+  }
+  expect((await copied()).accounts).toBeGreaterThan(250_000n);
+  expect([...seen]).toEqual(expect.arrayContaining([100_000n, 200_000n]));
+  await expectSoundLedger(shop);
+});
+
+test('users are sorted by their balances between postings and their copies', async () => {
+  let seed = 7;
+  const draw = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
+  for (let step = 0; step < 40; step++) {
+    const id = ids[draw(USERS)] ?? 0;
+    // Few amounts, so that many balances are equal.
+    await shop.credit(id, draw(3) === 0 ? 'rub' : 'usd', BigInt(100 * (1 + draw(2))));
+    if (draw(4) === 0) await settleLedger(shop.deps);
+    if (step % 5 === 0) await expectRightOrders();
+  }
+  await expectRightOrders();
+  await settleWholeLedger(shop.deps);
+  await expectRightOrders();
+  await expectSoundLedger(shop);
+});
+
+test('pages of users with equal balances repeat and omit nobody', async () => {
+  // Those at both ends have copies that are wrong.
+  const highest = (await expected('-balanceUsd')).slice(0, 6);
+  for (const id of highest) await shop.credit(id, 'usd', -1n);
+  const lowest = (await expected('balanceUsd')).filter((id) => ids.includes(id)).slice(0, 6);
+  for (const id of lowest) await shop.credit(id, 'usd', 700_000n);
+  for (const sort of ['balanceUsd', '-balanceUsd'] as const) {
+    const all = await expected(sort);
+    const pages: number[][] = [];
+    for (let page = 1; page <= Math.ceil(all.length / 4); page++) {
+      pages.push(await listed(sort, { page, pageSize: 4 }));
+    }
+    expect(pages.flat()).toEqual(all);
+    expect(await listed(sort, { page: 50, pageSize: 4 })).toEqual([]);
+  }
+});
+
+test('filtered users are sorted by their balances between postings and their copies', async () => {
+  const { pool } = shop.deps;
+  await pool.query('UPDATE users SET blocked_at = now() WHERE id = ANY($1)', [ids.slice(5, 15)]);
+  const filtered = async (filter: { role?: 'user' | 'admin'; blocked?: boolean }) =>
+    (await admin.call.admin.users.list({ sort: '-balanceUsd', pageSize: 100, ...filter })).items;
+  for (const settle of [true, false]) {
+    for (const [n, id] of ids.entries()) await shop.credit(id, 'usd', BigInt(1 + (n % 7) * 300));
+    if (settle) await settleWholeLedger(shop.deps);
+    const all = await filtered({});
+    const open = all.filter(({ role, blocked }) => role === 'user' && blocked === null);
+    const blocked = all.filter((user) => user.blocked !== null);
+    const admins = all.filter(({ role }) => role === 'admin');
+    expect([blocked.length, admins.length]).toEqual([10, 1]);
+    expect(await filtered({ role: 'user', blocked: false })).toEqual(open);
+    expect(await filtered({ blocked: true })).toEqual(blocked);
+    expect(await filtered({ role: 'admin' })).toEqual(admins);
+  }
+});
+
+test('a posting that commits after the copies of later ones moves its user', async () => {
+  const [slowId = 0, otherId = 0] = ids;
+  const slow = await shop.deps.pool.connect();
+  try {
+    await slow.query('BEGIN');
+    await slow.query(
+      `SELECT ledger_post('adjust', 'test', 'late', 'late', 'test', NULL,
+         ARRAY[(SELECT id FROM accounts WHERE code = 'adjust:admin:usd'),
+               (SELECT id FROM accounts WHERE code = 'user:' || $1 || ':available:usd')],
+         ARRAY[-900000, 900000])`,
+      [String(slowId)],
+    );
+    for (let n = 0; n < 3; n++) {
+      await shop.credit(otherId, 'usd', 1000n);
+      await settleLedger(shop.deps);
+    }
+    await expectRightOrders();
+    await slow.query('COMMIT');
+  } finally {
+    slow.release();
+  }
+  await expectRightOrders();
+  expect((await listed('-balanceUsd'))[0]).toBe(slowId);
+  await settleWholeLedger(shop.deps);
+  await expectRightOrders();
+});
+
+test('a user whose registration commits after the copies of later ones is listed', async () => {
+  const { pool } = shop.deps;
+  const slow = await pool.connect();
+  let userId: number | undefined;
+  try {
+    await slow.query('BEGIN');
+    const { rows } = await slow.query<{ id: number }>(
+      `INSERT INTO users (nickname, nickname_key, password_hash) VALUES ('slow', 'slow', 'none') RETURNING id`,
+    );
+    userId = rows[0]?.id;
+    await slow.query('SELECT ledger_open_wallet($1)', [userId]);
+    for (let n = 0; n < 3; n++) {
+      await shop.registerUser();
+      await settleLedger(shop.deps);
+    }
+    await slow.query('COMMIT');
+  } finally {
+    slow.release();
+  }
+  expect(await listed('balanceUsd')).toContain(userId);
+  await settleWholeLedger(shop.deps);
+  expect(await listed('balanceUsd')).toContain(userId);
+  await expectRightOrders();
+  await expectSoundLedger(shop);
+});
+
+test('a wallet that has drawn its numbers and written nothing yet is copied later', async () => {
+  const { pool } = shop.deps;
+  const { rows } = await pool.query<{ id: number }>(
+    `INSERT INTO users (nickname, nickname_key, password_hash) VALUES ('drawn', 'drawn', 'none') RETURNING id`,
+  );
+  const userId = rows[0]?.id ?? 0;
+  await pool.query(`
+    CREATE FUNCTION test_wait() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      PERFORM pg_advisory_xact_lock_shared(1);
+      RETURN NEW;
+    END $$;
+    CREATE TRIGGER test_wait BEFORE INSERT ON accounts FOR EACH ROW
+      WHEN (NEW.user_id = ${userId}) EXECUTE FUNCTION test_wait()`);
+  const waiting = `
+    SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'advisory'
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+  const holder = await pool.connect();
+  await holder.query('SELECT pg_advisory_lock(1)');
+  const drawn = pool.query('SELECT ledger_open_wallet($1)', [userId]);
+  await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+  for (let n = 0; n < 4; n++) {
+    await shop.registerUser();
+    await settleLedger(shop.deps);
+  }
+  await holder.query('SELECT pg_advisory_unlock(1)');
+  holder.release();
+  await drawn;
+  await settleWholeLedger(shop.deps);
+  expect(await listed('balanceUsd')).toContain(userId);
+  await expectSoundLedger(shop);
+});
+
+test('wrong copies are made again from the beginning on request', async () => {
+  await settleWholeLedger(shop.deps);
+  await shop.deps.pool.query('UPDATE wallet_balances SET balance = 12345 - balance');
+  await shop.deps.pool.query('UPDATE ledger_horizon SET copied_accounts_through = 0');
+  await expectRightOrders();
+  await settleWholeLedger(shop.deps);
+  await expectRightOrders();
+  await expectSoundLedger(shop);
+});
+
+test('new and deleted users are listed by balance, and service accounts are not', async () => {
+  const { userId } = await shop.registerUser();
+  const [deleted = 0] = ids.slice(-1);
+  await shop.deps.pool.query(`SELECT erase_person($1, 'none', now())`, [deleted]);
+  const { id: service } = await admin.call.admin.services.create({ name: 'Reseller', note: '' });
+  await shop.credit(service, 'usd', 123n);
+  const shown = await listed('balanceUsd');
+  expect(shown).toEqual(expect.arrayContaining([userId, deleted]));
+  expect(shown).not.toContain(service);
+  await expectRightOrders();
+  await settleWholeLedger(shop.deps);
+  await expectRightOrders();
+});
