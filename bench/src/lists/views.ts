@@ -80,8 +80,6 @@ function orderViews(at: Landmarks): View[] {
     orders('by amount, page 1000', { sort: 'total_amount', page: 1000 }),
     orders('by status', { sort: 'status' }),
     orders('by status, page 1000', { sort: '-status', page: 1000 }),
-    orders('by customer', { sort: 'customer' }),
-    orders('by customer, page 1000', { sort: '-customer', page: 1000 }),
     orders('completed', { status: 'completed' }),
     orders('cancelled (none)', { status: 'cancelled' }),
     orders('in dollars', { currency: 'usd' }),

@@ -38,12 +38,12 @@ const orderList = listInput.omit({ after: true }).extend({
   /** Id of the last order on the previous page. */
   after: orderIdSchema.optional(),
 });
-const orderSorts = ['created_at', 'total_amount', 'status', 'customer'] as const;
+const orderSorts = ['created_at', 'total_amount', 'status'] as const;
 /**
  * `q`: a complete identifier of an order: its id, its customer's nickname, the player's id or login of a top-up, the
  * number of its payment or of a refund (the gateway's or the shop's), of a top-up (the supplier's or the shop's), or
  * a code. Without a match, a part of an id. `total_amount` sorts by the number regardless of currency, `status` by
- * progress, `customer` by nickname.
+ * progress.
  */
 export const listAdminOrdersInput = sortable(orderList, orderSorts);
 

@@ -61,7 +61,6 @@ const sorts: [name: string, sort: string, list: List, valueOf: (row: Row) => unk
   ['users', 'balanceRub', users, (row) => row['balanceRub']],
   ['orders', 'total_amount', orders, (row) => row['total_amount']],
   ['orders', 'status', orders, (row) => statuses.indexOf(String(row['status']))],
-  ['orders', 'customer', orders, (row) => lower(row['nickname'])],
   ['products', 'available', products, (row) => row['available']],
   ['promotions', 'active', promotions, (row) => Number(row['active'])],
   ['codes', 'status', codes, (row) => Number(row['status'] === 'used')],
@@ -95,7 +94,7 @@ describe('sorting a list by a value that many rows share', () => {
     const blocked = await leafThrough(users, { sort: '-balanceUsd', blocked: true });
     expect(blocked).toHaveLength(LONG / 2);
     expect(blocked.every((row) => row['blocked'] !== null)).toBe(true);
-    const found = await leafThrough(orders, { sort: 'customer', status: 'cancelled' });
+    const found = await leafThrough(orders, { sort: 'total_amount', status: 'cancelled' });
     expect(new Set(found.map((row) => row['status']))).toEqual(new Set(['cancelled']));
     const searched = await leafThrough(orders, { sort: '-status', q: 'LONG0000' });
     expect(searched).toHaveLength(LONG);

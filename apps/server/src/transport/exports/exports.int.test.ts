@@ -53,6 +53,7 @@ describe('an export', () => {
 
   test.each([
     'codes.csv?sort=cipher',
+    'orders.csv?sort=customer',
     'codes.csv?status=odd',
     'users.csv?q=%zz',
     'codes.csv?q=a&q=b',

@@ -146,7 +146,6 @@ const queries: [ExportableList, Record<string, string>[]][] = [
   ['users', [{ role: 'admin' }, { blocked: 'true', sort: 'nickname' }, { blocked: 'false' }]],
   ['orders', [{ sort: 'created_at' }, { status: 'completed' }, { q: '1' }, { q: 'LONG00000007' }]],
   ['orders', [{ sort: 'total_amount' }, { sort: 'status' }, { sort: '-status', q: '1' }]],
-  ['orders', [{ sort: 'customer' }, { sort: '-customer', q: '1' }]],
   ['orders', [{ q: '1', sort: 'created_at', status: 'cancelled' }]],
   ['products', [{ sort: 'title' }, { sort: '-available' }, { sort: 'priceUsd', q: '1' }]],
   ['products', [{ sort: 'created' }, { sort: 'slug' }, { sort: '-slug' }, { q: '1' }]],

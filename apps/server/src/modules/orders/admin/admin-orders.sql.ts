@@ -29,10 +29,6 @@ export interface OrderWindow {
   skip: number;
 }
 
-/** Orders, joined with customers when the list is sorted by customer. */
-const sortedFrom = ({ field }: OrderSort) =>
-  field === 'customer' ? 'orders o JOIN users u ON u.id = o.user_id' : 'orders o';
-
 const inOrder = ({ field, direction }: OrderSort) =>
   [...new Set([sortValues[field].value, 'o.seq'])].map((name) => `${name} ${direction}`).join();
 
@@ -57,7 +53,7 @@ export function listOrderKeys(
 ): Promise<OrderKey[]> {
   const { text, values } = conditionsOf(filter);
   const list = `
-    SELECT o.id, o.seq, ${sortValues[order.field].value} AS value FROM ${sortedFrom(order)} WHERE ${text}
+    SELECT o.id, o.seq, ${sortValues[order.field].value} AS value FROM orders o WHERE ${text}
      ORDER BY ${inOrder(order)} LIMIT ${literalCount(take)} OFFSET ${literalCount(skip)}`;
   return queryOnce(db, list, values);
 }
@@ -88,7 +84,7 @@ export async function searchOrders(
   const search = `
     WITH hit AS MATERIALIZED (
       SELECT o.id, o.seq, row_number() OVER (ORDER BY ${inOrder(order)}) AS place
-        FROM ${sortedFrom(order)} WHERE ${text}
+        FROM orders o WHERE ${text}
        ORDER BY ${inOrder(order)} LIMIT ${literalCount(limit)})
     SELECT (SELECT count(*)::int FROM hit) AS counted,
            ARRAY(SELECT id FROM hit WHERE ${older}::bigint IS NULL OR seq < ${older}

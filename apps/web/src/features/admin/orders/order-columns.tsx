@@ -41,7 +41,6 @@ export function useOrderColumns(asOf: number): GridColumn<AdminOrder>[] {
     {
       name: 'customer',
       title: t('field.customer'),
-      sort: 'asc',
       cell: ({ userId, nickname }) => (
         <Link to={adminUserPath(userId)} className={classes.customer}>
           {nickname}

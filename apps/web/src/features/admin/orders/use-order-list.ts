@@ -3,12 +3,11 @@ import { calendarDay } from '../list/filters/days.ts';
 import { sortsOf } from '../list/sorts-of.ts';
 import { useAdminList } from '../list/use-admin-list.ts';
 
-/** Sort keys of the orders, the default first. */
 /** List state of the orders; dates in the address are whole days of the shop's time zone, including the last one. */
 export function useOrderList() {
   const list = useAdminList({
     privateSearch: true,
-    sorts: sortsOf('created_at', 'total_amount', 'status', 'customer'),
+    sorts: sortsOf('created_at', 'total_amount', 'status'),
     filters: {
       status: orderStatuses,
       kind: orderKinds,

@@ -30,6 +30,15 @@ const texts = (cells: readonly HTMLElement[]) => cells.map(({ textContent }) => 
 const choose = (name: string) => screen.getByRole('combobox', { name });
 
 describe('the orders', () => {
+  it('shows an address with an order that is no longer offered in the default order', async () => {
+    const { list } = open('/admin/orders?sort=-customer&status=completed');
+    await cellsOf('ORDER1');
+    expect(list).toHaveBeenCalledWith(
+      expect.objectContaining({ sort: '-created_at', status: 'completed' }),
+    );
+    expect(screen.queryByRole('button', { name: /Customer/ })).toBeNull();
+  });
+
   it('lists orders with customer, content, status, money, payment method and age', async () => {
     const card = { provider: 'stripe', state: 'expired' as const };
     open('/admin/orders', [

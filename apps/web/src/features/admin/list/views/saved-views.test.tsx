@@ -77,6 +77,14 @@ it('opens a saved view in place of the current state and marks it', async () => 
   expect((await view('Closed')).getAttribute('aria-current')).toBeNull();
 });
 
+it('opens a saved view with an order that is no longer offered in the default order', async () => {
+  const { answers } = shopOf([{ id: 1, name: 'By name', query: 'sort=nickname&status=closed' }]);
+  renderAt('/admin/support?sort=created', <Page />, answers);
+  await userEvent.click(await view('By name'));
+  expect(address()).toBe('/admin/support?status=closed');
+  expect((await view('By name')).getAttribute('aria-current')).toBe('true');
+});
+
 it('removes a saved view', async () => {
   const { sent, answers } = shopOf([closed, oldest]);
   renderAt('/admin/support', <Page />, answers);
