@@ -44,19 +44,84 @@ export const listAllCodes = both((direction) =>
   ),
 );
 
+/** Codes of the {@link CodeFilter} between two ids, at most `most` of each option. */
+const matchingCodes = (
+  above: string,
+  below: string,
+  direction: Direction,
+  most: string,
+  of = options,
+) => {
+  const ofState = (state: 'available' | 'used') => `
+    (SELECT id FROM codes
+      WHERE option_id = o.id AND state ${state === 'available' ? '=' : '<>'} 'available' AND id > ${above} AND id < ${below}
+        AND ${loadedOnly('codes.id')} AND coalesce($3, '${state}') = '${state}'
+      ORDER BY id ${direction} LIMIT ${most})`;
+  return `${of} CROSS JOIN LATERAL (${ofState('available')} UNION ALL ${ofState('used')}) AS code`;
+};
+
+/** Rows from the beginning of the list to the end of its page. */
+const PAGE_END = '($6::bigint + $7::bigint)';
+const inWindow = (direction: Direction) => `ORDER BY code.id ${direction} LIMIT $6 OFFSET $7`;
+
+/** Lists codes from the beginning of the span. Reads as many of each option as the page has, because they may all be of one. */
 export const listFilteredCodes = both((direction) =>
   statement<AdminCodeRow, [...CodeFilter, ...Window]>(
     show(
+      `SELECT code.id FROM ${matchingCodes('$4', '$5', direction, PAGE_END)} ${inWindow(direction)}`,
+      direction,
+    ),
+  ),
+);
+
+/** Matching codes within `width` ids from the first one of the list. */
+const codesWithin = (width: string, direction: Direction) =>
+  direction === 'desc'
+    ? matchingCodes(
+        `(SELECT greatest($4, last - ${width}) FROM ends)`,
+        '$5',
+        direction,
+        PAGE_END,
+        'matching_options o',
+      )
+    : matchingCodes(
+        '$4',
+        `(SELECT least($5, first + ${width}) FROM ends)`,
+        direction,
+        PAGE_END,
+        'matching_options o',
+      );
+
+/** Counts them, to the end of the page. */
+const countWithin = (width: string, direction: Direction) => `
+  (SELECT count(*) FROM (SELECT FROM ${codesWithin(width, direction)} LIMIT ${PAGE_END}) AS counted)`;
+
+const endOf = (direction: Direction) =>
+  `(SELECT code.id FROM ${matchingCodes('$4', '$5', direction, '1', 'matching_options o')}
+     ORDER BY code.id ${direction} LIMIT 1)`;
+
+/**
+ * Lists a page that is not the first. Widens a span of ids until it has the rows to the end of the page or all matching codes,
+ * by what it has found and a quarter more, and reads the codes of the span. Where ids are evenly spread it reads a few times as
+ * many rows as the page is deep, however many options there are; each widening over a gap reads what was found so far again.
+ */
+export const listDeepFilteredCodes = both((direction) =>
+  statement<AdminCodeRow, [...CodeFilter, ...Window]>(
+    show(
       `
-    SELECT hit.id FROM ${options} CROSS JOIN LATERAL (
-      (SELECT id FROM codes WHERE option_id = o.id AND state = 'available' AND id > $4 AND id < $5
-          AND ${loadedOnly('codes.id')} AND coalesce($3, 'available') = 'available'
-        ORDER BY id ${direction} LIMIT $6::int + $7::int)
+    WITH RECURSIVE matching_options AS MATERIALIZED (SELECT o.id FROM ${options}), ends AS MATERIALIZED (
+      SELECT ${endOf('asc')} - 1 AS first, ${endOf('desc')} + 1 AS last
+    ), span (width, found, found_before) AS (
+      SELECT start.width, ${countWithin('start.width', direction)}, 0::bigint
+        FROM (SELECT ${PAGE_END} * 5 / 4 AS width) AS start
       UNION ALL
-      (SELECT id FROM codes WHERE option_id = o.id AND state <> 'available' AND id > $4 AND id < $5
-          AND ${loadedOnly('codes.id')} AND coalesce($3, 'used') = 'used'
-        ORDER BY id ${direction} LIMIT $6::int + $7::int)) AS hit
-    ORDER BY hit.id ${direction} LIMIT $6 OFFSET $7`,
+      SELECT wider.width, ${countWithin('wider.width', direction)}, span.found
+        FROM span CROSS JOIN LATERAL (
+          SELECT span.width * CASE WHEN span.found = span.found_before THEN 32
+                                   ELSE least(32, greatest(2, ${PAGE_END} * 5 / 4 / span.found + 1)) END AS width) AS wider
+       WHERE span.found < ${PAGE_END} AND span.width < (SELECT last - first FROM ends)
+    )
+    SELECT code.id FROM ${codesWithin('(SELECT max(width) FROM span)', direction)} ${inWindow(direction)}`,
       direction,
     ),
   ),

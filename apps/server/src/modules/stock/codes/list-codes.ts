@@ -16,6 +16,7 @@ import {
   listBatchCodes,
   listCodesById,
   listFilteredCodes,
+  listDeepFilteredCodes,
   type BatchCodes,
   type CodeFilter,
 } from './list-codes.sql.ts';
@@ -76,7 +77,8 @@ function readRows(
     return listBatchCodes[direction](pool, ...named.batch, above, below, take, skip);
   }
   if ('filter' in named) {
-    return listFilteredCodes[direction](pool, ...named.filter, above, below, take, skip);
+    const list = skip === 0 ? listFilteredCodes : listDeepFilteredCodes;
+    return list[direction](pool, ...named.filter, above, below, take, skip);
   }
   const ids = named.ids.filter((id) => id > above && id < below);
   return listCodesById[direction](pool, ids, take, skip);

@@ -1,0 +1,172 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { NEWEST } from '#infra/db/paging.ts';
+import type { Queryable } from '#infra/db/sql.ts';
+import { addProduct, addRegion, line, newCode } from '#testing/fixtures/products.ts';
+import { changeBehindGuards } from '#testing/shops/sold-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useUser } from '#testing/shops/use-user.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
+import { listDeepFilteredCodes, type CodeFilter } from './list-codes.sql.ts';
+
+/* Pages of filtered codes are read from a span of ids, which is widened until it has enough codes. */
+
+const OPTIONS = 60;
+const CODES_OF_OPTION = 100;
+
+const shop = useWorld(createTestShop);
+const admin = useUser(() => shop.createAdmin());
+let region: number;
+let product: number;
+const load = async (count: number, regionId: number) => {
+  const text = Array.from({ length: count }, () => line(newCode())).join('\n');
+  await admin.call.admin.codes.bulkLoad({ productId: product, regionId, text });
+};
+const idsOf = async (input: object) =>
+  (await admin.call.admin.codes.list(input)).items.map(({ id }) => id);
+beforeAll(async () => {
+  product = (await addProduct(admin, { title: 'Shelf' })).id;
+  region = await addRegion(shop, { name: 'USA', code: 'us' });
+});
+
+/** Inserts codes of a new option, whose texts cannot be read. */
+const insertCodes = (option: number, ids: string) =>
+  changeBehindGuards(
+    shop.deps.pool,
+    `INSERT INTO price_options (id, product_id, region_id, game_amount, price_usd)
+     VALUES (${option}, ${product}, ${region}, ${option}, 100)`,
+    `INSERT INTO codes (id, option_id, cipher, key_id) SELECT id, ${option}, '\\x00', 'test' FROM ${ids}`,
+  );
+
+test('a page reaches the last code when the span has become as wide as all ids', async () => {
+  await insertCodes(4000, '(VALUES (1), (18)) AS v (id)');
+  // The span grows to 2, 6 and 18 ids.
+  for (const [direction, last] of [
+    ['desc', 1n],
+    ['asc', 18n],
+  ] as const) {
+    const page = listDeepFilteredCodes[direction](
+      shop.deps.pool,
+      null,
+      region,
+      null,
+      0n,
+      NEWEST,
+      1,
+      1,
+    );
+    expect((await page).map(({ id }) => id)).toEqual([last]);
+  }
+  await changeBehindGuards(shop.deps.pool, 'DELETE FROM codes');
+});
+
+/** Loads codes whose ids have gaps, which few or many codes follow. */
+async function loadWithGaps() {
+  const { pool } = shop.deps;
+  for (const [gap, inRegion, others] of [
+    [1, 4, 9],
+    [1, 3, 0],
+    [40, 5, 0],
+    [3000, 1, 6],
+    [200_000, 2, 1],
+  ] as const) {
+    await pool.query(`SELECT setval('codes_id_seq', nextval('codes_id_seq') + $1)`, [gap]);
+    await load(inRegion, region);
+    if (others > 0) await load(others, 0);
+  }
+  await changeBehindGuards(
+    pool,
+    `UPDATE codes SET state = 'used' WHERE id % 3 = 0 OR id BETWEEN 3 AND 8`,
+  );
+}
+
+describe('codes with gaps between their ids', () => {
+  beforeAll(loadWithGaps);
+
+  test.each<[what: string, filter: () => object]>([
+    ['of a region', () => ({ regionId: region })],
+    ['that are used', () => ({ status: 'used' })],
+    ['of a product that are available', () => ({ productId: product, status: 'available' })],
+    ['of an unknown region', () => ({ regionId: region + 1 })],
+  ])('pages of codes %s repeat and omit none, whatever the gaps between ids', async (_, filter) => {
+    for (const sort of ['-created', 'created'] as const) {
+      const list = (window: object) => idsOf({ ...filter(), sort, ...window });
+      const all = await list({ pageSize: 200 });
+      expect(all.length < 200).toBe(true);
+      for (let pageSize = 1; pageSize <= all.length + 3; pageSize++) {
+        for (const page of [2, 3, Math.ceil(all.length / pageSize)].filter((n) => n > 1)) {
+          const skip = (page - 1) * pageSize;
+          expect(await list({ page, pageSize })).toEqual(all.slice(skip, skip + pageSize));
+        }
+      }
+    }
+  });
+});
+
+test('a page reads a few times as many codes as it is deep, however many options there are', async () => {
+  const { pool } = shop.deps;
+  const { rows } = await pool.query<{ last: bigint }>('SELECT max(id) AS last FROM codes');
+  const last = rows[0]?.last ?? 0n;
+  for (let n = 0; n < OPTIONS; n++) {
+    const ids = `generate_series(0, ${CODES_OF_OPTION - 1}) AS g (n), LATERAL (SELECT ${last} + 1 + ${n} + ${OPTIONS} * g.n) AS v (id)`;
+    await insertCodes(5000 + n, ids);
+  }
+  await pool.query('ANALYZE codes');
+  const filter: CodeFilter = [null, region, null];
+  for (const direction of ['asc', 'desc'] as const) {
+    const read = await countRead((db) =>
+      listDeepFilteredCodes[direction](db, ...filter, last, NEWEST, 50, 1000),
+    );
+    expect(read).toBeGreaterThan(1000);
+    expect(read).toBeLessThan(4 * 1050);
+  }
+});
+
+test('the last page of codes that were loaded together reads no more codes than another page', async () => {
+  const { pool } = shop.deps;
+  const { rows } = await pool.query<{ last: bigint }>('SELECT max(id) AS last FROM codes');
+  const other = await addRegion(shop, { name: 'Japan', code: 'jp' });
+  await changeBehindGuards(
+    pool,
+    `INSERT INTO price_options (id, product_id, region_id, game_amount, price_usd) VALUES (6000, ${product}, ${other}, 1, 100)`,
+    `INSERT INTO codes (id, option_id, cipher, key_id)
+     SELECT ${rows[0]?.last ?? 0n} + 5000000 + n, 6000, '\\x00', 'test' FROM generate_series(1, 990) AS g (n)`,
+  );
+  for (const direction of ['asc', 'desc'] as const) {
+    const read = await countRead((db) =>
+      listDeepFilteredCodes[direction](db, null, other, null, 0n, NEWEST, 50, 950),
+    );
+    expect(read).toBeGreaterThan(990);
+    expect(read).toBeLessThan(4 * 990);
+  }
+});
+
+interface PlanNode {
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Rows Removed by Filter'?: number;
+  'Actual Loops': number;
+  Plans?: PlanNode[];
+}
+
+/** Rows of codes that a statement reads. */
+async function countRead(ask: (db: Queryable) => Promise<unknown>): Promise<number> {
+  const { pool } = shop.deps;
+  let read = 0;
+  const count = (node: PlanNode) => {
+    if (node['Relation Name'] === 'codes') {
+      read += (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+    }
+    node.Plans?.forEach(count);
+  };
+  await ask({
+    query: async ({ text, values = [] }) => {
+      const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>({
+        text: `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
+        values,
+      });
+      for (const { Plan } of rows[0]?.['QUERY PLAN'] ?? []) count(Plan);
+      return { rows: [], rowCount: 0, command: 'SELECT', oid: 0, fields: [] };
+    },
+  });
+  return read;
+}
