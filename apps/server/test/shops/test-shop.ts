@@ -9,7 +9,7 @@ import type { QueryResultRow } from 'pg';
 import { createDeps } from '#compose.ts';
 import type { Deps } from '#deps.ts';
 import type { Clock } from '#infra/clock.ts';
-import { statement } from '#infra/db/sql.ts';
+import { statement, type Queryable } from '#infra/db/sql.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import type { Logger } from '#infra/logger.ts';
 import { insertWholeUser } from '#modules/auth/create-user.ts';
@@ -50,8 +50,8 @@ export interface TestShop {
   registerUser(overrides?: { nickname?: string; password?: string }): Promise<TestUser>;
   /** Creates an admin with a unique nickname. */
   createAdmin(): Promise<TestUser>;
-  /** Credits a wallet through the ledger, in minor units. */
-  credit(userId: number, currency: Currency, minor: bigint): Promise<void>;
+  /** Credits a wallet through the ledger, in minor units; in a transaction where one is given. */
+  credit(userId: number, currency: Currency, minor: bigint, tx?: Queryable): Promise<void>;
   /** Rows of a query. */
   rows: <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>;
   /** Closes all connections. The database is deleted with the run's cluster. */
@@ -124,8 +124,8 @@ export async function createTestShop(options: TestShopOptions = {}): Promise<Tes
     context,
     registerUser: (overrides) => addUser('user', overrides),
     createAdmin: () => addUser('admin'),
-    credit: async (userId, currency, minor) => {
-      await post(deps.pool, `test:${randomUUID()}`, userId, currency, minor);
+    credit: async (userId, currency, minor, tx = deps.pool) => {
+      await post(tx, `test:${randomUUID()}`, userId, currency, minor);
     },
     rows: async <Row extends object>(sql: string, values: unknown[] = []) =>
       (await deps.pool.query<Row & QueryResultRow>(sql, values)).rows,

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { withTransaction } from '#infra/db/transaction.ts';
+import { PausePoints } from '#testing/clients/pause-points.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { settleWholeLedger } from '#testing/shops/settle-whole-ledger.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
@@ -37,16 +39,8 @@ test("keeps a house account's balance while its postings are summed up", async (
 
 test('settling waits for a transaction that is older than committed ones', async () => {
   const before = await settled();
-  const slow = await shop.deps.pool.connect();
-  try {
-    await slow.query('BEGIN');
-    await slow.query(
-      `SELECT ledger_post('adjust', 'test', 'slow', 'slow', 'test', NULL,
-         ARRAY[(SELECT id FROM accounts WHERE code = 'adjust:admin:usd'),
-               (SELECT id FROM accounts WHERE code = 'user:' || $1 || ':available:usd')],
-         ARRAY[-7, 7])`,
-      [String(user.userId)],
-    );
+  await withTransaction(shop.deps.pool, async (slow) => {
+    await shop.credit(user.userId, 'usd', 7n, slow);
     const other = await shop.registerUser();
     // These postings have greater ids and commit while the slow transaction runs.
     for (let n = 0; n < 3; n++) {
@@ -55,10 +49,7 @@ test('settling waits for a transaction that is older than committed ones', async
     }
     expect((await settled())?.settled).toBe(before?.settled);
     await expectSoundLedger(shop);
-    await slow.query('COMMIT');
-  } finally {
-    slow.release();
-  }
+  });
   await settleWholeLedger(shop.deps);
   const after = await settled();
   expect(after?.settled).toBe((before?.settled ?? 0n) - 3007n);
@@ -68,30 +59,19 @@ test('settling waits for a transaction that is older than committed ones', async
 
 test('settling waits for a transaction that has drawn ids and written nothing yet', async () => {
   const { pool } = shop.deps;
-  await pool.query(`
-    CREATE FUNCTION test_wait() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN
-      PERFORM pg_advisory_xact_lock_shared(1);
-      RETURN NEW;
-    END $$;
-    CREATE TRIGGER test_wait BEFORE INSERT ON journals FOR EACH ROW
-      WHEN (NEW.dedupe_key = 'drawn') EXECUTE FUNCTION test_wait()`);
-  const waiting = `
-    SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'advisory'
-       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
-  const holder = await pool.connect();
-  await holder.query('SELECT pg_advisory_lock(1)');
+  const drawing = "journals INSERT NEW.dedupe_key = 'drawn'";
+  const pauses = await PausePoints.install(shop.databaseUrl, [drawing]);
+  await pauses.hold(drawing);
   const drawn = pool.query(`
     SELECT ledger_post('adjust', 'test', 'drawn', 'drawn', 'test', NULL,
       ARRAY[(SELECT id FROM accounts WHERE code = 'adjust:admin:usd'),
             (SELECT id FROM accounts WHERE code = 'fx:house:usd')], ARRAY[-1, 1])`);
-  await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+  await pauses.waiting();
   for (let n = 0; n < 4; n++) {
     await shop.credit(user.userId, 'usd', 1n);
     await settleLedger(shop.deps);
   }
-  await holder.query('SELECT pg_advisory_unlock(1)');
-  holder.release();
+  await pauses.close();
   await drawn;
   await settleWholeLedger(shop.deps);
   await expectSoundLedger(shop);

@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
+import { withTransaction } from '#infra/db/transaction.ts';
 import { settleLedger } from '#modules/ledger/index.ts';
+import { PausePoints } from '#testing/clients/pause-points.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { makeBareUsers } from '#testing/fixtures/bare-users.ts';
 import { settleWholeLedger } from '#testing/shops/settle-whole-ledger.ts';
@@ -128,25 +130,14 @@ test('filtered users are sorted by their balances between postings and their cop
 
 test('a posting that commits after the copies of later ones moves its user', async () => {
   const [slowId = 0, otherId = 0] = ids;
-  const slow = await shop.deps.pool.connect();
-  try {
-    await slow.query('BEGIN');
-    await slow.query(
-      `SELECT ledger_post('adjust', 'test', 'late', 'late', 'test', NULL,
-         ARRAY[(SELECT id FROM accounts WHERE code = 'adjust:admin:usd'),
-               (SELECT id FROM accounts WHERE code = 'user:' || $1 || ':available:usd')],
-         ARRAY[-900000, 900000])`,
-      [String(slowId)],
-    );
+  await withTransaction(shop.deps.pool, async (slow) => {
+    await shop.credit(slowId, 'usd', 900_000n, slow);
     for (let n = 0; n < 3; n++) {
       await shop.credit(otherId, 'usd', 1000n);
       await settleLedger(shop.deps);
     }
     await expectRightOrders();
-    await slow.query('COMMIT');
-  } finally {
-    slow.release();
-  }
+  });
   await expectRightOrders();
   expect((await listed('-balanceUsd'))[0]).toBe(slowId);
   await settleWholeLedger(shop.deps);
@@ -154,24 +145,17 @@ test('a posting that commits after the copies of later ones moves its user', asy
 });
 
 test('a user whose registration commits after the copies of later ones is listed', async () => {
-  const { pool } = shop.deps;
-  const slow = await pool.connect();
-  let userId: number | undefined;
-  try {
-    await slow.query('BEGIN');
+  const userId = await withTransaction(shop.deps.pool, async (slow) => {
     const { rows } = await slow.query<{ id: number }>(
       `INSERT INTO users (nickname, nickname_key, password_hash) VALUES ('slow', 'slow', 'none') RETURNING id`,
     );
-    userId = rows[0]?.id;
-    await slow.query('SELECT ledger_open_wallet($1)', [userId]);
+    await slow.query('SELECT ledger_open_wallet($1)', [rows[0]?.id]);
     for (let n = 0; n < 3; n++) {
       await shop.registerUser();
       await settleLedger(shop.deps);
     }
-    await slow.query('COMMIT');
-  } finally {
-    slow.release();
-  }
+    return rows[0]?.id;
+  });
   expect(await listed('balanceUsd')).toContain(userId);
   await settleWholeLedger(shop.deps);
   expect(await listed('balanceUsd')).toContain(userId);
@@ -185,27 +169,16 @@ test('a wallet that has drawn its numbers and written nothing yet is copied late
     `INSERT INTO users (nickname, nickname_key, password_hash) VALUES ('drawn', 'drawn', 'none') RETURNING id`,
   );
   const userId = rows[0]?.id ?? 0;
-  await pool.query(`
-    CREATE FUNCTION test_wait() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN
-      PERFORM pg_advisory_xact_lock_shared(1);
-      RETURN NEW;
-    END $$;
-    CREATE TRIGGER test_wait BEFORE INSERT ON accounts FOR EACH ROW
-      WHEN (NEW.user_id = ${userId}) EXECUTE FUNCTION test_wait()`);
-  const waiting = `
-    SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'advisory'
-       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
-  const holder = await pool.connect();
-  await holder.query('SELECT pg_advisory_lock(1)');
+  const drawing = `accounts INSERT NEW.user_id = ${userId}`;
+  const pauses = await PausePoints.install(shop.databaseUrl, [drawing]);
+  await pauses.hold(drawing);
   const drawn = pool.query('SELECT ledger_open_wallet($1)', [userId]);
-  await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+  await pauses.waiting();
   for (let n = 0; n < 4; n++) {
     await shop.registerUser();
     await settleLedger(shop.deps);
   }
-  await holder.query('SELECT pg_advisory_unlock(1)');
-  holder.release();
+  await pauses.close();
   await drawn;
   await settleWholeLedger(shop.deps);
   expect(await listed('balanceUsd')).toContain(userId);
