@@ -1,4 +1,4 @@
-import { type Language, type PriceOptionSort } from '@manabar/contracts';
+import type { Language, PriceOptionSort } from '@manabar/contracts';
 import { queryOnce, type Queryable } from '#infra/db/sql.ts';
 import { lowerLocalized } from '#modules/catalogue/index.ts';
 import { countToSort, mostShown, onSale } from '../levels/stock-counts.sql.ts';
