@@ -27,6 +27,12 @@ export function toTotal(counted: number, countTo: number, estimate = 0): Total {
 
 export type Direction = 'asc' | 'desc';
 
+/** Makes a list's statement for each direction. */
+export const inBothDirections = <List>(list: (direction: Direction) => List) => ({
+  asc: list('asc'),
+  desc: list('desc'),
+});
+
 /** Parses a list's `sort`: a field, descending with a leading minus. */
 export function orderOf<Field extends string>(
   sort: Field | `-${Field}`,

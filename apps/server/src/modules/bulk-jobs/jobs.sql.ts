@@ -1,5 +1,5 @@
 import type { AdminJobDetail, JobKind, JobState } from '@manabar/contracts';
-import type { Direction } from '#infra/db/paging.ts';
+import { inBothDirections, type Direction } from '#infra/db/paging.ts';
 import { statement } from '#infra/db/sql.ts';
 
 export interface JobRow {
@@ -91,8 +91,8 @@ const listBy = (direction: Direction, by = '') =>
    ORDER BY ${by && `${by} ${direction}, `}id ${direction} LIMIT $3 OFFSET $4`);
 
 export const listJobRows = {
-  created: { asc: listBy('asc'), desc: listBy('desc') },
-  state: { asc: listBy('asc', 'state'), desc: listBy('desc', 'state') },
+  created: inBothDirections((direction) => listBy(direction)),
+  state: inBothDirections((direction) => listBy(direction, 'state')),
 };
 
 export const countJobs = statement<{ counted: number }, [state: JobState | null, limit: number]>(`

@@ -1,4 +1,4 @@
-import type { Direction } from '#infra/db/paging.ts';
+import { inBothDirections, type Direction } from '#infra/db/paging.ts';
 import { statement } from '#infra/db/sql.ts';
 
 /** Offers of a product: number of available codes and their lowest prices (minor units). */
@@ -37,7 +37,7 @@ const sortBy = (value: string, direction: Direction) =>
    WHERE p.id = ANY ($1::int[])
    ORDER BY ${value} ${direction} NULLS LAST, p.id ${direction}`);
 
-const both = (value: string) => ({ asc: sortBy(value, 'asc'), desc: sortBy(value, 'desc') });
+const both = (value: string) => inBothDirections((direction) => sortBy(value, direction));
 
 /** Sorts product ids; a missing price is last in both directions. */
 export const sortProducts = {

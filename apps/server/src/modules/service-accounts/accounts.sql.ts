@@ -1,5 +1,5 @@
 import type { Currency, ServiceScope } from '@manabar/contracts';
-import type { Direction } from '#infra/db/paging.ts';
+import { inBothDirections, type Direction } from '#infra/db/paging.ts';
 import { statement } from '#infra/db/sql.ts';
 
 /** An API key in the database's JSON; amounts in minor units. */
@@ -89,7 +89,7 @@ const listBy = (sort: AccountSort, direction: Direction) => {
   );
 };
 
-const both = (sort: AccountSort) => ({ asc: listBy(sort, 'asc'), desc: listBy(sort, 'desc') });
+const both = (sort: AccountSort) => inBothDirections((direction) => listBy(sort, direction));
 export const listAccounts = {
   created: both('created'),
   name: both('name'),

@@ -1,5 +1,5 @@
 import { personRoles, type PersonRole } from '@manabar/contracts';
-import type { Direction } from '#infra/db/paging.ts';
+import { inBothDirections, type Direction } from '#infra/db/paging.ts';
 import { statement } from '#infra/db/sql.ts';
 
 export interface AdminUserRow {
@@ -55,11 +55,6 @@ interface UserOrder {
   from: string;
   key: readonly string[];
 }
-
-const both = <List>(make: (direction: Direction) => List) => ({
-  asc: make('asc'),
-  desc: make('desc'),
-});
 
 const byBalance = (currency: 'usd' | 'rub'): UserOrder => ({
   from: `accounts a JOIN users f ON f.id = a.user_id AND a.kind = 'available' AND a.currency = '${currency}'`,
@@ -138,20 +133,20 @@ const readUsersBy = (filter: UserFilter, order: UserOrder, direction: Direction)
 };
 
 const inEachOrder = <List>(make: (order: UserOrder, direction: Direction) => List) => ({
-  created: both((direction) => make(orders.created, direction)),
-  nickname: both((direction) => make(orders.nickname, direction)),
-  balanceUsd: both((direction) => make(orders.balanceUsd, direction)),
-  balanceRub: both((direction) => make(orders.balanceRub, direction)),
-  role: both((direction) => make(orders.role, direction)),
-  blocked: both((direction) => make(orders.blocked, direction)),
+  created: inBothDirections((direction) => make(orders.created, direction)),
+  nickname: inBothDirections((direction) => make(orders.nickname, direction)),
+  balanceUsd: inBothDirections((direction) => make(orders.balanceUsd, direction)),
+  balanceRub: inBothDirections((direction) => make(orders.balanceRub, direction)),
+  role: inBothDirections((direction) => make(orders.role, direction)),
+  blocked: inBothDirections((direction) => make(orders.blocked, direction)),
 });
 
 const statementsOf = (filter: UserFilter) => ({
   list: inEachOrder((order, direction) => listUsersBy(filter, order, direction)),
   behind: inEachOrder((order, direction) => readUsersBy(filter, order, direction)),
   byBalance: {
-    balanceUsd: both((direction) => listUsersByBalance(filter, 'usd', direction)),
-    balanceRub: both((direction) => listUsersByBalance(filter, 'rub', direction)),
+    balanceUsd: inBothDirections((direction) => listUsersByBalance(filter, 'usd', direction)),
+    balanceRub: inBothDirections((direction) => listUsersByBalance(filter, 'rub', direction)),
   },
   count: statement<{ counted: number; rows: number }, [...Search, limit: number]>(`
   SELECT (SELECT count(*)::int

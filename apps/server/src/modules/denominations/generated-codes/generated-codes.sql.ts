@@ -1,4 +1,4 @@
-import type { Direction, Span } from '#infra/db/paging.ts';
+import { inBothDirections, type Direction, type Span } from '#infra/db/paging.ts';
 import { statement, type Queryable } from '#infra/db/sql.ts';
 import { lockGeneratedCode, type CodeState, type PlacedCodeRow } from '#modules/stock/index.ts';
 
@@ -124,7 +124,7 @@ const listed = (direction: Direction) =>
      ORDER BY g.code_id ${direction} LIMIT $7 OFFSET $8) AS page
     JOIN generated_codes g ON g.code_id = page.id ${joins} ORDER BY g.code_id ${direction}`);
 
-export const listGenerated = { asc: listed('asc'), desc: listed('desc') };
+export const listGenerated = inBothDirections(listed);
 
 /** Sort values besides age, of `codes c`, `generated_codes g` and `price_options o`; a missing price is last. */
 const sortValues = {
@@ -147,7 +147,7 @@ const sortedBy = (value: string, direction: Direction) => {
     JOIN generated_codes g ON g.code_id = page.id ${joins} ${order('page.sorted', 'page.id')}`);
 };
 
-const both = (value: string) => ({ asc: sortedBy(value, 'asc'), desc: sortedBy(value, 'desc') });
+const both = (value: string) => inBothDirections((direction) => sortedBy(value, direction));
 export const sortedGenerated = {
   gameAmount: both(sortValues.gameAmount),
   priceUsd: both(sortValues.priceUsd),

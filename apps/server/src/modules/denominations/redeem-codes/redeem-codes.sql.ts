@@ -1,4 +1,4 @@
-import type { Direction, Span } from '#infra/db/paging.ts';
+import { inBothDirections, type Span } from '#infra/db/paging.ts';
 import { statement, type Queryable } from '#infra/db/sql.ts';
 import { codeStatements } from '#modules/stock/index.ts';
 import type { redeemCodeTransitions } from './redeem-code-transitions.ts';
@@ -94,12 +94,7 @@ const denominations = `
   (SELECT id FROM topup_denominations WHERE service = $1 AND ($2::int IS NULL OR id = $2)) AS o`;
 const ofStatus = `($3::text IS NULL OR ($3 = 'error') = (state = 'error'))`;
 
-const both = <List>(list: (direction: Direction) => List) => ({
-  asc: list('asc'),
-  desc: list('desc'),
-});
-
-export const listFilteredCodes = both((direction) =>
+export const listFilteredCodes = inBothDirections((direction) =>
   statement<RedeemCodeRow, [...CodeFilter, ...Window]>(`
   SELECT ${redeemCodeColumns} FROM (
     SELECT hit.id FROM ${denominations} CROSS JOIN LATERAL (
@@ -124,7 +119,7 @@ export const countFilteredCodes = statement<{ counted: number }, [...CodeFilter,
     LIMIT $4) AS counted`);
 
 /** Codes that a search matches exactly: by fingerprint of the whole text, or by their order. */
-export const findNamedCodes = both((direction) =>
+export const findNamedCodes = inBothDirections((direction) =>
   statement<RedeemCodeRow, [service: string, fingerprint: Buffer, orderId: string]>(`
   SELECT ${redeemCodeColumns} FROM (
     SELECT code_id AS id FROM code_fingerprints WHERE fingerprint = $2

@@ -1,4 +1,4 @@
-import type { Direction } from '#infra/db/paging.ts';
+import { inBothDirections, type Direction } from '#infra/db/paging.ts';
 import { statement } from '#infra/db/sql.ts';
 import { redeemCodeColumns, redeemCodeJoins } from './redeem-codes.sql.ts';
 import type { CodeFilter, RedeemCodeRow } from './redeem-codes.sql.ts';
@@ -44,10 +44,7 @@ const inOrder = (sort: RedeemCodeSort, direction: Direction) => ({
   filtered: listBy(sort, direction),
   named: namedBy(sort, direction),
 });
-const both = (sort: RedeemCodeSort) => ({
-  asc: inOrder(sort, 'asc'),
-  desc: inOrder(sort, 'desc'),
-});
+const both = (sort: RedeemCodeSort) => inBothDirections((direction) => inOrder(sort, direction));
 
 /** Statements that list codes by a value, by kind of filter. */
 export const sortedRedeemCodes = {

@@ -1,4 +1,5 @@
 import type { LedgerFailure, LedgerFinding } from '@manabar/contracts';
+import { inBothDirections } from '#infra/db/paging.ts';
 import { statement } from '#infra/db/sql.ts';
 
 export interface LedgerCheckRow {
@@ -75,10 +76,10 @@ export const findLastCheck = statement<{ checked_at: Date; violations: number }>
    ORDER BY checked_at DESC, id DESC LIMIT 1`);
 
 const broken = `($1::bool IS NULL OR (violations > 0) IS NOT DISTINCT FROM $1)`;
-const page = (direction: 'ASC' | 'DESC') =>
+export const listChecks = inBothDirections((direction) =>
   statement<LedgerCheckRow, [broken: boolean | null, take: number, skip: number]>(`
-  SELECT ${columns} FROM ledger_checks WHERE ${broken} ORDER BY id ${direction} LIMIT $2 OFFSET $3`);
-export const listChecks = { asc: page('ASC'), desc: page('DESC') };
+  SELECT ${columns} FROM ledger_checks WHERE ${broken} ORDER BY id ${direction} LIMIT $2 OFFSET $3`),
+);
 
 export const countChecks = statement<{ counted: number }, [broken: boolean | null, limit: number]>(`
   SELECT count(*)::int AS counted FROM (SELECT FROM ledger_checks WHERE ${broken} LIMIT $2) AS counted`);

@@ -1,5 +1,5 @@
 import type { Currency, RecallOutcome } from '@manabar/contracts';
-import type { Direction, Span } from '#infra/db/paging.ts';
+import { inBothDirections, type Direction, type Span } from '#infra/db/paging.ts';
 import { statement } from '#infra/db/sql.ts';
 
 export interface BatchBuyerRow {
@@ -40,7 +40,7 @@ const listBy = (direction: Direction) =>
     FROM (${sold} AND c.id > $3 AND c.id < $4 ORDER BY c.id ${direction} LIMIT $5 OFFSET $6) AS s
     JOIN orders o ON o.id = s.order_id JOIN users u ON u.id = o.user_id JOIN products p ON p.id = s.product_id
    ORDER BY s.id ${direction}`);
-export const listBuyerRows = { asc: listBy('asc'), desc: listBy('desc') };
+export const listBuyerRows = inBothDirections(listBy);
 
 export const countBuyers = statement<{ counted: number }, [...Filter, limit: number]>(`
   SELECT count(*)::int AS counted FROM (${sold} LIMIT $3) AS counted`);

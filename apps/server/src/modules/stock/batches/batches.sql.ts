@@ -1,5 +1,5 @@
 import type { BatchState, batchSources } from '@manabar/contracts';
-import type { Direction } from '#infra/db/paging.ts';
+import { inBothDirections, type Direction } from '#infra/db/paging.ts';
 import { statement } from '#infra/db/sql.ts';
 
 export type BatchSource = (typeof batchSources)[number];
@@ -102,10 +102,8 @@ const listBy = (value: 'id' | 'size' | 'state', direction: Direction) =>
     FROM (SELECT * FROM code_batches WHERE ${fits} AND id < $7::bigint
            ORDER BY ${value} ${direction}, id ${direction} LIMIT $8 OFFSET $9) AS b ${counts}
    ORDER BY b.${value} ${direction}, b.id ${direction}`);
-const both = (value: 'id' | 'size' | 'state') => ({
-  asc: listBy(value, 'asc'),
-  desc: listBy(value, 'desc'),
-});
+const both = (value: 'id' | 'size' | 'state') =>
+  inBothDirections((direction) => listBy(value, direction));
 export const listBatchRows = { created: both('id'), size: both('size'), state: both('state') };
 
 export const countBatches = statement<{ counted: number }, [...BatchFilter, limit: number]>(`

@@ -1,4 +1,4 @@
-import type { Direction, Span } from '#infra/db/paging.ts';
+import { inBothDirections, type Direction, type Span } from '#infra/db/paging.ts';
 import { statement } from '#infra/db/sql.ts';
 import { adminColumns, adminJoins, loadedOnly, type AdminCodeRow } from './codes.sql.ts';
 
@@ -28,13 +28,7 @@ const show = (page: string, direction: Direction) => `
   SELECT ${adminColumns} FROM (${page}) AS page JOIN codes c ON c.id = page.id ${adminJoins}
    ORDER BY c.id ${direction}`;
 
-/** One statement for each direction by id, which is by age. */
-const both = <List>(list: (direction: Direction) => List) => ({
-  asc: list('asc'),
-  desc: list('desc'),
-});
-
-export const listAllCodes = both((direction) =>
+export const listAllCodes = inBothDirections((direction) =>
   statement<AdminCodeRow, Window>(
     show(
       `SELECT id FROM codes WHERE id > $1 AND id < $2 AND ${loadedOnly('codes.id')}
@@ -65,7 +59,7 @@ const PAGE_END = '($6::bigint + $7::bigint)';
 const inWindow = (direction: Direction) => `ORDER BY code.id ${direction} LIMIT $6 OFFSET $7`;
 
 /** Lists codes from the beginning of the span. Reads as many of each option as the page has, because they may all be of one. */
-export const listFilteredCodes = both((direction) =>
+export const listFilteredCodes = inBothDirections((direction) =>
   statement<AdminCodeRow, [...CodeFilter, ...Window]>(
     show(
       `SELECT code.id FROM ${matchingCodes('$4', '$5', direction, PAGE_END)} ${inWindow(direction)}`,
@@ -75,22 +69,13 @@ export const listFilteredCodes = both((direction) =>
 );
 
 /** Matching codes within `width` ids from the first one of the list. */
-const codesWithin = (width: string, direction: Direction) =>
-  direction === 'desc'
-    ? matchingCodes(
-        `(SELECT greatest($4, last - ${width}) FROM ends)`,
-        '$5',
-        direction,
-        PAGE_END,
-        'matching_options o',
-      )
-    : matchingCodes(
-        '$4',
-        `(SELECT least($5, first + ${width}) FROM ends)`,
-        direction,
-        PAGE_END,
-        'matching_options o',
-      );
+const codesWithin = (width: string, direction: Direction) => {
+  const [above, below] =
+    direction === 'desc'
+      ? [`(SELECT greatest($4, last - ${width}) FROM ends)`, '$5']
+      : ['$4', `(SELECT least($5, first + ${width}) FROM ends)`];
+  return matchingCodes(above, below, direction, PAGE_END, 'matching_options o');
+};
 
 /** Counts them, to the end of the page. */
 const countWithin = (width: string, direction: Direction) => `
@@ -105,7 +90,7 @@ const endOf = (direction: Direction) =>
  * by what it has found and a quarter more, and reads the codes of the span. Where ids are evenly spread it reads a few times as
  * many rows as the page is deep, however many options there are; each widening over a gap reads what was found so far again.
  */
-export const listDeepFilteredCodes = both((direction) =>
+export const listDeepFilteredCodes = inBothDirections((direction) =>
   statement<AdminCodeRow, [...CodeFilter, ...Window]>(
     show(
       `
@@ -127,7 +112,7 @@ export const listDeepFilteredCodes = both((direction) =>
   ),
 );
 
-export const listBatchCodes = both((direction) =>
+export const listBatchCodes = inBothDirections((direction) =>
   statement<AdminCodeRow, [...BatchCodes, ...Window]>(
     show(
       `SELECT c.id FROM ${inBatch(1)} AND c.id > $7 AND c.id < $8
@@ -137,7 +122,7 @@ export const listBatchCodes = both((direction) =>
   ),
 );
 
-export const listCodesById = both((direction) =>
+export const listCodesById = inBothDirections((direction) =>
   statement<AdminCodeRow, [ids: bigint[], take: number, skip: number]>(
     show(
       `SELECT id FROM unnest($1::bigint[]) AS l (id) ORDER BY id ${direction} LIMIT $2 OFFSET $3`,

@@ -1,5 +1,5 @@
 import { keysOf, recordOf, type Language } from '@manabar/contracts';
-import type { Direction } from '#infra/db/paging.ts';
+import { inBothDirections, type Direction } from '#infra/db/paging.ts';
 import { statement } from '#infra/db/sql.ts';
 import { lowerLocalized } from '#modules/catalogue/index.ts';
 import { adminColumns, adminJoins, loadedOnly, type AdminCodeRow } from './codes.sql.ts';
@@ -91,7 +91,7 @@ const inOrder = (sort: Order, direction: Direction) => ({
 });
 export type SortedCodes = ReturnType<typeof inOrder>;
 
-const both = (sort: Order) => ({ asc: inOrder(sort, 'asc'), desc: inOrder(sort, 'desc') });
+const both = (sort: Order) => inBothDirections((direction) => inOrder(sort, direction));
 const orders = recordOf(keysOf(values), both);
 
 /** Statements for an order; products are sorted by their titles in the language. */
