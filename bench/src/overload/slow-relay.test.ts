@@ -35,12 +35,13 @@ it('holds back what passes in both directions, and passes on all of it', async (
 
 it('keeps the order when the delay becomes shorter', async () => {
   const { relay, socket, heard } = await startEcho();
-  relay.delay(200);
-  socket.write('first ');
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  relay.delay(0);
-  socket.write('second');
-  await expect.poll(heard).toBe('first second');
+  const words = Array.from({ length: 50 }, (_, index) => `${index} `);
+  for (const [index, word] of words.entries()) {
+    relay.delay(200 - 4 * index);
+    socket.write(word);
+    await new Promise((resolve) => setTimeout(resolve, 3));
+  }
+  await expect.poll(heard).toBe(words.join(''));
 });
 
 it('ends both sides when one ends', async () => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A relay before a database that makes it as slow as one far away. */
 export interface SlowRelay {
@@ -16,11 +17,15 @@ export async function startSlowRelay(databaseUrl: string): Promise<SlowRelay> {
   const sockets = new Set<Socket>();
   let delayMs = 0;
   const pass = (from: Socket, to: Socket) => {
-    let last = 0;
-    // What came later must not overtake when the delay becomes shorter.
+    let passed = Promise.resolve();
+    // What came later waits for what came before, also when the delay becomes shorter.
     const later = (act: () => void) => {
-      last = Math.max(last, performance.now() + delayMs);
-      setTimeout(act, Math.max(1, last - performance.now()));
+      const due = performance.now() + delayMs;
+      passed = passed.then(async () => {
+        const rest = due - performance.now();
+        if (rest > 0) await sleep(rest);
+        act();
+      });
     };
     sockets.add(from);
     from
