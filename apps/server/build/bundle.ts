@@ -18,11 +18,22 @@ const external = [
   'stripe',
 ];
 
+/** Commands of operators, each in `src/cli`. */
+const commands = [
+  'admin-create',
+  'backup-check',
+  'keys-rotate',
+  'ledger-verify',
+  'order-explain',
+  'restore-reconcile',
+];
+
 await build({
   input: {
     main: 'src/main.ts',
     worker: 'src/worker.ts',
     'reference-script.worker': 'src/transport/rest/reference-script.worker.ts',
+    ...Object.fromEntries(commands.map((name) => [`cli/${name}`, `src/cli/${name}.ts`])),
   },
   platform: 'node',
   external,

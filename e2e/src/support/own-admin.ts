@@ -7,7 +7,7 @@ import { repoRoot } from '@manabar/tooling/paths';
 import { unique } from './shop.ts';
 
 const run = promisify(execFile);
-const command = join(repoRoot, 'apps/server/src/cli/admin-create.ts');
+const command = join(repoRoot, 'apps/server/dist/cli/admin-create.js');
 
 export interface OwnAdmin {
   nickname: string;

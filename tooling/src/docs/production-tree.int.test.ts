@@ -139,7 +139,7 @@ test('the image’s files and production dependencies migrate, serve and work', 
 test.each(['backup-check', 'ledger-verify', 'keys-rotate'])(
   'the image runs the command %s',
   async (name) => {
-    const program = await run([`apps/server/src/cli/${name}.ts`]);
+    const program = await run([`apps/server/dist/cli/${name}.js`]);
     expect({ code: await program.ended, output: program.output() }).toMatchObject({ code: 0 });
   },
 );

@@ -19,10 +19,10 @@ export interface TestProgram {
 const serverDir = fileURLToPath(new URL('../..', import.meta.url));
 let bundled = false;
 
-/** Server and worker are run from their bundle, when that was built from the sources as they are now. */
+/** The programs are run from their bundle, when that was built from the sources as they are now. */
 function pathOf(script: string): string {
-  const isBundled = !script.startsWith('cli/') && (bundled ||= isBuilt(serverBuild));
-  return isBundled
+  bundled ||= isBuilt(serverBuild);
+  return bundled
     ? join(serverDir, 'dist', script.replace(/\.ts$/, '.js'))
     : join(serverDir, 'src', script);
 }
