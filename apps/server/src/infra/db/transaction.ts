@@ -24,6 +24,13 @@ export function withTransaction<T>(pool: Pool, work: (tx: PoolClient) => Promise
   return retryConflicts(() => once(pool, work));
 }
 
+/** Runs `work`, which only reads, on one snapshot of the database. */
+export const withSnapshot = <T>(pool: Pool, work: (tx: PoolClient) => Promise<T>): Promise<T> =>
+  withTransaction(pool, async (tx) => {
+    await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+    return work(tx);
+  });
+
 async function once<T>(pool: Pool, work: (tx: PoolClient) => Promise<T>): Promise<T> {
   const tx = await pool.connect();
   let broken: Error | undefined;

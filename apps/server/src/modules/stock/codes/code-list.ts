@@ -1,4 +1,5 @@
 import type { Language } from '@manabar/contracts';
+import type { Pool } from 'pg';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import {
@@ -15,7 +16,8 @@ import type { CodeCipher } from '#infra/secrets/code-cipher.ts';
 
 export type CodeListDeps = Pick<Deps, 'pool' | 'codeCipher'>;
 
-interface Window {
+/** Rows of one page. */
+export interface Window {
   take: number;
   skip: number;
 }
@@ -24,6 +26,14 @@ interface Window {
 export interface CodesByAge {
   direction: Direction;
   span: Span;
+  window: Window;
+}
+
+/** A window of the codes in another order than that of their age. */
+export interface CodesInOrder<Field extends string> {
+  field: Field;
+  direction: Direction;
+  language: Language;
   window: Window;
 }
 
@@ -43,11 +53,7 @@ interface CodeSource<Field extends string, Filters, Selection, Row, Code> {
   describe: (deps: CodeListDeps, filters: Sorted<'created' | Field, Filters>) => Promise<Selection>;
   count: (db: Queryable, selection: Selection, countTo: number) => Promise<Total>;
   byAge: (db: Queryable, selection: Selection, order: CodesByAge) => Promise<Row[]>;
-  sorted: (
-    db: Queryable,
-    selection: Selection,
-    order: { field: Field; direction: Direction; language: Language; window: Window },
-  ) => Promise<Row[]>;
+  sorted: (pool: Pool, selection: Selection, order: CodesInOrder<Field>) => Promise<Row[]>;
   toCode: (row: Row, cipher: CodeCipher, language: Language) => Code;
 }
 

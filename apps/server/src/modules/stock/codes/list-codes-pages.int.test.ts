@@ -1,11 +1,15 @@
+import type { QueryConfig, QueryResultRow } from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { NEWEST } from '#infra/db/paging.ts';
+import { listCodesInput } from '@manabar/contracts';
+import { NEWEST, spanAfter } from '#infra/db/paging.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 import { addProduct, addRegion, line, newCode } from '#testing/fixtures/products.ts';
 import { changeBehindGuards } from '#testing/shops/sold-shop.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useUser } from '#testing/shops/use-user.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
+import { listFilteredByAge, listFilteredByStatus } from './list-filtered-codes.ts';
+import { listCodes } from './list-codes.ts';
 import { listDeepFilteredCodes, type CodeFilter } from './list-codes.sql.ts';
 
 /* Pages of filtered codes are read from a span of ids, which is widened until it has enough codes. */
@@ -23,6 +27,15 @@ const load = async (count: number, regionId: number) => {
 };
 const idsOf = async (input: object) =>
   (await admin.call.admin.codes.list(input)).items.map(({ id }) => id);
+/** Ids in the order of a list by status, from the list by age. */
+async function idsByStatus(filter: object, sort: 'status' | '-status') {
+  const { items } = await admin.call.admin.codes.list({
+    ...{ ...filter, sort: sort === 'status' ? 'created' : '-created', pageSize: 200 },
+  });
+  const of = (status: string) => items.filter((item) => item.status === status).map(({ id }) => id);
+  const [available, used] = [of('available'), of('used')];
+  return sort === 'status' ? [...available, ...used] : [...used, ...available];
+}
 beforeAll(async () => {
   product = (await addProduct(admin, { title: 'Shelf' })).id;
   region = await addRegion(shop, { name: 'USA', code: 'us' });
@@ -88,10 +101,12 @@ describe('codes with gaps between their ids', () => {
     ['of a product that are available', () => ({ productId: product, status: 'available' })],
     ['of an unknown region', () => ({ regionId: region + 1 })],
   ])('pages of codes %s repeat and omit none, whatever the gaps between ids', async (_, filter) => {
-    for (const sort of ['-created', 'created'] as const) {
+    for (const sort of ['-created', 'created', '-status', 'status'] as const) {
       const list = (window: object) => idsOf({ ...filter(), sort, ...window });
       const all = await list({ pageSize: 200 });
       expect(all.length < 200).toBe(true);
+      if (sort === 'status' || sort === '-status')
+        expect(all).toEqual(await idsByStatus(filter(), sort));
       for (let pageSize = 1; pageSize <= all.length + 3; pageSize++) {
         for (const page of [2, 3, Math.ceil(all.length / pageSize)].filter((n) => n > 1)) {
           const skip = (page - 1) * pageSize;
@@ -102,22 +117,56 @@ describe('codes with gaps between their ids', () => {
   });
 });
 
+test('a list by status shows every code once although one goes off sale between its statements', async () => {
+  const { pool, codeCipher } = shop.deps;
+  const { id } = await addProduct(admin, { title: 'Changing' });
+  const text = Array.from({ length: 4 }, () => line(newCode())).join('\n');
+  await admin.call.admin.codes.bulkLoad({ productId: id, regionId: 0, text });
+  const input = listCodesInput.parse({ productId: id, sort: 'status', pageSize: 4 });
+  const codes = (await admin.call.admin.codes.list(input)).items.map((code) => code.id);
+  const takeOffSale = (code: number | undefined) =>
+    pool.query(`UPDATE codes SET state = 'unpublished' WHERE id = $1`, [code]);
+  await takeOffSale(codes[0]);
+  const changing: typeof pool = Object.create(pool, {
+    query: { value: pool.query.bind(pool) },
+    connect: {
+      value: async () => {
+        const tx = await pool.connect();
+        const query = async (config: QueryConfig) => {
+          const result = await tx.query(config);
+          if (String(config.text).includes('counted')) await takeOffSale(codes[3]);
+          return result;
+        };
+        return Object.create(tx, { query: { value: query } }) as typeof tx;
+      },
+    },
+  });
+  const { items } = await listCodes({ pool: changing, codeCipher }, input, 'en');
+  expect(items.map((code) => code.id)).toEqual([codes[1], codes[2], codes[3], codes[0]]);
+});
+
 test('a page reads a few times as many codes as it is deep, however many options there are', async () => {
   const { pool } = shop.deps;
-  const { rows } = await pool.query<{ last: bigint }>('SELECT max(id) AS last FROM codes');
-  const last = rows[0]?.last ?? 0n;
+  await changeBehindGuards(pool, 'DELETE FROM codes');
   for (let n = 0; n < OPTIONS; n++) {
-    const ids = `generate_series(0, ${CODES_OF_OPTION - 1}) AS g (n), LATERAL (SELECT ${last} + 1 + ${n} + ${OPTIONS} * g.n) AS v (id)`;
+    const ids = `generate_series(0, ${CODES_OF_OPTION - 1}) AS g (n), LATERAL (SELECT 1 + ${n} + ${OPTIONS} * g.n) AS v (id)`;
     await insertCodes(5000 + n, ids);
   }
+  await changeBehindGuards(pool, `UPDATE codes SET state = 'used' WHERE id % 10 = 0`);
   await pool.query('ANALYZE codes');
   const filter: CodeFilter = [null, region, null];
   for (const direction of ['asc', 'desc'] as const) {
-    const read = await countRead((db) =>
-      listDeepFilteredCodes[direction](db, ...filter, last, NEWEST, 50, 1000),
-    );
-    expect(read).toBeGreaterThan(1000);
-    expect(read).toBeLessThan(4 * 1050);
+    const window = { take: 50, skip: 1000 };
+    const order = { direction, span: spanAfter(undefined), window };
+    for (const list of [
+      (db: Queryable) => listFilteredByAge(db, filter, order),
+      // Of the codes a tenth are used, so that one direction ends in those of the other status.
+      (db: Queryable) => listFilteredByStatus(db, filter, direction, window),
+    ]) {
+      const read = await countRead(list);
+      expect(read).toBeGreaterThan(1000);
+      expect(read).toBeLessThan(4 * 1050);
+    }
   }
 });
 
@@ -159,13 +208,13 @@ async function countRead(ask: (db: Queryable) => Promise<unknown>): Promise<numb
     node.Plans?.forEach(count);
   };
   await ask({
-    query: async ({ text, values = [] }) => {
+    query: async <Row extends QueryResultRow>({ text, values = [] }: QueryConfig<unknown[]>) => {
       const { rows } = await pool.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>({
         text: `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`,
         values,
       });
       for (const { Plan } of rows[0]?.['QUERY PLAN'] ?? []) count(Plan);
-      return { rows: [], rowCount: 0, command: 'SELECT', oid: 0, fields: [] };
+      return pool.query<Row>({ text, values });
     },
   });
   return read;

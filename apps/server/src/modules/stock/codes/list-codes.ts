@@ -1,11 +1,14 @@
 import type { AdminCode, listCodesInput } from '@manabar/contracts';
+import type { Pool } from 'pg';
 import type * as z from 'zod';
 import { toTotal, type Total } from '#infra/db/paging.ts';
 import type { Queryable } from '#infra/db/sql.ts';
+import { withSnapshot } from '#infra/db/transaction.ts';
 import { findBatchSpan } from '../batches/batches.sql.ts';
-import { codeList, type CodeListDeps, type CodesByAge } from './code-list.ts';
+import { codeList, type CodeListDeps, type CodesByAge, type CodesInOrder } from './code-list.ts';
 import { toAdminCode } from './code.mapper.ts';
 import { findCode, type AdminCodeRow } from './codes.sql.ts';
+import { listFilteredByAge, listFilteredByStatus } from './list-filtered-codes.ts';
 import {
   countAllCodes,
   countBatchCodes,
@@ -15,12 +18,10 @@ import {
   listAllCodes,
   listBatchCodes,
   listCodesById,
-  listFilteredCodes,
-  listDeepFilteredCodes,
   type BatchCodes,
   type CodeFilter,
 } from './list-codes.sql.ts';
-import { sortedCodes, type CodeSort, type SortedCodes } from './sorted-codes.sql.ts';
+import { listCodesByOption, listNamedCodes, type CodeSort } from './sorted-codes.sql.ts';
 
 type Filters = Pick<
   z.output<typeof listCodesInput>,
@@ -40,8 +41,7 @@ export const {
   describe: describeCodes,
   count: totalOf,
   byAge: readRows,
-  sorted: (pool, named, { field, direction, language, window }) =>
-    readSorted(pool, named, sortedCodes(field, direction, language), window),
+  sorted: readSorted,
   toCode: toAdminCode,
 });
 
@@ -67,33 +67,35 @@ export async function describeCodes(
   return { filter: [products, regionId ?? null, status ?? null] };
 }
 
-function readRows(
-  pool: Queryable,
-  named: Named,
-  { direction, span: [above, below], window: { take, skip } }: CodesByAge,
-): Promise<AdminCodeRow[]> {
+function readRows(pool: Queryable, named: Named, order: CodesByAge): Promise<AdminCodeRow[]> {
+  if ('filter' in named) return listFilteredByAge(pool, named.filter, order);
+  const { direction, span, window } = order;
+  const [above, below] = span;
+  const { take, skip } = window;
   if ('all' in named) return listAllCodes[direction](pool, above, below, take, skip);
   if ('batch' in named) {
     return listBatchCodes[direction](pool, ...named.batch, above, below, take, skip);
-  }
-  if ('filter' in named) {
-    const list = skip === 0 ? listFilteredCodes : listDeepFilteredCodes;
-    return list[direction](pool, ...named.filter, above, below, take, skip);
   }
   const ids = named.ids.filter((id) => id > above && id < below);
   return listCodesById[direction](pool, ids, take, skip);
 }
 
 function readSorted(
-  pool: Queryable,
+  pool: Pool,
   named: Named,
-  list: SortedCodes,
-  { take, skip }: { take: number; skip: number },
+  { field, direction, language, window }: CodesInOrder<CodeSort>,
 ): Promise<AdminCodeRow[]> {
+  const { take, skip } = window;
+  if (!('ids' in named || 'batch' in named)) {
+    const filter: CodeFilter = 'filter' in named ? named.filter : [null, null, null];
+    if (field !== 'status') {
+      return listCodesByOption(field, direction, language)(pool, ...filter, take, skip);
+    }
+    return withSnapshot(pool, (tx) => listFilteredByStatus(tx, filter, direction, window));
+  }
+  const list = listNamedCodes(field, direction, language);
   if ('ids' in named) return list.ids(pool, named.ids, take, skip);
-  if ('batch' in named) return list.batch(pool, ...named.batch, take, skip);
-  const filter: CodeFilter = 'filter' in named ? named.filter : [null, null, null];
-  return list.filtered(pool, ...filter, take, skip);
+  return list.batch(pool, ...named.batch, take, skip);
 }
 
 async function totalOf(pool: Queryable, named: Named, countTo: number): Promise<Total> {

@@ -8,66 +8,56 @@ import { inBatch, type BatchCodes, type CodeFilter } from './list-codes.sql.ts';
 /** Sort orders besides age. */
 export type CodeSort = 'product' | 'gameAmount' | 'priceUsd' | 'priceRub' | 'status';
 type Window = [take: number, skip: number];
-/** Sort orders with a statement of their own: titles differ by language. */
-type Order = Exclude<CodeSort, 'product'> | `product.${Language}`;
+/** Sort orders of options with a statement of their own: titles differ by language. */
+type OptionOrder = Exclude<CodeSort, 'product' | 'status'> | `product.${Language}`;
+type Order = OptionOrder | 'status';
 
 const title = { plain: 't.title', translations: 't.translations', field: 'title' } as const;
 const titleIn = (language: Language) =>
   `(SELECT ${lowerLocalized(title, language)} FROM products t WHERE t.id = o.product_id)`;
 
-/** Columns of `codes c` and `price_options o`; a missing price is last in both directions. */
-const values: Record<Order, string> = {
+/** Columns of `price_options o`; a missing price is last in both directions. */
+const optionValues: Record<OptionOrder, string> = {
   'product.ru': titleIn('ru'),
   'product.en': titleIn('en'),
   'product.uz': titleIn('uz'),
   gameAmount: 'o.game_amount',
   priceUsd: 'o.price_usd',
   priceRub: 'o.price_rub',
-  status: `(c.state <> 'available')`,
 };
+/** With a column of `codes c`. */
+const values: Record<Order, string> = { ...optionValues, status: `(c.state <> 'available')` };
 const orderBy = (sort: Order, direction: Direction) =>
   `${values[sort]} ${direction} NULLS LAST, c.id ${direction}`;
 
 const show = (page: string, order: string) => `
   SELECT ${adminColumns} FROM (${page}) AS page JOIN codes c ON c.id = page.id ${adminJoins} ORDER BY ${order}`;
 
-/** Ids of an option's codes from one of the two partial indexes, as many as a page can need. */
-const ofState = (status: 'available' | 'used', direction: Direction, most: string) => `
-  SELECT id FROM codes WHERE option_id = o.id AND state ${status === 'available' ? '=' : '<>'} 'available'
-     AND ${loadedOnly('codes.id')} AND coalesce($3::text, '${status}') = '${status}'
-   ORDER BY id ${direction} LIMIT ${most}`;
-
-const optionsWhere = `($1::int[] IS NULL OR product_id = ANY ($1)) AND ($2::int IS NULL OR region_id = $2)`;
 const PAGE_END = '$4::int + $5::int';
 
+/** Ids of an option's codes from one of the two partial indexes, as many as a page can need. */
+const ofState = (status: 'available' | 'used', direction: Direction) => `
+  SELECT id FROM codes WHERE option_id = o.id AND state ${status === 'available' ? '=' : '<>'} 'available'
+     AND ${loadedOnly('codes.id')} AND coalesce($3::text, '${status}') = '${status}'
+   ORDER BY id ${direction} LIMIT ${PAGE_END}`;
+
 /** Reads options in the list's order, so that a page by price scans no more of them than it needs. */
-const pageByOptions = (sort: Order, direction: Direction) => `
+const pageByOptions = (sort: OptionOrder, direction: Direction) => `
   SELECT c.id
     FROM (SELECT o.*, ${values[sort]} AS value FROM price_options o
-           WHERE ${optionsWhere} ORDER BY value ${direction} NULLS LAST) AS o
-   CROSS JOIN LATERAL ((${ofState('available', direction, PAGE_END)})
-                       UNION ALL (${ofState('used', direction, PAGE_END)})) AS c
+           WHERE ($1::int[] IS NULL OR product_id = ANY ($1)) AND ($2::int IS NULL OR region_id = $2)
+           ORDER BY value ${direction} NULLS LAST) AS o
+   CROSS JOIN LATERAL ((${ofState('available', direction)})
+                       UNION ALL (${ofState('used', direction)})) AS c
    ORDER BY o.value ${direction} NULLS LAST, c.id ${direction} LIMIT $4 OFFSET $5`;
 
-/** Reads the codes of the second status only where those of the first end within the page. */
-const pageByStatus = (direction: Direction) => {
-  const [first, second] =
-    direction === 'asc' ? (['available', 'used'] as const) : (['used', 'available'] as const);
-  const among = (status: 'available' | 'used', most: string) => `
-    SELECT c.id FROM (SELECT id FROM price_options WHERE ${optionsWhere}) AS o
-     CROSS JOIN LATERAL (${ofState(status, direction, most)}) AS c
-     ORDER BY c.id ${direction} LIMIT ${most}`;
-  return `
-  WITH first AS MATERIALIZED (${among(first, PAGE_END)}),
-       second AS (${among(second, `${PAGE_END} - (SELECT count(*) FROM first)`)})
-  SELECT id FROM (SELECT id, 1 AS rank FROM first UNION ALL SELECT id, 2 FROM second) AS c
-   ORDER BY rank, id ${direction} LIMIT $4 OFFSET $5`;
-};
-
-const filtered = (sort: Order, direction: Direction) => {
-  const page = sort === 'status' ? pageByStatus(direction) : pageByOptions(sort, direction);
-  return statement<AdminCodeRow, [...CodeFilter, ...Window]>(show(page, orderBy(sort, direction)));
-};
+const filtered = (sort: OptionOrder, direction: Direction) =>
+  statement<AdminCodeRow, [...CodeFilter, ...Window]>(
+    show(pageByOptions(sort, direction), orderBy(sort, direction)),
+  );
+const filteredByOption = recordOf(keysOf(optionValues), (sort) =>
+  inBothDirections((direction) => filtered(sort, direction)),
+);
 
 const ofBatch = (sort: Order, direction: Direction) => {
   const order = orderBy(sort, direction);
@@ -83,23 +73,25 @@ const ofIds = (sort: Order, direction: Direction) => {
   return statement<AdminCodeRow, [ids: bigint[], ...Window]>(show(page, order));
 };
 
-/** Statements for one sort and direction, by kind of filter. */
-const inOrder = (sort: Order, direction: Direction) => ({
-  filtered: filtered(sort, direction),
-  batch: ofBatch(sort, direction),
-  ids: ofIds(sort, direction),
-});
-export type SortedCodes = ReturnType<typeof inOrder>;
+const namedInOrder = recordOf(keysOf(values), (sort) =>
+  inBothDirections((direction) => ({
+    batch: ofBatch(sort, direction),
+    ids: ofIds(sort, direction),
+  })),
+);
 
-const both = (sort: Order) => inBothDirections((direction) => inOrder(sort, direction));
-const orders = recordOf(keysOf(values), both);
-
-/** Statements for an order; products are sorted by their titles in the language. */
-export const sortedCodes = (
-  sort: CodeSort,
+/** Statement for the codes of a filter in the order of their options; products are sorted by their titles in the language. */
+export function listCodesByOption(
+  sort: Exclude<CodeSort, 'status'>,
   direction: Direction,
   language: Language,
-): SortedCodes => {
+) {
+  const order: OptionOrder = sort === 'product' ? `product.${language}` : sort;
+  return filteredByOption[order][direction];
+}
+
+/** Statements for the codes of a batch, and for those with given ids. */
+export function listNamedCodes(sort: CodeSort, direction: Direction, language: Language) {
   const order: Order = sort === 'product' ? `product.${language}` : sort;
-  return orders[order][direction];
-};
+  return namedInOrder[order][direction];
+}
