@@ -29,9 +29,8 @@ const idsOf = async (input: object) =>
   (await admin.call.admin.codes.list(input)).items.map(({ id }) => id);
 /** Ids in the order of a list by status, from the list by age. */
 async function idsByStatus(filter: object, sort: 'status' | '-status') {
-  const { items } = await admin.call.admin.codes.list({
-    ...{ ...filter, sort: sort === 'status' ? 'created' : '-created', pageSize: 200 },
-  });
+  const byAge = sort === 'status' ? 'created' : '-created';
+  const { items } = await admin.call.admin.codes.list({ ...filter, sort: byAge, pageSize: 200 });
   const of = (status: string) => items.filter((item) => item.status === status).map(({ id }) => id);
   const [available, used] = [of('available'), of('used')];
   return sort === 'status' ? [...available, ...used] : [...used, ...available];

@@ -86,16 +86,17 @@ function readSorted(
   { field, direction, language, window }: CodesInOrder<CodeSort>,
 ): Promise<AdminCodeRow[]> {
   const { take, skip } = window;
-  if (!('ids' in named || 'batch' in named)) {
-    const filter: CodeFilter = 'filter' in named ? named.filter : [null, null, null];
-    if (field !== 'status') {
-      return listCodesByOption(field, direction, language)(pool, ...filter, take, skip);
-    }
+  if ('ids' in named) {
+    return listNamedCodes(field, direction, language).ids(pool, named.ids, take, skip);
+  }
+  if ('batch' in named) {
+    return listNamedCodes(field, direction, language).batch(pool, ...named.batch, take, skip);
+  }
+  const filter: CodeFilter = 'filter' in named ? named.filter : [null, null, null];
+  if (field === 'status') {
     return withSnapshot(pool, (tx) => listFilteredByStatus(tx, filter, direction, window));
   }
-  const list = listNamedCodes(field, direction, language);
-  if ('ids' in named) return list.ids(pool, named.ids, take, skip);
-  return list.batch(pool, ...named.batch, take, skip);
+  return listCodesByOption(field, direction, language)(pool, ...filter, take, skip);
 }
 
 async function totalOf(pool: Queryable, named: Named, countTo: number): Promise<Total> {

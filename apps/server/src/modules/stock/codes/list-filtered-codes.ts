@@ -29,10 +29,9 @@ export async function listFilteredByStatus(
   direction: Direction,
   { take, skip }: Window,
 ): Promise<AdminCodeRow[]> {
+  const span = spanAfter(undefined);
   const list = (only: 'available' | 'used', window: Window) =>
-    listFilteredByAge(db, [products, region, only], {
-      ...{ direction, span: spanAfter(undefined), window },
-    });
+    listFilteredByAge(db, [products, region, only], { direction, span, window });
   if (status !== null) return list(status, { take, skip });
   const [first, second] =
     direction === 'asc' ? (['available', 'used'] as const) : (['used', 'available'] as const);
