@@ -2,6 +2,7 @@ import type { AppRouter } from '@manabar/server/router';
 import { httpBatchLink, type TRPCLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import type { inferRouterInputs } from '@trpc/server';
+import { InvalidResponseError } from './errors/errors.ts';
 import { currentLanguage } from './locale.ts';
 import { getSession } from './session/session.ts';
 
@@ -19,6 +20,13 @@ export function requestHeaders(): Record<string, string> {
   };
 }
 
+/** Fetches JSON, and throws {@link InvalidResponseError} for anything else, which the batch link would take for no answer. */
+async function fetchJson(...request: Parameters<typeof fetch>): Promise<Response> {
+  const response = await fetch(...request);
+  if (response.headers.get('content-type')?.includes('application/json')) return response;
+  throw new InvalidResponseError(`Answer without JSON, status ${response.status}`);
+}
+
 /** Links of the running shop; simultaneous calls are batched, at most 8 per request. */
 export function httpLinks(): TRPCLink<AppRouter>[] {
   return [
@@ -26,6 +34,7 @@ export function httpLinks(): TRPCLink<AppRouter>[] {
       url: '/trpc',
       maxItems: 8,
       headers: requestHeaders,
+      fetch: fetchJson,
     }),
   ];
 }

@@ -13,6 +13,6 @@ export function loginErrorKey(error: AppError): LoginErrorKey | null {
   if (error.code === 'rate_limited' || error.code === 'second_factor_invalid') return null;
   if (error.status === 401) return 'invalid_credentials';
   if (error.status === 404) return 'user_not_found';
-  if (error.status !== null && error.status >= 500) return 'server_error';
+  if (error.status === null || error.status >= 500) return 'server_error';
   return 'general_error';
 }

@@ -1,9 +1,9 @@
 import { isErrorCode, type ErrorCode, fieldsOf } from '@manabar/contracts/rules';
 
-/** Code of the catalogue, or NETWORK when there was no response. */
+/** Code of the catalogue, or NETWORK when nothing answered. */
 export type AppErrorCode = ErrorCode | 'NETWORK';
 
-/** Normalised failure of a call. `status` is null when there was no response. */
+/** Normalised failure of a call. `status` is null when the shop did not answer, as opposed to a proxy before it. */
 export interface AppError {
   code: AppErrorCode;
   /** For logs; customers read the text of `errors:<code>`. */
@@ -15,17 +15,18 @@ export interface AppError {
   requestId: string | null;
 }
 
+/** Thrown for an answer that is not JSON, and so not the shop's: a proxy's error page during a restart. */
+export class InvalidResponseError extends Error {}
+
 type Fields = Readonly<Record<string, unknown>>;
 
 function text(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** A proxy's error page (502 during a restart) has a status but not the shop's error body. */
-function answeredStatus(error: Fields, data: Fields): number | null {
-  if (typeof data['httpStatus'] === 'number') return data['httpStatus'];
-  const response = fieldsOf(fieldsOf(error['meta'])['response']);
-  return typeof response['status'] === 'number' ? response['status'] : null;
+/** Whether something other than the shop answered; its status decides nothing, so a call may be sent again. */
+function isForeignAnswer({ cause, meta }: Fields): boolean {
+  return cause instanceof InvalidResponseError || fieldsOf(meta)['response'] !== undefined;
 }
 
 /** Normalises a thrown value to code, message, details and status. */
@@ -33,12 +34,9 @@ export function toAppError(thrown: unknown): AppError {
   const error = fieldsOf(thrown);
   const data = fieldsOf(error['data']);
   const own = fieldsOf(data['appError']);
-  const status = answeredStatus(error, data);
-  const code = isErrorCode(own['code'])
-    ? own['code']
-    : status === null
-      ? 'NETWORK'
-      : 'UNEXPECTED_ERROR';
+  const status = typeof data['httpStatus'] === 'number' ? data['httpStatus'] : null;
+  const unknown = status === null && !isForeignAnswer(error) ? 'NETWORK' : 'UNEXPECTED_ERROR';
+  const code = isErrorCode(own['code']) ? own['code'] : unknown;
   return {
     code,
     message:

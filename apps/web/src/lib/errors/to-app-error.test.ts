@@ -40,11 +40,6 @@ describe('toAppError', () => {
     });
   });
 
-  it('returns UNEXPECTED_ERROR when something other than the shop answered', () => {
-    const gateway = { message: 'Unexpected token <', meta: { response: { status: 502 } } };
-    expect(toAppError(gateway)).toMatchObject({ code: 'UNEXPECTED_ERROR', status: 502 });
-  });
-
   it('ignores an error code that is not in the catalogue', () => {
     expect(toAppError(refused({ code: 'made_up', message: 'm' }, 400)).code).toBe(
       'UNEXPECTED_ERROR',

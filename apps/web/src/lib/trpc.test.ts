@@ -1,0 +1,38 @@
+import { createTRPCClient } from '@trpc/client';
+import { expect, it, vi } from 'vitest';
+import { isClientFault, toAppError } from './errors/errors.ts';
+import { httpLinks } from './trpc.ts';
+
+/** Calls the shop with a stubbed fetch and returns the normalised failure. */
+async function failureOf(answer: () => Promise<Response>) {
+  vi.stubGlobal('fetch', answer);
+  const client = createTRPCClient({ links: httpLinks() });
+  return toAppError(await client.catalogue.list.query().catch((thrown: unknown) => thrown));
+}
+
+const respond = (status: number, type: string, body: string) => () =>
+  Promise.resolve(new Response(body, { status, headers: { 'content-type': type } }));
+
+it.each([
+  [502, 'text/html', '<h1>Bad gateway</h1>'],
+  [502, 'application/json; charset=utf-8', '{"message":"Bad gateway"}'],
+  [200, 'text/html', '<h1>Log in to this network</h1>'],
+  [401, 'text/html', '<h1>Unauthorized</h1>'],
+  [404, 'application/json', '{"message":"Not found"}'],
+])("takes a proxy's %i as %s for a failure of the shop that decides nothing", async (...answer) => {
+  const failure = await failureOf(respond(...answer));
+  expect(failure).toMatchObject({ code: 'UNEXPECTED_ERROR', status: null });
+  expect(isClientFault(failure)).toBe(false);
+});
+
+it('says that there is no connection when nothing answers', async () => {
+  const failure = await failureOf(() => Promise.reject(new TypeError('Failed to fetch')));
+  expect(failure).toMatchObject({ code: 'NETWORK', status: null });
+});
+
+it("reads the shop's own code and details", async () => {
+  const appError = { code: 'rate_limited', message: 'later', retryAfter: 9 };
+  const error = { message: 'later', code: -32000, data: { httpStatus: 429, appError } };
+  const answer = respond(429, 'application/json', JSON.stringify([{ error }]));
+  expect(await failureOf(answer)).toMatchObject({ ...appError, status: 429 });
+});
