@@ -1,118 +1,23 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Link, Route, Routes, useParams } from 'react-router-dom';
-import type { OrderDetail } from '@manabar/contracts';
-import { Refusal, renderAt, storeTestSession, type Answers } from '../../test/render.tsx';
-import OrderPage from './order-page.tsx';
-
-/** Receipt of the order in the address. */
-function OrderAtAddress() {
-  const { id = '' } = useParams();
-  return <OrderPage params={{ id }} />;
-}
-
-function OrderRoute() {
-  return (
-    <Routes>
-      <Route path="/orders/:id" element={<OrderAtAddress />} />
-      <Route path="*" element={null} />
-    </Routes>
-  );
-}
-
-type Item = OrderDetail['items'][number];
-
-const item = (id: number, title: string, quantity: number, over: Partial<Item> = {}): Item => ({
-  id,
-  item_type: 'code',
-  amount: 400,
-  quantity,
-  price: 4.99,
-  status: 'delivered',
-  product: {
-    title,
-    image_url: '',
-    description: '',
-    activation_instructions: `Open ${title} and enter the code`,
-  },
-  code: null,
-  topup_data: null,
-  revealed: false,
-  ...over,
-});
-
-const codes: Record<number, string> = { 1: 'ROBLOX-1111\nROBLOX-2222', 2: 'STEAM-3333' };
-
-/** Fake shop with one order that records the requests. */
-function shop(order: Partial<OrderDetail> = {}, refusal: Error | null = null) {
-  const reveals: unknown[] = [];
-  const refunds: { itemIds?: unknown; idempotencyKey?: string | undefined }[] = [];
-  let items = order.items ?? [item(1, 'Roblox', 2), item(2, 'Steam', 1)];
-  let refunded = 0;
-  const answers: Answers = {
-    orders: {
-      detail: ({ id }) => ({
-        id,
-        created_at: '2026-11-21T08:00:00.000Z',
-        status: 'completed',
-        total_amount: 14.97,
-        refunded_amount: refunded,
-        currency: 'usd',
-        refundable_until: new Date(Date.now() + 3_600_000).toISOString(),
-        receipt_token: 'AAAA~signature',
-        ...order,
-        items,
-      }),
-      revealCodes: (input) => {
-        reveals.push(input);
-        const ids = input.itemIds?.map(Number) ?? items.map(({ id }) => id);
-        items = items.map((each) => (ids.includes(each.id) ? { ...each, revealed: true } : each));
-        return { items: ids.map((id) => ({ id, code: { code: codes[id] ?? '' } })) };
-      },
-      refundUnrevealed: (input) => {
-        refunds.push(input);
-        if (refusal) throw refusal;
-        const ids = input.itemIds?.map(Number) ?? [];
-        items = items.map((each) =>
-          ids.includes(each.id) ? { ...each, status: 'refunded' } : each,
-        );
-        refunded = 4.99;
-        return { success: true, refunded: { amount: 4.99, currency: 'usd' } };
-      },
-    },
-  };
-  return { answers, reveals, refunds };
-}
+import { item, open, OrderRoute, returnButton, shop, show } from '#test/code-receipt.tsx';
+import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
 
 beforeEach(storeTestSession);
-
-async function open(order?: Partial<OrderDetail>, refusal?: Error) {
-  const it = shop(order, refusal);
-  const user = userEvent.setup();
-  renderAt(
-    '/orders/A1',
-    <>
-      <Link to="/elsewhere">leave</Link>
-      <OrderRoute />
-    </>,
-    it.answers,
-  );
-  await screen.findByRole('heading', { level: 1 });
-  return { ...it, user };
-}
-
-const show = () => screen.getByRole('button', { name: 'Show codes' });
 
 describe('activation codes', () => {
   it('hides activation codes until the toggle is opened and requests them once', async () => {
     const { user, reveals } = await open();
     expect(screen.queryByText('STEAM-3333')).toBeNull();
     expect(screen.getAllByText('Hidden')).toHaveLength(3);
+    expect(show().getAttribute('aria-expanded')).toBe('false');
+    expect(returnButton()).toBeTruthy();
     expect(reveals).toHaveLength(0);
     await user.click(show());
     for (const code of ['ROBLOX-1111', 'ROBLOX-2222', 'STEAM-3333'])
       expect(await screen.findByText(code)).toBeTruthy();
+    await waitFor(() => expect(returnButton()).toBeNull());
     await user.click(screen.getByRole('button', { name: 'Hide codes' }));
     expect(screen.queryByText('STEAM-3333')).toBeNull();
     await user.click(show());
@@ -134,24 +39,29 @@ describe('activation codes', () => {
   });
 
   it('forgets the codes when the page is left', async () => {
-    const { user, reveals } = await open();
+    const { user, reveals, router } = await open();
     await user.click(show());
     await screen.findByText('STEAM-3333');
-    await user.click(screen.getByRole('link', { name: 'leave' }));
+    await act(() => router.navigate('/elsewhere'));
     expect(document.body.textContent).not.toContain('STEAM-3333');
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('3333');
     expect(reveals).toHaveLength(1);
   });
 
-  it('keeps the codes hidden when the shop cannot deliver them', async () => {
+  it('keeps the codes hidden when the shop cannot deliver them, and asks again on the next click', async () => {
     const { answers } = shop();
+    const { revealCodes } = answers.orders!;
     answers.orders!.revealCodes = () => {
       throw new Refusal('UNEXPECTED_ERROR');
     };
     renderAt('/orders/A1', <OrderRoute />, answers);
     await userEvent.click(await screen.findByRole('button', { name: 'Show codes' }));
-    expect(await screen.findByText(/Could not open the codes/)).toBeTruthy();
-    expect(show()).toBeTruthy();
+    expect(
+      await screen.findByText(/^Could not open the codes\. Something went wrong/),
+    ).toBeTruthy();
+    answers.orders!.revealCodes = revealCodes!;
+    await userEvent.click(show());
+    expect(await screen.findByText('STEAM-3333')).toBeTruthy();
   });
 
   it('shows activation instructions beside the codes', async () => {
@@ -234,46 +144,5 @@ describe('copying', () => {
     await user.click(screen.getByRole('button', { name: 'Copy all' }));
     expect(await screen.findByText('No codes to copy: show them first')).toBeTruthy();
     expect(reveals).toHaveLength(0);
-  });
-});
-
-describe('returning unopened codes', () => {
-  const ask = async (user: ReturnType<typeof userEvent.setup>) => {
-    await user.click(screen.getByRole('button', { name: 'Return unopened codes' }));
-    return within(screen.getByRole('dialog', { name: 'Return codes' }));
-  };
-
-  it('returns the chosen codes after a confirmation', async () => {
-    const { user, refunds } = await open();
-    const dialog = await ask(user);
-    expect(dialog.getByText(/3 codes go back/)).toBeTruthy();
-    await user.click(dialog.getByRole('checkbox', { name: /Roblox/ }));
-    await user.click(dialog.getByRole('button', { name: 'Return $4.99' }));
-    expect(await screen.findByText('$4.99 is back on your balance')).toBeTruthy();
-    expect(refunds).toMatchObject([{ id: 'A1', itemIds: [2] }]);
-    expect(refunds[0]?.idempotencyKey).toBeTruthy();
-    expect(
-      await screen.findByText('Returned. These codes are no longer available to you'),
-    ).toBeTruthy();
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  });
-
-  it('explains why a return failed and uses a new key for the next attempt', async () => {
-    const { user, refunds } = await open({}, new Refusal('already_revealed'));
-    const dialog = await ask(user);
-    const confirm = () => user.click(dialog.getByRole('button', { name: /^Return \$/ }));
-    await confirm();
-    expect(await screen.findByText(/have already been opened/)).toBeTruthy();
-    await confirm();
-    await waitFor(() => expect(refunds).toHaveLength(2));
-    expect(refunds[0]?.idempotencyKey).not.toBe(refunds[1]?.idempotencyKey);
-  });
-
-  it.each([
-    ['everything was opened', { items: [item(1, 'Roblox', 1, { revealed: true })] }],
-    ['the time is over', { refundable_until: null }],
-  ])('does not offer a return when %s', async (_why, order) => {
-    await open(order);
-    expect(screen.queryByRole('button', { name: 'Return unopened codes' })).toBeNull();
   });
 });

@@ -1,0 +1,61 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { item, open, returnButton, show } from '#test/code-receipt.tsx';
+import { Refusal } from '#test/render.tsx';
+
+const ask = async (user: UserEvent) => {
+  await user.click(screen.getByRole('button', { name: 'Return unopened codes' }));
+  return within(screen.getByRole('dialog', { name: 'Return codes' }));
+};
+
+it('returns the chosen codes after a confirmation', async () => {
+  const { user, refunds } = await open();
+  const dialog = await ask(user);
+  expect(dialog.getByText(/3 codes go back/)).toBeTruthy();
+  await user.click(dialog.getByRole('checkbox', { name: /Roblox/ }));
+  await user.click(dialog.getByRole('button', { name: 'Return $4.99' }));
+  expect(await screen.findByText('$4.99 is back on your balance')).toBeTruthy();
+  expect(refunds).toMatchObject([{ id: 'A1', itemIds: [2] }]);
+  expect(refunds[0]?.idempotencyKey).toBeTruthy();
+  expect(
+    await screen.findByText('Returned. These codes are no longer available to you'),
+  ).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(show());
+  expect(await screen.findByText('ROBLOX-1111')).toBeTruthy();
+  expect(screen.queryByText('STEAM-3333')).toBeNull();
+});
+
+it('stops offering the return when the codes were opened in another tab', async () => {
+  const { user, answers } = await open({}, new Refusal('already_revealed'));
+  const dialog = await ask(user);
+  const opened = [
+    item(1, 'Roblox', 2, { revealed: true }),
+    item(2, 'Steam', 1, { revealed: true }),
+  ];
+  const { detail } = answers.orders!;
+  answers.orders!.detail = async (input) => ({ ...(await detail!(input)), items: opened });
+  await user.click(dialog.getByRole('button', { name: /^Return \$/ }));
+  expect(await screen.findByText(/have already been opened/)).toBeTruthy();
+  await waitFor(() => expect(returnButton()).toBeNull());
+});
+
+it('explains why a return failed and uses a new key for the next attempt', async () => {
+  const { user, refunds } = await open({}, new Refusal('already_revealed'));
+  const dialog = await ask(user);
+  const confirm = () => user.click(dialog.getByRole('button', { name: /^Return \$/ }));
+  await confirm();
+  expect(await screen.findByText(/have already been opened/)).toBeTruthy();
+  await confirm();
+  await waitFor(() => expect(refunds).toHaveLength(2));
+  expect(refunds[0]?.idempotencyKey).not.toBe(refunds[1]?.idempotencyKey);
+});
+
+it.each([
+  ['everything was opened', { items: [item(1, 'Roblox', 1, { revealed: true })] }],
+  ['the time is over', { refundable_until: null }],
+])('does not offer a return when %s', async (_why, order) => {
+  await open(order);
+  expect(returnButton()).toBeNull();
+});
