@@ -27,6 +27,33 @@ it('returns the chosen codes after a confirmation', async () => {
   expect(screen.queryByText('STEAM-3333')).toBeNull();
 });
 
+it('returns the kept codes later', async () => {
+  const { user, refunds } = await open();
+  const dialog = await ask(user);
+  await user.click(dialog.getByRole('checkbox', { name: /Roblox/ }));
+  await user.click(dialog.getByRole('button', { name: 'Return $4.99' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const next = await ask(user);
+  expect(await next.findByText(/2 codes go back/)).toBeTruthy();
+  await user.click(next.getByRole('button', { name: 'Return $9.98' }));
+  await waitFor(() => expect(refunds).toMatchObject([{ itemIds: [2] }, { itemIds: [1] }]));
+});
+
+it('offers a kept code to choose when the chosen one was opened in another tab', async () => {
+  const { user, answers } = await open({}, new Refusal('already_revealed'));
+  const dialog = await ask(user);
+  await user.click(dialog.getByRole('checkbox', { name: /Roblox/ }));
+  const left = [item(1, 'Roblox', 2), item(2, 'Steam', 1, { revealed: true })];
+  const { detail } = answers.orders!;
+  answers.orders!.detail = async (input) => ({ ...(await detail!(input)), items: left });
+  await user.click(dialog.getByRole('button', { name: 'Return $4.99' }));
+  await waitFor(() => expect(dialog.queryByRole('checkbox', { name: /Steam/ })).toBeNull());
+  const kept = dialog.getByRole('checkbox', { name: /Roblox/ });
+  await user.click(kept);
+  expect(dialog.getByRole('button', { name: 'Return $9.98' })).toBeTruthy();
+  expect(document.activeElement).toBe(kept);
+});
+
 it('stops offering the return when the codes were opened in another tab', async () => {
   const { user, answers } = await open({}, new Refusal('already_revealed'));
   const dialog = await ask(user);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { OrderDetail } from '@manabar/contracts';
+import type { Currency, OrderDetail } from '@manabar/contracts';
 import { Dialog } from '#components/dialog/dialog.tsx';
 import { MoneyText } from '#components/money/money-text.tsx';
 import { formatMoney, multiplyPrice } from '#lib/format/format.ts';
@@ -22,20 +22,46 @@ interface RefundDialogProps {
 /** Dialog to choose the unopened codes to return, with the refund amount. */
 export function RefundDialog({ order, items, opened, onClose }: RefundDialogProps) {
   const { t } = useTranslation('orders');
+  const { isReturning, giveBack } = useRefund(order, onClose);
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('refund.dialog')}>
+      <RefundChoice
+        currency={order.currency}
+        items={items}
+        isReturning={isReturning}
+        onCancel={onClose}
+        onConfirm={giveBack}
+      />
+    </Dialog>
+  );
+}
+
+interface RefundChoiceProps {
+  currency: Currency;
+  items: OrderDetail['items'];
+  isReturning: boolean;
+  onCancel: () => void;
+  onConfirm: (itemIds: number[]) => void;
+}
+
+/** All items are chosen whenever the dialog opens, because what was kept before may be all that is left. */
+function RefundChoice({ currency, items, isReturning, onCancel, onConfirm }: RefundChoiceProps) {
+  const { t } = useTranslation('orders');
   const language = useLanguage();
   const [kept, setKept] = useState<ReadonlySet<number>>(new Set());
+  // The choice stays when all items but one are opened meanwhile, which may be the one that was kept.
+  const [hasChoice] = useState(items.length > 1);
   const titleOf = useItemTitle();
-  const { isReturning, giveBack } = useRefund(order, onClose);
   const chosen = items.filter(({ id }) => !kept.has(id));
-  const amount = formatMoney(refundAmount(chosen), order.currency, language);
+  const amount = formatMoney(refundAmount(chosen), currency, language);
 
   function toggle(id: number): void {
     setKept((now) => new Set(now.has(id) ? [...now].filter((each) => each !== id) : [...now, id]));
   }
 
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('refund.dialog')}>
-      {items.length > 1 && (
+    <>
+      {hasChoice && (
         <fieldset className={classes.items} disabled={isReturning}>
           <legend>{t('refund.choose')}</legend>
           {items.map((item) => (
@@ -46,10 +72,7 @@ export function RefundDialog({ order, items, opened, onClose }: RefundDialogProp
                 onChange={() => toggle(item.id)}
               />
               <span>{t('refund.item', { title: titleOf(item), quantity: item.quantity })}</span>
-              <MoneyText
-                amount={multiplyPrice(item.price, item.quantity)}
-                currency={order.currency}
-              />
+              <MoneyText amount={multiplyPrice(item.price, item.quantity)} currency={currency} />
             </label>
           ))}
         </fieldset>
@@ -58,17 +81,17 @@ export function RefundDialog({ order, items, opened, onClose }: RefundDialogProp
         {chosen.length > 0 ? t('refund.text', { count: unitsOf(chosen) }) : t('refund.nothing')}
       </p>
       <div className={classes.actions}>
-        <Button variant="default" onClick={onClose} disabled={isReturning}>
+        <Button variant="default" onClick={onCancel} disabled={isReturning}>
           {t('refund.cancel')}
         </Button>
         <Button
           loading={isReturning}
           disabled={chosen.length === 0}
-          onClick={() => giveBack(chosen.map(({ id }) => id))}
+          onClick={() => onConfirm(chosen.map(({ id }) => id))}
         >
           {t('refund.confirm', { amount })}
         </Button>
       </div>
-    </Dialog>
+    </>
   );
 }
