@@ -83,10 +83,14 @@ describe('the admin area', () => {
   );
 
   it.each([
-    ['a failure of the shop', new Refusal('UNEXPECTED_ERROR')],
-    ['a service that is away', new Refusal('supplier_unavailable')],
-    ['no answer at all', new TypeError('Failed to fetch')],
-  ])('hides the admin page and keeps the token after %s', async (_name, failure) => {
+    ['a failure of the shop', new Refusal('UNEXPECTED_ERROR'), /Something went wrong/],
+    [
+      'a service that is away',
+      new Refusal('supplier_unavailable'),
+      /top-up service is not responding/,
+    ],
+    ['no answer at all', new TypeError('Failed to fetch'), /The shop cannot be reached/],
+  ])('hides the admin page and keeps the token after %s', async (_name, failure, said) => {
     vi.useFakeTimers();
     storeTestSession();
     const get = vi.fn(() => {
@@ -95,7 +99,7 @@ describe('the admin area', () => {
     open(get);
     await pass(3100);
     expect(get).toHaveBeenCalledTimes(4);
-    expect(screen.getByRole('alert')).toBeTruthy();
+    expect(screen.getByRole('alert').textContent).toMatch(said);
     expect(mounted).not.toHaveBeenCalled();
     expect(tokens()).toEqual(untouched);
     expect(address()).toBe('/admin/users?page=2');

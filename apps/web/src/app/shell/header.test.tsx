@@ -38,8 +38,14 @@ async function openMenu(): Promise<HTMLElement> {
   return screen.findByRole('dialog', { name: 'Menu' });
 }
 
-// The code of menu and badge is loaded on demand; here it is loaded in advance.
-beforeAll(() => Promise.all([import('./side-menu.tsx'), import('./unread-badge.tsx')]));
+// The code of menu, badge and the admin area's header is loaded on demand; here it is loaded in advance.
+beforeAll(() =>
+  Promise.all([
+    import('./side-menu.tsx'),
+    import('./unread-badge.tsx'),
+    import('./admin-header.tsx'),
+  ]),
+);
 afterEach(() => vi.restoreAllMocks());
 
 describe('the header', () => {
@@ -68,6 +74,16 @@ describe('the header', () => {
     open(answers('user'));
     await within(banner()).findByText('₽1,500.00');
     expect(linksIn(banner())).not.toContain('/admin');
+  });
+
+  it('has no links or currency of customers in the admin area', async () => {
+    storeTestSession();
+    renderAt('/admin/users', <Shell>page</Shell>, answers('admin'));
+    const home = await screen.findByRole('link', { name: /^Manabar, / });
+    expect(home.getAttribute('href')).toBe('/admin');
+    expect(new Set(linksIn(banner()))).toEqual(new Set(['/admin', '/', '/profile']));
+    expect(within(banner()).getByLabelText('Language')).toBeTruthy();
+    expect(within(banner()).queryByLabelText('Currency')).toBeNull();
   });
 
   it('marks the current page in the header', () => {

@@ -4,57 +4,90 @@ import { describe, expect, it, vi } from 'vitest';
 import LoginPage from '#pages/login/login-page.tsx';
 import RegisterPage from '#pages/register/register-page.tsx';
 import { toast } from '#lib/toasts.ts';
+import { InvalidResponseError } from '#lib/errors/errors.ts';
+import { fillIn } from '#test/fill-in.ts';
 import { Refusal, address, renderAt } from '#test/render.tsx';
 
 const session = { token: 'token-9', nickname: 'Nova', userId: 9 };
 
-async function fill(values: Record<string, string>) {
-  for (const [name, value] of Object.entries(values)) {
-    const input = document.querySelector<HTMLInputElement>(`input[name="${name}"]`);
-    if (!input) throw new Error(`no field ${name}`);
-    await userEvent.clear(input);
-    if (value) await userEvent.type(input, value);
-  }
-  await userEvent.click(screen.getByRole('button', { name: /^(Create account|Log in)$/ }));
+function input(name: string): HTMLInputElement {
+  const found = document.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+  if (!found) throw new Error(`no field ${name}`);
+  return found;
 }
+const submit = () => screen.getByRole('button', { name: /^(Create account|Log in)$/ });
+
+async function enter(values: Record<string, string>) {
+  for (const [name, value] of Object.entries(values)) {
+    await userEvent.clear(input(name));
+    if (value) await fillIn(userEvent, input(name), value);
+  }
+}
+
+async function fill(values: Record<string, string>) {
+  await enter(values);
+  await userEvent.click(submit());
+}
+
+/** Element with the message about a field, which describes the field to screen readers. */
+const errorOf = (field: string) =>
+  (input(field).getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id))
+    .find((element) => element?.id.endsWith('-error'));
+
+const invalidFields = () =>
+  [...document.querySelectorAll<HTMLInputElement>('input[aria-invalid="true"]')].map(
+    ({ name }) => name,
+  );
 
 describe('registration', () => {
   const good = { nickname: 'Nova', password: 'longer-1', confirmPassword: 'longer-1' };
 
   it.each([
-    [{ ...good, nickname: '  ab  ' }, 'Nickname must be at least 3 characters'],
-    [{ ...good, nickname: '' }, 'Nickname must be at least 3 characters'],
-    [{ ...good, nickname: 'a<b>c' }, /Only letters of one alphabet/],
+    [{ ...good, nickname: '  ab  ' }, 'nickname', 'Nickname must be at least 3 characters'],
+    [{ ...good, nickname: '' }, 'nickname', 'Nickname must be at least 3 characters'],
+    [{ ...good, nickname: 'a'.repeat(33) }, 'nickname', 'Nickname must be 32 characters or fewer'],
+    [{ ...good, nickname: 'a<b>c' }, 'nickname', /Only letters of one alphabet/],
     [
       { ...good, password: 'short-1', confirmPassword: 'short-1' },
+      'password',
       'Password must be at least 8 characters',
     ],
     [
       { ...good, password: 'no-digits', confirmPassword: 'no-digits' },
+      'password',
       'Password must contain at least one digit',
     ],
-    [{ ...good, confirmPassword: 'longer-2' }, 'Passwords do not match'],
+    [{ ...good, confirmPassword: 'longer-2' }, 'confirmPassword', 'Passwords do not match'],
   ])(
     'refuses the registration of %j under the field without asking the server',
-    async (values, message) => {
+    async (values, field, message) => {
       const register = vi.fn(() => session);
       renderAt('/register', <RegisterPage />, { auth: { register } });
       await fill(values);
-      expect(await screen.findByText(message)).toBeTruthy();
+      expect(await screen.findByText(message)).toBe(errorOf(field));
+      expect(invalidFields()).toEqual([field]);
+      expect(document.querySelector('form')?.className).toMatch(/shaking/);
       expect(register).not.toHaveBeenCalled();
     },
   );
 
   it('names every invalid field of the registration at once and shakes the form for 400 ms', async () => {
     renderAt('/register', <RegisterPage />);
-    await fill({ nickname: 'a', password: 'x', confirmPassword: 'y' });
-    expect(await screen.findByText('Nickname must be at least 3 characters')).toBeTruthy();
+    await enter({ nickname: 'a', password: 'x', confirmPassword: 'y' });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    act(() => submit().click());
+    expect(screen.getByText('Nickname must be at least 3 characters')).toBeTruthy();
     expect(screen.getByText('Password must be at least 8 characters')).toBeTruthy();
     expect(screen.getByText('Passwords do not match')).toBeTruthy();
     const form = document.querySelector('form');
+    vi.advanceTimersByTime(399);
     expect(form?.className).toMatch(/shaking/);
-    await waitFor(() => expect(form?.className).not.toMatch(/shaking/));
-    expect(document.activeElement).toHaveProperty('name', 'nickname');
+    vi.advanceTimersByTime(1);
+    expect(form?.className).not.toMatch(/shaking/);
+    vi.useRealTimers();
+    await waitFor(() => expect(document.activeElement).toHaveProperty('name', 'nickname'));
   });
 
   it('shows under the password field that the password is easy to guess', async () => {
@@ -66,10 +99,10 @@ describe('registration', () => {
       },
     });
     await fill(good);
-    expect(
-      await screen.findByText('This password is easy to guess. Choose another one'),
-    ).toBeTruthy();
-    expect(document.querySelector('input[name="password"][aria-invalid="true"]')).not.toBeNull();
+    expect(await screen.findByText('This password is easy to guess. Choose another one')).toBe(
+      errorOf('password'),
+    );
+    expect(invalidFields()).toEqual(['password']);
   });
 
   it('shows a taken nickname under its field and as a toast', async () => {
@@ -84,6 +117,8 @@ describe('registration', () => {
     await waitFor(() =>
       expect(screen.getAllByText('This nickname is already taken. Choose another')).toHaveLength(2),
     );
+    expect(errorOf('nickname')?.textContent).toContain('This nickname is already taken');
+    expect(invalidFields()).toEqual(['nickname']);
     expect(localStorage.getItem('token')).toBeNull();
   });
 
@@ -121,6 +156,7 @@ describe('log-in', () => {
     [new Refusal('invalid_credentials'), 'Invalid username or password'],
     [new Refusal('not_found'), 'User not found'],
     [new Refusal('UNEXPECTED_ERROR'), 'The shop is not responding. Try later'],
+    [new InvalidResponseError('Answer without JSON'), 'The shop is not responding. Try later'],
     [new TypeError('Failed to fetch'), 'No response. Check your internet connection'],
     [new Refusal('rate_limited'), 'Too many attempts. Wait a moment and try again'],
     [new Refusal('conflict'), 'Could not log in. Try again'],
@@ -152,11 +188,17 @@ describe('log-in', () => {
     expect(await screen.findByText('You are logged in as Nova')).toBeTruthy();
   });
 
-  it('ignores a stored return address outside the shop', async () => {
-    sessionStorage.setItem('origin', 'https://evil.example/cart');
+  it.each([
+    'https://evil.example/cart',
+    '//evil.example/cart',
+    '/\\evil.example',
+    'javascript:alert(1)',
+  ])('ignores the stored return address %s, which is not a page of the shop', async (stored) => {
+    sessionStorage.setItem('origin', stored);
     renderAt('/login', <LoginPage />, { auth: { login: () => session } });
     await fill({ nickname: 'Nova', password: 'longer-1' });
     await waitFor(() => expect(address()).toBe('/'));
+    expect(localStorage.getItem('token')).toBe('token-9');
   });
 
   it('keeps the page to return to when the first log-in attempt fails', async () => {

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { Product } from '@manabar/contracts';
 import ProductsPage from '#pages/products/products-page.tsx';
-import { product as detail } from '#test/product-shop.tsx';
+import { openProduct, product as detail } from '#test/product-shop.tsx';
 import { Refusal, address, renderAt, type Answers } from '#test/render.tsx';
 
 const product = (id: number, title: string, slug: string, keywords = ''): Product => ({
@@ -129,4 +129,19 @@ describe('a card', () => {
       expect(bySlug).toHaveBeenCalledWith({ slug: 'roblox' });
     },
   );
+
+  it('opens the prefetched product without asking for it again', async () => {
+    const bySlug = vi.fn(() => detail);
+    openProduct({
+      at: '/products',
+      catalogue: { list, bestsellers: () => [], bySlug },
+      next: <ProductsPage />,
+    });
+    const card = await screen.findByRole('link', { name: /Roblox/ });
+    await userEvent.hover(card);
+    await waitFor(() => expect(bySlug).toHaveBeenCalledOnce());
+    await userEvent.click(card);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Roblox' })).toBeTruthy();
+    expect(bySlug).toHaveBeenCalledOnce();
+  });
 });

@@ -28,6 +28,19 @@ describe('optimistic changes', () => {
     expect(await screen.findByText('Maximum quantity reached: 2. No more in stock.')).toBeTruthy();
   });
 
+  it('says why the quantity of a cart line was reverted when the shop failed', async () => {
+    const { user, hold } = await open();
+    const release = hold();
+    await user.click(plus('Roblox'));
+    expect(quantityOf('Roblox')).toBe('3');
+    release(new Refusal('UNEXPECTED_ERROR'));
+    await waitFor(() => expect(quantityOf('Roblox')).toBe('2'));
+    expect(total().getByText('$20.98')).toBeTruthy();
+    expect(
+      await screen.findByText('Could not change the quantity. Something went wrong. Try again'),
+    ).toBeTruthy();
+  });
+
   it('removes a cart line at quantity 1 and restores it when the removal fails', async () => {
     const { user, hold, calls } = await open();
     const release = hold();

@@ -58,6 +58,16 @@ describe('the cart', () => {
     expect(checkout.getAttribute('href')).toBe('/checkout');
   });
 
+  it('blocks the checkout until a sold-out cart line is removed', async () => {
+    const { user } = await open([line({ available_count: 0 }), steam]);
+    expect(await rowOf('Roblox').findByText(/^Sold out\. Remove it to check out\./)).toBeTruthy();
+    const blocked = screen.getByRole<HTMLButtonElement>('button', { name: 'Go to checkout' });
+    expect(blocked.disabled).toBe(true);
+    await user.click(screen.getByRole('button', { name: 'Remove Roblox, 400 Robux' }));
+    expect(screen.getByRole('link', { name: 'Steam' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to checkout' })).toBeTruthy();
+  });
+
   it('links an empty cart to the products', async () => {
     renderAt('/cart', <CartPage />, shop([]).answers);
     const products = await screen.findByRole('link', { name: 'Browse products' });

@@ -24,7 +24,11 @@ describe('the method', () => {
     await open();
     expect(card().closest('label')?.textContent).toContain('Visa, Mastercard, MIR');
     const sbp = screen.getByRole<HTMLInputElement>('radio', { name: /^SBP.*coming soon/ });
-    expect(sbp.disabled).toBe(true);
+    const methods = within(screen.getByRole('group', { name: 'Payment method' }));
+    const disabled = () =>
+      methods.getAllByRole('radio').filter((radio) => radio.matches(':disabled'));
+    await waitFor(() => expect(disabled()).toEqual([sbp]));
+    expect(methods.getAllByText(/coming soon/)).toHaveLength(1);
     expect(balance().checked).toBe(true);
   });
 

@@ -1,69 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Balance, CartDto, CartItem } from '@manabar/contracts';
-import { CheckoutRoute } from '#test/card-checkout.tsx';
 import CheckoutPage from './checkout-page.tsx';
-import { line } from '#test/cart-shop.tsx';
-import { Refusal, address, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
-
-const roblox = line({ available_count: 9 });
-
-interface Sent {
-  currency: string;
-  amount?: number | undefined;
-  idempotencyKey?: string | undefined;
-}
-
-/** Fake shop with a cart and a wallet; `outcomes` are the results of successive payments, an error is thrown. */
-function shop(outcomes: (Error | null)[], wallet: Balance, items: CartItem[] = [roblox]) {
-  const sent: Sent[] = [];
-  const reads: string[] = [];
-  let paid = false;
-  const cart = (): CartDto => ({
-    success: true,
-    data: paid ? [] : items,
-    subtotal: paid ? { usd: 0, rub: 0, uzs: null } : { usd: 9.98, rub: 901, uzs: null },
-  });
-  const answers: Answers = {
-    cart: {
-      get: () => {
-        reads.push('cart');
-        return cart();
-      },
-    },
-    wallet: {
-      balance: () => {
-        reads.push('balance');
-        return wallet;
-      },
-    },
-    orders: {
-      payFromBalance: (input) => {
-        sent.push(input);
-        const outcome = outcomes.shift();
-        if (outcome) throw outcome;
-        paid = true;
-        return { success: true, order_id: 'order-1' };
-      },
-    },
-  };
-  return { answers, sent, reads };
-}
-
-const rich: Balance = [
-  { currency: 'usd', amount: 100 },
-  { currency: 'rub', amount: 10_000 },
-];
-
-async function open(outcomes: (Error | null)[] = [], wallet = rich, items?: CartItem[]) {
-  const it = shop(outcomes, wallet, items);
-  renderAt('/checkout', <CheckoutRoute />, it.answers);
-  await screen.findByRole('region', { name: 'Your order' });
-  return { ...it, user: userEvent.setup() };
-}
-
-const payButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Pay / });
+import { open, payButton, roblox, shop } from '#test/cart-checkout.tsx';
+import { Refusal, address, renderAt, storeTestSession } from '#test/render.tsx';
 
 beforeEach(storeTestSession);
 
@@ -83,10 +22,12 @@ describe('the checkout', () => {
 
   it('names region and regional currency of each line', async () => {
     const bought = { ...roblox, product_title: 'Steam', game_amount: 5 };
-    await open([], rich, [
-      { ...bought, id: 1, region: 'USA', game_currency: 'USD' },
-      { ...bought, id: 2, region: 'Europe', game_currency: 'EUR' },
-    ]);
+    await open({
+      items: [
+        { ...bought, id: 1, region: 'USA', game_currency: 'USD' },
+        { ...bought, id: 2, region: 'Europe', game_currency: 'EUR' },
+      ],
+    });
     const lines = within(screen.getByRole('region', { name: 'Your order' })).getAllByRole(
       'listitem',
     );
@@ -124,28 +65,29 @@ describe('the checkout', () => {
   });
 
   it('offers only the currency that covers the whole cart', async () => {
-    await open([], rich, [{ ...roblox, price_rub: null }]);
+    await open({ items: [{ ...roblox, price_rub: null }] });
     expect(screen.getByRole<HTMLInputElement>('radio', { name: /Roubles/ }).disabled).toBe(true);
     expect(payButton().textContent).toContain('$9.98');
     expect(screen.getByText(/not sold in RUB/)).toBeTruthy();
   });
 
   it('shows nothing to pay for an empty cart', async () => {
-    const { answers } = shop([], rich, []);
+    const { answers } = shop({ items: [] });
     renderAt('/checkout', <CheckoutPage />, answers);
     expect(await screen.findByText('Nothing to pay for')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'My orders' }).getAttribute('href')).toBe('/orders');
+    expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull();
   });
 });
 
 describe('not enough on the balance', () => {
   it('shows the missing amount and the ways to add it', async () => {
-    const { user } = await open(
-      [],
-      [
+    const { user } = await open({
+      wallet: [
         { currency: 'usd', amount: 50 },
         { currency: 'rub', amount: 400 },
       ],
-    );
+    });
     expect(await screen.findByText('You are ₽501.00 short')).toBeTruthy();
     expect(screen.getByText('You need ₽901.00, but you have ₽400.00.')).toBeTruthy();
     expect(screen.getByText(/include your user ID: 7/)).toBeTruthy();
@@ -166,7 +108,7 @@ describe('not enough on the balance', () => {
       available: 12.5,
       currency: 'rub',
     });
-    const { user, reads } = await open([refused]);
+    const { user, reads } = await open({ outcomes: [refused] });
     const before = reads.filter((read) => read === 'balance').length;
     await user.click(payButton());
     expect(
@@ -178,10 +120,12 @@ describe('not enough on the balance', () => {
 
 describe('lines that cannot be bought as they stand', () => {
   it('marks lines that cannot be bought and links to the cart instead of paying', async () => {
-    await open([], rich, [
-      { ...roblox, available_count: 0 },
-      { ...roblox, id: 2, product_title: 'Steam', available_count: 1 },
-    ]);
+    await open({
+      items: [
+        { ...roblox, available_count: 0 },
+        { ...roblox, id: 2, product_title: 'Steam', available_count: 1 },
+      ],
+    });
     expect(screen.getByText('Sold out. Remove it to check out.')).toBeTruthy();
     expect(screen.getByText('Only 1 left: reduce the quantity')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
@@ -191,27 +135,50 @@ describe('lines that cannot be bought as they stand', () => {
 });
 
 describe('refusals', () => {
-  it.each(['price_changed', 'out_of_stock', 'quantity_exceeds_stock'] as const)(
-    'links back to the cart after the refusal %s',
-    async (code) => {
-      const { user } = await open([new Refusal(code)]);
-      await user.click(payButton());
-      const back = await screen.findByRole('link', { name: 'Back to the cart' });
-      expect(back.getAttribute('href')).toBe('/cart');
-      expect(address()).toBe('/checkout');
-    },
-  );
+  it.each([
+    ['price_changed', /^Prices have changed\. Check the new prices/],
+    ['out_of_stock', /^An item in your cart is sold out\. Nothing was charged/],
+    ['quantity_exceeds_stock', /^Not enough in stock\. Nothing was charged/],
+  ] as const)('links back to the cart after the refusal %s', async (code, said) => {
+    const { user } = await open({ outcomes: [new Refusal(code)] });
+    await user.click(payButton());
+    expect(await screen.findByText(said)).toBeTruthy();
+    const back = await screen.findByRole('link', { name: 'Back to the cart' });
+    expect(back.getAttribute('href')).toBe('/cart');
+    expect(address()).toBe('/checkout');
+  });
 
   it('shows a payment refusal only as a toast', async () => {
-    const { user } = await open([new Refusal('price_changed')]);
+    const { user } = await open({ outcomes: [new Refusal('price_changed')] });
     await user.click(payButton());
     const said = await screen.findByText(/^Prices have changed\. Check the new prices/);
     expect(screen.getByTestId('toasts').contains(said)).toBe(true);
     expect(screen.queryByText(/did not go through/)).toBeNull();
   });
 
+  it('shows the changed total after a refused amount and pays it with a new key', async () => {
+    const { user, sent } = await open({ outcomes: [new Refusal('amount_mismatch'), null] });
+    await user.click(payButton());
+    expect(await screen.findByText(/^The total has changed\. Nothing was charged/)).toBeTruthy();
+    expect(address()).toBe('/checkout');
+    await user.click(await screen.findByRole('button', { name: 'Pay ₽1,000.00' }));
+    await waitFor(() => expect(address()).toBe('/orders'));
+    expect(sent).toMatchObject([{ amount: 901 }, { amount: 1000 }]);
+    expect(sent[1]?.idempotencyKey).not.toBe(sent[0]?.idempotencyKey);
+  });
+
+  it('says that the shop has failed twice and pays on the next press', async () => {
+    const failed = () => new Refusal('UNEXPECTED_ERROR');
+    const { user, sent } = await open({ outcomes: [failed(), failed(), null] });
+    await user.click(payButton());
+    expect(await screen.findByText(/^The shop could not respond\. Press Pay again/)).toBeTruthy();
+    expect(sent).toHaveLength(2);
+    await user.click(payButton());
+    await waitFor(() => expect(address()).toBe('/orders'));
+  });
+
   it('opens the orders when the cart is already empty', async () => {
-    const { user } = await open([new Refusal('cart_empty')]);
+    const { user } = await open({ outcomes: [new Refusal('cart_empty')] });
     await user.click(payButton());
     expect(await screen.findByRole('link', { name: 'My orders' })).toBeTruthy();
   });
@@ -219,7 +186,7 @@ describe('refusals', () => {
 
 describe('the idempotency key', () => {
   it('uses a new idempotency key for a click after a stored refusal', async () => {
-    const { user, sent } = await open([new Refusal('insufficient_balance'), null]);
+    const { user, sent } = await open({ outcomes: [new Refusal('insufficient_balance'), null] });
     await user.click(payButton());
     await screen.findByText(/^The payment did not go through\. /);
     await user.click(payButton());
@@ -230,7 +197,9 @@ describe('the idempotency key', () => {
 
   it('keeps the idempotency key without an answer, in the automatic retry and in the next click', async () => {
     const lost = () => new TypeError('failed to fetch');
-    const { user, sent } = await open([lost(), lost(), new Refusal('UNEXPECTED_ERROR'), null]);
+    const { user, sent } = await open({
+      outcomes: [lost(), lost(), new Refusal('UNEXPECTED_ERROR'), null],
+    });
     await user.click(payButton());
     await screen.findByText(/^The shop did not respond/);
     expect(sent).toHaveLength(2);

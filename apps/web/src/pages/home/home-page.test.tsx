@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Product } from '@manabar/contracts';
 import { Topups } from '#features/catalogue/home/topups.tsx';
 import { Refusal, renderAt, type Answers } from '#test/render.tsx';
@@ -35,6 +35,8 @@ const hrefs = (element: HTMLElement) =>
   [...element.querySelectorAll('a')].map((link) => link.getAttribute('href'));
 const section = (heading: string) =>
   screen.getByRole('heading', { name: heading }).closest('section') as HTMLElement;
+
+afterEach(() => vi.restoreAllMocks());
 
 describe('the home page', () => {
   it('shows title, highlight and subtitle in the hero of the home page', async () => {
@@ -104,6 +106,21 @@ describe('the home page', () => {
     await screen.findByRole('link', { name: /Steam Wallet/ });
     expect(screen.queryByRole('alert')).toBeNull();
     expect(hrefs(screen.getByRole('group', { name: 'Bestsellers' }))).toEqual([]);
+  });
+
+  it('shows the home page without promotions when they cannot be loaded', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    renderAt('/', <HomePage />, {
+      ...shop,
+      promotions: {
+        active: () => {
+          throw new Refusal('rate_limited');
+        },
+      },
+    });
+    expect(await screen.findByText('No promotions right now')).toBeTruthy();
+    expect(await screen.findByRole('link', { name: /Roblox/ })).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('says when there are no gift cards', async () => {

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { ShopSettings } from '@manabar/contracts';
 import { languages } from '@manabar/contracts/rules';
+import { createTexts, loadAllTexts } from '@manabar/i18n';
 import { changeLanguage } from '#lib/locale.ts';
 import { renderAt } from '#test/render.tsx';
 import ContactsPage from './contacts-page.tsx';
@@ -22,18 +23,20 @@ const settings: ShopSettings = {
 const answers = (shop: ShopSettings) => ({ shop: { settings: () => shop } });
 
 describe.each([
-  ['/terms', TermsPage, 10],
-  ['/privacy', PrivacyPage, 9],
-  ['/contacts', ContactsPage, 4],
-] as const)('%s', (path, Page, sections) => {
+  ['terms', TermsPage, 10],
+  ['privacy', PrivacyPage, 9],
+  ['contacts', ContactsPage, 4],
+] as const)('/%s', (name, Page, sections) => {
   it.each(languages)(
     'a legal page has a title, a date and sections with a table of contents in %s',
     async (language) => {
       await changeLanguage(language);
-      renderAt(path, <Page />, answers({ ...settings, supportMessengerUrl: null }));
+      const { t } = createTexts(language, await loadAllTexts(language));
+      renderAt(`/${name}`, <Page />, answers({ ...settings, supportMessengerUrl: null }));
       const heading = screen.getByRole('heading', { level: 1 });
+      expect(heading.textContent).toBe(t(`legal:${name}.title`));
       expect(document.title).toBe(`${heading.textContent ?? ''} · Manabar`);
-      expect(screen.getByText(/2026/)).toBeTruthy();
+      expect(screen.getByText(/2026/).textContent).toBe(t('legal:document.updated'));
       const links = within(screen.getByRole('navigation')).getAllByRole('link');
       expect(links).toHaveLength(sections);
       for (const link of links) {

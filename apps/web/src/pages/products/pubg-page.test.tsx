@@ -62,6 +62,8 @@ describe('the custom amount', () => {
     await tile(user, '60 UC');
     await user.type(custom(), typed);
     expect((await chosen()).length === 0).toBe(kinds === 0);
+    const missing = within(payStep()).queryByText('Please select packages and verify your ID');
+    expect(missing !== null).toBe(kinds === 0);
     expect(screen.queryByText('At most 100,000 UC at a time') !== null).toBe(said !== null);
     expect(custom().getAttribute('aria-invalid') === 'true').toBe(said !== null);
   });

@@ -131,11 +131,16 @@ describe('a message that was not sent', () => {
     expect(message().value).toBe('Where is my code?');
   });
 
-  it('suggests to try later when the limit has no end time', async () => {
-    const { user } = open([new Refusal('rate_limited')]);
+  it('suggests to try later when the limit has no end time, and sends again only on demand', async () => {
+    const { user, sent } = open([new Refusal('rate_limited')]);
     await fill(user);
     await user.click(send());
     expect((await screen.findByRole('alert')).textContent).toContain('Try again later');
+    expect(message().value).toBe('Where is my code?');
+    expect(sent).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Send again' }));
+    await thanks();
+    expect(sent).toHaveLength(2);
   });
 
   it("shows the server's field errors at the fields", async () => {

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { Overview as Data } from '@manabar/contracts';
-import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
+import { Refusal, address, renderAt, storeTestSession } from '#test/render.tsx';
 import { adminRegion } from '#test/admin-rows.ts';
 import { Overview } from './overview.tsx';
 
@@ -208,8 +208,18 @@ it('shows a failure of the overview in place and as a toast, and retries', async
     throw new Refusal('rate_limited');
   });
   const user = open(answer);
-  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(screen.getByText('Loading…').getAttribute('role')).toBe('status');
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.getAllByText(/^Failed to load data: Too many attempts/)).toHaveLength(2);
+  await user.click(again);
   expect(await panel('To do')).toBeTruthy();
+});
+
+it('redirects to /login from the overview on a refused token', async () => {
+  open(() => {
+    throw new Refusal('unauthorized');
+  });
+  await waitFor(() => expect(address()).toBe('/login'));
 });
 
 it('keeps the loaded figures when a refetch fails', async () => {

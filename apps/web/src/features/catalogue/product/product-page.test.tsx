@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { pass } from '#test/pass.ts';
 import { Refusal, address, storeTestSession } from '#test/render.tsx';
 import {
   amounts,
@@ -41,6 +42,8 @@ describe('the product page', () => {
     expect(await amounts()).toHaveLength(2);
     expect(screen.getByText('10–11 of 11')).toBeTruthy();
     expect(disabled(button('Next amounts'))).toBe(true);
+    await userEvent.click(button('Previous amounts'));
+    expect(await amounts()).toHaveLength(9);
   });
 
   it('reloads prices and codes for another region and selects its first price', async () => {
@@ -51,6 +54,8 @@ describe('the product page', () => {
     );
     expect(prices).toHaveBeenCalledWith({ id: 4, regionId: 2 });
     expect(codes).toHaveBeenCalledWith({ id: 4, regionId: 2 });
+    expect(pressed(await amounts())[0]?.textContent).toContain('$50.00');
+    expect(screen.getByRole('complementary').textContent).toContain('₽5,000.00');
     expect(screen.queryByRole('group', { name: 'Popular packages' })).toBeNull();
   });
 
@@ -65,6 +70,7 @@ describe('the product page', () => {
       },
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Asia' }));
+    expect(pressed([button('Asia')])).toHaveLength(1);
     expect(disabled(button('Add to cart'))).toBe(true);
     asked.resolve();
     await waitFor(() => expect(disabled(button('Add to cart'))).toBe(false));
@@ -75,7 +81,9 @@ describe('the product page', () => {
     const popular = within(await screen.findByRole('group', { name: 'Popular packages' }));
     await userEvent.click(popular.getByRole('button', { name: /209/ }));
     expect(pressed(popular.getAllByRole('button'))).toHaveLength(1);
+    expect(pressed(await amounts())).toHaveLength(1);
     expect(pressed(await amounts())[0]?.textContent).toContain('209');
+    expect(screen.getByRole('complementary').textContent).toContain('₽209.00');
   });
 
   it('renders the product when popular packages cannot be loaded', async () => {
@@ -100,6 +108,10 @@ describe('the product page', () => {
     expect(disabled(plus)).toBe(true);
     expect(screen.getByText(/Max quantity reached/)).toBeTruthy();
     expect(screen.getAllByText('₽200.00').length).toBeGreaterThan(0);
+    await userEvent.click(minus);
+    expect(disabled(plus)).toBe(false);
+    expect(screen.queryByText(/Max quantity reached/)).toBeNull();
+    await userEvent.click(plus);
     await userEvent.click((await amounts())[1] ?? plus);
     expect(disabled(minus)).toBe(true);
     expect(screen.queryByText(/Max quantity reached/)).toBeNull();
@@ -190,5 +202,26 @@ describe('a product that', () => {
     expect(alert.textContent).toContain('Too many attempts');
     await userEvent.click(button('Try again'));
     expect(await screen.findByRole('heading', { name: 'Roblox' })).toBeTruthy();
+  });
+
+  it('says that a product could not be loaded without a connection and retries', async () => {
+    vi.useFakeTimers();
+    let online = false;
+    openProduct({
+      catalogue: {
+        bySlug: () => {
+          if (!online) throw new TypeError('Failed to fetch');
+          return product;
+        },
+      },
+    });
+    // Three more attempts follow, one second apart.
+    await pass(3100);
+    const alert = screen.getByRole('alert');
+    expect(alert.textContent).toContain('The shop cannot be reached');
+    online = true;
+    fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await pass(100);
+    expect(screen.getByRole('heading', { name: 'Roblox' })).toBeTruthy();
   });
 });

@@ -83,6 +83,21 @@ describe('the rates', () => {
     expect(old.getByText('Manual')).toBeTruthy();
   });
 
+  it('shows why rates could not be loaded and retries', async () => {
+    const { user, list } = open();
+    const rows = list.getMockImplementation()!;
+    list.mockImplementation(() => {
+      throw new Refusal('rate_limited');
+    });
+    await user.type(screen.getByRole('searchbox'), 'x');
+    await waitFor(() =>
+      expect(screen.getAllByText(/^Failed to load data: Too many attempts/)).toHaveLength(2),
+    );
+    list.mockImplementation(rows);
+    await user.click(button('Try again'));
+    expect(await rowOf('USD → RUB')).toBeTruthy();
+  });
+
   it('switches automatic rates and reverts the switch when the shop refuses', async () => {
     const { user, setSettings } = open();
     const auto = await screen.findByRole<HTMLInputElement>('switch');

@@ -94,10 +94,11 @@ describe('a product', () => {
     ]);
   });
 
-  it('reloads a product after a concurrent change', async () => {
-    open({
-      update: () => {
-        throw new Refusal('conflict', { version: 2 });
+  it('reloads a product after a concurrent change and saves it then', async () => {
+    const asked = open({
+      update: ({ version, ...change }) => {
+        if (version === 1) throw new Refusal('conflict', { version: 2 });
+        return product({ ...change, version: 3 });
       },
       get: () => product({ title: 'Theirs', version: 2 }),
     });
@@ -108,6 +109,23 @@ describe('a product', () => {
     await submit('Load the current values');
     await waitFor(() => expect((field('Title') as HTMLInputElement).value).toBe('Theirs'));
     expect(dialog().queryByText('This was changed by someone else')).toBeNull();
+    await retitle('Ours');
+    await submit('Save');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(asked['update']!.at(-1)).toEqual({ id: 5, version: 2, title: 'Ours' });
+  });
+
+  it('shows a duplicate slug of a product at its field', async () => {
+    open({
+      update: () => {
+        throw new Refusal('conflict', { slug: 'taken' });
+      },
+    });
+    await press('Edit: Star card');
+    await put(field('Slug'), 'moon-card');
+    await submit('Save');
+    expect(await dialog().findByText('Already taken')).toBeTruthy();
+    expect(field('Slug').getAttribute('aria-invalid')).toBe('true');
   });
 
   it('shows why a product could not be saved', async () => {

@@ -76,8 +76,8 @@ describe('the promotions', () => {
     expect(await screen.findByText('No promotions yet')).toBeTruthy();
   });
 
-  it('shows why promotions could not be loaded', async () => {
-    const { list } = open();
+  it('shows why promotions could not be loaded and retries', async () => {
+    const { user, list } = open();
     list.mockImplementation(() => {
       throw new Refusal('rate_limited');
     });
@@ -85,6 +85,9 @@ describe('the promotions', () => {
     await waitFor(() =>
       expect(screen.getAllByText(/^Failed to load data: Too many attempts/)).toHaveLength(2),
     );
+    list.mockImplementation(() => ({ items: [plain], total: 1, page: 1, pageSize: 50 }));
+    await user.click(button('Try again'));
+    expect(await rowOf('Blue days')).toBeTruthy();
   });
 
   it('reverts the switch of a promotion when the shop refuses', async () => {

@@ -211,7 +211,9 @@ describe('nothing to show', () => {
 
   it('says that an order does not exist', async () => {
     refuse('not_found');
-    expect(await screen.findByText('Order not found')).toBeTruthy();
+    const missing = (await screen.findByText('Order not found')).closest('div')!;
+    const link = within(missing).getByRole('link', { name: 'All orders' });
+    expect(link.getAttribute('href')).toBe('/admin/orders');
   });
 
   it('shows why an order could not be loaded and retries', async () => {

@@ -79,6 +79,15 @@ describe('the users', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Nickname' }));
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ sort: '-nickname' }));
     expect(head.getAttribute('aria-sort')).toBe('descending');
+    expect(address()).toBe('/admin/users?sort=-nickname');
+  });
+
+  it('shows the order of users that the address names', async () => {
+    const asked = open('/admin/users?sort=balanceUsd');
+    await screen.findByText('Nova of page 1');
+    expect(asked).toEqual([{ page: 1, sort: 'balanceUsd', countTo: 10_000 }]);
+    const head = screen.getByRole('columnheader', { name: 'USD balance' });
+    expect(head.getAttribute('aria-sort')).toBe('ascending');
   });
 
   it('filters users by role and access from the first page', async () => {
@@ -112,6 +121,7 @@ describe('the users', () => {
       pageSize: 50,
     }));
     expect(await screen.findByText('Nothing found')).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('zzz');
     await userEvent.click(screen.getByRole('button', { name: 'Show everything' }));
     expect(await screen.findByText('Nova')).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');

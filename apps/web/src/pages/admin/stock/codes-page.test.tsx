@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { AdminCode } from '@manabar/contracts';
-import { adminCode as code } from '#test/admin-code-rows.ts';
+import { adminCode as code, pageOf } from '#test/admin-code-rows.ts';
 import { free, openCodes, refuseInOrder } from '#test/codes-page.tsx';
 import { fillIn } from '#test/fill-in.ts';
 import { button, rowOf } from '#test/queries.ts';
@@ -87,10 +87,14 @@ describe('the codes', () => {
     await user.type(screen.getByRole('searchbox'), 'X');
     const said = /^Failed to load data: Too many attempts/;
     await waitFor(() => expect(screen.getAllByText(said)).toHaveLength(2));
+    for (const alert of screen.getAllByRole('alert')) expect(alert.textContent).toMatch(said);
+    list.mockImplementation(() => pageOf([code()]));
+    await user.click(button('Try again'));
+    expect(await rowOf(free)).toBeTruthy();
     list.mockImplementation(() => {
       throw new Refusal('unauthorized');
     });
-    await user.click(button('Try again'));
+    await user.type(screen.getByRole('searchbox'), 'Y');
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/login'));
   });
 });

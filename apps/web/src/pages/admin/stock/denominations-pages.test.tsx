@@ -176,7 +176,7 @@ describe('the denominations of Free Fire', () => {
     expect(address()).toBe('/admin/freefireCodes?sort=game_amount&is_active=true');
   });
 
-  it('shows why denominations could not be loaded and redirects to /login on a refused token', async () => {
+  it('shows why denominations could not be loaded, retries, and redirects to /login on a refused token', async () => {
     const { user, list } = openFreefire();
     await rowOf('100 diamonds');
     list.mockImplementationOnce(() => {
@@ -186,10 +186,12 @@ describe('the denominations of Free Fire', () => {
     await waitFor(() =>
       expect(screen.getAllByText(/^Failed to load data: Too many attempts/)).toHaveLength(2),
     );
+    await user.click(button('Try again'));
+    expect(await rowOf('100 diamonds')).toBeTruthy();
     list.mockImplementation(() => {
       throw new Refusal('unauthorized');
     });
-    await user.click(button('Try again'));
+    await user.type(screen.getByRole('searchbox'), 'y');
     await waitFor(() => expect(address()).toBe('/login'));
   });
 });

@@ -73,6 +73,20 @@ describe('the generated codes', () => {
     for (const name of filters) expect(screen.getByRole('combobox', { name })).toBeTruthy();
   });
 
+  it('shows why generated codes could not be loaded and retries', async () => {
+    const { user, list } = open();
+    list.mockImplementation(() => {
+      throw new Refusal('rate_limited');
+    });
+    await user.type(screen.getByRole('searchbox'), 'X');
+    await waitFor(() =>
+      expect(screen.getAllByText(/^Failed to load data: Too many attempts/)).toHaveLength(2),
+    );
+    list.mockImplementation(() => pageOf([code()]));
+    await user.click(button('Try again'));
+    expect(await rowOf(free)).toBeTruthy();
+  });
+
   it('publishes a generated code optimistically and reverts it when the shop refuses', async () => {
     const { user, update, list } = open();
     update.mockImplementationOnce(() => {

@@ -197,7 +197,7 @@ describe('the codes of PUBG', () => {
     expect(address()).toBe('/admin/pubgCodes?status=error&denominationId=7');
   });
 
-  it('shows why PUBG codes could not be loaded and redirects to /login on a refused token', async () => {
+  it('shows why PUBG codes could not be loaded, retries, and redirects to /login on a refused token', async () => {
     const { user, list } = open();
     await status();
     list.mockImplementationOnce(() => {
@@ -207,10 +207,12 @@ describe('the codes of PUBG', () => {
     await waitFor(() =>
       expect(screen.getAllByText(/^Failed to load data: Too many attempts/)).toHaveLength(2),
     );
+    await user.click(button('Try again'));
+    expect((await status()).value).toBe('available');
     list.mockImplementation(() => {
       throw new Refusal('unauthorized');
     });
-    await user.click(button('Try again'));
+    await user.type(screen.getByRole('searchbox'), 'y');
     await waitFor(() => expect(address()).toBe('/login'));
   });
 });

@@ -142,7 +142,7 @@ describe('turning it off', () => {
 });
 
 describe('a shop that requires it', () => {
-  it('redirects admins without the required second factor to its set-up and says why', async () => {
+  it('redirects admins without the required second factor to its set-up', async () => {
     storeTestSession();
     const list = () => {
       throw new Refusal('second_factor_setup_required');

@@ -213,9 +213,10 @@ describe('one address', () => {
 
   it('replaces the secret of an endpoint, shows it once, and sends a test event', async () => {
     const kept = keptAnswers();
-    const { user, rotateSecret, sendTest } = openOne();
+    const { user, get, rotateSecret, sendTest } = openOne();
     await user.click(await screen.findByRole('button', { name: 'Replace secret' }));
     expect(screen.getByText(/stays valid for 24 hours/)).toBeTruthy();
+    get.mockImplementation(() => endpoint({ oldSecretUntil: '2026-01-06T10:00:00.000Z' }));
     await user.click(screen.getByRole('button', { name: 'Replace' }));
     const shown = within(await screen.findByRole('dialog', { name: 'New secret' }));
     expect(shown.getByText(SECRET)).toBeTruthy();
@@ -223,13 +224,14 @@ describe('one address', () => {
     expect(kept()).toContain(SECRET);
     await user.click(shown.getByRole('button', { name: 'Saved, close' }));
     await waitFor(() => expect(kept()).not.toContain(SECRET));
+    expect(await screen.findByText('Old secret valid until')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Send test message' }));
     await waitFor(() => expect(sendTest).toHaveBeenCalledWith({ id: 7 }));
     expect(await screen.findByText('Sending a test message')).toBeTruthy();
   });
 
   it('reloads an endpoint after a concurrent change', async () => {
-    const { user, get } = openOne({ update: fail('conflict', { version: 4 }) });
+    const { user, get, update } = openOne({ update: vi.fn(fail('conflict', { version: 4 })) });
     await user.click(await screen.findByRole('button', { name: 'Edit' }));
     const form = within(await screen.findByRole('dialog', { name: `Edit ${URL_TEXT}` }));
     await user.type(form.getByRole('textbox', { name: 'Note' }), '!');
@@ -237,7 +239,13 @@ describe('one address', () => {
     expect(await form.findByText('This was changed by someone else')).toBeTruthy();
     get.mockImplementation(() => endpoint({ version: 4, description: 'Theirs' }));
     await user.click(form.getByRole('button', { name: 'Load the current values' }));
-    expect(await screen.findByDisplayValue('Theirs')).toBeTruthy();
+    await fillIn(user, await screen.findByDisplayValue('Theirs'), ' and ours');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(update).toHaveBeenLastCalledWith(
+        expect.objectContaining({ version: 4, description: 'Theirs and ours' }),
+      ),
+    );
   });
 
   it('keeps what is typed about an endpoint that changes meanwhile', async () => {

@@ -45,6 +45,7 @@ describe('typing', () => {
   it('searches 300 ms after the last key press and not earlier', async () => {
     const list = vi.fn(() => shop);
     await open(list);
+    expect(box().type).toBe('search');
     type('ro');
     await pass(299);
     type('rob');

@@ -1,0 +1,122 @@
+import type { ReactElement } from 'react';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { OrderDetail } from '@manabar/contracts';
+import { line, shop } from '#test/cart-shop.tsx';
+import { pass } from '#test/pass.ts';
+import { product } from '#test/product-shop.tsx';
+import { Refusal, address, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import CartPage from './cart/cart-page.tsx';
+import CheckoutPage from './checkout/checkout-page.tsx';
+import HomePage from './home/home-page.tsx';
+import OrderPage from './orders/order-page.tsx';
+import ProductPage from './products/product-page.tsx';
+import ProductsPage from './products/products-page.tsx';
+
+const order: OrderDetail = {
+  id: 'A1',
+  created_at: '2026-11-21T08:00:00.000Z',
+  status: 'completed',
+  total_amount: 4.99,
+  refunded_amount: 0,
+  currency: 'usd',
+  refundable_until: null,
+  receipt_token: 'AAAA~signature',
+  items: [],
+};
+
+/** Shop whose main call of each page throws while `failure` is set. */
+function unreliableShop() {
+  const state: { failure: Error | null } = { failure: new Refusal('UNEXPECTED_ERROR') };
+  const unless = <T,>(answer: T): T => {
+    if (state.failure) throw state.failure;
+    return answer;
+  };
+  const cart = shop([line()]).answers;
+  const answers: Answers = {
+    ...cart,
+    catalogue: {
+      list: () => unless([product]),
+      bestsellers: () => [],
+      bySlug: () => unless(product),
+      prices: () => product.prices,
+      codes: () => product.prices,
+      popular: () => [],
+    },
+    promotions: { active: () => [] },
+    cart: { ...cart.cart, get: (input) => unless(cart.cart!.get!(input)) },
+    orders: { detail: () => unless(order) },
+  };
+  return { state, answers };
+}
+
+const skeletons = () => document.querySelectorAll('.mantine-Skeleton-root').length;
+
+beforeEach(() => {
+  storeTestSession();
+  vi.useFakeTimers();
+});
+
+const failing: [name: string, path: string, page: ReactElement, title: string][] = [
+  ['the catalogue', '/products', <ProductsPage key="" />, 'Could not load this'],
+  ['the home page', '/', <HomePage key="" />, 'Could not load this'],
+  [
+    'a product',
+    '/products/roblox',
+    <ProductPage key="" params={{ slug: 'roblox' }} />,
+    'Could not load the product',
+  ],
+  ['the cart', '/cart', <CartPage key="" />, 'Failed to fetch cart'],
+  ['the checkout', '/checkout', <CheckoutPage key="" />, 'Failed to fetch cart'],
+  [
+    'a receipt',
+    '/orders/A1',
+    <OrderPage key="" params={{ id: 'A1' }} />,
+    'Could not load the order',
+  ],
+];
+
+it.each(failing)(
+  'explains the failure of %s and loads it on retry',
+  async (_, path, page, title) => {
+    const { state, answers } = unreliableShop();
+    renderAt(path, page, answers);
+    await pass(2900);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(skeletons()).toBeGreaterThan(0);
+    // The call is sent four times, one second apart.
+    await pass(200);
+    const alert = screen.getByRole('alert');
+    expect(alert.textContent).toContain(title);
+    expect(alert.textContent).toContain('Something went wrong. Try again');
+    state.failure = null;
+    fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await pass(100);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByText(title)).toBeNull();
+    expect(skeletons()).toBe(0);
+  },
+);
+
+it('says that the catalogue could not be loaded without a connection', async () => {
+  const { state, answers } = unreliableShop();
+  state.failure = new TypeError('Failed to fetch');
+  renderAt('/products', <ProductsPage />, answers);
+  await pass(3100);
+  expect(screen.getByRole('alert').textContent).toContain('The shop cannot be reached');
+});
+
+it('keeps the checkout open when the balance cannot be loaded', async () => {
+  const { state, answers } = unreliableShop();
+  state.failure = null;
+  answers.wallet = {
+    balance: () => {
+      throw new Refusal('UNEXPECTED_ERROR');
+    },
+  };
+  renderAt('/checkout', <CheckoutPage />, answers);
+  await pass(3100);
+  expect(screen.getByText(/^Could not load your balance\./)).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'Your order' })).toBeTruthy();
+  expect(address()).toBe('/checkout');
+});
