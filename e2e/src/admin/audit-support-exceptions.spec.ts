@@ -1,4 +1,4 @@
-import type { AdminRegion } from '@manabar/contracts';
+import type { AdminRegion, SupportMessage } from '@manabar/contracts';
 import type { Page } from '@playwright/test';
 import { expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, test } from '#support/admin.ts';
@@ -39,8 +39,11 @@ test('finds a support message and answers it', async ({ page, shop, t }) => {
   const saved = page.waitForResponse(/admin\.support\.update/);
   await status.selectOption(t('adminRecords:support.state.done'));
   await saved;
-  await page.goto(`/admin/support/messages?q=${nickname}&status=done`);
   await expect(row(page, nickname)).toContainText('Where is it?');
+  const done = await shop.admin.get<{ items: SupportMessage[] }>(
+    `/admin/support?q=${nickname}&status=done`,
+  );
+  expect(done.items.map(({ message }) => message)).toEqual(['Where is it?']);
   await expectFits(page);
 });
 

@@ -54,7 +54,6 @@ test('opens a saved view of a list on another machine, marks it, and removes it'
     await phone.close();
   }
 
-  await page.reload();
   await open(page, t);
   await panel(page, t)
     .getByRole('button', { name: t('admin:views.remove', { name }) })

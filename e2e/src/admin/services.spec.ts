@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, rows, test } from '#support/admin.ts';
 import { createApi, type ApiError } from '#support/api.ts';
-import { main, toast } from '#support/screen.ts';
+import { main, navigateWithin, toast } from '#support/screen.ts';
 import { money, type Translate } from '#support/texts.ts';
 
 const statusOf = (call: Promise<unknown>) =>
@@ -127,7 +127,8 @@ test('finds, renames, blocks and unblocks service accounts', async ({ page, shop
     await expect(asked).toHaveCount(0);
     expect(await statusOf(program.get('/balance'))).toBe(status);
   }
-  await page.goto('/admin/services');
+  await navigateWithin(page, '/admin/services');
+  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(t('adminServices:title'));
   await page.getByRole('searchbox').fill(account);
   await expect(rows(page)).toHaveCount(1);
   await expect(row(page, `${account} two`)).toBeVisible();
