@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { main } from '#support/screen.ts';
+import { main, navigateWithin } from '#support/screen.ts';
 import type { Customer, Shop } from '#support/shop.ts';
 import { expect, test } from '#support/test.ts';
 import type { Translate } from '#support/texts.ts';
@@ -16,13 +16,18 @@ const POLL_MS = 10_000;
 /** What a busy machine may need beyond that; guards against hanging. */
 const BUSY_MS = 60_000;
 
-/** Opens the receipt of a top-up under way and marks the page; a reload would remove the mark. */
+/** Opens the shop and marks the page; a reload would remove the mark. */
+async function openMarked(page: Page) {
+  await page.goto('/orders');
+  await page.evaluate(() => Object.assign(window, { marked: true }));
+}
+
+/** Begins a top-up and opens its receipt without loading the page again. */
 async function openUnderWay(page: Page, shop: Shop, customer: Customer, t: Translate) {
   const { code } = await makeCode(shop);
   const orderId = await activateCode(customer, code, newPlayer('5555'));
-  await page.goto(`/orders/${orderId}`);
+  await navigateWithin(page, `/orders/${orderId}`);
   await expect(main(page)).toContainText(t('orders:topup.stage.processing'));
-  await page.evaluate(() => Object.assign(window, { marked: true }));
 }
 
 /** The order has arrived, and it is still the same page. */
@@ -35,8 +40,9 @@ async function expectArrived(page: Page, t: Translate, timeout: number) {
 }
 
 test("follows the shop's events without polling", async ({ page, shop, customer, t }) => {
-  // The polling interval is disabled, so every change comes from an event.
-  await page.addInitScript((poll) => {
+  await openMarked(page);
+  // The receipt cannot poll, so every change comes from an event.
+  await page.evaluate((poll) => {
     const start = window.setInterval.bind(window);
     Object.assign(window, {
       setInterval: (run: () => void, every: number) => (every === poll ? 0 : start(run, every)),
@@ -52,6 +58,7 @@ test('polls every ten seconds when no events arrive', async ({ page, shop, custo
     refused += 1;
     await route.abort();
   });
+  await openMarked(page);
   await openUnderWay(page, shop, customer, t);
   await expect.poll(() => refused).toBeGreaterThan(0);
   await expectArrived(page, t, SLOW_PLAYER_MS + POLL_MS + BUSY_MS);

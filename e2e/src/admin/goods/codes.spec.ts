@@ -2,9 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import type { AdminCode } from '@manabar/contracts';
 import { axeFindings, expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, rows, test } from '#support/admin.ts';
-import { refuse } from '#support/calls.ts';
 import { focusIn, press } from '#support/keyboard.ts';
-import { clipboard, main, toast } from '#support/screen.ts';
+import { main, toast } from '#support/screen.ts';
 import { newCodes, type Shop } from '#support/shop.ts';
 import type { Translate } from '#support/texts.ts';
 
@@ -59,54 +58,23 @@ test('adds a code by keyboard, finds it by its text, changes it, takes it off sa
   const onSale = rowOf(page, added).getByRole('switch').first();
   await onSale.click({ force: true });
   await expect(rowOf(page, added)).toContainText(t('adminCodes:status.used'));
-  await page.reload();
   await expect(onSale).not.toBeChecked();
+  await expect.poll(async () => (await kept(shop, text))?.status).toBe('used');
 
   await act(rowOf(page, added), t, 'admin:form.delete');
   await act(dialog(page), t, 'admin:form.delete');
   await expect(main(page).getByText(t('admin:list.noneTitle'))).toBeVisible();
 });
 
-test('does not change a code that an order took meanwhile and reports conflicts between admins', async ({
+test('shows a code once with a reason, which takes it off sale, on a page that fits and is accessible', async ({
   page,
   shop,
   t,
 }) => {
-  const { product, codes } = await openCodes(page, shop, 1);
+  const { codes } = await openCodes(page, shop);
   const code = (await kept(shop, codes[0]!))!;
-  await act(rowOf(page, code), t, 'admin:form.edit');
-  await shop.admin.put(`/admin/codes/${code.id}`, { priceRub: 130 });
-  const edit = dialog(page);
-  await edit.getByRole('textbox', { name: t('adminCodes:priceUsd') }).fill('9');
-  await act(edit, t, 'admin:form.save');
-  await expect(edit.getByText(t('admin:form.conflictTitle'))).toBeVisible();
-  await act(edit, t, 'admin:form.loadCurrent');
-  await expect(edit.getByRole('textbox', { name: t('adminCodes:priceRub') })).toHaveValue('130');
-
-  const customer = await shop.register();
-  await shop.credit(customer, { rub: 1000 });
-  const current = await shop.anonymous.get<typeof product>(`/products/${product.id}`);
-  const order = await shop.buy(customer, current);
-  await act(edit, t, 'admin:form.save');
-  await expect(edit.getByText(t('adminCodes:refusal.inOrder'))).toBeVisible();
-  await act(edit, t, 'admin:form.cancel');
-  await page.reload();
-  await expect(rowOf(page, code).getByRole('link', { name: order })).toHaveAttribute(
-    'href',
-    `/admin/orders/${order}`,
-  );
-  await expect(rowOf(page, code).getByRole('switch')).toHaveCount(0);
-});
-
-test('shows a code once with a reason, copies it, and takes it off sale', async ({
-  page,
-  context,
-  shop,
-  t,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { codes } = await openCodes(page, shop, 1);
-  const code = (await kept(shop, codes[0]!))!;
+  await expect(rowOf(page, code)).toBeVisible();
+  await expectFits(page);
   await act(rowOf(page, code), t, 'adminCodes:show');
   const form = dialog(page, t('adminCodes:reveal.title'));
   await expect(form.getByText(t('adminCodes:reveal.offSale'))).toBeVisible();
@@ -115,9 +83,6 @@ test('shows a code once with a reason, copies it, and takes it off sale', async 
   const shown = dialog(page, t('adminCodes:reveal.shownTitle'));
   await expect(shown.getByText(codes[0]!)).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
-  await act(shown, t, 'adminCodes:reveal.copy');
-  await expect(toast(page, t('adminCodes:reveal.copied'))).toBeVisible();
-  expect(await clipboard(page)).toBe(codes[0]);
   await act(shown, t, 'adminCodes:reveal.close');
   await expect(page.getByText(codes[0]!)).toHaveCount(0);
   await expect(rowOf(page, code)).toContainText(t('adminCodes:status.used'));
@@ -134,6 +99,7 @@ test('checks a file of codes, loads it once with a report, and takes selected co
   const lines = [...fresh.map((code) => `${code},3,,200`), `${codes[0]},1.5,120,100`, 'half,1'];
   await act(main(page), t, 'adminCodes:loadMany');
   const form = dialog(page, t('adminCodes:load.title'));
+  expect(await axeFindings(page)).toEqual([]);
   await form.locator('input[type=file]').setInputFiles({
     name: 'codes.csv',
     mimeType: 'text/csv',
@@ -171,21 +137,4 @@ test('checks a file of codes, loads it once with a report, and takes selected co
     .getByRole('combobox', { name: t('adminCodes:filterStatus') })
     .selectOption('used');
   await expect(rows(page)).toHaveCount(2);
-});
-
-test('shows failures in the code list, fits the screen, and is accessible', async ({
-  page,
-  shop,
-  t,
-}) => {
-  await refuse(page, 'admin.codes.list', { code: 'rate_limited', times: 1 });
-  const { codes } = await openCodes(page, shop);
-  const message = t('errors:rate_limited');
-  await expect(main(page).getByRole('alert')).toContainText(t('admin:loadFailed', { message }));
-  await act(main(page), t, 'common:retry');
-  const code = (await kept(shop, codes[0]!))!;
-  await expect(rowOf(page, code)).toBeVisible();
-  await expectFits(page);
-  await act(main(page), t, 'adminCodes:loadMany');
-  expect(await axeFindings(page)).toEqual([]);
 });

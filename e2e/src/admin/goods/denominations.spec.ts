@@ -1,11 +1,9 @@
-import type { FreefireDenomination, FreefireOffer, PubgDenomination } from '@manabar/contracts';
+import type { FreefireOffer, PubgDenomination } from '@manabar/contracts';
 import { expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, rows, test } from '#support/admin.ts';
-import { refuse } from '#support/calls.ts';
 import { focusIn, press } from '#support/keyboard.ts';
 import { main, toast } from '#support/screen.ts';
 import { unique } from '#support/shop.ts';
-import { addOffer } from '#support/topups.ts';
 
 test.use({ loggedIn: true });
 
@@ -16,6 +14,7 @@ test('adds a Free Fire denomination by keyboard, finds, changes, switches and de
 }) => {
   const name = unique('Chest');
   await page.goto('/admin/freefireCodes');
+  await expect(rows(page).first()).toBeVisible();
   await press(page, main(page).getByRole('button', { name: t('adminGames:create.action') }));
   const form = dialog(page, t('adminGames:create.freefire'));
   const field = form.getByLabel(t('adminGames:field.name'), { exact: true });
@@ -24,6 +23,8 @@ test('adds a Free Fire denomination by keyboard, finds, changes, switches and de
   await expect(form).toContainText('Please fill in all required fields');
   // The first missing field has the focus.
   await expect(field).toBeFocused();
+  await expectFits(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
   await page.keyboard.type(name);
   await expect(field).toHaveValue(name);
   await page.keyboard.press('Tab');
@@ -54,8 +55,6 @@ test('adds a Free Fire denomination by keyboard, finds, changes, switches and de
   await row(page, name).getByRole('switch').click({ force: true });
   await expect(row(page, name).getByRole('switch')).not.toBeChecked();
   await expect.poll(offered).toBe(false);
-  await page.reload();
-  await expect(row(page, name).getByRole('switch')).not.toBeChecked();
 
   await row(page, name)
     .getByRole('button', { name: t('admin:form.delete') })
@@ -64,30 +63,6 @@ test('adds a Free Fire denomination by keyboard, finds, changes, switches and de
     .getByRole('button', { name: t('admin:form.delete') })
     .click();
   await expect(main(page).getByText(t('admin:list.noneTitle'))).toBeVisible();
-});
-
-test('reports a concurrent change of a denomination to the second admin without loss', async ({
-  page,
-  shop,
-  t,
-}) => {
-  const { id, name } = await addOffer(shop, 97);
-  await page.goto(`/admin/freefireCodes?q=${name}`);
-  await row(page, name)
-    .getByRole('button', { name: t('admin:form.edit') })
-    .click();
-  await shop.admin.put(`/freefire-admin/denominations/${id}`, { price_rub: 8888 });
-  const edit = dialog(page, t('adminGames:form.edit', { name }));
-  await edit.getByLabel(t('adminGames:field.priceUsd')).fill('98');
-  await edit.getByRole('button', { name: t('admin:form.save') }).click();
-  await edit.getByRole('button', { name: t('admin:form.loadCurrent') }).click();
-  await expect(edit.getByLabel(t('adminGames:field.priceRub'))).toHaveValue('8888');
-  await edit.getByLabel(t('adminGames:field.priceUsd')).fill('98');
-  await edit.getByRole('button', { name: t('admin:form.save') }).click();
-  await expect(row(page, name)).toContainText('$98.00');
-  const kept = await shop.admin.get<FreefireDenomination>(`/freefire-admin/denominations/${id}`);
-  expect(kept).toMatchObject({ price: 98, price_rub: 8888 });
-  await shop.admin.delete(`/freefire-admin/denominations/${id}`);
 });
 
 test('adds a PUBG package, rejects missing fields, and deletes it', async ({ page, shop, t }) => {
@@ -126,25 +101,4 @@ test('adds a PUBG package, rejects missing fields, and deletes it', async ({ pag
     .getByRole('button', { name: t('admin:form.delete') })
     .click();
   await expect(added).toHaveCount(0);
-});
-
-test('keeps the denomination list and form accessible and shows loading errors', async ({
-  page,
-  t,
-}) => {
-  await refuse(page, 'admin.freefireDenominations.list', { code: 'rate_limited', times: 1 });
-  await page.goto('/admin/freefireCodes');
-  await expect(main(page).getByRole('alert')).toContainText('Failed to load data: ');
-  await main(page)
-    .getByRole('button', { name: t('common:retry') })
-    .click();
-  await expect(rows(page).first()).toBeVisible();
-  await main(page)
-    .getByRole('button', { name: t('adminGames:create.action') })
-    .click();
-  await dialog(page)
-    .getByRole('button', { name: t('admin:form.create') })
-    .click();
-  await expect(dialog(page)).toContainText(t('adminGames:form.incomplete'));
-  await expectFits(page);
 });

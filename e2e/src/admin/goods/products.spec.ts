@@ -1,18 +1,13 @@
-import type { AdminProduct, AdminRegion, ProductDetail } from '@manabar/contracts';
+import type { AdminRegion, ProductDetail } from '@manabar/contracts';
 import type { Page } from '@playwright/test';
 import { axeFindings, expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, rows, test } from '#support/admin.ts';
-import { intercept, refuse } from '#support/calls.ts';
 import { press, tabTo } from '#support/keyboard.ts';
 import { main, toast } from '#support/screen.ts';
-import { unique, type Shop } from '#support/shop.ts';
+import { unique } from '#support/shop.ts';
 import type { Translate } from '#support/texts.ts';
 
-const path = (q: string) => `/admin/products?q=${q}`;
 const picture = '/images/products/roblox.svg';
-
-const create = (shop: Shop, title: string) =>
-  shop.admin.post<AdminProduct>('/admin/products', { title, image_url: picture });
 
 /** Opens the form of a product in the list. */
 async function edit(page: Page, t: Translate, title: string) {
@@ -80,76 +75,13 @@ test('adds a product by keyboard, finds, changes and deletes it, and offers it i
   await shop.admin.delete(`/admin/regions/${region.id}`);
 });
 
-test('reports a concurrent change of a product to the second admin', async ({ page, shop, t }) => {
-  const { id, title } = await create(shop, unique('Venus card'));
-  await page.goto(path(title));
-  const form = await edit(page, t, title);
-  const currency = form.getByLabel(t('adminProducts:gameCurrency'), { exact: true });
-  await shop.admin.put(`/admin/products/${id}`, { game_currency: 'Theirs' });
-  await currency.fill('Mine');
-  await form.getByRole('button', { name: t('admin:form.save') }).click();
-  await expect(form.getByText(t('admin:form.conflictTitle'))).toBeVisible();
-  await form.getByRole('button', { name: t('admin:form.loadCurrent') }).click();
-  await expect(currency).toHaveValue('Theirs');
-  await currency.fill('Ours');
-  await form.getByRole('button', { name: t('admin:form.save') }).click();
-  await expect(form).toHaveCount(0);
-  const kept = await shop.admin.get<AdminProduct>(`/admin/products/${id}`);
-  expect(kept.game_currency).toBe('Ours');
-
-  // A duplicate slug is reported at the slug.
-  const other = await create(shop, unique('Venus card'));
-  const again = await edit(page, t, title);
-  await again.getByLabel(t('adminProducts:slug')).fill(other.slug);
-  await again.getByRole('button', { name: t('admin:form.save') }).click();
-  await expect(again.getByText(t('admin:field.taken'))).toBeVisible();
-  for (const each of [id, other.id]) await shop.admin.delete(`/admin/products/${each}`);
-});
-
-test('sorts and pages products on the server and archives sold ones', async ({ page, shop, t }) => {
-  const zone = unique('Zone');
-  const titles = ['c', 'a', 'b'].map((letter) => `${zone} ${letter}`);
-  const made: AdminProduct[] = [];
-  for (const title of titles) made.push(await create(shop, title));
-  // Two per page, so that the test needs no fifty products.
-  await intercept(page, 'admin.products.list', (route) => {
-    const url = new URL(route.request().url());
-    const input = url.searchParams.get('input') ?? '';
-    url.searchParams.set('input', input.replaceAll('"page":', '"pageSize":2,"page":'));
-    return route.continue({ url: url.href });
-  });
-  await page.goto(path(zone));
-  await expect(rows(page)).toHaveCount(2);
-  await expect(rows(page).first()).toContainText(`${zone} b`);
-  await main(page)
-    .getByRole('button', { name: t('adminProducts:slug'), exact: true })
-    .click();
-  await expect(rows(page).first()).toContainText(`${zone} a`);
-  await main(page)
-    .getByRole('button', { name: t('admin:pager.next') })
-    .click();
-  await expect(rows(page)).toHaveCount(1);
-  await expect(row(page, `${zone} c`)).toBeVisible();
-
-  await shop.loadCodes(made[0]!.id, { amount: 5, usd: 1, codes: [`${zone}-CODE-0001`] });
-  for (const { id } of made) await shop.admin.delete(`/admin/products/${id}`);
-  await page.goto(`/admin/products?q=${zone}&archived=true`);
-  await expect(rows(page)).toHaveCount(1);
-  await expect(row(page, `${zone} c`)).toContainText(t('adminProducts:archived'));
-  await expect(row(page, `${zone} c`).getByRole('button')).toHaveCount(0);
-});
-
-test('shows failures in the product list, fits the screen, and is accessible', async ({
+test('links a new product to its codes and back, from a list and a form that fit and are accessible', async ({
   page,
+  shop,
   t,
 }) => {
-  await refuse(page, 'admin.products.list', { code: 'rate_limited', times: 1 });
+  const title = unique('Comet card');
   await page.goto('/admin/products');
-  const message = t('errors:rate_limited');
-  await expect(main(page).getByRole('alert')).toContainText(t('admin:loadFailed', { message }));
-  await main(page)
-    .getByRole('button', { name: t('common:retry') })
-    .click();
   await expect(rows(page).first()).toBeVisible();
   await expectFits(page);
   await main(page)
@@ -160,15 +92,6 @@ test('shows failures in the product list, fits the screen, and is accessible', a
   await expect(form.getByText(t('admin:field.required'))).toBeVisible();
   await expect(form.getByRole('checkbox').nth(1)).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
-});
-
-test('links a new product to its codes and back', async ({ page, shop, t }) => {
-  const title = unique('Comet card');
-  await page.goto('/admin/products');
-  await main(page)
-    .getByRole('button', { name: t('adminProducts:add') })
-    .click();
-  const form = dialog(page, t('adminProducts:add'));
   await form.getByLabel(t('adminProducts:field.title')).first().fill(title);
   await form.getByLabel(t('adminProducts:image')).fill(picture);
   await form.getByRole('button', { name: t('admin:form.create') }).click();
