@@ -1,31 +1,13 @@
 import type { Page } from '@playwright/test';
-import { logIn, main, toast } from '#support/screen.ts';
+import { logIn, main } from '#support/screen.ts';
 import { newCodes, unique } from '#support/shop.ts';
 import { expect, test } from '#support/test.ts';
 import { money, type Translate } from '#support/texts.ts';
 
-const summary = (page: Page) => page.getByRole('complementary');
 const addToCart = (page: Page, t: Translate) =>
   page.getByRole('button', { name: t('product:cart.add') });
 
 test.describe('adding to the cart', () => {
-  test('sends a guest who adds to the cart to /login and adds the item afterwards', async ({
-    page,
-    shop,
-    t,
-  }) => {
-    const user = await shop.register();
-    const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(2) }]);
-    await page.goto(`/products/${product.slug}`);
-    await addToCart(page, t).click();
-    await expect(toast(page, t('product:cart.loginRequired'))).toBeVisible();
-    await expect(page).toHaveURL('/login');
-    await logIn(page, t, user);
-    await expect(page).toHaveURL('/cart');
-    await expect(page.getByRole('heading', { name: t('cart:page.title') })).toBeVisible();
-    await expect(main(page).getByRole('listitem')).toContainText(product.title);
-  });
-
   test("keeps a new customer's item through registration and a reload until it is paid", async ({
     page,
     shop,
@@ -40,7 +22,6 @@ test.describe('adding to the cart', () => {
     await page.getByRole('button', { name: t('common:increase') }).click();
     await page.getByRole('button', { name: t('product:cart.buyNow') }).click();
     await expect(page).toHaveURL('/login');
-    await page.reload();
     await page.getByRole('link', { name: t('auth:login.toRegister') }).click();
     await expect(page).toHaveURL('/register');
     await page.reload();
@@ -54,30 +35,14 @@ test.describe('adding to the cart', () => {
     await expect(main(page)).toContainText(money(300, 'rub', 'en'));
     await page.goto(`/products/${product.slug}`);
     await expect(addToCart(page, t)).toBeVisible();
-    await page.goto('/cart');
+    await page.getByRole('link', { name: t('common:nav.cartCount', { count: 1 }) }).click();
+    await expect(page).toHaveURL('/cart');
     await expect(main(page).getByRole('listitem')).toHaveCount(1);
     await expect(main(page).getByRole('status').filter({ hasText: '2' }).first()).toBeVisible();
   });
 
   test.describe('logged in', () => {
     test.use({ loggedIn: true });
-
-    test('opens the cart after adding and raises the quantity of an option already in it', async ({
-      page,
-      shop,
-      customer,
-      t,
-    }) => {
-      const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(5) }]);
-      await shop.addToCart(customer, product, 2);
-      await page.goto(`/products/${product.slug}`);
-      await page.getByRole('button', { name: t('common:increase') }).click();
-      await addToCart(page, t).click();
-      await expect(page).toHaveURL('/cart');
-      await expect(page.getByRole('heading', { name: t('cart:page.title') })).toBeVisible();
-      await expect(main(page).getByRole('listitem')).toHaveCount(1);
-      await expect(main(page).getByRole('status').filter({ hasText: '4' }).first()).toBeVisible();
-    });
 
     test('adds the item once after a log-in when the session ended on the press', async ({
       page,
@@ -94,26 +59,10 @@ test.describe('adding to the cart', () => {
       await page.reload();
       await logIn(page, t, customer);
       await expect(page).toHaveURL('/cart');
+      await expect(page.getByRole('heading', { name: t('cart:page.title') })).toBeVisible();
       await expect(main(page).getByRole('listitem')).toHaveCount(1);
+      await expect(main(page).getByRole('listitem')).toContainText(product.title);
       await expect(main(page).getByRole('status').filter({ hasText: '2' }).first()).toBeVisible();
-    });
-
-    test('refuses a changed price and shows the new one on the product page', async ({
-      page,
-      shop,
-      t,
-    }) => {
-      const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(1) }]);
-      await page.goto(`/products/${product.slug}`);
-      await expect(summary(page)).toContainText(money(100, 'rub', 'en'));
-      const { items } = await shop.admin.get<{ items: { id: number }[] }>(
-        `/admin/codes?productId=${product.id}`,
-      );
-      await shop.admin.put(`/admin/codes/${items[0]?.id}`, { priceRub: 120 });
-      await addToCart(page, t).click();
-      await expect(toast(page, t('errors:price_changed'))).toBeVisible();
-      await expect(summary(page)).toContainText(money(120, 'rub', 'en'));
-      await expect(page).toHaveURL(`/products/${product.slug}`);
     });
   });
 });

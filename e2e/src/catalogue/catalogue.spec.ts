@@ -1,39 +1,31 @@
 import type { Product } from '@manabar/contracts';
-import { proceduresOf } from '#support/calls.ts';
 import { main } from '#support/screen.ts';
-import { newCodes, unique } from '#support/shop.ts';
 import { expect, test } from '#support/test.ts';
 
 test.describe('the catalogue', () => {
-  test('finds products by a part of the title or keywords, ignoring case', async ({
+  test('keeps search and kind of goods in the address over a reload and says when nothing matches', async ({
     page,
-    shop,
     t,
   }) => {
-    const word = unique('keyword');
-    const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(1) }], {
-      keywords: word,
-    });
     await page.goto('/products');
     const search = main(page).getByRole('searchbox');
-    const found = main(page).getByRole('link', { name: product.title });
-    for (const query of [product.title.slice(3).toUpperCase(), ` ${word.toUpperCase()} `]) {
-      await search.fill(query);
-      await expect(main(page).getByText(t('catalogue:list.found', { count: 1 }))).toBeVisible();
-      await expect(found).toBeVisible();
-    }
-    await found.click();
-    await expect(page).toHaveURL(`/products/${product.slug}`);
-  });
-
-  test('keeps the search in the address and says when nothing matches', async ({ page, t }) => {
-    await page.goto('/products');
-    const search = main(page).getByRole('searchbox');
+    const giftCards = main(page).getByRole('button', { name: t('catalogue:filter.gift-cards') });
+    const topUps = main(page).getByRole('region', { name: t('catalogue:topUp.title') });
+    const cards = main(page).getByRole('region', { name: t('catalogue:list.cards') });
+    const nothing = main(page).getByText(t('catalogue:list.nothingTitle'));
+    await giftCards.click();
+    await expect(page).toHaveURL('/products?type=gift-cards');
     await search.fill('no such thing');
-    await expect(page).toHaveURL(/\?q=no/);
-    await expect(main(page).getByText(t('catalogue:list.nothingTitle'))).toBeVisible();
+    await expect(page).toHaveURL(/\?type=gift-cards&q=no/);
+    await expect(nothing).toBeVisible();
     await page.reload();
     await expect(search).toHaveValue('no such thing');
+    await expect(nothing).toBeVisible();
+    await search.fill('');
+    await expect(page).toHaveURL('/products?type=gift-cards');
+    await expect(cards.getByRole('link').first()).toBeVisible();
+    await expect(topUps).toHaveCount(0);
+    await search.fill('no such thing');
     await main(page)
       .getByRole('button', { name: t('catalogue:list.showAll') })
       .click();
@@ -58,58 +50,5 @@ test.describe('the catalogue', () => {
         return all.filter((_, index) => !answers[index]).map(({ src }) => src);
       });
     expect(broken).toEqual([]);
-  });
-
-  test('lists the three top-ups and filters by kind', async ({ page, t }) => {
-    await page.goto('/products');
-    const topUps = main(page).getByRole('region', { name: t('catalogue:topUp.title') });
-    const cards = main(page).getByRole('region', { name: t('catalogue:list.cards') });
-    const addresses = () =>
-      topUps
-        .getByRole('link')
-        .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-    await expect(topUps.getByRole('link')).toHaveCount(3);
-    expect(await addresses()).toEqual(['/products/pubg', '/products/steam', '/products/freefire']);
-    await main(page)
-      .getByRole('button', { name: t('catalogue:filter.gift-cards') })
-      .click();
-    await expect(topUps).toHaveCount(0);
-    await expect(page).toHaveURL('/products?type=gift-cards');
-    await page.reload();
-    await expect(cards.getByRole('link').first()).toBeVisible();
-    await expect(topUps).toHaveCount(0);
-  });
-
-  test('prefetches a product before its card is clicked', async ({ page, shop }) => {
-    const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(1) }]);
-    await page.goto('/products');
-    // The mouse may enter cards of other products too, which move while their prices load.
-    let asked = 0;
-    page.on('request', (request) => {
-      const isOwn = decodeURIComponent(request.url()).includes(`"${product.slug}"`);
-      if (isOwn && proceduresOf(request).includes('catalogue.bySlug')) asked += 1;
-    });
-    const card = main(page).getByRole('link', { name: product.title });
-    const loaded = page.waitForResponse((answer) => answer.url().includes('catalogue.popular'));
-    await card.hover();
-    await loaded;
-    await card.click();
-    await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
-    expect(asked).toBe(1);
-  });
-
-  test('links the home page to the search and the products', async ({ page, shop }) => {
-    const [first] = await shop.anonymous.get<Product[]>('/products');
-    await page.goto('/');
-    await main(page)
-      .getByRole('combobox')
-      .fill(first?.title ?? '');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/products\?q=/);
-    await expect(
-      main(page)
-        .getByRole('link', { name: first?.title ?? '' })
-        .first(),
-    ).toBeVisible();
   });
 });

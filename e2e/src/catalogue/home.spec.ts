@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { languages } from '@manabar/contracts';
 import { axeFindings, overflow } from '#support/accessibility.ts';
-import { intercept, refuse } from '#support/calls.ts';
+import { intercept } from '#support/calls.ts';
 import { press, tabTo } from '#support/keyboard.ts';
 import { askInBrowser, waitForHydration, main } from '#support/screen.ts';
 import { expect, test } from '#support/test.ts';
@@ -60,34 +60,8 @@ for (const language of languages) {
       await page.setViewportSize({ width: 320, height: 640 });
       expect(await overflow(page)).toEqual([]);
     });
-
-    test('finds the typed text or says that nothing matches', async ({ page, t }) => {
-      await page.goto('/');
-      await box(page).fill('ROBL');
-      await expect(results(page)).toHaveCount(1);
-      await expect(results(page)).toHaveAttribute('href', '/products/roblox');
-      await box(page).fill('zzzz');
-      await expect(main(page).getByText(t('home:search.nothing'))).toBeVisible();
-      await box(page).fill('z');
-      await expect(main(page).getByText(t('home:search.nothing'))).toHaveCount(0);
-      await box(page).fill('robl');
-      await results(page).click();
-      await expect(page).toHaveURL('/products/roblox');
-    });
   });
 }
-
-test('links to top-ups and gift cards', async ({ page, t }) => {
-  await page.goto('/');
-  const links = (heading: string) =>
-    main(page).locator('section', {
-      has: page.getByRole('heading', { level: 2, name: t(heading) }),
-    });
-  for (const slug of ['pubg', 'freefire', 'steam'])
-    await expect(links('home:topups.title').locator(`a[href="/products/${slug}"]`)).toBeVisible();
-  for (const slug of ['pubg-codes', 'freefire-codes', 'roblox'])
-    await expect(links('home:cards.title').locator(`a[href="/products/${slug}"]`)).toBeVisible();
-});
 
 test.describe('the search', () => {
   test('works with the keyboard alone from the first key', async ({ page, t }) => {
@@ -122,27 +96,6 @@ test.describe('the search', () => {
 });
 
 test.describe('the promotions', () => {
-  test('changes promotions after 7 seconds and wraps around', async ({ page, t }) => {
-    await page.clock.install({ time: 0 });
-    await page.goto('/');
-    await expect(slide(page, t)).toBeVisible();
-    await waitForHydration(page);
-    await page.clock.pauseAt(60_000);
-    const seen: string[] = [];
-    const total = await promotions(page, t).getByRole('group', { includeHidden: true }).count();
-    expect(total).toBeGreaterThan(2);
-    for (let turn = 0; turn < total; turn += 1) {
-      const caption = (await slide(page, t).textContent()) ?? '';
-      await page.clock.runFor(6999);
-      await expect(slide(page, t)).toHaveText(caption);
-      await page.clock.runFor(1);
-      await expect(slide(page, t)).not.toHaveText(caption);
-      seen.push(caption);
-    }
-    expect(new Set(seen).size).toBe(total);
-    await expect(slide(page, t)).toHaveText(seen[0] ?? '');
-  });
-
   test('moves, stops and starts promotions by keyboard', async ({ page, t }) => {
     await page.goto('/');
     const button = (key: string) => promotions(page, t).getByRole('button', { name: t(key) });
@@ -186,64 +139,64 @@ test.describe('the promotions', () => {
       await expect(slide(page, t)).toHaveText(first);
     });
   });
+});
 
-  test('shows the page without promotions when they cannot be loaded', async ({ page, t }) => {
-    await refuse(page, 'promotions.active', { code: 'rate_limited' });
+test.describe('in either colour scheme', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  /** Expects the page to fit and to be accessible: light on a desktop, dark on a phone. */
+  async function expectAccessible(page: Page, state: string): Promise<void> {
+    for (const [colorScheme, width] of [
+      ['light', 1280],
+      ['dark', 360],
+    ] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 800 });
+      const place = `${state}, ${colorScheme}, ${width} px`;
+      expect.soft(await axeFindings(page), place).toEqual([]);
+      expect.soft(await overflow(page), place).toEqual([]);
+    }
+  }
+
+  test('finds the typed text or says that nothing matches, and stays accessible', async ({
+    page,
+    t,
+  }) => {
+    await page.goto('/');
+    await box(page).fill('card');
+    await expect(results(page)).not.toHaveCount(0);
+    await box(page).press('ArrowDown');
+    await expectAccessible(page, 'results, one of them chosen');
+    await box(page).fill('zzzz');
+    await expect(main(page).getByText(t('home:search.nothing'))).toBeVisible();
+    await expectAccessible(page, 'nothing found');
+    await box(page).fill('z');
+    await expect(main(page).getByText(t('home:search.nothing'))).toHaveCount(0);
+    await box(page).fill('ROBL');
+    await expect(results(page)).toHaveCount(1);
+    await expect(results(page)).toHaveAttribute('href', '/products/roblox');
+    await results(page).click();
+    await expect(page).toHaveURL('/products/roblox');
+  });
+
+  test('links to top-ups and gift cards and stays accessible without promotions', async ({
+    page,
+    t,
+  }) => {
+    await withoutPromotions(page);
     await askInBrowser(page);
     await page.goto('/');
     await expect(main(page).getByText(t('home:promotions.emptyTitle'))).toBeVisible();
-    await expect(
-      main(page)
-        .getByRole('link', { name: /Roblox/ })
-        .first(),
-    ).toBeVisible();
-    await expect(main(page).getByRole('alert')).toHaveCount(0);
+    const section = (heading: string) =>
+      main(page).locator('section', {
+        has: page.getByRole('heading', { level: 2, name: t(heading) }),
+      });
+    for (const [heading, slugs] of [
+      ['home:topups.title', ['pubg', 'freefire', 'steam']],
+      ['home:cards.title', ['pubg-codes', 'freefire-codes', 'roblox']],
+    ] as const)
+      for (const slug of slugs)
+        await expect(section(heading).locator(`a[href="/products/${slug}"]`)).toBeVisible();
+    await expectAccessible(page, 'no promotions');
   });
-});
-
-test.describe('every state is accessible', () => {
-  test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-  const states: [name: string, open: (page: Page, t: Translate) => Promise<void>][] = [
-    [
-      'results, one of them chosen',
-      async (page) => {
-        await page.goto('/');
-        await box(page).fill('card');
-        await expect(results(page)).not.toHaveCount(0);
-        await box(page).press('ArrowDown');
-      },
-    ],
-    [
-      'nothing found',
-      async (page, t) => {
-        await page.goto('/');
-        await box(page).fill('zzzz');
-        await expect(main(page).getByText(t('home:search.nothing'))).toBeVisible();
-      },
-    ],
-    [
-      'no promotions',
-      async (page, t) => {
-        await withoutPromotions(page);
-        await askInBrowser(page);
-        await page.goto('/');
-        await expect(main(page).getByText(t('home:promotions.emptyTitle'))).toBeVisible();
-      },
-    ],
-  ];
-  for (const [name, open] of states) {
-    test(name, async ({ page, t }) => {
-      await open(page, t);
-      for (const [colorScheme, width] of [
-        ['light', 1280],
-        ['dark', 360],
-      ] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await page.setViewportSize({ width, height: 800 });
-        expect.soft(await axeFindings(page), `${colorScheme}, ${width} px`).toEqual([]);
-        expect.soft(await overflow(page), `${width} px`).toEqual([]);
-      }
-    });
-  }
 });

@@ -95,44 +95,42 @@ test.describe('on a desktop', () => {
   });
 });
 
-for (const width of [1280, 360]) {
-  test.describe(`with the keyboard alone, ${width} px`, () => {
-    test.use({ viewport: { width, height: 740 }, loggedIn: true });
+test.describe('with the keyboard alone', () => {
+  test.use({ loggedIn: true });
 
-    test('chooses region, amount and quantity and adds them by keyboard', async ({
-      page,
-      shop,
-      t,
-    }) => {
-      const product = await createCard(shop);
-      const [, second] = await demoRegions(shop);
-      await page.goto('/products');
-      await tabTo(page, main(page).getByRole('searchbox'));
-      await page.keyboard.type(product.title);
-      const card = main(page).getByRole('link', { name: product.title });
-      await expect(card).toHaveCount(1);
-      await tabTo(page, card);
-      await page.keyboard.press('Enter');
-      const add = page.getByRole('button', { name: t('product:cart.add') });
-      await tabTo(page, page.getByRole('button', { name: second.name }));
-      await page.keyboard.press('Space');
-      const amount = page
-        .getByRole('group', { name: t('product:amount.title'), exact: true })
-        .getByRole('button');
-      await expect(amount).toHaveCount(1);
-      await tabTo(page, amount);
-      await page.keyboard.press('Space');
-      await tabTo(page, page.getByRole('button', { name: t('common:increase') }));
-      await page.keyboard.press('Enter');
-      await expect(page.getByText(t('product:summary.maxQuantity'))).toBeVisible();
-      await tabTo(page, add);
-      await page.keyboard.press('Enter');
-      await expect(page).toHaveURL('/cart');
-      await expect(
-        page.getByRole('heading', { name: t('cart:page.title'), exact: true }),
-      ).toBeVisible();
-      await expect(main(page).getByRole('listitem')).toContainText(product.title);
-      await expect(main(page).getByRole('listitem')).toContainText('77');
-    });
+  test('chooses region, amount and quantity and adds them by keyboard', async ({
+    page,
+    shop,
+    t,
+  }) => {
+    const product = await createCard(shop);
+    const [, second] = await demoRegions(shop);
+    await page.goto('/products');
+    await tabTo(page, main(page).getByRole('searchbox'));
+    await page.keyboard.type(product.title);
+    const card = main(page).getByRole('link', { name: product.title });
+    await expect(card).toHaveCount(1);
+    await tabTo(page, card);
+    await page.keyboard.press('Enter');
+    const add = page.getByRole('button', { name: t('product:cart.add') });
+    await tabTo(page, page.getByRole('button', { name: second.name }));
+    await page.keyboard.press('Space');
+    const amount = page
+      .getByRole('group', { name: t('product:amount.title'), exact: true })
+      .getByRole('button');
+    await expect(amount).toHaveCount(1);
+    await tabTo(page, amount);
+    await page.keyboard.press('Space');
+    await tabTo(page, page.getByRole('button', { name: t('common:increase') }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(t('product:summary.maxQuantity'))).toBeVisible();
+    await tabTo(page, add);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/cart');
+    await expect(
+      page.getByRole('heading', { name: t('cart:page.title'), exact: true }),
+    ).toBeVisible();
+    await expect(main(page).getByRole('listitem')).toContainText(product.title);
+    await expect(main(page).getByRole('listitem')).toContainText('77');
   });
-}
+});

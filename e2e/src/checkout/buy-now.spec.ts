@@ -1,7 +1,6 @@
 import { main, shownCodes } from '#support/screen.ts';
-import { newCodes } from '#support/shop.ts';
 import { expect, test } from '#support/test.ts';
-import { money, type Translate } from '#support/texts.ts';
+import type { Translate } from '#support/texts.ts';
 
 const buyNow = (t: Translate) => t('product:cart.buyNow');
 
@@ -33,17 +32,5 @@ test.describe('buying now', () => {
       .click();
     await expect.poll(() => shownCodes(page)).toHaveLength(1);
     expect(clicks).toBe(4);
-  });
-
-  test('shows the whole cart before the payment', async ({ page, shop, customer, t }) => {
-    const other = await shop.createProduct([{ amount: 20, rub: 50, codes: newCodes(1) }]);
-    const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(2) }]);
-    await shop.addToCart(customer, other);
-    await page.goto(`/products/${product.slug}`);
-    await page.getByRole('button', { name: buyNow(t) }).click();
-    await expect(page).toHaveURL('/checkout');
-    for (const text of [product.title, other.title, money(150, 'rub', 'en')])
-      await expect(main(page)).toContainText(text);
-    await expect(main(page)).toContainText(t('checkout:refundPromise', { count: 24 }));
   });
 });

@@ -1,10 +1,9 @@
-import type { Page } from '@playwright/test';
 import { axeFindings } from '#support/accessibility.ts';
-import { countCalls, hold, intercept, proceduresOf, refuse } from '#support/calls.ts';
+import { hold, intercept } from '#support/calls.ts';
 import { main, navigateWithin, toast, payButton } from '#support/screen.ts';
 import { balanceOf, newCodes, ordersOf } from '#support/shop.ts';
 import { expect, test } from '#support/test.ts';
-import { type Translate, rub, usd } from '#support/texts.ts';
+import { rub, usd } from '#support/texts.ts';
 
 test.use({ loggedIn: true });
 
@@ -38,19 +37,20 @@ test.describe('with enough on the balance', () => {
     expect(await balanceOf(customer, 'rub')).toBe(1000);
   });
 
-  test('names the accepted cards, and SBP as coming soon', async ({ page, t }) => {
+  test('keeps the button busy during the payment and creates one order for a double click', async ({
+    page,
+    customer,
+    t,
+  }) => {
     await page.goto('/checkout');
-    const methods = main(page).getByRole('group', { name: t('checkout:method.label') });
-    for (const name of ['visa', 'mastercard', 'mir', 'sbp']) {
-      await expect(methods).toContainText(t(`checkout:method.${name}`));
-    }
-    await expect(methods.getByText(t('checkout:method.soon'))).toHaveCount(1);
-    await expect(methods.getByRole('radio', { disabled: true })).toHaveCount(1);
-  });
-
-  test('creates one order for a double click', async ({ page, customer, t }) => {
-    await page.goto('/checkout');
+    const gate = await hold(page, PAY);
     await payButton(page, t, rub(200)).dblclick();
+    await gate.reached;
+    await expect(main(page).locator('button[data-loading]')).toBeVisible();
+    await expect(
+      main(page).getByRole('radio', { name: t('checkout:currency.usd') }),
+    ).toBeDisabled();
+    gate.open();
     await expect(page).toHaveURL('/orders');
     expect(await ordersOf(customer)).toHaveLength(1);
     expect(await balanceOf(customer, 'rub')).toBe(800);
@@ -118,70 +118,6 @@ test.describe('with enough on the balance', () => {
     await expect(page).toHaveURL('/orders');
     expect(await ordersOf(customer)).toHaveLength(1);
   });
-
-  test('charges nothing when the server fails and pays on the next attempt', async ({
-    page,
-    customer,
-    t,
-  }) => {
-    await refuse(page, PAY, { code: 'UNEXPECTED_ERROR', times: 2 });
-    await page.goto('/checkout');
-    await payButton(page, t, rub(200)).click();
-    await expect(toast(page, t('checkout:errors.server'))).toBeVisible();
-    expect(await ordersOf(customer)).toHaveLength(0);
-    await payButton(page, t, rub(200)).click();
-    await expect(page).toHaveURL('/orders');
-    expect(await ordersOf(customer)).toHaveLength(1);
-  });
-
-  test('keeps the button busy and the currency fixed during the payment', async ({ page, t }) => {
-    await page.goto('/checkout');
-    const gate = await hold(page, PAY);
-    await payButton(page, t, rub(200)).click();
-    await gate.reached;
-    await expect(main(page).locator('button[data-loading]')).toBeVisible();
-    await expect(
-      main(page).getByRole('radio', { name: t('checkout:currency.usd') }),
-    ).toBeDisabled();
-    gate.open();
-    await expect(page).toHaveURL('/orders');
-  });
-
-  test('refuses a total that differs from the displayed one', async ({
-    page,
-    shop,
-    customer,
-    t,
-  }) => {
-    await page.goto('/checkout');
-    await expect(payButton(page, t, rub(200))).toBeEnabled();
-    // In another tab the customer adds something to the cart.
-    const more = await shop.createProduct([{ amount: 1, usd: 1, rub: 50, codes: newCodes(1) }]);
-    await shop.addToCart(customer, more);
-    await payButton(page, t, rub(200)).click();
-    await expect(toast(page, t('checkout:errors.amount_mismatch'))).toBeVisible();
-    expect(await ordersOf(customer)).toHaveLength(0);
-    await payButton(page, t, rub(250)).click();
-    await expect(page).toHaveURL('/orders');
-    expect((await ordersOf(customer))[0]?.total_amount).toBe(250);
-  });
-
-  test('uses a new key for an attempt after a refusal', async ({ page, t }) => {
-    const keys: string[] = [];
-    page.on('request', (request) => {
-      if (proceduresOf(request).includes(PAY)) {
-        const body = request.postDataJSON() as Record<string, { idempotencyKey: string }>;
-        keys.push(body['0']?.idempotencyKey ?? '');
-      }
-    });
-    await refuse(page, PAY, { code: 'amount_mismatch', times: 1 });
-    await page.goto('/checkout');
-    await payButton(page, t, rub(200)).click();
-    await expect(toast(page, t('checkout:errors.amount_mismatch'))).toBeVisible();
-    await payButton(page, t, rub(200)).click();
-    await expect(page).toHaveURL('/orders');
-    expect(new Set(keys).size).toBe(2);
-  });
 });
 
 test.describe('one top-up instead of the cart', () => {
@@ -198,48 +134,27 @@ test.describe('one top-up instead of the cart', () => {
     commission: 0,
     image_url: '/images/products/freefire-codes.svg',
   };
-  /** Opens the checkout as a top-up page does, with the selection in the history state. */
-  const arrive = async (page: Page, t: Translate, state: object) => {
-    await page.goto('/checkout');
-    await expect(main(page).getByText(t('checkout:empty.title'))).toBeVisible();
-    await navigateWithin(page, '/checkout', state);
-  };
 
   test('shows a top-up with player and price, also after a reload', async ({ page, t }) => {
-    await arrive(page, t, { topupData });
+    await page.goto('/checkout');
+    await expect(main(page).getByText(t('checkout:empty.title'))).toBeVisible();
+    // As a top-up page does, with the selection in the history state.
+    await navigateWithin(page, '/checkout', { topupData });
     const summary = page.getByRole('region', { name: t('checkout:summary.title') });
-    for (const visit of ['first', 'reloaded']) {
+    const dollars = main(page).getByRole('radio', { name: t('checkout:currency.usd') });
+    const expectTopup = async (visit: string) => {
       await expect(summary, visit).toContainText('100 diamonds');
-      await expect(summary).toContainText(t('checkout:topup.player', { id: '123456789' }));
-      await expect(summary).toContainText(rub(95));
-      await main(page)
-        .getByRole('radio', { name: t('checkout:currency.usd') })
-        .check();
-      await expect(summary).toContainText(usd(1.05));
-      await page.reload();
-    }
-    await expect(summary).toBeVisible();
+      await expect(summary, visit).toContainText(t('checkout:topup.player', { id: '123456789' }));
+      await expect(summary, visit).toContainText(rub(95));
+    };
+    await expectTopup('first visit');
+    await dollars.check();
+    await expect(summary).toContainText(usd(1.05));
+    await page.reload();
+    await expectTopup('after a reload');
     await expect(payButton(page, t, rub(95))).toBeEnabled();
     expect(await axeFindings(page)).toEqual([]);
+    await dollars.check();
+    await expect(summary).toContainText(usd(1.05));
   });
-
-  test('links back to the products when the top-up is unreadable', async ({ page, t }) => {
-    await arrive(page, t, { topupData: { ...topupData, service: 'nothing' } });
-    await expect(main(page)).toContainText(t('checkout:topup.unreadable'));
-    await main(page)
-      .getByRole('link', { name: t('checkout:empty.products') })
-      .click();
-    await expect(page).toHaveURL('/products');
-  });
-});
-
-test('shows nothing to pay for an empty cart', async ({ page, t }) => {
-  const sent = countCalls(page, PAY);
-  await page.goto('/checkout');
-  await expect(main(page).getByText(t('checkout:empty.title'))).toBeVisible();
-  await main(page)
-    .getByRole('link', { name: t('checkout:empty.orders') })
-    .click();
-  await expect(page).toHaveURL('/orders');
-  expect(sent()).toBe(0);
 });

@@ -1,5 +1,6 @@
 import { languages, type Order, type PriceOption, type Product } from '@manabar/contracts';
 import { press, tabTo } from '#support/keyboard.ts';
+import { demoRegions } from '#support/regions.ts';
 import { clipboard, main, navigation, shownCodes, toast } from '#support/screen.ts';
 import { balanceOf, newCodes, unique, type Customer, type Shop } from '#support/shop.ts';
 import { createApi } from '#support/api.ts';
@@ -7,10 +8,11 @@ import { expect, test } from '#support/test.ts';
 import { localeTags } from '@manabar/i18n';
 import { money } from '#support/texts.ts';
 
-const widths = [
-  { width: 1280, height: 800 },
-  { width: 360, height: 740 },
-];
+const desktop = { width: 1280, height: 800 };
+const phone = { width: 360, height: 740 };
+const journeys = languages.flatMap((language) =>
+  [desktop, phone].map((viewport) => ({ language, viewport })),
+);
 
 /** Chooses a demo product with regions, and the option of its last region with the most stock. */
 async function chooseGoods(shop: Shop, language: string) {
@@ -31,162 +33,174 @@ async function chooseGoods(shop: Shop, language: string) {
   return { product, region, option, price: option.price_rub };
 }
 
-for (const language of languages) {
-  for (const viewport of widths) {
-    test.describe(`${language}, ${viewport.width} px`, () => {
-      test.use({ language, viewport, permissions: ['clipboard-read', 'clipboard-write'] });
+for (const { language, viewport } of journeys) {
+  test.describe(`${language}, ${viewport.width} px`, () => {
+    test.use({ language, viewport, permissions: ['clipboard-read', 'clipboard-write'] });
 
-      test('a customer registers, buys a code from the balance and reads it', async ({
-        page,
-        shop,
-        t,
-      }) => {
-        const { product, region, option, price } = await chooseGoods(shop, language);
-        const nickname = unique('buyer');
-        const rub = (amount: number, decimals = 2) => money(amount, 'rub', language, decimals);
-        const total = price * 2;
-
-        await page.goto('/');
-        await page
-          .getByRole('link', { name: t('common:nav.login') })
-          .first()
-          .click();
-        await main(page)
-          .getByRole('link', { name: t('auth:login.toRegister') })
-          .click();
-        // Waits for the registration page, because the log-in page has the other fields too.
-        await page.locator('input[name=confirmPassword]').fill('secret-phrase-1');
-        await page.locator('input[name=nickname]').fill(nickname);
-        await page.locator('input[name=password]').fill('secret-phrase-1');
-        await main(page)
-          .getByRole('button', { name: t('auth:register.submit') })
-          .click();
-        await expect(toast(page, t('auth:register.success', { nickname }))).toBeVisible();
-        await expect(page).toHaveURL('/');
-
-        const token = await page.evaluate(() => localStorage.getItem('token'));
-        const userId = Number(await page.evaluate(() => localStorage.getItem('userId')));
-        const customer: Customer = {
-          nickname,
-          password: '',
-          userId,
-          token: token ?? '',
-          api: createApi(shop.url, token ?? ''),
-        };
-        await shop.credit(customer, { rub: total + 1000 });
-        await page.reload();
-
-        await main(page).getByRole('combobox').fill(product.title);
-        await page.keyboard.press('Enter');
-        await expect(page).toHaveURL(/\/products\?q=/);
-        await main(page).getByRole('link', { name: product.title }).first().click();
-        await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
-
-        await page.getByRole('button', { name: region.name, exact: true }).click();
-        const amount = new Intl.NumberFormat(localeTags[language]).format(option.game_amount);
-        const tile = page
-          .getByRole('group', { name: t('product:amount.title') })
-          .getByRole('button', { name: `${amount.replace(/\s/g, ' ')} ` })
-          .filter({ hasText: rub(price) });
-        await tile.click();
-        await expect(tile).toHaveAttribute('aria-pressed', 'true');
-        await page.getByRole('button', { name: t('common:increase') }).click();
-        await expect(page.getByRole('complementary')).toContainText(rub(total));
-        await page.getByRole('button', { name: t('product:cart.add') }).click();
-
-        await expect(page).toHaveURL('/cart');
-        await expect(page.getByRole('heading', { name: t('cart:page.title') })).toBeVisible();
-        await expect(main(page).getByRole('listitem')).toContainText(product.title);
-        await expect(main(page)).toContainText(rub(total, 0));
-        await main(page)
-          .getByRole('link', { name: t('cart:summary.checkout') })
-          .click();
-
-        await expect(page).toHaveURL('/checkout');
-        await expect(main(page)).toContainText(rub(total + 1000));
-        await expect(main(page)).toContainText(rub(1000));
-        await page
-          .getByRole('button', { name: t('checkout:pay.action', { total: rub(total) }) })
-          .click();
-
-        await expect(page).toHaveURL('/orders');
-        const { orders } = await customer.api.get<{ orders: Order[] }>('/orders');
-        const [order] = orders;
-        expect(orders).toHaveLength(1);
-        const card = main(page).getByRole('listitem').first();
-        await expect(card).toContainText(order?.id ?? '');
-        await expect(card).toContainText(rub(total));
-        await card.getByRole('link').click();
-
-        await expect(page).toHaveURL(`/orders/${order?.id}`);
-        await expect(
-          page.getByRole('button', { name: t('orders:codes.show'), exact: true }),
-        ).toBeVisible();
-        expect(await shownCodes(page)).toEqual([]);
-        await page.getByRole('button', { name: t('orders:codes.show'), exact: true }).click();
-        await expect(main(page).locator('code')).toHaveCount(2);
-        const full = await customer.api.get<Order>(`/orders/${order?.id}`);
-        const codes = full.items.flatMap(({ code }) => code?.code.split('\n') ?? []);
-        expect(await shownCodes(page)).toEqual(codes);
-
-        await page
-          .getByRole('button', {
-            name: t('orders:codes.copyOne', { number: 2, title: product.title }),
-          })
-          .click();
-        await expect(toast(page, t('orders:codes.copied_to_clipboard'))).toBeVisible();
-        expect(await clipboard(page)).toBe(codes[1]);
-        await page.getByRole('button', { name: t('orders:codes.copyAll') }).click();
-        await expect(toast(page, t('orders:codes.all_codes_copied', { count: 2 }))).toBeVisible();
-        expect(await clipboard(page)).toBe(codes.join('\n'));
-
-        expect(await balanceOf(customer, 'rub')).toBe(1000);
-        await navigation(page, t)
-          .getByRole('link', { name: t('common:nav.orders') })
-          .click();
-        await expect(page).toHaveURL('/orders');
-      });
-    });
-  }
-}
-
-for (const viewport of widths) {
-  test.describe(`with the keyboard alone, ${viewport.width} px`, () => {
-    test.use({ viewport, loggedIn: true, permissions: ['clipboard-read', 'clipboard-write'] });
-
-    test('buys a code from the first page to the clipboard with the keyboard alone', async ({
+    test('a customer registers, buys a code from the balance and reads it', async ({
       page,
       shop,
-      customer,
       t,
     }) => {
-      const codes = newCodes(1);
-      const product = await shop.createProduct([{ amount: 10, rub: 100, codes }]);
-      await shop.credit(customer, { rub: 150 });
+      const { product, region, option, price } = await chooseGoods(shop, language);
+      const nickname = unique('buyer');
+      const rub = (amount: number, decimals = 2) => money(amount, 'rub', language, decimals);
+      const total = price * 2;
 
       await page.goto('/');
-      await tabTo(page, main(page).getByRole('combobox'));
-      await page.keyboard.type(product.title);
+      await page
+        .getByRole('link', { name: t('common:nav.login') })
+        .first()
+        .click();
+      await main(page)
+        .getByRole('link', { name: t('auth:login.toRegister') })
+        .click();
+      // Waits for the registration page, because the log-in page has the other fields too.
+      await page.locator('input[name=confirmPassword]').fill('secret-phrase-1');
+      await page.locator('input[name=nickname]').fill(nickname);
+      await page.locator('input[name=password]').fill('secret-phrase-1');
+      await main(page)
+        .getByRole('button', { name: t('auth:register.submit') })
+        .click();
+      await expect(toast(page, t('auth:register.success', { nickname }))).toBeVisible();
+      await expect(page).toHaveURL('/');
+
+      const token = await page.evaluate(() => localStorage.getItem('token'));
+      const userId = Number(await page.evaluate(() => localStorage.getItem('userId')));
+      const customer: Customer = {
+        nickname,
+        password: '',
+        userId,
+        token: token ?? '',
+        api: createApi(shop.url, token ?? ''),
+      };
+      await shop.credit(customer, { rub: total + 1000 });
+      await page.reload();
+
+      await main(page).getByRole('combobox').fill(product.title);
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(/\/products\?q=/);
-      await press(page, main(page).getByRole('link', { name: product.title }).first());
+      await main(page).getByRole('link', { name: product.title }).first().click();
       await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
-      // The only option is preselected.
-      await press(page, page.getByRole('button', { name: t('product:cart.add') }));
+
+      await page.getByRole('button', { name: region.name, exact: true }).click();
+      const amount = new Intl.NumberFormat(localeTags[language]).format(option.game_amount);
+      const tile = page
+        .getByRole('group', { name: t('product:amount.title') })
+        .getByRole('button', { name: `${amount.replace(/\s/g, ' ')} ` })
+        .filter({ hasText: rub(price) });
+      await tile.click();
+      await expect(tile).toHaveAttribute('aria-pressed', 'true');
+      await page.getByRole('button', { name: t('common:increase') }).click();
+      await expect(page.getByRole('complementary')).toContainText(rub(total));
+      await page.getByRole('button', { name: t('product:cart.add') }).click();
+
       await expect(page).toHaveURL('/cart');
-      await press(page, main(page).getByRole('link', { name: t('cart:summary.checkout') }));
+      await expect(page.getByRole('heading', { name: t('cart:page.title') })).toBeVisible();
+      await expect(main(page).getByRole('listitem')).toContainText(product.title);
+      await expect(main(page)).toContainText(rub(total, 0));
+      await main(page)
+        .getByRole('link', { name: t('cart:summary.checkout') })
+        .click();
+
       await expect(page).toHaveURL('/checkout');
-      const total = money(100, 'rub', 'en');
-      await press(page, page.getByRole('button', { name: t('checkout:pay.action', { total }) }));
+      await expect(main(page)).toContainText(rub(total + 1000));
+      await expect(main(page)).toContainText(rub(1000));
+      await page
+        .getByRole('button', { name: t('checkout:pay.action', { total: rub(total) }) })
+        .click();
+
       await expect(page).toHaveURL('/orders');
-      await press(page, main(page).getByRole('listitem').first().getByRole('link'));
-      await expect(page).toHaveURL(/\/orders\/.+/);
-      await press(page, page.getByRole('button', { name: t('orders:codes.show'), exact: true }));
-      await expect(main(page).locator('code')).toHaveText(codes);
-      const name = t('orders:codes.copyOne', { number: 1, title: product.title });
-      await press(page, page.getByRole('button', { name }));
+      const { orders } = await customer.api.get<{ orders: Order[] }>('/orders');
+      const [order] = orders;
+      expect(orders).toHaveLength(1);
+      const card = main(page).getByRole('listitem').first();
+      await expect(card).toContainText(order?.id ?? '');
+      await expect(card).toContainText(rub(total));
+      await card.getByRole('link').click();
+
+      await expect(page).toHaveURL(`/orders/${order?.id}`);
+      await expect(
+        page.getByRole('button', { name: t('orders:codes.show'), exact: true }),
+      ).toBeVisible();
+      expect(await shownCodes(page)).toEqual([]);
+      await page.getByRole('button', { name: t('orders:codes.show'), exact: true }).click();
+      await expect(main(page).locator('code')).toHaveCount(2);
+      const full = await customer.api.get<Order>(`/orders/${order?.id}`);
+      const codes = full.items.flatMap(({ code }) => code?.code.split('\n') ?? []);
+      expect(await shownCodes(page)).toEqual(codes);
+
+      await page
+        .getByRole('button', {
+          name: t('orders:codes.copyOne', { number: 2, title: product.title }),
+        })
+        .click();
       await expect(toast(page, t('orders:codes.copied_to_clipboard'))).toBeVisible();
-      expect(await clipboard(page)).toBe(codes[0]);
+      expect(await clipboard(page)).toBe(codes[1]);
+      await page.getByRole('button', { name: t('orders:codes.copyAll') }).click();
+      await expect(toast(page, t('orders:codes.all_codes_copied', { count: 2 }))).toBeVisible();
+      expect(await clipboard(page)).toBe(codes.join('\n'));
+
+      expect(await balanceOf(customer, 'rub')).toBe(1000);
+      await navigation(page, t)
+        .getByRole('link', { name: t('common:nav.orders') })
+        .click();
+      await expect(page).toHaveURL('/orders');
     });
   });
 }
+
+// keyboard.spec.ts buys on a desktop.
+test.describe('on a phone with the keyboard alone', () => {
+  test.use({ viewport: phone, loggedIn: true, permissions: ['clipboard-read', 'clipboard-write'] });
+
+  test('buys codes of a region from the first page to the clipboard with the keyboard alone', async ({
+    page,
+    shop,
+    customer,
+    t,
+  }) => {
+    const [first, second] = await demoRegions(shop);
+    const codes = newCodes(2);
+    const product = await shop.createProduct([
+      { amount: 10, rub: 50, codes: newCodes(1), regionId: first.id },
+      { amount: 77, rub: 100, codes, regionId: second.id },
+    ]);
+    await shop.credit(customer, { rub: 250 });
+
+    await page.goto('/');
+    await tabTo(page, main(page).getByRole('combobox'));
+    await page.keyboard.type(product.title);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/products\?q=/);
+    await press(page, main(page).getByRole('link', { name: product.title }).first());
+    await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
+    await press(page, page.getByRole('button', { name: second.name }), 'Space');
+    const amount = page
+      .getByRole('group', { name: t('product:amount.title'), exact: true })
+      .getByRole('button')
+      .filter({ hasText: '77' });
+    await press(page, amount, 'Space');
+    await press(page, page.getByRole('button', { name: t('common:increase') }));
+    await expect(page.getByText(t('product:summary.maxQuantity'))).toBeVisible();
+    await press(page, page.getByRole('button', { name: t('product:cart.add') }));
+    await expect(page).toHaveURL('/cart');
+    await expect(page.getByRole('heading', { name: t('cart:page.title') })).toBeVisible();
+    await expect(main(page).getByRole('listitem')).toContainText('77');
+    await press(page, main(page).getByRole('link', { name: t('cart:summary.checkout') }));
+    await expect(page).toHaveURL('/checkout');
+    const total = money(200, 'rub', 'en');
+    await press(page, page.getByRole('button', { name: t('checkout:pay.action', { total }) }));
+    await expect(page).toHaveURL('/orders');
+    await press(page, main(page).getByRole('listitem').first().getByRole('link'));
+    await expect(page).toHaveURL(/\/orders\/.+/);
+    await press(page, page.getByRole('button', { name: t('orders:codes.show'), exact: true }));
+    await expect(main(page).locator('code')).toHaveCount(2);
+    const shown = await shownCodes(page);
+    expect([...shown].sort()).toEqual([...codes].sort());
+    const name = t('orders:codes.copyOne', { number: 1, title: product.title });
+    await press(page, page.getByRole('button', { name }));
+    await expect(toast(page, t('orders:codes.copied_to_clipboard'))).toBeVisible();
+    expect(await clipboard(page)).toBe(shown[0]);
+  });
+});
