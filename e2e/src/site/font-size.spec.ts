@@ -1,27 +1,57 @@
-import { overflow } from '#support/accessibility.ts';
+import type { Page } from '@playwright/test';
+import { axeFindings, overflow } from '#support/accessibility.ts';
+import { controlFontSize } from '#support/font-size.ts';
 import { everyPage, furnish } from '#support/pages.ts';
+import { main } from '#support/screen.ts';
 import { expect, test } from '#support/test.ts';
 
-/** Twice the browsers' medium font size of 16 px. */
-const TWICE = { standard: 32, fixed: 26 };
+const phone = { width: 360, height: 740 };
 const topups = ['steam', 'pubg', 'freefire'].map((name) => ({ name, path: `/products/${name}` }));
+const legal = ['/terms', '/privacy', '/contacts'];
 
-for (const language of ['ru', 'en', 'uz'] as const)
+/** Opens a page and waits for its content. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(main(page).locator('.mantine-Skeleton-root')).toHaveCount(0);
+}
+
+test.use({ loggedIn: true, viewport: phone });
+
+for (const language of ['ru', 'uz'] as const)
   test.describe(language, () => {
-    test.use({ language, loggedIn: true, viewport: { width: 360, height: 740 } });
+    // Covers each colour scheme of the legal documents in one language.
+    test.use({ language, colorScheme: language === 'ru' ? 'dark' : 'light' });
 
-    test('fits every page on a phone with a doubled font size', async ({
+    test('fits every page on a phone with a normal and a doubled font size', async ({
       page,
       shop,
       customer,
     }) => {
-      const browser = await page.context().newCDPSession(page);
-      await browser.send('Page.enable');
-      await browser.send('Page.setFontSizes', { fontSizes: TWICE });
+      const setFontSize = await controlFontSize(page);
       for (const { name, path } of [...everyPage(await furnish(shop, customer)), ...topups]) {
-        await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        expect.soft(await overflow(page), name).toEqual([]);
+        await page.setViewportSize(phone);
+        await setFontSize('doubled');
+        await open(page, path);
+        await expect(page.locator('html')).toHaveAttribute('lang', language);
+        expect.soft(await overflow(page), `${name}, doubled`).toEqual([]);
+        await setFontSize('normal');
+        await page.setViewportSize({ width: 320, height: 700 });
+        await expect
+          .configure({ soft: true })
+          .poll(() => overflow(page), name)
+          .toEqual([]);
+        if (legal.includes(path)) expect.soft(await axeFindings(page), name).toEqual([]);
       }
     });
   });
+
+// pages.spec.ts doubles the font size of every other page in English.
+test('fits the top-up pages on a phone with a doubled font size', async ({ page }) => {
+  const setFontSize = await controlFontSize(page);
+  await setFontSize('doubled');
+  for (const { name, path } of topups) {
+    await open(page, path);
+    expect.soft(await overflow(page), name).toEqual([]);
+  }
+});

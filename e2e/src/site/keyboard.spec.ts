@@ -4,7 +4,11 @@ import { newCodes } from '#support/shop.ts';
 import { expect, test } from '#support/test.ts';
 import { money } from '#support/texts.ts';
 
-test('completes a purchase with the keyboard alone', async ({ page, shop, t }) => {
+test('completes a purchase with the keyboard alone, past the header by its first link', async ({
+  page,
+  shop,
+  t,
+}) => {
   const customer = await shop.register();
   const codes = newCodes(3);
   const product = await shop.createProduct([
@@ -14,6 +18,10 @@ test('completes a purchase with the keyboard alone', async ({ page, shop, t }) =
   await shop.credit(customer, { rub: 500 });
 
   await page.goto('/login');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: t('common:skipToContent') })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(main(page)).toBeFocused();
   await tabTo(page, page.locator('input[name=nickname]'));
   await page.keyboard.type(customer.nickname);
   await tabTo(page, page.locator('input[name=password]'));
@@ -44,34 +52,4 @@ test('completes a purchase with the keyboard alone', async ({ page, shop, t }) =
   await press(page, page.getByRole('button', { name: t('orders:codes.show'), exact: true }));
   await expect(main(page).locator('code')).toHaveCount(2);
   for (const code of await shownCodes(page)) expect(codes).toContain(code);
-});
-
-test('offers a link past the header at the first Tab', async ({ page, t }) => {
-  await page.goto('/products');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: t('common:skipToContent') });
-  await expect(skip).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(main(page)).toBeFocused();
-});
-
-test('traps the focus in a dialog and returns it afterwards', async ({ page, t }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/products');
-  const burger = page.getByRole('button', { name: t('common:nav.openMenu') });
-  await press(page, burger);
-  const menu = page.getByRole('dialog');
-  await expect(menu).toBeVisible();
-  for (let presses = 0; presses < 15; presses += 1) {
-    await page.keyboard.press('Tab');
-    const outside = await page.evaluate(() => {
-      const focused = document.activeElement;
-      return focused !== null && focused !== document.body && !focused.closest('[role=dialog]');
-    });
-    expect(outside).toBe(false);
-  }
-  await page.keyboard.press('Escape');
-  await expect(menu).toBeHidden();
-  await expect(burger).toBeFocused();
 });

@@ -1,37 +1,74 @@
+import type { Page } from '@playwright/test';
 import { axeFindings, overflow, smallTargets } from '#support/accessibility.ts';
-import { everyPage, furnish, pageNames } from '#support/pages.ts';
+import { controlFontSize } from '#support/font-size.ts';
+import { everyPage, furnish, type ShopPage } from '#support/pages.ts';
+import { expectScriptBudget } from '#support/received-scripts.ts';
 import { main } from '#support/screen.ts';
 import { expect, test } from '#support/test.ts';
 
-/* Checks of every page: it fits narrow screens, and axe finds nothing in either scheme. */
+/* Checks of every page: what it loads, that it fits narrow screens, and that axe finds nothing in either scheme. */
 test.use({ loggedIn: true, contextOptions: { reducedMotion: 'reduce' } });
 
-for (const name of pageNames) {
-  test(`fits ${name} on narrow screens and keeps it accessible in light and dark`, async ({
+/** The test that opens a page; those of one test are opened one after the other. */
+const groupOf = ({ path, own }: ShopPage) => {
+  if (own) return 'a customer';
+  return /^\/($|products|no-such)/.test(path) ? 'the catalogue' : 'forms and documents';
+};
+const groups = new Set(everyPage({ orderId: '', slug: '' }).map(groupOf));
+
+/** Expects no overflow, thumb-sized targets on phones, and no finding of axe in light and dark. */
+async function expectFitsAndAccessible(page: Page, name: string): Promise<void> {
+  for (const width of [320, 360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect.soft(await overflow(page), `${name} sticks out at ${width} px`).toEqual([]);
+  }
+  await page.setViewportSize({ width: 360, height: 800 });
+  // The layout for the width may come a moment later.
+  const targets = { message: `${name}: too small for a thumb` };
+  await expect
+    .configure({ soft: true })
+    .poll(() => smallTargets(page), targets)
+    .toEqual([]);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect.soft(await axeFindings(page), `${name}, ${colorScheme}, ${width} px`).toEqual([]);
+    }
+  }
+}
+
+for (const group of groups) {
+  test(`loads each page of ${group} within its budget, fits it and keeps it accessible`, async ({
     page,
     shop,
     customer,
-    language,
   }) => {
-    const wanted = everyPage(await furnish(shop, customer)).find((each) => each.name === name);
-    await page.goto(wanted?.path ?? '/');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(main(page).locator('.mantine-Skeleton-root')).toHaveCount(0);
-    await expect(page.locator('html')).toHaveAttribute('lang', language ?? 'ru');
-    for (const width of [320, 360, 768, 1280]) {
-      await page.setViewportSize({ width, height: 800 });
-      expect.soft(await overflow(page), `sticks out at ${width} px`).toEqual([]);
+    const elsewhere: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(shop.url) && !request.url().startsWith('data:'))
+        elsewhere.push(request.url());
+    });
+    const setFontSize = await controlFontSize(page);
+    const all = everyPage(await furnish(shop, customer));
+    for (const { name, path } of all.filter((each) => groupOf(each) === group)) {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(main(page).locator('.mantine-Skeleton-root')).toHaveCount(0);
+      await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+      await expectScriptBudget(page, name);
+      await expectFitsAndAccessible(page, name);
+      await setFontSize('doubled');
+      await page.setViewportSize({ width: 360, height: 740 });
+      await expect
+        .configure({ soft: true })
+        .poll(() => overflow(page), `${name} with a doubled font size`)
+        .toEqual([]);
+      await setFontSize('normal');
     }
-    await page.setViewportSize({ width: 360, height: 800 });
-    // The layout for the width may come a moment later.
-    await expect.poll(() => smallTargets(page), 'too small for a thumb').toEqual([]);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      for (const width of [1280, 360]) {
-        await page.setViewportSize({ width, height: 800 });
-        expect.soft(await axeFindings(page), `${colorScheme}, ${width} px`).toEqual([]);
-      }
-    }
+    expect(elsewhere, 'requests to other hosts').toEqual([]);
   });
 }
 
@@ -63,7 +100,10 @@ test('keeps the slide-out menu of phones accessible', async ({ page, customer, t
   await page.getByRole('button', { name: t('common:nav.openMenu') }).click();
   const menu = page.getByRole('dialog', { name: t('common:nav.menu') });
   await expect(menu).toContainText(customer.nickname);
-  expect.soft(await axeFindings(page)).toEqual([]);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect.soft(await axeFindings(page), colorScheme).toEqual([]);
+  }
   for (const [key, path] of [
     ['common:nav.orders', '/orders'],
     ['common:nav.cart', '/cart'],
@@ -75,23 +115,5 @@ test('keeps the slide-out menu of phones accessible', async ({ page, customer, t
     await menu.getByRole('link', { name: t(key) }).click();
     await expect(menu).toBeHidden();
     await expect(page).toHaveURL(path);
-  }
-});
-
-test.describe('texts', () => {
-  for (const language of ['ru', 'uz'] as const) {
-    test.describe(language, () => {
-      test.use({ language });
-
-      test('fits the texts of every page on narrow screens', async ({ page, shop, customer }) => {
-        await page.setViewportSize({ width: 320, height: 700 });
-        for (const { name, path } of everyPage(await furnish(shop, customer))) {
-          await page.goto(path);
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-          await expect(main(page).locator('.mantine-Skeleton-root')).toHaveCount(0);
-          expect.soft(await overflow(page), name).toEqual([]);
-        }
-      });
-    });
   }
 });

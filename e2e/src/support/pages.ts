@@ -50,6 +50,3 @@ export function everyPage({ orderId, slug }: { orderId: string; slug: string }):
     { name: 'not found', path: '/no-such-page', own: false },
   ];
 }
-
-/** Names of {@link everyPage} for tests that are declared before the shop runs. */
-export const pageNames = everyPage({ orderId: '', slug: '' }).map(({ name }) => name);

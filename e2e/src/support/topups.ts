@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { FreefireDenomination, Order, PubgDenomination } from '@manabar/contracts';
+import { expectSound } from './accessibility.ts';
 import { main } from './screen.ts';
 import { newCodes, unique, type Customer, type Shop } from './shop.ts';
 import type { Translate } from './texts.ts';
@@ -9,6 +10,14 @@ export const screenSizes = {
   phone: { width: 360, height: 640 },
   desktop: { width: 1280, height: 800 },
 };
+
+/** Expects the page to fit and to be accessible on a desktop and on a phone, in whose size it stays. */
+export async function expectSoundSizes(page: Page): Promise<void> {
+  for (const screen of ['desktop', 'phone'] as const) {
+    await page.setViewportSize(screenSizes[screen]);
+    await expectSound(page, screen);
+  }
+}
 
 /** Player id that the sandbox knows and no other test uses; `ending` selects the sandbox's behaviour. */
 export const newPlayer = (ending = '1'): string =>

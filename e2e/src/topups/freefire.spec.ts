@@ -6,7 +6,14 @@ import { balanceOf } from '#support/shop.ts';
 import { test } from '#support/offers.ts';
 import { expect } from '#support/test.ts';
 import { type Translate, rub } from '#support/texts.ts';
-import { delivered, findPlayer, newPlayer, screenSizes, topUpButton } from '#support/topups.ts';
+import {
+  delivered,
+  expectSoundSizes,
+  findPlayer,
+  newPlayer,
+  screenSizes,
+  topUpButton,
+} from '#support/topups.ts';
 
 const PATH = '/products/freefire';
 const offers = (page: Page, t: Translate) =>
@@ -24,61 +31,37 @@ async function drawnWith(page: Page, text: string): Promise<void> {
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-for (const [screen, viewport] of Object.entries(screenSizes)) {
-  test.describe(`on a ${screen}`, () => {
-    test.use({ viewport, loggedIn: true });
+test.describe('on a phone', () => {
+  test.use({ viewport: screenSizes.phone, loggedIn: true });
 
-    test('chooses a top-up, pays it from the balance and delivers it', async ({
-      page,
-      shop,
-      offer,
-      customer,
-      t,
-    }) => {
-      const player = newPlayer();
-      await shop.credit(customer, { rub: 100 });
-      await page.goto(PATH);
-      await expect(topUpButton(page, t)).toBeDisabled();
-      await findPlayer(page, t, player);
-      await expect(main(page).getByText(t('topup:player.id', { id: player }))).toBeVisible();
-      await offers(page, t).getByRole('button', { name: offer.name }).click();
-      await topUpButton(page, t).click();
-      await expect(page).toHaveURL('/checkout');
-      await expect(main(page)).toContainText(offer.name);
-      await page
-        .getByRole('button', { name: t('checkout:pay.action', { total: rub(11) }) })
-        .click();
-      await expect(page).toHaveURL('/orders');
-      await expect(toast(page, t('checkout:topup.success'))).toBeVisible();
-      expect(await balanceOf(customer, 'rub')).toBe(89);
-      await delivered(customer);
-      await main(page).getByRole('link', { name: offer.name }).click();
-      await expect(main(page).getByText(t('orders:status.completed')).first()).toBeVisible();
-      await expect(main(page)).toContainText(player);
-      await expectSound(page);
-    });
+  test('chooses a top-up, pays it from the balance and delivers it', async ({
+    page,
+    shop,
+    offer,
+    customer,
+    t,
+  }) => {
+    const player = newPlayer();
+    await shop.credit(customer, { rub: 100 });
+    await page.goto(PATH);
+    await expect(topUpButton(page, t)).toBeDisabled();
+    await findPlayer(page, t, player);
+    await expect(main(page).getByText(t('topup:player.id', { id: player }))).toBeVisible();
+    await offers(page, t).getByRole('button', { name: offer.name }).click();
+    await topUpButton(page, t).click();
+    await expect(page).toHaveURL('/checkout');
+    await expect(main(page)).toContainText(offer.name);
+    await page.getByRole('button', { name: t('checkout:pay.action', { total: rub(11) }) }).click();
+    await expect(page).toHaveURL('/orders');
+    await expect(toast(page, t('checkout:topup.success'))).toBeVisible();
+    expect(await balanceOf(customer, 'rub')).toBe(89);
+    await delivered(customer);
+    await main(page).getByRole('link', { name: offer.name }).click();
+    await expect(main(page).getByText(t('orders:status.completed')).first()).toBeVisible();
+    await expect(main(page)).toContainText(player);
+    await expectSoundSizes(page);
   });
-}
-
-for (const [screen, viewport] of Object.entries(screenSizes)) {
-  test.describe(`a guest on a ${screen}`, () => {
-    test.use({ viewport });
-
-    test('keeps the page accessible to a guest before and after choosing', async ({
-      page,
-      offer,
-      t,
-    }) => {
-      await page.goto(PATH);
-      await expect(topUpButton(page, t)).toBeDisabled();
-      await expectSound(page);
-      await findPlayer(page, t, newPlayer());
-      await offers(page, t).getByRole('button', { name: offer.name }).click();
-      await expect(topUpButton(page, t)).toBeEnabled();
-      await expectSound(page);
-    });
-  });
-}
+});
 
 test.describe('a guest', () => {
   test("restores the guest's selection after the log-in", async ({ page, shop, offer, t }) => {
@@ -105,14 +88,24 @@ test.describe('a guest', () => {
     await expect(chip).toBeVisible();
   });
 
-  test('reports an unknown player in both colour schemes', async ({ page, t }) => {
+  test('keeps the page accessible to a guest before and after choosing, and with an unknown player', async ({
+    page,
+    offer,
+    t,
+  }) => {
     await page.goto(PATH);
+    await expect(topUpButton(page, t)).toBeDisabled();
+    await expectSoundSizes(page);
+    await findPlayer(page, t, newPlayer());
+    await offers(page, t).getByRole('button', { name: offer.name }).click();
+    await expect(topUpButton(page, t)).toBeEnabled();
+    await expectSoundSizes(page);
     await findPlayer(page, t, '123450000');
     await expect(toast(page, t('topup:player.missing.freefire'))).toBeVisible();
     await expect(main(page).getByRole('textbox').first()).toHaveAttribute('aria-invalid', 'true');
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      await expectSound(page);
+      await expectSound(page, colorScheme);
     }
   });
 });
@@ -134,7 +127,11 @@ test('shows offers that load, fail to load, and load on retry', async ({ page, o
   await expect(offers(page, t).getByRole('button', { name: offer.name })).toBeVisible();
 });
 
-test('keeps input typed before hydration', async ({ page, offer, t }) => {
+test('serves the Free Fire page from the server and keeps input typed before hydration', async ({
+  page,
+  offer,
+  t,
+}) => {
   await drawnWith(page, offer.name);
   const opened = Promise.withResolvers<void>();
   await page.route('**/assets/**/*.js', async (route) => {
@@ -155,8 +152,4 @@ test('keeps input typed before hydration', async ({ page, offer, t }) => {
     });
   }).toPass();
   await expect(page).toHaveURL(PATH);
-});
-
-test('serves the Free Fire page from the server', async ({ page, offer }) => {
-  await drawnWith(page, offer.name);
 });

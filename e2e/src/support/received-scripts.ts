@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
 import { repoRoot } from '@manabar/tooling/paths';
-import { everyPage, furnish } from '#support/pages.ts';
-import { expect, test } from '#support/test.ts';
 
 /** Limit of the script bytes that a page receives, including all that it loads afterwards. */
 const MOST_RECEIVED_BYTES = 245_000;
@@ -51,35 +50,27 @@ function adminFiles(): string[] {
   return [...ofAdmin, ...filesOf(texts)].filter((file) => !ofShop.has(file));
 }
 
-test.use({ loggedIn: true });
-
-test('sends no page scripts of the admin area or more than its budget', async ({
-  page,
-  shop,
-  customer,
-}) => {
+/** Expects the page to have received no script of the admin area and no more bytes of scripts than its budget. */
+export async function expectScriptBudget(page: Page, place: string): Promise<void> {
   const admin = adminFiles();
   expect(admin.length).toBeGreaterThan(0);
-  for (const { name, path } of everyPage(await furnish(shop, customer))) {
-    await page.goto(path);
-    await page.waitForLoadState('networkidle');
-    // Scripts that the browser has kept of an earlier page count as received.
-    const scripts = await page.evaluate(() =>
-      performance
-        .getEntriesByType('resource')
-        .filter((entry) => entry instanceof PerformanceResourceTiming)
-        .map((entry) => ({ file: new URL(entry.name).pathname, bytes: entry.encodedBodySize }))
-        .filter(({ file }) => file.endsWith('.js')),
-    );
-    const sizes = new Map(scripts.map(({ file, bytes }) => [file.slice(1), bytes]));
-    expect
-      .soft(
-        [...sizes.keys()].filter((file) => admin.includes(file)),
-        name,
-      )
-      .toEqual([]);
-    const bytes = [...sizes.values()].reduce((all, size) => all + size, 0);
-    expect.soft(bytes, name).toBeGreaterThan(MOST_RECEIVED_BYTES / 4);
-    expect.soft(bytes, name).toBeLessThanOrEqual(MOST_RECEIVED_BYTES);
-  }
-});
+  await page.waitForLoadState('networkidle');
+  // Scripts that the browser has kept of an earlier page count as received.
+  const scripts = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry instanceof PerformanceResourceTiming)
+      .map((entry) => ({ file: new URL(entry.name).pathname, bytes: entry.encodedBodySize }))
+      .filter(({ file }) => file.endsWith('.js')),
+  );
+  const sizes = new Map(scripts.map(({ file, bytes }) => [file.slice(1), bytes]));
+  expect
+    .soft(
+      [...sizes.keys()].filter((file) => admin.includes(file)),
+      place,
+    )
+    .toEqual([]);
+  const bytes = [...sizes.values()].reduce((all, size) => all + size, 0);
+  expect.soft(bytes, place).toBeGreaterThan(MOST_RECEIVED_BYTES / 4);
+  expect.soft(bytes, place).toBeLessThanOrEqual(MOST_RECEIVED_BYTES);
+}
