@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { OrderDetail } from '@manabar/contracts';
 import { line, shop } from '#test/cart-shop.tsx';
+import { completedOrder } from '#test/completed-order.ts';
 import { pass } from '#test/pass.ts';
 import { product } from '#test/product-shop.tsx';
 import { Refusal, address, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
@@ -12,18 +12,6 @@ import HomePage from './home/home-page.tsx';
 import OrderPage from './orders/order-page.tsx';
 import ProductPage from './products/product-page.tsx';
 import ProductsPage from './products/products-page.tsx';
-
-const order: OrderDetail = {
-  id: 'A1',
-  created_at: '2026-11-21T08:00:00.000Z',
-  status: 'completed',
-  total_amount: 4.99,
-  refunded_amount: 0,
-  currency: 'usd',
-  refundable_until: null,
-  receipt_token: 'AAAA~signature',
-  items: [],
-};
 
 /** Shop whose main call of each page throws while `failure` is set. */
 function unreliableShop() {
@@ -45,7 +33,7 @@ function unreliableShop() {
     },
     promotions: { active: () => [] },
     cart: { ...cart.cart, get: (input) => unless(cart.cart!.get!(input)) },
-    orders: { detail: () => unless(order) },
+    orders: { detail: () => unless(completedOrder) },
   };
   return { state, answers };
 }

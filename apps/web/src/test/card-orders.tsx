@@ -4,6 +4,7 @@ import { vi } from 'vitest';
 import type { OrderDetail, OrderPayment } from '@manabar/contracts';
 import OrderPage from '#pages/orders/order-page.tsx';
 import { codeItem } from './code-item.ts';
+import { completedOrder } from './completed-order.ts';
 import { renderAt, type Answers } from './render.tsx';
 
 type Item = OrderDetail['items'][number];
@@ -57,14 +58,10 @@ export function cardOrder(
   type: OrderPayment['type'] = 'order',
 ): OrderDetail {
   return {
+    ...completedOrder,
     id: 'C1',
     created_at: CREATED,
     status: statuses[stage],
-    total_amount: 4.99,
-    refunded_amount: 0,
-    currency: 'usd',
-    refundable_until: null,
-    receipt_token: 'AAAA~signature',
     ...ofType[type],
     ...(stage === 'credited' && { note: 'credited_to_wallet' }),
     payment: {

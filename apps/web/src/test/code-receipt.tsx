@@ -3,12 +3,14 @@ import { userEvent } from '@testing-library/user-event';
 import { Route, Routes, useParams } from 'react-router-dom';
 import type { OrderDetail } from '@manabar/contracts';
 import OrderPage from '#pages/orders/order-page.tsx';
+import { codeItem } from './code-item.ts';
+import { completedOrder } from './completed-order.ts';
 import { renderAt, storeTestSession, type Answers } from './render.tsx';
 
 /* A receipt of codes that were paid from the balance. */
 
 /** Receipt of the order in the address. */
-function OrderAtAddress() {
+export function OrderAtAddress() {
   const { id = '' } = useParams();
   return <OrderPage params={{ id }} />;
 }
@@ -31,21 +33,15 @@ export const item = (
   quantity: number,
   over: Partial<Item> = {},
 ): Item => ({
+  ...codeItem,
   id,
-  item_type: 'code',
-  amount: 400,
   quantity,
-  price: 4.99,
   status: 'delivered',
   product: {
+    ...codeItem.product,
     title,
-    image_url: '',
-    description: '',
     activation_instructions: `Open ${title} and enter the code`,
   },
-  code: null,
-  topup_data: null,
-  revealed: false,
   ...over,
 });
 
@@ -60,14 +56,11 @@ export function shop(order: Partial<OrderDetail> = {}, refusal: Error | null = n
   const answers: Answers = {
     orders: {
       detail: ({ id }) => ({
+        ...completedOrder,
         id,
-        created_at: '2026-11-21T08:00:00.000Z',
-        status: 'completed',
         total_amount: 14.97,
         refunded_amount: refunded,
-        currency: 'usd',
         refundable_until: new Date(Date.now() + 3_600_000).toISOString(),
-        receipt_token: 'AAAA~signature',
         ...order,
         items,
       }),

@@ -2,23 +2,14 @@ import { act } from '@testing-library/react';
 import { focusManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderDetail } from '@manabar/contracts';
+import { completedOrder } from '#test/completed-order.ts';
 import { pass } from '#test/pass.ts';
 import { renderAt, storeTestSession } from '#test/render.tsx';
 import { useOrder } from './use-order.ts';
 
 /* The test controls the stream over which the shop announces changes. */
 
-const order = (status: OrderDetail['status']): OrderDetail => ({
-  id: 'A1',
-  created_at: '2026-11-21T08:00:00.000Z',
-  status,
-  total_amount: 4.99,
-  refunded_amount: 0,
-  currency: 'usd',
-  refundable_until: null,
-  receipt_token: 'AAAA~signature',
-  items: [],
-});
+const order = (status: OrderDetail['status']): OrderDetail => ({ ...completedOrder, status });
 
 interface Stream {
   address: string;

@@ -1,30 +1,19 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { Route, Routes, useParams } from 'react-router-dom';
+import { Route, Routes } from 'react-router-dom';
 import type { OrderDetail } from '@manabar/contracts';
 import { codeItem } from '#test/code-item.ts';
+import { OrderAtAddress } from '#test/code-receipt.tsx';
+import { completedOrder } from '#test/completed-order.ts';
 import { navigationState, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
-import OrderPage from './order-page.tsx';
 import OrdersPage from './orders-page.tsx';
 
 const order: OrderDetail = {
-  id: 'A1',
-  created_at: '2026-11-21T08:00:00.000Z',
-  status: 'completed',
-  total_amount: 4.99,
-  refunded_amount: 0,
-  currency: 'usd',
+  ...completedOrder,
   refundable_until: new Date(Date.now() + 3_600_000).toISOString(),
-  receipt_token: 'AAAA~signature',
   items: [{ ...codeItem, status: 'delivered' }],
 };
-
-/** Receipt of the order in the address. */
-function OrderAtAddress() {
-  const { id = '' } = useParams();
-  return <OrderPage params={{ id }} />;
-}
 
 const pages = (
   <Routes>

@@ -3,6 +3,7 @@ import { focusManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderDetail } from '@manabar/contracts';
 import { codeItem } from '#test/code-item.ts';
+import { completedOrder } from '#test/completed-order.ts';
 import { pass } from '#test/pass.ts';
 import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
 import OrderPage from './order-page.tsx';
@@ -11,14 +12,9 @@ import OrdersPage from './orders-page.tsx';
 /* Times of the requests: every 10 s, none in a hidden tab, three retries one second apart. */
 
 const order = (status: OrderDetail['status'], item: 'pending' | 'delivered'): OrderDetail => ({
-  id: 'A1',
-  created_at: '2026-11-21T08:00:00.000Z',
+  ...completedOrder,
   status,
-  total_amount: 4.99,
-  refunded_amount: 0,
-  currency: 'usd',
   refundable_until: '2026-11-21T09:00:00.000Z',
-  receipt_token: 'AAAA~signature',
   items: [{ ...codeItem, status: item }],
 });
 

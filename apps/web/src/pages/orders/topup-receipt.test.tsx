@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OrderDetail } from '@manabar/contracts';
+import { completedOrder } from '#test/completed-order.ts';
 import { renderAt, storeTestSession } from '#test/render.tsx';
 import { freefireTopup, topupItem, type OrderItem } from '#test/topup-items.ts';
 import OrderPage from './order-page.tsx';
@@ -19,14 +20,9 @@ async function open(items: OrderItem[], over: Partial<OrderDetail> = {}) {
     catalogue: { list: () => [] },
     orders: {
       detail: ({ id }) => ({
+        ...completedOrder,
         id,
-        created_at: '2026-11-21T08:00:00.000Z',
-        status: 'completed',
         total_amount: 1.05,
-        refunded_amount: 0,
-        currency: 'usd',
-        refundable_until: null,
-        receipt_token: 'AAAA~signature',
         items,
         ...over,
       }),

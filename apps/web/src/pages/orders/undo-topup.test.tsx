@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderDetail } from '@manabar/contracts';
+import { completedOrder } from '#test/completed-order.ts';
 import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
 import { topupItem, type OrderItem } from '#test/topup-items.ts';
 import OrderPage from './order-page.tsx';
@@ -15,14 +16,11 @@ const item = (id: number, over: Partial<OrderItem> = {}) =>
 
 function open(items: OrderItem[], cancel = vi.fn((): { success: true } => ({ success: true }))) {
   const order: OrderDetail = {
+    ...completedOrder,
     id: 'T1',
     created_at: CREATED,
     status: 'pending',
     total_amount: 1.05,
-    refunded_amount: 0,
-    currency: 'usd',
-    refundable_until: null,
-    receipt_token: 'AAAA~signature',
     items,
   };
   const answers = {

@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { changeLanguage } from '#lib/locale.ts';
+import { completedOrder } from '#test/completed-order.ts';
 import { Refusal, renderAt } from '#test/render.tsx';
 import { message, thread } from '#test/threads.ts';
 import ThreadPage from './thread-page.tsx';
@@ -55,17 +56,7 @@ describe('a conversation', () => {
       thread({ order_id: 'C1' }),
       {},
       {
-        detail: () => ({
-          id: 'C1',
-          receipt_token: 'token',
-          created_at: '2026-11-21T08:00:00.000Z',
-          status: 'completed',
-          total_amount: 4.99,
-          refunded_amount: 0,
-          currency: 'usd',
-          refundable_until: null,
-          items: [],
-        }),
+        detail: () => ({ ...completedOrder, id: 'C1' }),
       },
     );
     const aside = screen.getByRole('complementary', { name: 'About this order' });

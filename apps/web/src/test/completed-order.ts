@@ -1,0 +1,14 @@
+import type { OrderDetail } from '@manabar/contracts';
+
+/** Completed order of 4.99 dollars without items, of which nothing can be returned. */
+export const completedOrder: OrderDetail = {
+  id: 'A1',
+  created_at: '2026-11-21T08:00:00.000Z',
+  status: 'completed',
+  total_amount: 4.99,
+  refunded_amount: 0,
+  currency: 'usd',
+  refundable_until: null,
+  receipt_token: 'AAAA~signature',
+  items: [],
+};
