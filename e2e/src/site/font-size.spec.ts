@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { axeFindings, overflow } from '#support/accessibility.ts';
+import { axeFindings, expectNoOverflow, overflow } from '#support/accessibility.ts';
 import { controlFontSize } from '#support/font-size.ts';
 import { everyPage, furnish } from '#support/pages.ts';
 import { main } from '#support/screen.ts';
@@ -37,10 +37,7 @@ for (const language of ['ru', 'uz'] as const)
         expect.soft(await overflow(page), `${name}, doubled`).toEqual([]);
         await setFontSize('normal');
         await page.setViewportSize({ width: 320, height: 700 });
-        await expect
-          .configure({ soft: true })
-          .poll(() => overflow(page), name)
-          .toEqual([]);
+        await expectNoOverflow(page, name);
         if (legal.includes(path)) expect.soft(await axeFindings(page), name).toEqual([]);
       }
     });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { axeFindings, overflow, smallTargets } from '#support/accessibility.ts';
+import { axeFindings, expectNoOverflow, overflow, smallTargets } from '#support/accessibility.ts';
+import { collectForeignRequests } from '#support/calls.ts';
 import { controlFontSize } from '#support/font-size.ts';
 import { everyPage, furnish, type ShopPage } from '#support/pages.ts';
 import { expectScriptBudget } from '#support/received-scripts.ts';
@@ -44,11 +45,7 @@ for (const group of groups) {
     shop,
     customer,
   }) => {
-    const elsewhere: string[] = [];
-    page.on('request', (request) => {
-      if (!request.url().startsWith(shop.url) && !request.url().startsWith('data:'))
-        elsewhere.push(request.url());
-    });
+    const elsewhere = collectForeignRequests(page, shop.url);
     const setFontSize = await controlFontSize(page);
     const all = everyPage(await furnish(shop, customer));
     for (const { name, path } of all.filter((each) => groupOf(each) === group)) {
@@ -62,13 +59,10 @@ for (const group of groups) {
       await expectFitsAndAccessible(page, name);
       await setFontSize('doubled');
       await page.setViewportSize({ width: 360, height: 740 });
-      await expect
-        .configure({ soft: true })
-        .poll(() => overflow(page), `${name} with a doubled font size`)
-        .toEqual([]);
+      await expectNoOverflow(page, `${name} with a doubled font size`);
       await setFontSize('normal');
     }
-    expect(elsewhere, 'requests to other hosts').toEqual([]);
+    expect(elsewhere(), 'requests to other hosts').toEqual([]);
   });
 }
 

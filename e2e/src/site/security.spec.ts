@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { collectForeignRequests } from '#support/calls.ts';
 import { main, shownCodes, stored } from '#support/screen.ts';
 import { newCodes } from '#support/shop.ts';
 import { expect, test } from '#support/test.ts';
@@ -51,16 +52,12 @@ test("allows on every page only the shop's scripts and the named inline script",
 
 // pages.spec.ts has every page of a customer.
 test('loads nothing from other hosts for a guest', async ({ page, shop }) => {
-  const elsewhere: string[] = [];
-  page.on('request', (request) => {
-    if (!request.url().startsWith(shop.url) && !request.url().startsWith('data:'))
-      elsewhere.push(request.url());
-  });
+  const elsewhere = collectForeignRequests(page, shop.url);
   for (const path of ['/', '/login']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
-  expect(elsewhere).toEqual([]);
+  expect(elsewhere()).toEqual([]);
 });
 
 test('answers 404 with the app for an unknown page, and without it for a missing file or call', async ({

@@ -56,14 +56,17 @@ export async function axeFindings(page: Page, part?: string): Promise<string[]> 
   );
 }
 
-/** Expects no overflow and no finding of axe. */
-export async function expectSound(page: Page, place?: string): Promise<void> {
-  // Charts follow the width of the window a moment later.
-  const options = { message: place ?? 'overflow' };
+/** Expects no overflow once the layout follows the width: charts do a moment later. */
+export async function expectNoOverflow(page: Page, place = 'overflow'): Promise<void> {
   await expect
     .configure({ soft: true })
-    .poll(() => overflow(page), options)
+    .poll(() => overflow(page), { message: place })
     .toEqual([]);
+}
+
+/** Expects no overflow and no finding of axe. */
+export async function expectSound(page: Page, place?: string): Promise<void> {
+  await expectNoOverflow(page, place);
   expect.soft(await axeFindings(page), place).toEqual([]);
 }
 

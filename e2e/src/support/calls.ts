@@ -90,3 +90,13 @@ export function countCalls(page: Page, procedure: string): () => number {
   });
   return () => count;
 }
+
+/** Collects the addresses that the page asks other hosts than the shop for, from now on. */
+export function collectForeignRequests(page: Page, shopUrl: string): () => readonly string[] {
+  const addresses: string[] = [];
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(shopUrl) && !url.startsWith('data:')) addresses.push(url);
+  });
+  return () => addresses;
+}

@@ -41,7 +41,7 @@ const pageModules = Object.keys(manifest).filter((key) => /^src\/pages\/.*-page\
 const isAdmin = (key: string) => key.startsWith('src/pages/admin/');
 
 /** Returns the files that only the admin area uses. */
-function adminFiles(): string[] {
+function findAdminFiles(): string[] {
   const ofShop = filesOf(['index.html', ...pageModules.filter((key) => !isAdmin(key))]);
   const ofAdmin = filesOf(pageModules.filter(isAdmin));
   const texts = Object.keys(manifest).filter((key) =>
@@ -50,10 +50,11 @@ function adminFiles(): string[] {
   return [...ofAdmin, ...filesOf(texts)].filter((file) => !ofShop.has(file));
 }
 
+const adminFiles = findAdminFiles();
+
 /** Expects the page to have received no script of the admin area and no more bytes of scripts than its budget. */
 export async function expectScriptBudget(page: Page, place: string): Promise<void> {
-  const admin = adminFiles();
-  expect(admin.length).toBeGreaterThan(0);
+  expect(adminFiles.length).toBeGreaterThan(0);
   await page.waitForLoadState('networkidle');
   // Scripts that the browser has kept of an earlier page count as received.
   const scripts = await page.evaluate(() =>
@@ -66,7 +67,7 @@ export async function expectScriptBudget(page: Page, place: string): Promise<voi
   const sizes = new Map(scripts.map(({ file, bytes }) => [file.slice(1), bytes]));
   expect
     .soft(
-      [...sizes.keys()].filter((file) => admin.includes(file)),
+      [...sizes.keys()].filter((file) => adminFiles.includes(file)),
       place,
     )
     .toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Language } from '@manabar/contracts';
-import { expectFits, expectSound, overflow } from './accessibility.ts';
+import { expectFits, expectNoOverflow, expectSound } from './accessibility.ts';
 
 /**
  * Expects the page to fit on a phone and on a desktop and to be accessible in a language. Contrast and layout do not
@@ -14,8 +14,5 @@ export async function expectTextsFit(page: Page, language: Language): Promise<vo
   await page.setViewportSize({ width: 360, height: 900 });
   await expectSound(page, `${language}, 360 px`);
   await page.setViewportSize({ width: 1280, height: 900 });
-  await expect
-    .configure({ soft: true })
-    .poll(() => overflow(page), { message: `${language}, 1280 px` })
-    .toEqual([]);
+  await expectNoOverflow(page, `${language}, 1280 px`);
 }
