@@ -1,0 +1,94 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { pageOf } from '#test/admin-code-rows.ts';
+import { rowOf } from '#test/queries.ts';
+import {
+  URL_TEXT,
+  SECRET,
+  endpoint,
+  openList,
+  fail,
+  keptAnswers,
+  type Answer,
+} from '#test/webhooks.tsx';
+
+describe('the addresses', () => {
+  it('lists endpoints with their events and health', async () => {
+    openList({
+      list: () =>
+        pageOf([
+          endpoint({ failingSince: '2026-01-05T10:00:00.000Z' }),
+          endpoint({ id: 9, url: 'https://gone.example/', active: false, offReason: 'gone' }),
+          endpoint({ id: 10, url: 'https://slow.example/', active: false, offReason: 'failing' }),
+        ]),
+    });
+    const row = await rowOf(URL_TEXT);
+    expect(row.getByRole('link', { name: URL_TEXT }).getAttribute('href')).toBe(
+      '/admin/webhooks/7',
+    );
+    expect(row.getByText('Order completed')).toBeTruthy();
+    expect(row.getByText('Failing')).toBeTruthy();
+    expect(screen.getByText('Off: answered 410')).toBeTruthy();
+    expect(screen.getByText('Off: failed for 5 days')).toBeTruthy();
+  });
+
+  it('offers to add the first endpoint', async () => {
+    openList({ list: () => pageOf([]) });
+    expect(await screen.findByText('No webhooks yet')).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: 'Add webhook' }).length).toBeGreaterThan(0);
+  });
+
+  it('retries endpoints that could not be loaded', async () => {
+    const list = vi.fn<Answer>(fail('rate_limited'));
+    const { user } = openList({ list });
+    await screen.findByText(/Failed to load data/);
+    list.mockImplementation(() => pageOf([endpoint()]));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: URL_TEXT })).toBeTruthy();
+  });
+
+  it('adds an endpoint, shows its secret once, and asks before closing without saving it', async () => {
+    const kept = keptAnswers();
+    const { user, create } = openList();
+    await user.click((await screen.findAllByRole('button', { name: 'Add webhook' }))[0]!);
+    const form = within(await screen.findByRole('dialog', { name: 'Add webhook' }));
+    await user.click(form.getByRole('button', { name: 'Create' }));
+    expect(await form.findByText('Required')).toBeTruthy();
+    await user.type(form.getByRole('textbox', { name: /Address/ }), URL_TEXT);
+    await user.click(form.getByRole('checkbox', { name: /Top-up finished/ }));
+    await user.selectOptions(form.getByRole('combobox', { name: 'Whose orders' }), 'reseller');
+    await user.click(form.getByRole('button', { name: 'Create' }));
+    await waitFor(() =>
+      expect(create).toHaveBeenCalledWith(
+        expect.objectContaining({ url: URL_TEXT, events: ['order.completed'], accountId: 40 }),
+      ),
+    );
+    const shown = within(await screen.findByRole('dialog', { name: 'Webhook secret' }));
+    expect(shown.getByText(SECRET)).toBeTruthy();
+    await user.click(shown.getByRole('button', { name: 'Close' }));
+    expect(await screen.findByText('Close without saving the secret?')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Go back' }));
+    await user.click(shown.getByRole('button', { name: 'Saved, close' }));
+    await waitFor(() => expect(screen.queryByText(SECRET)).toBeNull());
+    await waitFor(() => expect(kept()).not.toContain(SECRET));
+  });
+
+  it("shows at its field that an endpoint's address in an internal network is refused", async () => {
+    const { user } = openList({ create: fail('validation_error', { url: 'private_address' }) });
+    await user.click((await screen.findAllByRole('button', { name: 'Add webhook' }))[0]!);
+    const form = within(await screen.findByRole('dialog', { name: 'Add webhook' }));
+    await user.type(form.getByRole('textbox', { name: /Address/ }), URL_TEXT);
+    await user.click(form.getByRole('button', { name: 'Create' }));
+    expect(await form.findByText('This address points to an internal network')).toBeTruthy();
+  });
+
+  it('switches an endpoint optimistically and reverts it when the shop refuses', async () => {
+    const { user } = openList({ setActive: fail('conflict', { version: 9 }) });
+    const toggle = await screen.findByRole<HTMLInputElement>('switch', {
+      name: `Active: ${URL_TEXT}`,
+    });
+    await user.click(toggle);
+    expect(await screen.findByText(/Failed to update the status/)).toBeTruthy();
+    expect(toggle.checked).toBe(true);
+  });
+});
