@@ -19,6 +19,6 @@ export const serverBuild: Build = {
     'prisma/generated/**/*',
     'pnpm-lock.yaml',
   ],
-  tests: ['{apps,packages}/*/src/**/*.test.*'],
+  tests: ['{apps,packages}/*/{src,build}/**/*.test.*'],
   args: () => [join(serverDir, 'build/bundle.ts')],
 };
