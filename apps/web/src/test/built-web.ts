@@ -39,13 +39,17 @@ export function sentBytes({ root }: BuiltWeb, file: string): number {
 }
 
 /**
- * Waits until the server renders the home page: the first time it loads the bundle of all pages, which on a busy machine takes
- * longer than it waits for a page.
+ * Waits until the server renders pages: the first time it loads a page's code, which on a busy machine may take longer than it
+ * waits for a page. Only rendered pages tell search engines their address, or not to list them.
  */
-export async function untilRendered(app: {
-  inject(url: string): Promise<{ body: string }>;
-}): Promise<void> {
-  await vi.waitUntil(async () => !(await app.inject('/')).body.includes('<div id="root"></div>'), {
-    timeout: 60_000,
-  });
+export async function untilRendered(
+  app: { inject(url: string): Promise<{ body: string }> },
+  urls: readonly string[],
+): Promise<void> {
+  for (const url of urls) {
+    await vi.waitUntil(
+      async () => /rel="canonical"|name="robots"/.test((await app.inject(url)).body),
+      { timeout: 60_000 },
+    );
+  }
 }

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildRealWeb, untilRendered, type BuiltWeb } from './built-web.ts';
 import { addProduct, line } from '@manabar/server/testing/fixtures/products';
@@ -20,7 +22,6 @@ beforeAll(async () => {
   built = buildRealWeb();
   shop = await createTestShop({ env: { WEB_ROOT: built.root, PUBLIC_URL: ORIGIN } });
   app = await shop.app();
-  await untilRendered(app);
   admin = await shop.createAdmin();
   const product = await addProduct(admin, {
     title: 'Игровая карта',
@@ -35,6 +36,7 @@ beforeAll(async () => {
     text: [line(), line(undefined, { amount: 500 })].join('\n'),
   });
   await addProduct(admin, { title: NASTY, slug: 'nasty', description: NASTY });
+  await untilRendered(app, ['/', '/products', '/products/game-card']);
 }, 120_000);
 afterAll(async () => {
   await shop.close();
@@ -198,9 +200,15 @@ describe('pages that search engines must not index', () => {
     },
   );
 
-  test('the server-side bundle is not served', async () => {
+  test('the files of the renderer are not served', async () => {
+    const page = readdirSync(join(built.root, '.server/assets')).find((file) =>
+      file.startsWith('home-page-'),
+    );
+    expect(page).toBeDefined();
     for (const url of [
       '/.server/entry-server.js',
+      `/.server/assets/${page}`,
+      `/assets/..%2f.server%2fassets%2f${page}`,
       '/%2eserver/entry-server.js',
       '/assets/..%2f.server%2fentry-server.js',
       '/.vite/manifest.json',

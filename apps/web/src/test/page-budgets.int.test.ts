@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languages, type PageName } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
-import { buildRealWeb, sentBytes, type BuiltWeb } from './built-web.ts';
+import { buildRealWeb, sentBytes, untilRendered, type BuiltWeb } from './built-web.ts';
 import { addProduct, line } from '@manabar/server/testing/fixtures/products';
 import { createTestShop, type TestShop } from '@manabar/server/testing/shops/test-shop';
 import { shopPageModules } from '@manabar/server/page-modules';
@@ -82,6 +82,7 @@ function filesOf(module: string): Set<string> {
 
 /** Scripts that a URL's first HTML names. */
 async function namedScripts(url: string): Promise<string[]> {
+  await untilRendered(app, [url]);
   const { body } = await app.inject({ method: 'GET', url });
   const found = [...body.matchAll(/(?:href|src)="\/(assets\/[^"]+\.js)"/g)];
   return [...new Set(found.flatMap(([, file]) => file ?? []))];

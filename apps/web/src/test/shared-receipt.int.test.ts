@@ -19,7 +19,7 @@ beforeAll(async () => {
   // Seven links a minute for each address.
   shop = await createTestShop({ env: { WEB_ROOT: built.root, RATE_LIMIT_SCALE: '0.12' } });
   app = await shop.app();
-  await untilRendered(app);
+  await untilRendered(app, ['/']);
   buyer = await shop.registerUser();
   await shop.credit(buyer.userId, 'usd', 10_000n);
   const shelf = await stockShelf(shop.deps, { usd: 250n, codes: 2 });
