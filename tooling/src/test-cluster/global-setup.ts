@@ -9,7 +9,9 @@ declare module 'vitest' {
 }
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const { stop, ...address } = await startTestCluster();
+  // Autovacuum visits each database once a minute: with hundreds of them it starts several processes a second. Tests that need
+  // statistics run ANALYZE.
+  const { stop, ...address } = await startTestCluster({ settings: { autovacuum: 'off' } });
   project.provide('testCluster', address);
   return stop;
 }
