@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { AdminCurrencyRate } from '@manabar/contracts';
+import { untilListFailed } from '#test/failed-list.ts';
 import { button, rowOf } from '#test/queries.ts';
 import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import CurrencyRatesPage from './currency-rates-page.tsx';
@@ -90,9 +91,7 @@ describe('the rates', () => {
       throw new Refusal('rate_limited');
     });
     await user.type(screen.getByRole('searchbox'), 'x');
-    await waitFor(() =>
-      expect(screen.getAllByText(/^Failed to load data: Too many attempts/)).toHaveLength(2),
-    );
+    await untilListFailed();
     list.mockImplementation(rows);
     await user.click(button('Try again'));
     expect(await rowOf('USD → RUB')).toBeTruthy();

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import { untilListFailed } from '#test/failed-list.ts';
 import { fillIn } from '#test/fill-in.ts';
 import { Refusal } from '#test/render.tsx';
 import { product, pageOf, open, press, dialog, field, submit, put } from '#test/products-page.tsx';
@@ -58,8 +59,7 @@ describe('the products', () => {
         return pageOf([product()]);
       },
     });
-    const said = /^Failed to load data: Too many attempts/;
-    await waitFor(() => expect(screen.getAllByText(said)).toHaveLength(2));
+    await untilListFailed();
     down = false;
     await press('Try again');
     expect(await screen.findByText('Star card')).toBeTruthy();

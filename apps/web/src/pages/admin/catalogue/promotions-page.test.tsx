@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { AdminPromotion } from '@manabar/contracts';
 import type { Language } from '@manabar/contracts/rules';
 import { changeLanguage } from '#lib/locale.ts';
+import { untilListFailed } from '#test/failed-list.ts';
 import { adminPromotion as promotion } from '#test/admin-rows.ts';
 import { fillIn } from '#test/fill-in.ts';
 import { button } from '#test/queries.ts';
@@ -82,9 +83,7 @@ describe('the promotions', () => {
       throw new Refusal('rate_limited');
     });
     await userEvent.type(screen.getByRole('searchbox'), 'x');
-    await waitFor(() =>
-      expect(screen.getAllByText(/^Failed to load data: Too many attempts/)).toHaveLength(2),
-    );
+    await untilListFailed();
     list.mockImplementation(() => ({ items: [plain], total: 1, page: 1, pageSize: 50 }));
     await user.click(button('Try again'));
     expect(await rowOf('Blue days')).toBeTruthy();

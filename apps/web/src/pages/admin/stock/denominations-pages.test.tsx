@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { untilListFailed } from '#test/failed-list.ts';
 import { freefireRow, pubgRow } from '#test/admin-game-rows.ts';
 import { fillIn } from '#test/fill-in.ts';
 import { button, rowOf } from '#test/queries.ts';
@@ -183,9 +184,7 @@ describe('the denominations of Free Fire', () => {
       throw new Refusal('rate_limited');
     });
     await user.type(screen.getByRole('searchbox'), 'x');
-    await waitFor(() =>
-      expect(screen.getAllByText(/^Failed to load data: Too many attempts/)).toHaveLength(2),
-    );
+    await untilListFailed();
     await user.click(button('Try again'));
     expect(await rowOf('100 diamonds')).toBeTruthy();
     list.mockImplementation(() => {

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { GeneratedCode } from '@manabar/contracts';
+import { untilListFailed } from '#test/failed-list.ts';
 import { generatedCode as code, pageOf } from '#test/admin-code-rows.ts';
 import { fillIn } from '#test/fill-in.ts';
 import { button, rowOf } from '#test/queries.ts';
@@ -79,9 +80,7 @@ describe('the generated codes', () => {
       throw new Refusal('rate_limited');
     });
     await user.type(screen.getByRole('searchbox'), 'X');
-    await waitFor(() =>
-      expect(screen.getAllByText(/^Failed to load data: Too many attempts/)).toHaveLength(2),
-    );
+    await untilListFailed();
     list.mockImplementation(() => pageOf([code()]));
     await user.click(button('Try again'));
     expect(await rowOf(free)).toBeTruthy();

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { PubgCode } from '@manabar/contracts';
+import { untilListFailed } from '#test/failed-list.ts';
 import { pubgCode as code, pubgRow } from '#test/admin-game-rows.ts';
 import { fillIn } from '#test/fill-in.ts';
 import { button } from '#test/queries.ts';
@@ -204,9 +205,7 @@ describe('the codes of PUBG', () => {
       throw new Refusal('rate_limited');
     });
     await user.type(screen.getByRole('searchbox'), 'x');
-    await waitFor(() =>
-      expect(screen.getAllByText(/^Failed to load data: Too many attempts/)).toHaveLength(2),
-    );
+    await untilListFailed();
     await user.click(button('Try again'));
     expect((await status()).value).toBe('available');
     list.mockImplementation(() => {
