@@ -1,8 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { languages, type Language } from '@manabar/contracts/rules';
-import { buildRealWeb, sentBytes, type BuiltWeb } from './built-web.ts';
+import {
+  buildRealWeb,
+  readManifest,
+  sentBytes,
+  withImports,
+  type BuiltParts,
+  type BuiltWeb,
+} from './built-web.ts';
 
 /**
  * Maximum bytes that a browser loads for `/` as sent (brotli): the page's scripts, the home page's own, the texts of
@@ -10,32 +15,22 @@ import { buildRealWeb, sentBytes, type BuiltWeb } from './built-web.ts';
  */
 const MOST = { scripts: 172_000, styles: 25_000 };
 
-interface Part {
-  file: string;
-  isEntry?: boolean;
-  imports?: string[];
-  css?: string[];
-}
-
 const HOME = 'src/pages/home/home-page.tsx';
 /** `common` and `errors` are used by every page, the others by the home page (page-table.ts). */
 const TEXTS = ['common', 'errors', 'home', 'catalogue'];
 let built: BuiltWeb;
-let manifest: Record<string, Part>;
+let manifest: BuiltParts;
 
 const textsOf = (language: Language) =>
   TEXTS.map((name) => `../../packages/i18n/src/locales/${language}/${name}.json`);
 
 /** Modules with all their static imports. */
-function partsFor(language: Language): Part[] {
-  const found = new Set<string>();
-  const visit = (key: string) => {
-    if (found.has(key)) return;
-    found.add(key);
-    manifest[key]?.imports?.forEach(visit);
-  };
+function partsFor(language: Language) {
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);
-  for (const key of [...entries, HOME, ...textsOf(language)]) visit(key);
+  const found = withImports(
+    [...entries, HOME, ...textsOf(language)],
+    (key) => manifest[key]?.imports ?? [],
+  );
   return [...found].flatMap((key) => manifest[key] ?? []);
 }
 
@@ -44,8 +39,7 @@ const total = (files: Iterable<string>) =>
 
 beforeAll(() => {
   built = buildRealWeb();
-  const text = readFileSync(join(built.root, '.vite/manifest.json'), 'utf8');
-  manifest = JSON.parse(text) as Record<string, Part>;
+  manifest = readManifest(built);
 }, 120_000);
 
 afterAll(() => built.remove());

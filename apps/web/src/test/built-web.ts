@@ -38,18 +38,42 @@ export function sentBytes({ root }: BuiltWeb, file: string): number {
   }
 }
 
+/** A file of the build, by the module that Vite's manifest names. */
+interface BuiltPart {
+  file: string;
+  isEntry?: boolean;
+  imports?: string[];
+  css?: string[];
+}
+
+export type BuiltParts = Record<string, BuiltPart>;
+
+export function readManifest({ root }: BuiltWeb): BuiltParts {
+  return JSON.parse(readFileSync(join(root, '.vite/manifest.json'), 'utf8')) as BuiltParts;
+}
+
+/** Everything that starts import, directly or through others, with the starts. */
+export function withImports(
+  starts: readonly string[],
+  importsOf: (key: string) => readonly string[],
+): Set<string> {
+  const found = new Set(starts);
+  // A set is iterated with what is added meanwhile.
+  for (const key of found) for (const imported of importsOf(key)) found.add(imported);
+  return found;
+}
+
 /**
- * Waits until the server renders pages: the first time it loads a page's code, which on a busy machine may take longer than it
- * waits for a page. Only rendered pages tell search engines their address, or not to list them.
+ * A page's HTML as soon as the server renders it: the first time it loads the page's code, which on a busy machine may take longer
+ * than it waits for a page. Only rendered pages tell search engines their address, or not to list them.
  */
-export async function untilRendered(
+export function renderedPage(
   app: { inject(url: string): Promise<{ body: string }> },
-  urls: readonly string[],
-): Promise<void> {
-  for (const url of urls) {
-    await vi.waitUntil(
-      async () => /rel="canonical"|name="robots"/.test((await app.inject(url)).body),
-      { timeout: 60_000 },
-    );
-  }
+  url: string,
+): Promise<string> {
+  const render = async () => {
+    const { body } = await app.inject(url);
+    return /rel="canonical"|name="robots"/.test(body) ? body : '';
+  };
+  return vi.waitUntil(render, { timeout: 60_000 });
 }

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildRealWeb, untilRendered, type BuiltWeb } from './built-web.ts';
+import { buildRealWeb, renderedPage, type BuiltWeb } from './built-web.ts';
 import { addProduct, line } from '@manabar/server/testing/fixtures/products';
 import {
   createTestShop,
@@ -36,7 +36,7 @@ beforeAll(async () => {
     text: [line(), line(undefined, { amount: 500 })].join('\n'),
   });
   await addProduct(admin, { title: NASTY, slug: 'nasty', description: NASTY });
-  await untilRendered(app, ['/', '/products', '/products/game-card']);
+  for (const url of ['/', '/products', '/products/game-card']) await renderedPage(app, url);
 }, 120_000);
 afterAll(async () => {
   await shop.close();

@@ -3,7 +3,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { languages, type PageName } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
-import { buildRealWeb, sentBytes, untilRendered, type BuiltWeb } from './built-web.ts';
+import {
+  buildRealWeb,
+  readManifest,
+  renderedPage,
+  sentBytes,
+  withImports,
+  type BuiltParts,
+  type BuiltWeb,
+} from './built-web.ts';
 import { addProduct, line } from '@manabar/server/testing/fixtures/products';
 import { createTestShop, type TestShop } from '@manabar/server/testing/shops/test-shop';
 import { shopPageModules } from '@manabar/server/page-modules';
@@ -30,11 +38,6 @@ const otherBudgets: Partial<Record<PageName, number>> = {
   order: 213_500,
 };
 
-interface Part {
-  file: string;
-  imports?: string[];
-}
-
 const names = Object.keys(pages) as PageName[];
 const shopPages = Object.keys(shopPageModules) as (keyof typeof shopPageModules)[];
 const adminPages = names.filter((name) => name.startsWith('admin'));
@@ -43,13 +46,11 @@ const pageTable = readFileSync(join(import.meta.dirname, '../app/page-table.ts')
 let built: BuiltWeb;
 let shop: TestShop;
 let app: Awaited<ReturnType<TestShop['app']>>;
-let manifest: Record<string, Part>;
+let manifest: BuiltParts;
 
 beforeAll(async () => {
   built = buildRealWeb();
-  manifest = JSON.parse(
-    readFileSync(join(built.root, '.vite/manifest.json'), 'utf8'),
-  ) as typeof manifest;
+  manifest = readManifest(built);
   shop = await createTestShop({ env: { WEB_ROOT: built.root } });
   app = await shop.app();
   const admin = await shop.createAdmin();
@@ -70,20 +71,13 @@ function importedModule(page: PageName): string | undefined {
 
 /** Files of a module and its static imports. */
 function filesOf(module: string): Set<string> {
-  const seen = new Set<string>();
-  const visit = (key: string) => {
-    if (seen.has(key)) return;
-    seen.add(key);
-    manifest[key]?.imports?.forEach(visit);
-  };
-  visit(module);
-  return new Set([...seen].flatMap((key) => manifest[key]?.file ?? []));
+  const needed = withImports([module], (key) => manifest[key]?.imports ?? []);
+  return new Set([...needed].flatMap((key) => manifest[key]?.file ?? []));
 }
 
 /** Scripts that a URL's first HTML names. */
 async function namedScripts(url: string): Promise<string[]> {
-  await untilRendered(app, [url]);
-  const { body } = await app.inject({ method: 'GET', url });
+  const body = await renderedPage(app, url);
   const found = [...body.matchAll(/(?:href|src)="\/(assets\/[^"]+\.js)"/g)];
   return [...new Set(found.flatMap(([, file]) => file ?? []))];
 }

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildRealWeb, type BuiltWeb } from './built-web.ts';
+import { buildRealWeb, withImports, type BuiltWeb } from './built-web.ts';
 
 /** Most bytes of script that the server loads to render any page, before it loads what that page alone needs. */
 const MOST_COMMON_BYTES = 1_500_000;
@@ -14,23 +14,18 @@ beforeAll(() => {
 }, 120_000);
 afterAll(() => built.remove());
 
-/** A file of the build and those that it imports statically, with their source. */
-function filesOf(entry: string): Map<string, string> {
-  const found = new Map<string, string>();
-  const visit = (file: string) => {
-    if (found.has(file)) return;
-    const source = readFileSync(join(folder, file), 'utf8');
-    found.set(file, source);
-    for (const [, path = ''] of source.matchAll(/^import .*"(\.[^"]+)";$/gm)) {
-      visit(join(dirname(file), path));
-    }
-  };
-  visit(entry);
-  return found;
-}
+const sourceOf = (file: string) => readFileSync(join(folder, file), 'utf8');
+
+/** Files that a file of the build imports statically. */
+const importsOf = (file: string) =>
+  [...sourceOf(file).matchAll(/^import .*"(\.[^"]+)";$/gm)].map(([, path = '']) =>
+    join(dirname(file), path),
+  );
 
 test('the renderer loads code and texts of a page when that page is first rendered', () => {
-  const common = [...filesOf('entry-server.js').values()].join('');
+  const files = [...withImports(['entry-server.js'], importsOf)];
+  expect(files.length).toBeGreaterThan(5);
+  const common = files.map(sourceOf).join('');
   // Comments name the modules of a file.
   const ownModules = [...common.matchAll(/^\/\/ (?:\.\.\/)*((?:src|packages)\/.*)$/gm)].map(
     ([, module = '']) => module,
@@ -44,9 +39,7 @@ test('the renderer loads code and texts of a page when that page is first render
 
 test('the renderer is ASCII, which V8 keeps with one byte for each character', () => {
   const files = globSync('**/*.js', { cwd: folder });
-  const others = files.filter((file) =>
-    /[^\0-\x7f]/.test(readFileSync(join(folder, file), 'utf8')),
-  );
+  const others = files.filter((file) => /[^\0-\x7f]/.test(sourceOf(file)));
   expect(files.length).toBeGreaterThan(50);
   expect(others).toEqual([]);
 });

@@ -6,7 +6,7 @@ import {
   type TestShop,
   type TestUser,
 } from '@manabar/server/testing/shops/test-shop';
-import { buildRealWeb, untilRendered, type BuiltWeb } from './built-web.ts';
+import { buildRealWeb, renderedPage, type BuiltWeb } from './built-web.ts';
 
 let built: BuiltWeb;
 let shop: TestShop;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   // Seven links a minute for each address.
   shop = await createTestShop({ env: { WEB_ROOT: built.root, RATE_LIMIT_SCALE: '0.12' } });
   app = await shop.app();
-  await untilRendered(app, ['/']);
+  await renderedPage(app, '/');
   buyer = await shop.registerUser();
   await shop.credit(buyer.userId, 'usd', 10_000n);
   const shelf = await stockShelf(shop.deps, { usd: 250n, codes: 2 });
