@@ -39,6 +39,26 @@ it('returns the kept codes later', async () => {
   await waitFor(() => expect(refunds).toMatchObject([{ itemIds: [2] }, { itemIds: [1] }]));
 });
 
+it('offers only the kept codes while the receipt is being loaded again', async () => {
+  const { user, answers } = await open();
+  const dialog = await ask(user);
+  await user.click(dialog.getByRole('checkbox', { name: /Roblox/ }));
+  answers.orders!.detail = () => new Promise(() => {});
+  await user.click(dialog.getByRole('button', { name: 'Return $4.99' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const next = await ask(user);
+  expect(next.getByRole('button', { name: 'Return $9.98' })).toBeTruthy();
+});
+
+it('names the only item that can be returned', async () => {
+  const { user } = await open({
+    items: [item(1, 'Roblox', 2, { revealed: true }), item(2, 'Steam', 1)],
+  });
+  const dialog = await ask(user);
+  expect(dialog.getByText(/Steam/)).toBeTruthy();
+  expect(dialog.queryByRole('checkbox')).toBeNull();
+});
+
 it('offers a kept code to choose when the chosen one was opened in another tab', async () => {
   const { user, answers } = await open({}, new Refusal('already_revealed'));
   const dialog = await ask(user);

@@ -77,6 +77,7 @@ export function ActionDialog({ action, order, onClose }: ActionDialogProps) {
   const { form } = contract;
   const run = useActOnOrder();
   const refusalText = useRefusalText();
+  const itemTitle = useItemTitle();
   const { itemIds } = form.values;
   const chosen = items.filter(({ id }) => itemIds.includes(id));
   return (
@@ -92,13 +93,15 @@ export function ActionDialog({ action, order, onClose }: ActionDialogProps) {
       }}
       onClose={onClose}
     >
-      {items.length > 1 && (
+      {items.length > 1 ? (
         <Choice
           order={order}
           items={items}
           chosen={itemIds}
           onChange={(ids) => form.setFieldValue('itemIds', ids)}
         />
+      ) : (
+        items.map((item) => <p key={item.id}>{itemTitle(item)}</p>)
       )}
       <ActionConsequences action={action} order={order} items={chosen} />
       {action === 'confirm-payment' && (

@@ -54,6 +54,8 @@ function RefundChoice({ currency, items, isReturning, onCancel, onConfirm }: Ref
   const titleOf = useItemTitle();
   const chosen = items.filter(({ id }) => !kept.has(id));
   const amount = formatMoney(refundAmount(chosen), currency, language);
+  const nameOf = (item: OrderDetail['items'][number]) =>
+    t('refund.item', { title: titleOf(item), quantity: item.quantity });
 
   function toggle(id: number): void {
     setKept((now) => new Set(now.has(id) ? [...now].filter((each) => each !== id) : [...now, id]));
@@ -61,7 +63,7 @@ function RefundChoice({ currency, items, isReturning, onCancel, onConfirm }: Ref
 
   return (
     <>
-      {hasChoice && (
+      {hasChoice ? (
         <fieldset className={classes.items} disabled={isReturning}>
           <legend>{t('refund.choose')}</legend>
           {items.map((item) => (
@@ -71,11 +73,17 @@ function RefundChoice({ currency, items, isReturning, onCancel, onConfirm }: Ref
                 checked={!kept.has(item.id)}
                 onChange={() => toggle(item.id)}
               />
-              <span>{t('refund.item', { title: titleOf(item), quantity: item.quantity })}</span>
+              <span>{nameOf(item)}</span>
               <MoneyText amount={multiplyPrice(item.price, item.quantity)} currency={currency} />
             </label>
           ))}
         </fieldset>
+      ) : (
+        items.map((item) => (
+          <p key={item.id} className={classes.only}>
+            {nameOf(item)}
+          </p>
+        ))
       )}
       <p>
         {chosen.length > 0 ? t('refund.text', { count: unitsOf(chosen) }) : t('refund.nothing')}

@@ -15,6 +15,17 @@ export function refundableItems(order: OrderDetail): Item[] {
   );
 }
 
+/** The order after the return of these items. */
+export function withReturned(order: OrderDetail, itemIds: readonly unknown[]): OrderDetail {
+  const returned = new Set(itemIds.map(Number));
+  return {
+    ...order,
+    items: order.items.map((item) =>
+      returned.has(item.id) ? { ...item, status: 'refunded' } : item,
+    ),
+  };
+}
+
 /** Refund for the items, in major units of the order's currency. */
 export function refundAmount(items: Item[]): number {
   return toDecimal(

@@ -8,6 +8,7 @@ import { retryKeyed } from '#lib/query-client.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useErrorText } from '#lib/errors/use-error-text.ts';
+import { withReturned } from './refundable.ts';
 
 /** Returns the text for a refused return; other errors use the text of their code. */
 function useRefundFailureText(): (thrown: unknown) => string {
@@ -31,7 +32,9 @@ export function useRefund(order: OrderDetail, onDone: () => void) {
   const failureText = useRefundFailureText();
   const refund = trpc.orders.refundUnrevealed.useMutation({
     retry: retryKeyed,
-    onSuccess: ({ refunded }) => {
+    onSuccess: ({ refunded }, { id, itemIds }) => {
+      // Until the receipt is loaded anew, it must not offer the same items again.
+      utils.orders.detail.setData({ id }, (shown) => shown && withReturned(shown, itemIds ?? []));
       const amount = formatMoney(refunded.amount, refunded.currency, language);
       const done = order.payment ? 'payment:refunded.done' : 'orders:refund.done';
       toast('success', t(done, { amount }));

@@ -54,6 +54,15 @@ describe('an act', () => {
     expect(act.mock.lastCall?.[0]).toMatchObject({ itemIds: [13] });
   });
 
+  it('names the only item that an action applies to', async () => {
+    const refunded = codeItem({ id: 13, status: 'refunded', amount: 80 });
+    const { user } = open(adminOrder({ items: [codeItem(), refunded] }));
+    const dialog = await begin(user, 'Refund');
+    expect(dialog.getByText(/400/)).toBeTruthy();
+    expect(dialog.queryByText(/80/)).toBeNull();
+    expect(dialog.queryByRole('checkbox')).toBeNull();
+  });
+
   it('gives up a top-up in review or asks the supplier about it', async () => {
     const { user, act } = open(adminOrder({ status: 'pending', items: [topupItem()] }));
     expect(await names()).toEqual(['Refund', 'Ask the supplier again']);
