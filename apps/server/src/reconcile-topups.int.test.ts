@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { temporaryFolder } from '@manabar/tooling/temporary-folder';
 import { startProgram } from '#testing/clients/server-process.ts';
 import { recordLog } from '#testing/fakes/recorded-log.ts';
 import {
@@ -75,8 +75,7 @@ test('a supplier that does not answer about a top-up ends the command, which is 
 });
 
 test('the command reads the log from a file, and says when there is none', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'manabar-log-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder('log');
   const file = join(folder, 'worker.log');
   const run = async () => {
     const program = startProgram(

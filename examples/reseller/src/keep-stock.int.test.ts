@@ -1,10 +1,8 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { ManabarClient } from '@manabar/client';
 import { loadCodes, type Shelf } from '@manabar/server/testing/fixtures/stocked-options';
 import { createTestShop, type TestShop } from '@manabar/server/testing/shops/test-shop';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '@manabar/tooling/temporary-folder';
 import type { Wanted } from './settings.ts';
 import type { Store } from './store.ts';
 import { createPartner, listen, type Partner } from './testing/partner.ts';
@@ -109,7 +107,7 @@ test('buys other products when the shop no longer has one', async () => {
 });
 
 test('the service ends with 1 when its key is refused, and says why', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'manabar-refused-'));
+  const folder = temporaryFolder('refused');
   const life = startReseller({ url, apiKey: 'mbk_no_body', folder, wanted: [wanted] });
   expect(await life.ended).toBe(1);
   expect(life.output()).toContain('"event":"failed"');

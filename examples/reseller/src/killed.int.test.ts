@@ -1,12 +1,11 @@
-import { mkdtempSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findingsOf } from '@manabar/server/testing/models/read-ledger-findings';
 import { createService, type TestService } from '@manabar/server/testing/fixtures/service-accounts';
 import { stockShelf } from '@manabar/server/testing/fixtures/stocked-options';
 import { createTestShop, type TestShop } from '@manabar/server/testing/shops/test-shop';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { temporaryFolder } from '@manabar/tooling/temporary-folder';
 import type { Wanted } from './settings.ts';
 import { openStore, type Store } from './store.ts';
 import { startReseller, type ResellerProcess } from './testing/reseller-process.ts';
@@ -58,7 +57,7 @@ let account: TestService;
 let proxy: ShopProxy;
 let store: Store;
 let wanted: Wanted[];
-const folder = mkdtempSync(join(tmpdir(), 'manabar-reseller-'));
+const folder = temporaryFolder('reseller');
 let look: (call: PassingCall) => Promise<Passing> = async () => 'pass';
 let life: ResellerProcess;
 /** Calls of the dead that are still on their way, by what they wait for. */

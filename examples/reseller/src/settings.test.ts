@@ -1,10 +1,10 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '@manabar/tooling/temporary-folder';
 import { readSettings } from './settings.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'manabar-settings-'));
+const folder = temporaryFolder('settings');
 const file = (name: string, text: string) => {
   const path = join(folder, name);
   writeFileSync(path, text);

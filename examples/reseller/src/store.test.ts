@@ -1,14 +1,14 @@
-import { mkdtempSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '@manabar/tooling/temporary-folder';
 import { lockStore } from './database.ts';
 import { openStore, type Plan, type Store } from './store.ts';
 
 let folder: string;
 let store: Store;
 beforeEach(() => {
-  folder = join(mkdtempSync(join(tmpdir(), 'manabar-store-')), 'store');
+  folder = join(temporaryFolder('store'), 'store');
   store = openStore(folder);
 });
 afterEach(() => store.close());
@@ -109,7 +109,7 @@ describe('the folder', () => {
   });
 
   test('creates the folder closed to other users when the lock creates it', () => {
-    const fresh = join(mkdtempSync(join(tmpdir(), 'manabar-store-')), 'store');
+    const fresh = join(temporaryFolder('store'), 'store');
     process.umask(0o022);
     lockStore(fresh).release();
     for (const path of [fresh, join(fresh, 'lock.db')])

@@ -1,17 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '#test/temporary-folder.ts';
 import { parse } from 'yaml';
 import { repoRoot } from '../paths.ts';
 
@@ -178,7 +170,7 @@ test('the script that makes the roles can be executed', () => {
 });
 
 test('the script makes no roles when a password cannot be read or is empty', () => {
-  const work = mkdtempSync(join(tmpdir(), 'manabar-roles-'));
+  const work = temporaryFolder('roles');
   const called = join(work, 'called');
   // In the place of psql: it notes what it was called with.
   mkdirSync(join(work, 'bin'));
@@ -189,22 +181,18 @@ test('the script makes no roles when a password cannot be read or is empty', () 
     const PATH = [join(work, 'bin'), process.env['PATH']].join(delimiter);
     return spawnSync(join(folder, 'create-roles.sh'), { env: { PATH, SECRETS: secrets } }).status;
   };
-  try {
-    const incomplete: Record<string, string>[] = [
-      {},
-      { owner_password: 'one\n' },
-      { app_password: 'two\n' },
-      { owner_password: 'one\n', app_password: '\n' },
-    ];
-    for (const passwords of incomplete) {
-      expect(makeRoles(passwords)).not.toBe(0);
-      expect(existsSync(called)).toBe(false);
-    }
-    expect(makeRoles({ owner_password: 'one\n', app_password: 'two\n' })).toBe(0);
-    expect(readFileSync(called, 'utf8')).toContain('owner_password=one --set app_password=two');
-  } finally {
-    rmSync(work, { recursive: true });
+  const incomplete: Record<string, string>[] = [
+    {},
+    { owner_password: 'one\n' },
+    { app_password: 'two\n' },
+    { owner_password: 'one\n', app_password: '\n' },
+  ];
+  for (const passwords of incomplete) {
+    expect(makeRoles(passwords)).not.toBe(0);
+    expect(existsSync(called)).toBe(false);
   }
+  expect(makeRoles({ owner_password: 'one\n', app_password: 'two\n' })).toBe(0);
+  expect(readFileSync(called, 'utf8')).toContain('owner_password=one --set app_password=two');
 });
 
 test('neither the repository nor the image takes in the passwords, keys and settings of a shop', () => {

@@ -1,18 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '#test/temporary-folder.ts';
 import { processIdentity } from '../process-identity.ts';
 import { waitUntil } from '../wait.ts';
 import { Children } from './children.ts';
 
 let logDir: string;
 beforeEach(() => {
-  logDir = mkdtempSync(join(tmpdir(), 'manabar-children-'));
+  logDir = temporaryFolder('children');
 });
-afterEach(() => rmSync(logDir, { recursive: true, force: true }));
 
 const endWithParent = JSON.stringify(import.meta.resolve('@manabar/lifecycle/end-with-parent'));
 const program = (code: string) => ({ args: ['--input-type=module', '-e', code], logDir });

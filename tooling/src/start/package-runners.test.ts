@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '#test/temporary-folder.ts';
 import { kindOfRunner } from './package-runners.ts';
 
-const dir = mkdtempSync(join(tmpdir(), 'manabar-runner-'));
-afterAll(() => rmSync(dir, { recursive: true, force: true }));
+const dir = temporaryFolder('runner');
 
 test.each([
   ['npm exec pnpm start', 'runner'],

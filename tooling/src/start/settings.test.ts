@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { temporaryFolder } from '#test/temporary-folder.ts';
 import { readSettings } from './settings.ts';
 
-const dir = mkdtempSync(join(tmpdir(), 'manabar-settings-'));
+const dir = temporaryFolder('settings');
 const names = [
   'NODE_ENV',
   'DATABASE_URL',
@@ -30,7 +28,6 @@ beforeEach(() => {
   vi.stubEnv('MANABAR_DATA_DIR', dir);
 });
 afterEach(() => vi.unstubAllEnvs());
-afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 test('uses port 3000 for the shop and the next for the sandbox by default', () => {
   expect(readSettings()).toMatchObject({ production: false, port: 3000, sandboxPort: 3001 });

@@ -1,10 +1,10 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrate } from '@manabar/prisma/migrate';
 import { runMigrationScript } from '@manabar/prisma/run-migration';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { temporaryFolder } from '#test/temporary-folder.ts';
 import { untilLockAwaited } from './lock-waits.ts';
 import { repoRoot } from '../paths.ts';
 import { createTestDatabase } from './index.ts';
@@ -19,13 +19,10 @@ let directory: string;
 beforeEach(async () => {
   url = await createTestDatabase(inject('testCluster'));
   client = await connect();
-  directory = mkdtempSync(join(tmpdir(), 'manabar-migrations-'));
+  directory = temporaryFolder('migrations');
   cpSync(join(repoRoot, 'prisma/migrations'), directory, { recursive: true });
 });
-afterEach(async () => {
-  await client.end();
-  rmSync(directory, { recursive: true, force: true });
-});
+afterEach(() => client.end());
 
 async function connect(): Promise<pg.Client> {
   const made = new pg.Client({ connectionString: url });

@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from './temporary-folder.ts';
 import { repoRoot } from '../paths.ts';
 import { playwrightReport, vitestReport } from './reports.ts';
 
 let directory: string;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'manabar-reports-'));
+  directory = temporaryFolder('reports');
 });
-afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 function written(report: object): string {
   const file = join(directory, 'report.json');

@@ -1,15 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { temporaryFolder } from './temporary-folder.ts';
 import { taskResultsOf, type TaskRun } from './task-results.ts';
 import { reportFile } from './report-file.ts';
 
 let root: string;
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'manabar-outcomes-'));
+  root = temporaryFolder('outcomes');
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const run = (taskId: string, fields: Partial<TaskRun> = {}): TaskRun => ({
   taskId,

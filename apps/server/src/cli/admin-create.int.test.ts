@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '@manabar/tooling/temporary-folder';
 import { systemClock } from '#infra/clock.ts';
 import { startProgram } from '#testing/clients/server-process.ts';
 import { refusal } from '#testing/clients/refusal.ts';
@@ -12,7 +12,7 @@ import { useWorld } from '#testing/shops/use-world.ts';
 const shop = useWorld(createTestShop);
 
 async function run(args: string[], password: string) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'manabar-cli-'));
+  const dataDir = temporaryFolder('cli');
   const file = join(dataDir, 'password');
   writeFileSync(file, `${password}\n`, { mode: 0o600 });
   const program = startProgram(

@@ -1,10 +1,8 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { codeVersion } from '@manabar/prisma/version';
 import { createFileDatabase } from '@manabar/tooling/vitest';
 import pg from 'pg';
 import { afterEach, beforeAll } from 'vitest';
+import { temporaryFolder } from '@manabar/tooling/temporary-folder';
 import { startProgram, type TestProgram } from './server-process.ts';
 
 /** Starts programs on a database of the test file, and kills after each test what still runs. */
@@ -16,7 +14,7 @@ export function usePrograms() {
       DATABASE_URL: world.databaseUrl,
       PORT: '0',
       RATE_LIMIT_SCALE: '0',
-      MANABAR_DATA_DIR: mkdtempSync(join(tmpdir(), 'manabar-main-')),
+      MANABAR_DATA_DIR: temporaryFolder('main'),
     }),
     start: (script: string, env: Record<string, string>): TestProgram => {
       const program = startProgram(script, env);

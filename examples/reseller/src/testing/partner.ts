@@ -1,7 +1,4 @@
-import { mkdtempSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createManabarClient, type ManabarClient } from '@manabar/client';
 import { createService } from '@manabar/server/testing/fixtures/service-accounts';
 import { stockShelf, type Shelf } from '@manabar/server/testing/fixtures/stocked-options';
@@ -10,6 +7,7 @@ import { createDayLimit, type DayLimit } from '../day-limit.ts';
 import { keepStock } from '../keep-stock.ts';
 import type { Wanted } from '../settings.ts';
 import { openStore, type Store } from '../store.ts';
+import { temporaryFolder } from '@manabar/tooling/temporary-folder';
 
 /** A reseller of a test, within its process. */
 export interface Partner {
@@ -50,7 +48,7 @@ export async function createPartner(shop: TestShop, url: string): Promise<Partne
   const { userId, token: apiKey } = await createService(shop);
   await shop.credit(userId, 'usd', 5_000n);
   const client = createManabarClient({ url, apiKey });
-  const folder = mkdtempSync(join(tmpdir(), 'manabar-keep-'));
+  const folder = temporaryFolder('keep');
   const store = openStore(folder);
   const log: Partner['log'] = [];
   const dayLimit = createDayLimit();

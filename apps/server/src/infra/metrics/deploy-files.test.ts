@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Pool } from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '@manabar/tooling/temporary-folder';
 import { counted } from './counters.ts';
 import { databaseMetrics } from './database-metrics.ts';
 import { processMetrics } from './process-metrics.ts';
@@ -95,8 +95,7 @@ test('every panel of the dashboard has an id of its own and asks for something',
 });
 
 describe.skipIf(!(await isInstalled()))('promtool', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'manabar-rules-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder('rules');
 
   test('accepts the rules, and they fire as their tests say', async () => {
     await promtool('check', 'rules', rulesFile);

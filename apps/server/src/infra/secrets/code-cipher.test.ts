@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '@manabar/tooling/temporary-folder';
 import { createCodeCipher, MissingCodeKeyError } from './code-cipher.ts';
 import { findKeyRing, keyFile, openKeyRing, parseKeyRing } from './code-keys.ts';
 
@@ -82,15 +82,7 @@ describe('rotation', () => {
 });
 
 describe('the key ring', () => {
-  const folders: string[] = [];
-  const folder = () => {
-    const made = mkdtempSync(join(tmpdir(), 'manabar-keys-'));
-    folders.push(made);
-    return made;
-  };
-  afterEach(() => {
-    for (const made of folders.splice(0)) rmSync(made, { recursive: true, force: true });
-  });
+  const folder = () => temporaryFolder('keys');
 
   test.each(['', 'k1', 'k1:short', 'k1:AAAA', ':AAAA', `fingerprint:${key()}`])(
     'refuses %j without repeating it',

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fastify } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { temporaryFolder } from '@manabar/tooling/temporary-folder';
 import { createReferenceScripts, type ReferenceScripts } from './reference-script.ts';
 
 const MEGABYTE = 1_000_000;
 
-const parent = mkdtempSync(join(tmpdir(), 'manabar-test-'));
+const parent = temporaryFolder('test');
 const app = fastify();
 let scripts: ReferenceScripts;
 beforeAll(async () => {
@@ -20,7 +20,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   scripts.close();
-  rmSync(parent, { recursive: true });
 });
 
 /** Open files of the script in this process. */

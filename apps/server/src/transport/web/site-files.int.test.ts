@@ -5,7 +5,8 @@ import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { fakeWebRoot } from '#testing/fixtures/web-root.ts';
 
-const shop = useWorld(() => createTestShop({ env: { WEB_ROOT: fakeWebRoot() } }));
+const webRoot = fakeWebRoot();
+const shop = useWorld(() => createTestShop({ env: { WEB_ROOT: webRoot } }));
 let app: FastifyInstance;
 
 beforeAll(async () => {

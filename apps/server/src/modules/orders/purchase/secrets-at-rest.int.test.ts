@@ -4,10 +4,10 @@ import {
   type TestCluster,
 } from '@manabar/tooling/test-cluster';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { temporaryFolder } from '@manabar/tooling/temporary-folder';
 import { startProgram } from '#testing/clients/server-process.ts';
 import { findSecretsInFiles } from '#testing/fixtures/find-secrets-in-files.ts';
 import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
@@ -171,7 +171,7 @@ test(
       PORT: '0',
       RATE_LIMIT_SCALE: '0',
       LOG_LEVEL: 'debug',
-      MANABAR_DATA_DIR: mkdtempSync(join(tmpdir(), 'manabar-secrets-')),
+      MANABAR_DATA_DIR: temporaryFolder('secrets'),
     });
     await server.saw('the shop is open');
     await runShop(/"address":"([^"]+)"/.exec(server.output())?.[1] ?? '');

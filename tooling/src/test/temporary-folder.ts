@@ -1,0 +1,16 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, onTestFinished, TestRunner } from 'vitest';
+
+/**
+ * A new folder that is removed after the running test. Called while a file is read, not in its `beforeAll`, it is removed after
+ * the file's tests.
+ */
+export function temporaryFolder(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `manabar-${name}-`));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  if (TestRunner.getCurrentTest()) onTestFinished(remove);
+  else afterAll(remove);
+  return folder;
+}
