@@ -60,39 +60,43 @@ function read(message: object, { raw, signature, settings }: Sent = {}) {
 
 describe('a Stripe event', () => {
   test.each([
-    ['checkout.session.completed', {}, 'captured', 123_456n],
-    ['checkout.session.async_payment_succeeded', {}, 'captured', 123_456n],
-    ['checkout.session.completed', { payment_status: 'unpaid' }, 'pending', 0n],
-    ['checkout.session.async_payment_failed', { payment_status: 'unpaid' }, 'pending', 0n],
+    ['checkout.session.completed', { payment_status: 'unpaid' }, 'pending'],
+    ['checkout.session.async_payment_failed', { payment_status: 'unpaid' }, 'pending'],
     [
       'checkout.session.expired',
       { status: 'expired', payment_status: 'unpaid', payment_intent: null },
       'expired',
-      0n,
     ],
-  ] as const)(
-    'a Stripe event %s contains the whole payment',
-    (type, change, status, capturedAmount) => {
-      expect(read(event(type, { ...session, ...change }))).toEqual({
-        status: 'read',
-        notification: {
-          eventId: 'evt_17',
-          kind: 'payment',
-          paymentId: 'cs_test_17',
-          at: clock.now(),
-          payment: {
-            id: 'cs_test_17',
-            reference: 'order-17',
-            amount: 123_456n,
-            currency: 'rub',
-            currencyCode: 'rub',
-            status,
-            capturedAmount,
-            refundedAmount: 0n,
-            refunds: [],
-            createdAt: new Date('2026-11-21T11:59:00Z'),
-          },
+  ] as const)('a Stripe event %s contains the whole unpaid payment', (type, change, status) => {
+    expect(read(event(type, { ...session, ...change }))).toEqual({
+      status: 'read',
+      notification: {
+        eventId: 'evt_17',
+        kind: 'payment',
+        paymentId: 'cs_test_17',
+        at: clock.now(),
+        payment: {
+          id: 'cs_test_17',
+          reference: 'order-17',
+          amount: 123_456n,
+          currency: 'rub',
+          currencyCode: 'rub',
+          status,
+          capturedAmount: 0n,
+          refundedAmount: 0n,
+          refunds: [],
+          createdAt: new Date('2026-11-21T11:59:00Z'),
         },
+      },
+    });
+  });
+
+  test.each(['checkout.session.completed', 'checkout.session.async_payment_succeeded'])(
+    'a Stripe event %s of a paid session refers to a payment to be polled, since it names no refunds',
+    (type) => {
+      expect(read(event(type))).toMatchObject({
+        status: 'read',
+        notification: { kind: 'payment', paymentId: 'cs_test_17', payment: null },
       });
     },
   );

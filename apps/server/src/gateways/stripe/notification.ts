@@ -79,7 +79,13 @@ function readEvent(said: unknown, { livemode }: Proof): ReadAnswer {
     const session = wireSession.safeParse(object).data;
     if (session) {
       const payment = readSession(session, noReversals);
-      return told({ kind: 'payment', paymentId: session.id, payment });
+      // A session does not say what was refunded or disputed since, and Stripe delivers events again for days.
+      const isUnpaid = payment.capturedAmount === 0n;
+      return told({
+        kind: 'payment',
+        paymentId: session.id,
+        payment: isUnpaid ? payment : null,
+      });
     }
   }
   const kind = kindsOfOthers.find(([pattern]) => pattern.test(event.type))?.[1];
