@@ -41,19 +41,25 @@ const DAY_MS = 86_400_000;
 /** Days to reconcile: a capture may arrive after the last late poll. */
 const DAYS = 3;
 
-/** Reconciles a period with the records of every configured gateway. Throws when one does not answer. */
+/** Reconciles a period with the records of every configured gateway. Throws at the end when one could not be reconciled. */
 export async function reconcileGateways(
   deps: Deps,
   period: StatementPeriod,
 ): Promise<(Reconciliation & { gateway: GatewayName })[]> {
   const results: (Reconciliation & { gateway: GatewayName })[] = [];
+  const failures: unknown[] = [];
   for (const name of names) {
     const gateway = deps.gateways.gatewayNamed(name);
     if (!gateway) continue;
-    const result = await reconcileStatements(deps, gateway, period);
-    deps.log.info({ gateway: name, ...result }, 'reconciled payments with the gateway');
-    results.push({ gateway: name, ...result });
+    try {
+      const result = await reconcileStatements(deps, gateway, period);
+      deps.log.info({ gateway: name, ...result }, 'reconciled payments with the gateway');
+      results.push({ gateway: name, ...result });
+    } catch (error) {
+      failures.push(error);
+    }
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'not all gateways were reconciled');
   return results;
 }
 

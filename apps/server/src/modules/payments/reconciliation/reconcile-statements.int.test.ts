@@ -5,10 +5,10 @@ import {
   type CardOrder,
   type CardPaymentWorld,
 } from '#testing/shops/card-payment-world.ts';
-import { capturedPayment, FakeGateway } from '#testing/fakes/fake-gateway.ts';
+import { capturedPayment, FakeGateway, withGateway } from '#testing/fakes/fake-gateway.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import type { Gateway } from '#gateways/gateway.ts';
-import { reconcileStatements } from '../index.ts';
+import { reconcileGateways, reconcileStatements } from '../index.ts';
 
 // Differences between the gateway's list and the ledger are settled or raised as exceptions.
 
@@ -163,6 +163,35 @@ test('reconciliation raises an exception for a dispute that the bank withdrew', 
     'refunds_differ',
     'reversal_undone',
   ]);
+});
+
+test('reconciliation goes on after a payment that the gateway cannot find, and fails at the end', async () => {
+  const order = await world.order();
+  await world.pay(order);
+  const fake = await listing(async (payments) => {
+    payments.set('pay_silent', capturedPayment({ id: 'pay_silent', reference: 'NOBODY' }));
+    await everything(payments);
+  });
+  const { find_ } = fake;
+  fake.find_ = async (id) =>
+    id === 'pay_silent' ? { status: 'unavailable', cause: 'silent' } : find_(id);
+  await expect(compare(fake)).rejects.toThrow('not all payments of sandbox were reconciled');
+  expect((await world.statusOf(order)).status).toBe('completed');
+});
+
+test('reconciliation goes on with the next gateway when one does not answer', async () => {
+  const silent = new FakeGateway('sandbox', 'signature');
+  silent.list = () => {
+    throw new Error('silent');
+  };
+  const next = new FakeGateway('stripe', 'signature');
+  next.payments.set('pay_next', capturedPayment({ id: 'pay_next', reference: 'NOBODY' }));
+  const { deps } = world.shop;
+  const gateways = withGateway(withGateway(deps.gateways, silent), next);
+  await expect(reconcileGateways({ ...deps, gateways }, span())).rejects.toThrow(
+    'not all gateways were reconciled',
+  );
+  expect((await exceptionsOf('pay_next')).map(({ kind }) => kind)).toEqual(['unknown_payment']);
 });
 
 test('reconciliation fails when the gateway does not answer', async () => {

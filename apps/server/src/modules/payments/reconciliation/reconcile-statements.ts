@@ -33,7 +33,8 @@ const PAGE = 200;
 
 /**
  * Reconciles a period of a gateway's records with the ledger: settles captures that are not yet settled, and raises
- * exceptions for other differences. Throws when the gateway does not answer.
+ * exceptions for other differences. Throws when the gateway does not list its payments, and at the end when some of them could not
+ * be settled.
  */
 export async function reconcileStatements(
   deps: CompareDeps,
@@ -42,9 +43,10 @@ export async function reconcileStatements(
 ): Promise<Reconciliation> {
   const seen = new Set<string>();
   const result: Reconciliation = { compared: 0, differences: 0 };
+  const failures: unknown[] = [];
   let page: GatewayPayment[] = [];
   const flush = async () => {
-    result.differences += await comparePage(deps, gateway, page);
+    result.differences += await comparePage(deps, gateway, page, failures);
     page = [];
   };
   const span = [new Date(from.getTime() - BEFORE_MS), new Date(to.getTime() + AFTER_MS)] as const;
@@ -59,20 +61,29 @@ export async function reconcileStatements(
     if (seen.has(row.provider_payment_id)) continue;
     result.differences += await raise(deps, gateway, row, { kind: 'missing_at_gateway' });
   }
+  if (failures.length > 0) {
+    throw new AggregateError(failures, `not all payments of ${gateway.name} were reconciled`);
+  }
   return result;
 }
 
+/** Compares each payment, and adds to `failures` why one could not be settled. */
 async function comparePage(
   deps: CompareDeps,
   gateway: Gateway,
   page: readonly GatewayPayment[],
+  failures: unknown[],
 ): Promise<number> {
   const ids = page.map(({ id }) => id);
   const rows = ids.length === 0 ? [] : await findBooked(deps.pool, gateway.name, ids);
   const byId = new Map(rows.map((row) => [row.provider_payment_id, row]));
   let differences = 0;
   for (const payment of page) {
-    differences += await compareOne(deps, gateway, payment, byId.get(payment.id));
+    try {
+      differences += await compareOne(deps, gateway, payment, byId.get(payment.id));
+    } catch (error) {
+      failures.push(new Error(`cannot reconcile payment ${payment.id}`, { cause: error }));
+    }
   }
   return differences;
 }
