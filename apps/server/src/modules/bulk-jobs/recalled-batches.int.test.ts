@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { addProduct } from '#testing/fixtures/products.ts';
@@ -101,6 +102,21 @@ describe('compensating the buyers of a recalled batch', () => {
       { amount: 4.99, reason: world.reason },
       { amount: 4.99, reason: world.reason },
     ]);
+  });
+
+  test('a replacement that its buyer returned unseen replaces another recalled code', async () => {
+    const { id: productId } = await addProduct(admin);
+    const [bad, worse] = [await world.load(1, { productId }), await world.load(1, { productId })];
+    const [first, second] = [await world.sell(bad, 1), await world.sell(worse, 1)];
+    await world.recall(bad.id);
+    const good = await world.load(1, { productId });
+    await world.makeGood(bad.id, 'replace');
+    const idempotencyKey = randomUUID();
+    await first.customer.call.orders.refundUnrevealed({ id: first.id, idempotencyKey });
+    await world.recall(worse.id);
+    expect(await world.makeGood(worse.id, 'replace')).toMatchObject({ done: 1, failed: 0 });
+    const { items } = await receipt(second.customer, second.id);
+    expect(items[0]?.code?.code).toBe(good.codes[0]);
   });
 
   test('a buyer gets the last replacement, and the next one a refund', async () => {
