@@ -21,8 +21,19 @@ export const NICKNAME_PATTERN = new RegExp(
   'u',
 );
 
-/** Nicknames that cannot be registered. */
-export const reservedNicknames: readonly string[] = ['admin', 'support', 'manabar'];
+const reservedNicknames: readonly string[] = ['admin', 'support', 'manabar'];
+/** Accounts that were deleted are shown as `deleted-{id}`. */
+const DELETED = 'deleted-';
+
+/** Whether nobody can register the nickname with this key. */
+export const isReservedNickname = (key: string): boolean =>
+  reservedNicknames.includes(key) || key.startsWith(DELETED);
+
+/** Id in a search by the key of an account: a number, or the shown nickname of an account that was deleted. */
+export function accountIdIn(key: string): number | null {
+  const id = key.startsWith(DELETED) ? key.slice(DELETED.length) : key;
+  return /^\d{1,9}$/.test(id) ? Number(id) : null;
+}
 
 /** Normalises a nickname for storage and display: NFKC, trimmed. */
 export function normalizeNickname(nickname: string): string {

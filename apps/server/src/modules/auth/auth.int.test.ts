@@ -114,7 +114,7 @@ describe('registration', () => {
     }
   });
 
-  test.each(['admin', 'ADMIN', ' Support ', 'manabar', 'ａｄｍｉｎ'])(
+  test.each(['admin', 'ADMIN', ' Support ', 'manabar', 'ａｄｍｉｎ', 'Deleted-19'])(
     'registration refuses the reserved nickname %j',
     async (nickname) => {
       const answer = await register(nickname);

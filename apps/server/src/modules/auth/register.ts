@@ -1,6 +1,6 @@
 import {
+  isReservedNickname,
   nicknameKey,
-  reservedNicknames,
   type RegisterInput,
   type Session,
 } from '@manabar/contracts';
@@ -24,8 +24,7 @@ export async function register(
   userAgent: string | null = null,
   signal?: AbortSignal,
 ): Promise<Session> {
-  if (reservedNicknames.includes(nicknameKey(input.nickname)))
-    throw new DomainError('nickname_taken');
+  if (isReservedNickname(nicknameKey(input.nickname))) throw new DomainError('nickname_taken');
   await refuseCommonPassword('password', input);
   const passwordHash = await hashPassword(input.password, { signal });
   return withTransaction(deps.pool, async (tx) => {

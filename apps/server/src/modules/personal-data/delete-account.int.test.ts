@@ -150,6 +150,9 @@ describe('deleting the own account', () => {
       await expect(shop.anonymous.auth.login({ nickname, password })).rejects.toEqual(
         refusal('invalid_credentials'),
       );
+    const admin = await shop.createAdmin();
+    const found = await admin.call.admin.users.list({ q: `deleted-${user.userId}` });
+    expect(found.items.map(({ id }) => id)).toEqual([user.userId]);
     const next = await shop.registerUser({ nickname: user.nickname });
     expect(next.userId).not.toBe(user.userId);
   });

@@ -1,4 +1,5 @@
 import {
+  accountIdIn,
   nicknameKey,
   type AdminUser,
   type adminUserListSchema,
@@ -72,5 +73,5 @@ const keyOf = {
 
 function searchOf({ q }: Pick<Query, 'q'>): [part: string | null, id: number | null] {
   const part = q ? nicknameKey(q) : null;
-  return [part, part !== null && /^\d{1,9}$/.test(part) ? Number(part) : null];
+  return [part, part === null ? null : accountIdIn(part)];
 }
