@@ -49,7 +49,7 @@ export const slowBodies: Attack = {
     let sockets: Socket[] = [];
     const attack = async () => {
       sockets = Array.from({ length: CONNECTIONS }, (_, i) =>
-        sendAlmostAll(target, i % 2 === 0 ? BODY_BYTES : 32 * 1024),
+        sendAlmostAll(target, i % 2 === 0 ? BODY_BYTES : 64 * 1024),
       );
       for (let waited = 0; waited < TIMEOUT_MS; waited += LOOK_EVERY_MS) {
         await wait(LOOK_EVERY_MS);

@@ -80,11 +80,11 @@ describe('general REST behaviour', () => {
     expect(await rest('POST', '/auth/login', { body })).toMatchObject({ status: 200 });
   });
 
-  test('limits bodies to 32 KiB, an admin’s to 1 MiB, and bulk ones to 64 MiB', async () => {
+  test('limits bodies to 64 KiB, an admin’s to 1 MiB, and bulk ones to 64 MiB', async () => {
     const sized = (bytes: number) => `{"text":"${'x'.repeat(bytes - 11)}"}`;
     for (const [path, token, most] of [
-      ['/auth/login', undefined, 32 * 1024],
-      ['/cart/add', user.token, 32 * 1024],
+      ['/auth/login', undefined, 64 * 1024],
+      ['/cart/add', user.token, 64 * 1024],
       ['/admin/regions', admin.token, 1024 * 1024],
     ] as const) {
       const send = (bytes: number) =>
@@ -104,6 +104,12 @@ describe('general REST behaviour', () => {
     const beyond = `{"productId":1,"text":"${'x'.repeat(64 * 1024 * 1024)}"}`;
     const refused = await rest('POST', '/admin/codes/bulk', { token: admin.token, raw: beyond });
     expect([refused.status, refused.body]).toEqual([413, failure('payload_too_large')]);
+  });
+
+  test('a message of 4,000 emoji is accepted with each of them escaped', async () => {
+    const message = '\\ud83d\\ude00'.repeat(4000);
+    const raw = `{"nickname":"emoji","userId":1,"message":"${message}"}`;
+    expect((await rest('POST', '/support', { raw })).status).toBe(201);
   });
 
   test('every code has the status of the catalogue', () => {

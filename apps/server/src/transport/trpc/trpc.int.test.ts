@@ -126,7 +126,7 @@ describe('a failure has status and code of the catalogue, and data.appError for 
   });
 
   test('answers a body that is too large with its code', async () => {
-    const answer = await mutate('auth.login', { nickname: 'x'.repeat(32 * 1024), password: 'x' });
+    const answer = await mutate('auth.login', { nickname: 'x'.repeat(64 * 1024), password: 'x' });
     expect([answer.statusCode, failure(answer).data.appError]).toMatchObject([
       413,
       { code: 'payload_too_large' },
