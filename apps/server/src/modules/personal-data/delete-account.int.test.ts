@@ -153,6 +153,10 @@ describe('deleting the own account', () => {
     const admin = await shop.createAdmin();
     const found = await admin.call.admin.users.list({ q: `deleted-${user.userId}` });
     expect(found.items.map(({ id }) => id)).toEqual([user.userId]);
+    const newPassword = { id: user.userId, password: 'another1pass' };
+    await expect(admin.call.admin.users.setPassword(newPassword)).rejects.toEqual(
+      refusal('conflict', { reason: 'account_deleted' }),
+    );
     const next = await shop.registerUser({ nickname: user.nickname });
     expect(next.userId).not.toBe(user.userId);
   });

@@ -18,7 +18,7 @@ const isCustomer = ({ role }: LockedUserRow) => role !== 'admin';
 
 /**
  * Changes a locked user in one transaction and returns the changed user. Errors: not_found, forbidden, conflict (an older
- * version).
+ * version, or details.reason: account_deleted).
  */
 export async function changeUser(
   { pool }: Pick<Deps, 'pool'>,
@@ -28,6 +28,7 @@ export async function changeUser(
   return withTransaction(pool, async (tx) => {
     const [user] = await lockUser(tx, id);
     if (!user) throw new DomainError('not_found');
+    if (user.deleted) throw new DomainError('conflict', { reason: 'account_deleted' });
     if (!isAllowed(user)) throw new DomainError('forbidden');
     requireVersion(user, version);
     await change(tx, user);

@@ -179,8 +179,10 @@ export interface LockedUserRow {
   role: PersonRole;
   blocked_at: Date | null;
   version: number;
+  deleted: boolean;
 }
 
 /** Locks a user for a change, and against new references. */
 export const lockUser = statement<LockedUserRow, [id: number]>(`
-  SELECT role::text AS role, blocked_at, version FROM users WHERE id = $1 AND role <> 'service' FOR UPDATE`);
+  SELECT role::text AS role, blocked_at, version, is_deleted_account(id, nickname_key) AS deleted
+    FROM users WHERE id = $1 AND role <> 'service' FOR UPDATE`);
