@@ -90,10 +90,13 @@ const codeFields = z.object({
   popular: z.boolean().default(false),
   note: noteSchema,
 });
-export const createCodeInput = codeFields.refine(
-  ({ priceUsd, priceRub }) => priceUsd !== null || priceRub !== null,
-  { path: ['priceUsd'], error: 'price_required' },
-);
+export const createCodeInput = codeFields
+  // A code that was used elsewhere is kept, so that it is found and never loaded again.
+  .extend({ status: z.enum(shownCodeStatuses).optional() })
+  .refine(({ priceUsd, priceRub }) => priceUsd !== null || priceRub !== null, {
+    path: ['priceUsd'],
+    error: 'price_required',
+  });
 export const updateCodeInput = z.object({
   id: idSchema,
   version,

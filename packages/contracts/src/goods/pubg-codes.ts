@@ -25,7 +25,11 @@ export const pubgCodeSchema = z.object({
 export type PubgCode = z.infer<typeof pubgCodeSchema>;
 export const pubgCodeListSchema = pageOf(pubgCodeSchema);
 
-export const createPubgCodeInput = z.object({ denominationId: idSchema, code: codeTextSchema });
+export const createPubgCodeInput = z.object({
+  denominationId: idSchema,
+  code: codeTextSchema,
+  status: z.enum(shownPubgCodeStatuses).optional(),
+});
 
 /** An older version than the row's is refused with conflict; an absent one is accepted. */
 export const updatePubgCodeInput = z.object({

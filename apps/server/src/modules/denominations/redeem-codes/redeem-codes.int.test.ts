@@ -61,6 +61,14 @@ describe('redeem codes over REST', () => {
     ]);
   });
 
+  test('keeps a code that was used elsewhere off sale', async () => {
+    const code = newCode();
+    const { denominationId } = world;
+    const made = await call('POST', '', { denominationId, code, status: 'used' });
+    expect([made.status, made.body]).toMatchObject([201, { status: 'used' }]);
+    expect((await call('GET', `/${idOf(made)}`)).body).toEqual(made.body);
+  });
+
   test.each([
     [{ code: '  ' }, { code: 'required' }],
     [{ code: 'a\nb' }, { code: 'invalid' }],

@@ -38,6 +38,14 @@ describe('creating a code', () => {
     expect(await prices()).toMatchObject([{ available_count: 1 }]);
   });
 
+  test('keeps a code that was used elsewhere off sale', async () => {
+    const code = newCode();
+    const made = await create({ code, status: 'used' });
+    expect(made).toMatchObject({ status: 'used', code: `••••${code.slice(-4)}` });
+    expect(await stateOf(made.id)).toBe('used');
+    expect(await prices()).toMatchObject([{ available_count: 0 }]);
+  });
+
   test('masks a code of fewer than twelve characters completely', async () => {
     expect((await create({ code: 'ELEVEN78901' })).code).toBe('••••');
     expect((await create({ code: 'TWELVE789012' })).code).toBe('••••9012');
