@@ -42,8 +42,12 @@ describe.each(Object.keys(gatewayWorlds) as GatewayName[])('%s:', (name) => {
     if (answer.status !== 'found') throw new Error(answer.status);
     return answer.payment;
   }
-  const back = ({ id }: GatewayPayment, reference: string, amount: bigint) =>
-    world.gateway.refund({ paymentId: id, reference, amount, currency: 'rub' });
+  const back = (
+    { id }: GatewayPayment,
+    reference: string,
+    amount: bigint,
+    refundId: string | null = null,
+  ) => world.gateway.refund({ paymentId: id, reference, refundId, amount, currency: 'rub' });
 
   test('opens a payment with its own page', async () => {
     const answer = await world.gateway.open(request());
@@ -123,6 +127,8 @@ describe.each(Object.keys(gatewayWorlds) as GatewayName[])('%s:', (name) => {
     const first = await back(payment, 'r-1', 23_456n);
     expect(first).toEqual({ status: 'done', id: expect.any(String) as string });
     expect(await back(payment, 'r-1', 23_456n)).toEqual(first);
+    const id = first.status === 'done' ? first.id : null;
+    expect(await back(payment, 'r-1', 23_456n, id)).toEqual(first);
     expect(await found(payment.id)).toMatchObject({ status: 'captured', refundedAmount: 23_456n });
     expect(await back(payment, 'r-2', 100_000n)).toMatchObject({ status: 'done' });
     const whole = await found(payment.id);

@@ -75,11 +75,13 @@ export interface RefundRequest {
   paymentId: string;
   /** The shop's reference of the refund, which is also its idempotency key. */
   reference: string;
+  /** Id at the gateway, if an earlier attempt was accepted; no other refund is made then. */
+  refundId: string | null;
   amount: bigint;
   currency: Currency;
 }
 
-/** `refused` is final. `pending`: the gateway has accepted the refund, which may still fail. */
+/** `refused` is final: no money moved, or it came back. `pending`: the gateway has accepted the refund, which may still fail. */
 export type RefundAnswer =
   | { status: 'done' | 'pending'; id: string }
   | { status: 'refused'; reason: string }
@@ -127,7 +129,7 @@ export interface Gateway {
   find(paymentId: string): Promise<FindAnswer>;
   /** Cancels a payment; idempotent. */
   cancel(paymentId: string): Promise<CancelAnswer>;
-  /** Refunds once per reference. */
+  /** Refunds once per reference. A refund that the gateway accepted and failed later is refused. */
   refund(request: RefundRequest): Promise<RefundAnswer>;
   /** Verifies and parses an event from the raw bytes of its body and its headers. */
   readNotification(raw: Buffer, headers: IncomingHttpHeaders): ReadAnswer;

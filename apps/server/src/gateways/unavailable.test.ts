@@ -70,7 +70,13 @@ const paymentId = 'cs_test_17';
 
 /** Makes every call of the port; a failing list is returned as unavailable. */
 async function askAll(gateway: Gateway) {
-  const refund = { paymentId, reference: 'r-1', amount: 100n, currency: 'rub' } as const;
+  const refund = {
+    paymentId,
+    reference: 'r-1',
+    refundId: null,
+    amount: 100n,
+    currency: 'rub',
+  } as const;
   const answers = [
     await gateway.open(openRequest(clock.now())),
     await gateway.find(paymentId),

@@ -5,6 +5,7 @@ import type {
   GatewayPayment,
   ReadAnswer,
   RefundAnswer,
+  RefundRequest,
 } from '#gateways/gateway.ts';
 import type { Gateways } from '#gateways/index.ts';
 
@@ -19,7 +20,10 @@ export class FakeGateway implements Gateway {
     const payment = this.payments.get(id);
     return payment ? { status: 'found', payment } : { status: 'not_found' };
   };
-  refund_: () => Promise<RefundAnswer> = async () => ({ status: 'refused', reason: 'no' });
+  refund_: (request: RefundRequest) => Promise<RefundAnswer> = async () => ({
+    status: 'refused',
+    reason: 'no',
+  });
 
   constructor(name: GatewayName, proof: Gateway['proof'] = 'inquiry') {
     this.name = name;
@@ -35,9 +39,9 @@ export class FakeGateway implements Gateway {
 
   readonly cancel: Gateway['cancel'] = async () => ({ status: 'cancelled' });
 
-  readonly refund: Gateway['refund'] = ({ reference }) => {
-    this.calls.push(`refund ${reference}`);
-    return this.refund_();
+  readonly refund: Gateway['refund'] = (request) => {
+    this.calls.push(`refund ${request.reference}`);
+    return this.refund_(request);
   };
 
   /** `{id, event}` is well-formed but unauthenticated. */

@@ -79,6 +79,7 @@ describe('a payment of the sandbox gateway', () => {
       await world.gateway.refund({
         paymentId: 'pay_0',
         reference: 'r',
+        refundId: null,
         amount: 1n,
         currency: 'rub',
       }),
@@ -89,7 +90,13 @@ describe('a payment of the sandbox gateway', () => {
     const { id } = await opened();
     await pay(id);
     await world.sandbox.outage('gateway', 'refuse-refunds');
-    const back = { paymentId: id, reference: 'r', amount: 1n, currency: 'rub' } as const;
+    const back = {
+      paymentId: id,
+      reference: 'r',
+      refundId: null,
+      amount: 1n,
+      currency: 'rub',
+    } as const;
     expect(await world.gateway.refund(back)).toEqual({
       status: 'refused',
       reason: 'refund_refused',

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { GatewayPayment } from '../index.ts';
+import { json } from '#testing/fakes/fake-http-gateway.ts';
 import { useStripe } from '#testing/fakes/use-stripe.ts';
 
 const world = useStripe();
 const { found, paid } = world;
 
-const back = ({ id }: GatewayPayment, amount = 1000n) =>
-  world.gateway.refund({ paymentId: id, reference: 'r-1', amount, currency: 'rub' });
+const back = ({ id }: GatewayPayment, amount = 1000n, refundId: string | null = null) =>
+  world.gateway.refund({ paymentId: id, reference: 'r-1', refundId, amount, currency: 'rub' });
+const fail = () => Object.assign(world.standIn.refunds[0] ?? {}, { status: 'failed' });
 const refunds = () =>
   world.standIn.asked.filter(({ method, path }) => method + path === 'POST/v1/refunds');
 
@@ -29,15 +31,57 @@ describe('a Stripe refund', () => {
     world.standIn.fate.status = 'pending';
     expect(await back(payment)).toEqual({ status: 'pending', id: world.standIn.refunds[0]?.id });
     expect(await found(payment.id)).toMatchObject({ refundedAmount: 1000n });
-    Object.assign(world.standIn.refunds[0] ?? {}, { status: 'failed' });
+    fail();
     expect(await found(payment.id)).toMatchObject({ refundedAmount: 0n, refunds: [] });
-    world.standIn.fate.status = 'succeeded';
-    expect(await back(payment)).toMatchObject({ status: 'done' });
-    const { payment_intent: intent } = world.standIn.session(payment.id);
-    expect(refunds().map(({ headers }) => headers['idempotency-key'])).toEqual([
-      `refund/${intent}/r-1`,
-      `refund/${intent}/r-1/1`,
-    ]);
+  });
+
+  test.each(['with', 'without'])(
+    'refuses a Stripe refund that failed later instead of making another, %s its stored id',
+    async (stored) => {
+      const payment = await paid();
+      world.standIn.fate.status = 'pending';
+      await back(payment);
+      const id = world.standIn.refunds[0]?.id ?? null;
+      fail();
+      world.standIn.forgetKeys();
+      world.standIn.fate.status = 'succeeded';
+      expect(await back(payment, 1000n, stored === 'with' ? id : null)).toEqual({
+        status: 'refused',
+        reason: 'refund_failed',
+      });
+      expect(refunds()).toHaveLength(1);
+    },
+  );
+
+  test('finds a Stripe refund by its id after its reference was changed at Stripe', async () => {
+    const payment = await paid();
+    const first = await back(payment);
+    Object.assign(world.standIn.refunds[0] ?? {}, { metadata: {} });
+    expect(await back(payment, 1000n, world.standIn.refunds[0]?.id)).toEqual(first);
+    expect(refunds()).toHaveLength(1);
+  });
+
+  test('does not refuse a failed Stripe refund while another with its reference is effective', async () => {
+    const payment = await paid();
+    await back(payment);
+    fail();
+    const [failed] = world.standIn.refunds;
+    if (!failed) throw new Error('there is no refund');
+    world.standIn.refunds.push({ ...failed, id: 're_second', status: 'pending' });
+    expect(await back(payment, 1000n, failed.id)).toEqual({ status: 'pending', id: 're_second' });
+  });
+
+  test('makes no other Stripe refund while an accepted one is not listed', async () => {
+    const payment = await paid();
+    expect(await back(payment, 1000n, 're_hidden')).toMatchObject({ status: 'unavailable' });
+    expect(refunds()).toEqual([]);
+  });
+
+  test('does not refuse a Stripe refund when its earlier refunds cannot be read', async () => {
+    const payment = await paid();
+    world.standIn.behave(json(400, { error: { type: 'invalid_request_error' } }));
+    expect(await back(payment)).toMatchObject({ status: 'unavailable' });
+    expect(refunds()).toEqual([]);
   });
 
   test('a Stripe refund that fails at once is refused', async () => {

@@ -3,8 +3,8 @@ import { json } from '#testing/fakes/fake-http-gateway.ts';
 import { useYookassa } from '#testing/fakes/use-yookassa.ts';
 
 const world = useYookassa();
-const back = (paymentId: string, amount = 1000n) =>
-  world.gateway.refund({ paymentId, reference: 'r-1', amount, currency: 'rub' });
+const back = (paymentId: string, amount = 1000n, refundId: string | null = null) =>
+  world.gateway.refund({ paymentId, reference: 'r-1', refundId, amount, currency: 'rub' });
 const refunds = () =>
   world.standIn.asked.filter(({ method, path }) => method + path === 'POST/v3/refunds');
 
@@ -54,7 +54,7 @@ describe('a YooKassa refund', () => {
     });
   });
 
-  test('a cancelled YooKassa refund is refused, and another attempt uses another key', async () => {
+  test('refuses a cancelled YooKassa refund and makes no other', async () => {
     const { id } = await world.opened();
     world.standIn.pay(id);
     Object.assign(world.standIn.fate, { status: 'canceled', reason: 'insufficient_funds' });
@@ -63,11 +63,33 @@ describe('a YooKassa refund', () => {
       payment: { status: 'captured', refundedAmount: 0n, refunds: [] },
     });
     world.standIn.fate.status = 'succeeded';
-    expect(await back(id)).toMatchObject({ status: 'done' });
-    expect(refunds().map(({ headers }) => headers['idempotence-key'])).toEqual([
-      `${id}/r-1`,
-      `${id}/r-1/1`,
-    ]);
+    expect(await back(id)).toEqual({ status: 'refused', reason: 'insufficient_funds' });
+    expect(refunds()).toHaveLength(1);
+  });
+
+  test.each(['insufficient_funds', 'rejected_by_timeout'])(
+    'refuses an accepted YooKassa refund that was cancelled for %s',
+    async (reason) => {
+      const { id } = await world.opened();
+      world.standIn.pay(id);
+      world.standIn.fate.status = 'pending';
+      await back(id);
+      const [made] = world.standIn.refunds;
+      Object.assign(made ?? {}, {
+        status: 'canceled',
+        cancellation_details: { party: 'yoo_money', reason },
+      });
+      world.standIn.fate.status = 'succeeded';
+      expect(await back(id, 1000n, made?.id)).toEqual({ status: 'refused', reason });
+      expect(refunds()).toHaveLength(1);
+    },
+  );
+
+  test('makes no other YooKassa refund while an accepted one is not listed', async () => {
+    const { id } = await world.opened();
+    world.standIn.pay(id);
+    expect(await back(id, 1000n, 'hidden')).toMatchObject({ status: 'unavailable' });
+    expect(refunds()).toEqual([]);
   });
 
   test('a YooKassa refund cancelled for a temporary reason is unavailable', async () => {
@@ -77,6 +99,10 @@ describe('a YooKassa refund', () => {
     expect(await back(id)).toMatchObject({ status: 'unavailable' });
     world.standIn.fate.status = 'succeeded';
     expect(await back(id)).toMatchObject({ status: 'done' });
+    expect(refunds().map(({ headers }) => headers['idempotence-key'])).toEqual([
+      `${id}/r-1`,
+      `${id}/r-1/1`,
+    ]);
   });
 
   test('sends no YooKassa refund while earlier ones are unknown', async () => {

@@ -5,26 +5,42 @@ import { causeOf, isKeyTaken, readRefunds, refusalIn, said } from './read-paymen
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { asAmount, isEffective, reasonOf, wireRefund, type WireRefund } from './wire.ts';
 
-/** Temporary reason of a cancelled refund, which may be retried. */
+/** Temporary reason of a cancelled refund, which may be retried unless the refund had been accepted. */
 const passing = 'rejected_by_timeout';
 
 /**
- * Refunds once per reference. Idempotency keys are valid for a day only, so that an earlier refund with the reference is
- * searched first. A cancelled refund is final, so that another attempt uses another key.
+ * Refunds once per reference. Idempotency keys are valid for a day only, so that an earlier refund with the id or the
+ * reference is searched first. A cancelled one is refused and not followed by another, because its money is credited; only
+ * after a temporary reason another attempt uses another key.
  */
 export async function refund(call: Call, request: RefundRequest): Promise<RefundAnswer> {
-  const { paymentId, reference, amount, currency } = request;
+  const { paymentId, refundId, reference } = request;
   let earlier: WireRefund[];
   try {
-    earlier = (await readRefunds(call, paymentId)).filter((one) => one.reference === reference);
+    earlier = (await readRefunds(call, paymentId)).filter(
+      (one) => one.id === refundId || one.reference === reference,
+    );
   } catch (cause) {
     return { status: 'unavailable', cause };
   }
-  const given = earlier.find(isEffective);
+  const given =
+    earlier.find(isEffective) ?? earlier.find((cancelled) => isRefused(cancelled, request));
   if (given) return answerOf(given, request);
-  const key = idempotencyKeyOf(
-    [paymentId, reference, ...(earlier.length ? [earlier.length] : [])].join('/'),
-  );
+  if (refundId !== null) {
+    return {
+      status: 'unavailable',
+      cause: new GatewayFailure('the accepted refund is not listed'),
+    };
+  }
+  return create(call, request, earlier.length);
+}
+
+const isRefused = ({ refusal: reason }: WireRefund, { refundId }: RefundRequest) =>
+  reason !== passing || refundId !== null;
+
+async function create(call: Call, request: RefundRequest, tries: number): Promise<RefundAnswer> {
+  const { paymentId, reference, amount, currency } = request;
+  const key = idempotencyKeyOf([paymentId, reference, ...(tries > 0 ? [tries] : [])].join('/'));
   const reply = await call('/refunds', {
     headers: { 'idempotence-key': key },
     body: {
@@ -55,6 +71,6 @@ function answerOf(refund: WireRefund, request: RefundRequest): RefundAnswer {
   if (refund.status !== 'canceled') {
     return { status: refund.status === 'succeeded' ? 'done' : 'pending', id: refund.id };
   }
-  if (refund.refusal !== passing) return { status: 'refused', reason: refund.refusal };
+  if (isRefused(refund, request)) return { status: 'refused', reason: refund.refusal };
   return { status: 'unavailable', cause: refusal(200, passing) };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { GatewayPayment, RefundAnswer } from '#gateways/gateway.ts';
+import type { GatewayPayment, RefundAnswer, RefundRequest } from '#gateways/gateway.ts';
 import { type CardOrder } from '#testing/shops/card-payment-world.ts';
 import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
 import { capturedPayment, FakeGateway, withGateway } from '#testing/fakes/fake-gateway.ts';
@@ -87,21 +87,26 @@ test('requests a recent refund again when the gateway does not yet report it', a
   expect(await eventsOf(order)).toEqual(['payment_refunded']);
 });
 
-const atGateway = async (answers: RefundAnswer[], run: (gateway: FakeGateway) => Promise<void>) => {
+const atGateway = async (
+  answer: (request: RefundRequest) => RefundAnswer,
+  run: (gateway: FakeGateway) => Promise<void>,
+) => {
   const { deps } = world.shop;
   const real = deps.gateways;
   const gateway = new FakeGateway('sandbox', 'signature');
-  gateway.refund_ = async () => answers.shift() ?? { status: 'unavailable', cause: 'no answer' };
+  gateway.refund_ = async (request) => answer(request);
   deps.gateways = withGateway(real, gateway);
   await run(gateway).finally(() => {
     deps.gateways = real;
   });
 };
+const inTurn = (answers: RefundAnswer[]) => (): RefundAnswer =>
+  answers.shift() ?? { status: 'unavailable', cause: 'no answer' };
 const pending: RefundAnswer = { status: 'pending', id: 'ref_slow' };
 
 test('polls a pending refund until it is done', async () => {
   const order = await returned();
-  await atGateway([pending, { status: 'done', id: 'ref_slow' }], async (gateway) => {
+  await atGateway(inTurn([pending, { status: 'done', id: 'ref_slow' }]), async (gateway) => {
     const { id } = await refundOf(order);
     await world.work();
     expect(await refundOf(order)).toMatchObject({
@@ -121,11 +126,34 @@ test('polls a pending refund until it is done', async () => {
 
 test('credits a pending refund to the balance when the gateway refuses it', async () => {
   const order = await returned();
-  await atGateway([pending, { status: 'refused', reason: 'card_closed' }], async () => {
+  await atGateway(inTurn([pending, { status: 'refused', reason: 'card_closed' }]), async () => {
     await world.work();
     await world.pass({ minutes: 1 });
     await world.work();
   });
   expect(await refundOf(order)).toMatchObject({ state: 'refused' });
   expect(await world.balanceOf()).toBe(500n);
+});
+
+test('raises one exception for a refund that stays pending, and records it once', async () => {
+  const order = await returned();
+  const known: (string | null)[] = [];
+  const always = ({ refundId }: RefundRequest): RefundAnswer => ({
+    status: 'pending',
+    id: `ref_${known.push(refundId)}`,
+  });
+  await atGateway(always, async () => {
+    for (let hour = 0; hour < 24; hour++) {
+      await world.work();
+      await world.pass({ hours: 1 });
+    }
+  });
+  expect(known.slice(0, 3)).toEqual([null, 'ref_1', 'ref_2']);
+  expect(await refundOf(order)).toMatchObject({ state: 'sending' });
+  expect(await eventsOf(order)).toEqual(['payment_refunded']);
+  const exceptions = await world.rows(
+    'SELECT kind, amount FROM payment_matters WHERE order_id = $1',
+    [order.id],
+  );
+  expect(exceptions).toEqual([{ kind: 'refund_stuck', amount: 500n }]);
 });

@@ -1,4 +1,5 @@
 import type { Deps } from '#deps.ts';
+import type { Queryable } from '#infra/db/sql.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { LEASE_MS, timeAfter } from '#infra/background/lease.ts';
 import type { RefundAnswer } from '#gateways/gateway.ts';
@@ -58,33 +59,32 @@ async function sendRefund(deps: RefundDeps, refund: DueRefundRow): Promise<void>
 
 async function callGateway({ gateways }: RefundDeps, refund: DueRefundRow): Promise<RefundAnswer> {
   const { id, amount, currency, provider, provider_payment_id: paymentId } = refund;
+  const { provider_refund_id: refundId } = refund;
   const gateway = gateways.gatewayNamed(provider);
   if (!gateway || paymentId === null) {
     return { status: 'unavailable', cause: new Error(`${provider} is not set up`) };
   }
-  return gateway.refund({ paymentId, reference: refundReference(id), amount, currency });
+  return gateway.refund({ paymentId, reference: refundReference(id), refundId, amount, currency });
 }
 
 /** Records a done or pending refund; a pending one may still fail, so that it is retried under the same reference. */
 async function writeGiven(
-  { pool, clock }: RefundDeps,
-  { id, order_id: orderId, amount, tries, provider_refund_id: known }: DueRefundRow,
+  deps: RefundDeps,
+  refund: DueRefundRow,
   { status, id: providerRefundId }: Extract<RefundAnswer, { status: 'done' | 'pending' }>,
 ): Promise<void> {
-  await withTransaction(pool, async (tx) => {
+  const { id, order_id: orderId, amount, tries, provider_refund_id: known } = refund;
+  await withTransaction(deps.pool, async (tx) => {
     await lockPayment(tx, { orderId });
-    const now = clock.now();
+    const now = deps.clock.now();
+    const next = timeAfter(now, retryPaymentMs(tries));
     const [written] =
       status === 'done'
         ? await markRefundDone(tx, id, providerRefundId, now)
-        : await markRefundPending(
-            tx,
-            id,
-            providerRefundId,
-            now,
-            timeAfter(now, retryPaymentMs(tries)),
-          );
-    if (!written || known === providerRefundId) return;
+        : await markRefundPending(tx, id, providerRefundId, now, next);
+    if (!written) return;
+    if (status === 'pending') await alertIfStuck(deps, tx, refund);
+    if (known !== null) return;
     const data = { refund: Number(id), minor: amount.toString(), id: providerRefundId };
     await insertEvent(tx, orderId, 'payment_refunded', WORKER, JSON.stringify(data));
   });
@@ -104,11 +104,16 @@ async function writeRefused(deps: RefundDeps, refund: DueRefundRow, reason: stri
 
 /** Postpones a refund whose result is unknown; it is retried under the same reference. */
 async function putOff(deps: RefundDeps, refund: DueRefundRow): Promise<void> {
-  const { id, tries, order_id: orderId, provider, amount, currency } = refund;
   const { pool, clock } = deps;
-  await postponeRefund(pool, id, timeAfter(clock.now(), retryPaymentMs(tries)));
+  await postponeRefund(pool, refund.id, timeAfter(clock.now(), retryPaymentMs(refund.tries)));
+  await alertIfStuck(deps, pool, refund);
+}
+
+/** Raises an exception, once, for a refund that is neither done nor refused after many attempts. */
+async function alertIfStuck(deps: RefundDeps, db: Queryable, refund: DueRefundRow): Promise<void> {
+  const { id, tries, order_id: orderId, provider, amount, currency } = refund;
   if (tries < ALERT_AFTER_ATTEMPTS) return;
-  await raisePaymentException(deps, pool, {
+  await raisePaymentException(deps, db, {
     kind: 'refund_stuck',
     dedupeKey: `refund:${id}`,
     provider,
