@@ -77,7 +77,7 @@ export async function createCardPaidShop(): Promise<CardPaidShop> {
     provider: 'sandbox',
     payment: capturedPayment({ id: 'pay_second', reference: odd.id }),
     actor: 'gateway:sandbox',
-    polled: true,
+    askedAt: world.clock.now(),
   });
   const exception = await one(
     'SELECT id::text AS id FROM payment_matters WHERE provider_payment_id = $1',

@@ -75,7 +75,7 @@ export async function openCardShop(env: Record<string, string> = {}): Promise<Ca
         provider: 'sandbox',
         payment: gateway.capture(orderId),
         actor: 'worker',
-        polled: true,
+        askedAt: deps.clock.now(),
       }),
     lapse: (orderId, how = {}) =>
       withTransaction(deps.pool, async (tx) => {

@@ -36,7 +36,7 @@ describe('compensating a buyer after a chargeback', () => {
     await cards.settle(id);
     const payment = cards.gateway.capture(id);
     await settlePayment(cards.shop.deps, {
-      ...{ provider: 'sandbox', actor: 'worker', polled: true },
+      ...{ provider: 'sandbox', actor: 'worker', askedAt: cards.clock.now() },
       payment: {
         ...payment,
         refunds: [{ id: `dp-${id}`, amount, reference: null, origin: 'dispute' }],

@@ -78,7 +78,7 @@ describe('explaining card orders', () => {
         capturedAmount: 400n,
       }),
       actor: 'gateway:sandbox',
-      polled: true,
+      askedAt: world.clock.now(),
     });
     const [first] = await factsOf(world.shop, order.id);
     expect(first).toMatchObject({

@@ -143,7 +143,7 @@ describe('a balance by card', () => {
       provider: 'sandbox',
       payment: paid,
       actor: 'worker',
-      polled: true,
+      askedAt: deps.clock.now(),
     });
     expect(await card.buyer.call.orders.detail({ id })).toMatchObject({
       status: 'completed',

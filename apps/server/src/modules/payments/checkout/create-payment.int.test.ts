@@ -149,7 +149,7 @@ describe('a cart by card', () => {
       provider: 'sandbox',
       payment: card.world.gateway.capture(id, { refundedAmount: 500n, refunds: [dispute] }),
       actor: 'worker',
-      polled: true,
+      askedAt: card.world.clock.now(),
     });
     const blocked = refusal('forbidden', { reason: 'payment_reversed' });
     expect(await by.call.payments.cardAccess()).toEqual({ allowed: false });

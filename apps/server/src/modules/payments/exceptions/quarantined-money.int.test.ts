@@ -32,7 +32,7 @@ async function setAside() {
         })),
       },
       actor: 'gateway:sandbox',
-      polled: true,
+      askedAt: world.clock.now(),
     });
   await hear();
   const [exception] = await world.rows<{ id: bigint }>(

@@ -52,8 +52,8 @@ export async function applyGatewayEvent(deps: GatewayEventDeps, id: bigint): Pro
 /** Returns the result; null when the event has to be retried. */
 async function apply(deps: GatewayEventDeps, message: GatewayEventRow): Promise<string | null> {
   const { provider, tries } = message;
-  const asked = message.content === null;
-  const answer: FindAnswer = asked
+  const askedAt = message.content === null ? deps.clock.now() : null;
+  const answer: FindAnswer = askedAt
     ? await ask(deps, message)
     : { status: 'found', payment: fromEventContent(message.content) };
   if (answer.status === 'unavailable') return null;
@@ -62,7 +62,7 @@ async function apply(deps: GatewayEventDeps, message: GatewayEventRow): Promise<
     provider,
     payment: answer.payment,
     actor: `gateway:${provider}`,
-    polled: asked,
+    askedAt,
     lastAttempt: tries >= UNKNOWN_TRIES,
   });
   return settlement === 'unknown' ? null : settlement;

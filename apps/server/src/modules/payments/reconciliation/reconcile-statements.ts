@@ -95,6 +95,7 @@ async function compareOne(
   row: BookedRow | undefined,
 ): Promise<number> {
   if (await agrees(deps, gateway, payment, row)) return 0;
+  const askedAt = deps.clock.now();
   const answer = await gateway.find(payment.id);
   if (answer.status !== 'found') throw new Error(`${gateway.name} lists what it does not find`);
   const found = answer.payment;
@@ -102,7 +103,7 @@ async function compareOne(
     provider: gateway.name,
     payment: found,
     actor: 'worker',
-    polled: true,
+    askedAt,
     lastAttempt: true,
   });
   const [now] = await findBooked(deps.pool, gateway.name, [payment.id]);

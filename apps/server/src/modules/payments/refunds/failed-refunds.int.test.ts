@@ -3,7 +3,8 @@ import type { GatewayPayment, RefundAnswer, RefundRequest } from '#gateways/gate
 import { type CardOrder } from '#testing/shops/card-payment-world.ts';
 import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
 import { capturedPayment, FakeGateway, withGateway } from '#testing/fakes/fake-gateway.ts';
-import { settlePayment } from '../index.ts';
+import { reconcileStatements, settlePayment } from '../index.ts';
+import { sendRefunds } from './send-refunds.ts';
 
 // Refunds that a gateway accepts and later fails lose no money.
 
@@ -39,18 +40,25 @@ const returned = async () => {
   await world.pass({ minutes: 1 });
   return order;
 };
-/** Settles a gateway report of the payment with these refunds. */
-const hear = (order: CardOrder, refunds: GatewayPayment['refunds'] = [], polled = true) =>
+/** The payment of an order with these refunds, as a gateway returns it. */
+const withRefunds = (order: CardOrder, refunds: GatewayPayment['refunds']) =>
+  capturedPayment({
+    id: order.payment,
+    reference: order.id,
+    refunds,
+    refundedAmount: refunds.reduce((sum, { amount }) => sum + amount, 0n),
+  });
+/** Settles a gateway report of the payment with these refunds; by default one that is asked for now. */
+const hear = (
+  order: CardOrder,
+  refunds: GatewayPayment['refunds'] = [],
+  askedAt: Date | null = world.clock.now(),
+) =>
   settlePayment(world.shop.deps, {
     provider: 'sandbox',
-    payment: capturedPayment({
-      id: order.payment,
-      reference: order.id,
-      refunds,
-      refundedAmount: refunds.reduce((sum, { amount }) => sum + amount, 0n),
-    }),
+    payment: withRefunds(order, refunds),
     actor: 'gateway:sandbox',
-    polled,
+    askedAt,
   });
 
 test('credits a done refund to the balance once when the gateway no longer reports it', async () => {
@@ -69,7 +77,7 @@ test('does not credit a refund that an old event does not contain', async () => 
   const order = await returned();
   await world.work();
   await world.pass({ hours: 1 });
-  await hear(order, [], false);
+  await hear(order, [], null);
   expect(await refundOf(order)).toMatchObject({ state: 'done', next: null });
   expect(await world.balanceOf()).toBe(0n);
 });
@@ -135,6 +143,55 @@ test('credits a pending refund to the balance when the gateway refuses it', asyn
   expect(await world.balanceOf()).toBe(500n);
 });
 
+const refused: RefundAnswer = { status: 'refused', reason: 'card_closed' };
+const slowRefund = async (order: CardOrder) => {
+  const reference = `ref-${(await refundOf(order)).id}`;
+  return { id: `gateway_${reference}`, reference, amount: 500n, origin: 'shop' as const };
+};
+const exceptionsOf = ({ id }: CardOrder) =>
+  world.rows('SELECT kind FROM payment_matters WHERE order_id = $1', [id]);
+
+test.each([
+  ['a report from before the refusal', () => world.clock.now()],
+  ['an event without a time', () => null],
+])(
+  'does not take a credited refund back because of %s, only because of a later report',
+  async (_what, readAskedAt) => {
+    const order = await returned();
+    await atGateway(inTurn([pending, refused]), async () => {
+      await world.work();
+      const askedAt = readAskedAt();
+      await world.pass({ minutes: 1 });
+      await world.work();
+      await hear(order, [await slowRefund(order)], askedAt);
+    });
+    expect(await world.balanceOf()).toBe(500n);
+    expect(await exceptionsOf(order)).toEqual([]);
+    await world.pass({ minutes: 1 });
+    await hear(order, [await slowRefund(order)]);
+    expect(await world.balanceOf()).toBe(0n);
+    expect(await exceptionsOf(order)).toEqual([{ kind: 'gateway_refund' }]);
+  },
+);
+
+test('keeps the credit of a refund that the gateway refuses while reconciliation waits for its answer', async () => {
+  const order = await returned();
+  await atGateway(inTurn([pending, refused]), async (gateway) => {
+    await world.work();
+    gateway.payments.set(order.payment, withRefunds(order, []));
+    gateway.find_ = async () => {
+      await world.pass({ minutes: 1 });
+      await sendRefunds(world.shop.deps);
+      return { status: 'found', payment: withRefunds(order, [await slowRefund(order)]) };
+    };
+    const now = world.clock.now();
+    await reconcileStatements(world.shop.deps, gateway, { from: now, to: now });
+  });
+  expect(await refundOf(order)).toMatchObject({ state: 'refused' });
+  expect(await world.balanceOf()).toBe(500n);
+});
+
+// Last, because its refund stays due.
 test('raises one exception for a refund that stays pending, and records it once', async () => {
   const order = await returned();
   const known: (string | null)[] = [];

@@ -38,17 +38,17 @@ export async function recordExternalRefunds(
   tx: PoolClient,
   reversed: Reversed,
 ): Promise<void> {
-  const { payment, polled } = reversed.report;
-  if (polled) await noticeUndone(deps, tx, reversed);
+  const { payment, askedAt } = reversed.report;
+  if (askedAt) await noticeUndone(deps, tx, reversed);
   const { refunds } = payment;
   if (refunds.length === 0 && reversed.row.state !== 'captured') return;
   const own = await findOwnRefunds(tx, reversed.row.id);
   for (const refund of refunds) {
     const mine = own.find((row) => isOwn(row, refund));
-    if (!mine || mine.state === 'refused') await reverse(deps, tx, reversed, refund);
+    if (!mine || isRefusedBefore(mine, askedAt)) await reverse(deps, tx, reversed, refund);
     else if (!isPending(mine)) await markRefundDone(tx, mine.id, refund.id, deps.clock.now());
   }
-  if (!polled) return;
+  if (!askedAt) return;
   for (const mine of own) {
     if (!refunds.some((refund) => isOwn(mine, refund))) await missRefund(deps, tx, reversed, mine);
   }
@@ -59,7 +59,14 @@ const isPending = ({ state, provider_refund_id: known }: OwnRefundRow) =>
   state === 'sending' && known !== null;
 
 /**
- * Handles a done refund that a polled report lacks: it has failed and is credited to the balance. A recent refund may
+ * Returns whether the shop credited the refund before the gateway was asked. An older report may show the refund as it
+ * was before the gateway refused it.
+ */
+const isRefusedBefore = ({ state, updated_at: refusedAt }: OwnRefundRow, askedAt: Date | null) =>
+  state === 'refused' && askedAt !== null && askedAt > refusedAt;
+
+/**
+ * Handles a done refund that a report lacks: it has failed and is credited to the balance. A recent refund may
  * not be reported yet, so that it is requested again under the same reference.
  */
 async function missRefund(

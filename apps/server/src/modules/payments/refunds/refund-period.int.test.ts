@@ -12,7 +12,7 @@ async function paidLate() {
   const id = await world.pay(buyer, 4.99);
   world.clock.advance({ minutes: 14 });
   const [payment, captured] = [world.gateway.capture(id), world.clock.now().getTime()];
-  const report = { provider: 'sandbox', payment, actor: 'worker', polled: true };
+  const report = { provider: 'sandbox', payment, actor: 'worker', askedAt: world.clock.now() };
   await settlePayment(world.shop.deps, report);
   return { buyer, shelf, id, captured };
 }

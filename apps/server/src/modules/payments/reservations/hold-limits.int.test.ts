@@ -55,7 +55,7 @@ describe('open card orders of a customer', () => {
     for (let n = 0; n < 4; n++) {
       const id = await wallet();
       const payment = world.gateway.capture(id);
-      const report = { provider: 'sandbox', payment, actor: 'worker', polled: true };
+      const report = { provider: 'sandbox', payment, actor: 'worker', askedAt: world.clock.now() };
       await settlePayment(world.shop.deps, report);
     }
   });
@@ -194,7 +194,7 @@ describe('wasted reservations', () => {
       const id = await wallet();
       await world.lapse(id);
       const payment = world.gateway.capture(id);
-      const report = { provider: 'sandbox', payment, actor: 'worker', polled: true };
+      const report = { provider: 'sandbox', payment, actor: 'worker', askedAt: world.clock.now() };
       await settlePayment(world.shop.deps, report);
     }
     await wallet();

@@ -65,7 +65,7 @@ describe('payments.check', () => {
       provider: 'sandbox',
       payment: capturedPayment({ id: order.payment, reference: order.id, amount: 400n }),
       actor: 'gateway:sandbox',
-      polled: true,
+      askedAt: world.clock.now(),
     });
     const stages = async () => {
       await world.pass({ seconds: 2 });

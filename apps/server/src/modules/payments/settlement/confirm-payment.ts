@@ -69,6 +69,7 @@ async function settleNow(
   }
   const paymentId = known ?? reference;
   if (paymentId === undefined) throw new DomainError('conflict', { reason: 'not_paid' });
+  const askedAt = deps.clock.now();
   const answer = await deps.gateways.gatewayNamed(provider)?.find(paymentId);
   if (answer?.status === 'not_found') {
     throw new DomainError('conflict', { reason: 'not_this_payment' });
@@ -79,5 +80,5 @@ async function settleNow(
     throw new DomainError('conflict', { reason: 'not_this_payment' });
   }
   const actor = userId === null ? 'worker' : `admin:${userId}`;
-  await settlePayment(deps, { provider, payment: answer.payment, actor, polled: true });
+  await settlePayment(deps, { provider, payment: answer.payment, actor, askedAt });
 }

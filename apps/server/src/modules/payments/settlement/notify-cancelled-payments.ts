@@ -101,13 +101,14 @@ async function settleLate(
   deps: NotifyDeps,
   { provider, provider_payment_id: paymentId }: CancelledPaymentRow,
 ): Promise<boolean> {
+  const askedAt = deps.clock.now();
   const answer = await deps.gateways.gatewayNamed(provider)?.find(paymentId ?? '');
   if (answer?.status !== 'found') return false;
   await settlePayment(deps, {
     provider,
     payment: answer.payment,
     actor: 'worker',
-    polled: true,
+    askedAt,
   });
   return true;
 }

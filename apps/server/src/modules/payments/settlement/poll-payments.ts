@@ -79,7 +79,7 @@ export async function pollPayment(
     const answer = await gateway?.find(paymentId);
     asked = answer?.status ?? 'unavailable';
     if (answer?.status === 'found') {
-      await settlePayment(deps, { provider, payment: answer.payment, actor, polled: true });
+      await settlePayment(deps, { provider, payment: answer.payment, actor, askedAt: begun });
     }
   }
   await withTransaction(deps.pool, async (tx) => {

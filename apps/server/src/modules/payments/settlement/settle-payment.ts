@@ -122,11 +122,11 @@ async function settleUnpaid(
   tx: PoolClient,
   { row, report }: Known,
 ): Promise<Settlement> {
-  const { provider, payment, polled, actor } = report;
+  const { provider, payment, askedAt, actor } = report;
   if (payment.status === 'pending') return 'nothing';
   if (row.state === 'captured') {
     // Only a polled report is current; an event may be old.
-    if (polled) {
+    if (askedAt) {
       await raisePaymentException(deps, tx, {
         kind: 'capture_unconfirmed',
         dedupeKey: `capture:${provider}:${payment.id}`,

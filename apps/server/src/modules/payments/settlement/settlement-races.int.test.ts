@@ -30,7 +30,7 @@ const settle = async (order: CardOrder) => {
       provider: 'sandbox',
       payment,
       actor: 'worker',
-      polled: true,
+      askedAt: world.clock.now(),
     });
 };
 

@@ -96,7 +96,7 @@ describe('a report of a payment after which nothing came', () => {
       provider: 'sandbox',
       payment: capturedPayment({ id: order.payment, reference: order.id, amount: 400n }),
       actor: 'gateway:sandbox',
-      polled: true,
+      askedAt: world.clock.now(),
     });
     const { settled, thread_id: id } = await report(order.id);
     expect(settled).toBe(false);
