@@ -77,7 +77,8 @@ BEGIN
     RAISE EXCEPTION 'what was tried does not change' USING ERRCODE = 'check_violation', CONSTRAINT = 'topup_attempt_identity';
   END IF;
   IF NEW.state <> OLD.state AND NOT (CASE OLD.state
-       WHEN 'prepared' THEN NEW.state IN ('sending')
+       -- rejected: cancelled by the shop, before any request was received
+       WHEN 'prepared' THEN NEW.state = 'sending' OR NEW.state = 'rejected' AND OLD.number = 1 AND OLD.asked = 0
        -- back to prepared: surely not sent
        WHEN 'sending' THEN NEW.state IN ('prepared', 'succeeded', 'rejected', 'processing', 'unknown')
        WHEN 'processing' THEN NEW.state IN ('succeeded', 'rejected', 'not_found', 'unknown', 'review')

@@ -45,6 +45,7 @@ const revealed = { revealed_at: '2026-01-01' };
 const batch = (state: string) => [['code_batches', { id: 1, state }]] as const;
 
 const PAID = topupTransitions.waiting.failed;
+const { rejected: NOTHING_SENT } = topupAttemptTransitions.prepared;
 const { quarantined: QUARANTINE } = codeTransitions.available;
 const { sold: NOT_RECALLED, available: RETURNED, used: REVEALED } = codeTransitions.reserved;
 const { voided: VOIDED, quarantined: QUARANTINED_UNREVEALED } = codeTransitions.sold;
@@ -139,6 +140,11 @@ export const stateMachines: readonly StateMachine[] = [
     column: 'state',
     transitions: topupAttemptTransitions,
     refusals: ['topup_attempt_transition'],
+    scenes: [
+      { met: [NOTHING_SENT], row: { number: 1, asked: 0 } },
+      { met: [], row: { number: 1, asked: 1 } },
+      { met: [], row: { number: 2, asked: 0 } },
+    ],
   },
   {
     title: 'Redeem code',

@@ -130,7 +130,8 @@ export type AdminOrderDetail = z.infer<typeof adminOrderDetailSchema>;
  * - `retry`: asks the supplier at once about top-ups in review (else conflict: not_in_review).
  * - `refund`: refunds delivered items and gives up top-ups in review (else conflict: not_refundable,
  *   already_refunded). Seen codes are voided, the others return to stock.
- * - `cancel`: cancels top-ups before anything was sent (else conflict: already_sent, not_cancellable).
+ * - `cancel`: cancels top-ups before the supplier received anything, also when it cannot be reached (else conflict:
+ *   already_sent, not_cancellable).
  * - `confirm-payment`: settles a card payment by hand (conflict: no_card_payment).
  * `unpaid`: cancels only an order that still waits for its payment (else conflict: not_cancellable).
  * `reference`: identifier of the action outside the shop, such as a gateway's number. Errors: not_found, forbidden

@@ -19,6 +19,21 @@ export type TopupInputCurrency = (typeof topupInputCurrencies)[number];
 export const topupStages = ['waiting', 'processing', 'unknown'] as const;
 export type TopupStage = (typeof topupStages)[number];
 
+interface TopupProgress {
+  state: string;
+  attempts: readonly { state: string; asked: number }[];
+}
+
+/**
+ * Whether the supplier received nothing about a top-up, so that an admin can cancel it: it still waits, or its only
+ * attempt could not be sent. An attempt that was polled had been sent before.
+ */
+export function isUnsentTopup({ state, attempts }: TopupProgress): boolean {
+  if (state === 'waiting') return true;
+  const [attempt, ...others] = attempts;
+  return attempt?.state === 'prepared' && attempt.asked === 0 && others.length === 0;
+}
+
 /** One PUBG package of a top-up. A package may occur several times; its quantity is always 1. */
 export interface TopupDenomination {
   denomination_id: number;

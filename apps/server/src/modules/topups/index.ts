@@ -5,7 +5,7 @@
 export { createActivationLimit } from './activation/activation-limit.ts';
 export { activationRouter } from './activation/activation.router.ts';
 export { cancelTopup } from './ordering/cancel-topup.ts';
-export { cancelWaitingTopups } from './fulfilment/cancel-waiting-topups.ts';
+export { cancelUnsentTopups } from './fulfilment/cancel-unsent-topups.ts';
 export { measureSpread } from './fulfilment/delivery-times.sql.ts';
 export { deliveryTimesRouter } from './fulfilment/delivery-times.router.ts';
 export { findForgottenTopups } from './fulfilment/forgotten-topups.ts';

@@ -18,7 +18,7 @@ import {
   notifyCancelledNow,
   type LockedPayment,
 } from '#modules/payments/index.ts';
-import { cancelWaitingTopups, refundTopups, retryTopups } from '#modules/topups/index.ts';
+import { cancelUnsentTopups, refundTopups, retryTopups } from '#modules/topups/index.ts';
 import { getOrder } from './get-order.ts';
 
 type ActDeps = Pick<
@@ -97,7 +97,7 @@ function dispatch(
       if (payment && payment.settled_as !== 'order')
         return cancelUnpaid(deps, tx, { payment, choice });
       if (unpaid || order.kind !== 'topup') throw refused('not_cancellable');
-      return cancelWaitingTopups(tx, order, choice);
+      return cancelUnsentTopups(tx, order, choice);
     case 'refund':
       return order.kind === 'code'
         ? refundCodes(deps, tx, order, choice)

@@ -55,6 +55,7 @@ const topups = [
   ['topup_overdue', { ...tried('unknown'), next_at: at(-61) }, true],
   ['topup_sending', tried('sending'), true],
   ['topup_unreachable', tried('prepared'), true],
+  ['topup_unknown', { ...tried('prepared'), asked: 1 }, true],
   ['topup_processing', tried('processing'), true],
   ['topup_unknown', tried('unknown'), true],
   ['topup_unknown', tried('not_found'), true],

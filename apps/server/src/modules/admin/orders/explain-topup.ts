@@ -43,5 +43,7 @@ function stateOf(row: ExplainedTopupRow, now: Date, isPaid: boolean): ExplainedF
   if (row.state === 'waiting' && row.undo_until !== null && row.undo_until > now)
     return 'topup_undo';
   if (isOverdue(row.next_at, now)) return 'topup_overdue';
+  // An attempt that was polled had been sent before it could not be sent again.
+  if (row.attempt === 'prepared' && (row.asked ?? 0) > 0) return 'topup_unknown';
   return byAttempt[row.attempt ?? ''] ?? 'topup_due';
 }

@@ -52,6 +52,14 @@ const columns =
 export const findLastAttempt = statement<AttemptRow, [orderItemId: bigint]>(`
   SELECT ${columns} FROM topup_attempts WHERE order_item_id = $1 ORDER BY number DESC LIMIT 1`);
 
+/** All attempts of items that the caller has locked. */
+export const findAttemptsOfItems = statement<
+  AttemptRow & { order_item_id: bigint },
+  [orderItemIds: readonly bigint[]]
+>(`
+  SELECT ${columns}, order_item_id FROM topup_attempts
+   WHERE order_item_id = ANY ($1::bigint[]) ORDER BY order_item_id, number`);
+
 export const findAttempt = statement<AttemptRow, [attemptId: bigint]>(
   `SELECT ${columns} FROM topup_attempts WHERE id = $1`,
 );

@@ -1,6 +1,7 @@
 import { always, type Transitions } from '#infra/transitions.ts';
 
 const PAID = 'its order is paid';
+const NOTHING_SENT = 'the supplier received nothing about its top-up';
 
 /** Enforced by topup_items_guard() and unpaid_topups_stay(). */
 export const topupTransitions = {
@@ -15,7 +16,7 @@ export const topupTransitions = {
 
 /** Transitions of an attempt with a supplier. Enforced by topup_attempts_guard(). */
 export const topupAttemptTransitions = {
-  prepared: { sending: always },
+  prepared: { sending: always, rejected: NOTHING_SENT },
   // An attempt returns to prepared when the request was certainly not sent.
   sending: {
     prepared: always,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adminOrder, codeItem, topupItem } from '#test/admin-order-rows.ts';
+import { adminOrder, attempt, codeItem, topupItem } from '#test/admin-order-rows.ts';
 import {
   costOf,
   effectsOf,
@@ -12,6 +12,10 @@ import {
 const card = (state: 'redirected' | 'captured' | 'expired') => ({ provider: 'sandbox', state });
 const waiting = topupItem({ state: 'waiting', next_at: '2026-01-05T10:00:08.000Z' }, { id: 21 });
 const sent = topupItem({ state: 'unknown', next_at: '2026-01-05T10:05:00.000Z' }, { id: 22 });
+const next_at = '2026-01-05T10:01:00.000Z';
+const resent = (...attempts: Parameters<typeof attempt>[0][]) =>
+  topupItem({ state: 'dispatching', next_at, attempts: attempts.map(attempt) }, { id: 25 });
+const unsent = resent({ state: 'prepared', asked: 0 });
 const arrived = topupItem({ state: 'delivered' }, { id: 23, status: 'delivered' });
 const review = topupItem({}, { id: 24 });
 
@@ -20,6 +24,20 @@ describe('what can be done with an order', () => {
     ['delivered codes', adminOrder(), ['refund']],
     ['refunded ones', adminOrder({ items: [codeItem({ status: 'refunded' })] }), []],
     ['a top-up that has not gone out', adminOrder({ items: [waiting] }), ['cancel']],
+    ['a top-up whose supplier cannot be reached', adminOrder({ items: [unsent] }), ['cancel']],
+    [
+      'one that was sent before its supplier could not be reached',
+      adminOrder({ items: [resent({ state: 'prepared', asked: 1 })] }),
+      [],
+    ],
+    [
+      'one whose first code was refused before its supplier could not be reached',
+      adminOrder({
+        items: [resent({ state: 'rejected', asked: 0 }, { state: 'prepared', asked: 0 })],
+      }),
+      [],
+    ],
+    ['one that is being sent', adminOrder({ items: [resent({ state: 'sending', asked: 0 })] }), []],
     ['one that the supplier is still at', adminOrder({ items: [sent] }), []],
     ['one that nobody knows the end of', adminOrder({ items: [review] }), ['refund', 'retry']],
     ['one that arrived', adminOrder({ items: [arrived] }), ['refund']],
@@ -44,10 +62,10 @@ describe('what can be done with an order', () => {
   });
 
   it('selects the items that an action applies to', () => {
-    const order = adminOrder({ items: [waiting, sent, arrived, review] });
+    const order = adminOrder({ items: [waiting, sent, arrived, review, unsent] });
     const ids = (action: 'cancel' | 'refund' | 'retry') =>
       itemsFor(action, order).map(({ id }) => id);
-    expect([ids('cancel'), ids('refund'), ids('retry')]).toEqual([[21], [23, 24], [24]]);
+    expect([ids('cancel'), ids('refund'), ids('retry')]).toEqual([[21, 25], [23, 24], [24]]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { AdminOrder } from '@manabar/contracts';
-import { adminOrderActions, toDecimal, toMinor } from '@manabar/contracts/rules';
+import { adminOrderActions, isUnsentTopup, toDecimal, toMinor } from '@manabar/contracts/rules';
 import type { OrderDetail, OrderItem } from './order-detail.ts';
 
 export type OrderAction = (typeof adminOrderActions)[number];
@@ -25,7 +25,7 @@ export function itemsFor(action: OrderAction, order: OrderDetail): OrderItem[] {
   if (isUnpaid(order)) return [];
   switch (action) {
     case 'cancel':
-      return order.items.filter(({ topup }) => topup?.state === 'waiting');
+      return order.items.filter(({ topup }) => topup !== null && isUnsentTopup(topup));
     case 'refund':
       return order.items.filter(isRefundable);
     case 'retry':

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { adminOrder, codeItem, topupItem } from '#test/admin-order-rows.ts';
+import { adminOrder, attempt, codeItem, topupItem } from '#test/admin-order-rows.ts';
 import { fillIn } from '#test/fill-in.ts';
 import { Refusal } from '#test/render.tsx';
 import { open, names, reason, region, card } from '#test/order-page.tsx';
@@ -75,6 +75,19 @@ describe('an act', () => {
     await user.click(retry.getByRole('button', { name: 'Ask the supplier again' }));
     await waitFor(() => expect(act).toHaveBeenCalledOnce());
     expect(act.mock.lastCall?.[0]).toMatchObject({ action: 'retry', itemIds: [12] });
+  });
+
+  it('cancels a top-up whose supplier cannot be reached', async () => {
+    const attempts = [attempt({ state: 'prepared', asked: 0 })];
+    const unsent = topupItem({ state: 'dispatching', attempts });
+    const { user, act } = open(adminOrder({ status: 'pending', items: [unsent] }));
+    expect(await names()).toEqual(['Cancel order']);
+    const dialog = await begin(user, 'Cancel order');
+    expect(dialog.getByText('Nothing has been sent to the supplier yet.')).toBeTruthy();
+    await fillIn(user, reason(dialog), 'customer waits');
+    await user.click(dialog.getByRole('button', { name: 'Cancel order' }));
+    await waitFor(() => expect(act).toHaveBeenCalledOnce());
+    expect(act.mock.lastCall?.[0]).toMatchObject({ action: 'cancel', itemIds: [12] });
   });
 
   it('confirms a payment by its number and says when it is not paid', async () => {
