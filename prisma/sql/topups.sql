@@ -53,7 +53,9 @@ BEGIN
       NEW.commission, NEW.price_usd, NEW.price_rub, NEW.by_code)
      IS DISTINCT FROM
      (OLD.order_item_id, OLD.service, OLD.denomination_id, OLD.input_amount, OLD.input_currency,
-      OLD.commission, OLD.price_usd, OLD.price_rub, OLD.by_code) THEN
+      OLD.commission, OLD.price_usd, OLD.price_rub, OLD.by_code)
+     -- Only an item that the version before left out can be completed.
+     OR (NEW.item_id IS DISTINCT FROM OLD.item_id AND (OLD.item_id IS NOT NULL OR OLD.denomination_id IS NULL)) THEN
     RAISE EXCEPTION 'what was ordered does not change' USING ERRCODE = 'check_violation', CONSTRAINT = 'topup_item_identity';
   END IF;
   IF NEW.state <> OLD.state AND NOT (CASE OLD.state
@@ -65,6 +67,14 @@ BEGIN
     RAISE EXCEPTION 'top-up % does not go from % to %', OLD.order_item_id, OLD.state, NEW.state
       USING ERRCODE = 'check_violation', CONSTRAINT = 'topup_transition';
   END IF;
+  RETURN NEW;
+END $$;
+
+-- Completes what the version before writes without the item that was bought.
+CREATE OR REPLACE FUNCTION complete_topup_item() RETURNS trigger
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  SELECT item_id INTO NEW.item_id FROM topup_denominations WHERE id = NEW.denomination_id;
   RETURN NEW;
 END $$;
 
@@ -163,6 +173,8 @@ CREATE OR REPLACE TRIGGER topup_codes_start_free BEFORE INSERT ON topup_codes
 CREATE OR REPLACE TRIGGER topup_codes_of_orders_are_kept BEFORE DELETE ON topup_codes
   FOR EACH ROW WHEN (OLD.state IN ('reserved', 'redeemed')) EXECUTE FUNCTION topup_codes_guard();
 CREATE OR REPLACE TRIGGER topup_items_guard BEFORE UPDATE ON topup_items FOR EACH ROW EXECUTE FUNCTION topup_items_guard();
+CREATE OR REPLACE TRIGGER complete_topup_item BEFORE INSERT ON topup_items
+  FOR EACH ROW WHEN (NEW.item_id IS NULL AND NEW.denomination_id IS NOT NULL) EXECUTE FUNCTION complete_topup_item();
 CREATE OR REPLACE TRIGGER topup_attempts_guard BEFORE UPDATE ON topup_attempts FOR EACH ROW EXECUTE FUNCTION topup_attempts_guard();
 CREATE OR REPLACE TRIGGER topup_items_are_kept BEFORE DELETE OR TRUNCATE ON topup_items
   FOR EACH STATEMENT EXECUTE FUNCTION rows_are_kept();

@@ -10,10 +10,11 @@ import {
 import {
   bindGenerated,
   findGeneratedIds,
-  findGeneratedStates,
+  findGeneratedToActivate,
   lockActivationCode,
   markActivated,
   unbindGenerated,
+  type GeneratedToActivateRow,
 } from './generated-codes.sql.ts';
 import { possibleReadings } from './generated-code-texts.ts';
 
@@ -24,12 +25,7 @@ import { possibleReadings } from './generated-code-texts.ts';
 const ACTIVATABLE: readonly CodeState[] = ['available', 'unpublished', 'used', 'sold'];
 
 /** A code that can be activated. */
-export interface ActivatableCode {
-  id: bigint;
-  /** The product that sells it. */
-  productId: number;
-  denominationId: number;
-}
+export type ActivatableCode = Omit<GeneratedToActivateRow, 'state' | 'activationItemId'>;
 
 /** Finds the code that a customer typed. Errors: code_invalid, code_already_used. */
 export async function findActivatableCode(
@@ -55,12 +51,13 @@ export async function lockActivatableCode(
 }
 
 async function standsReady(tx: PoolClient, id: bigint): Promise<ActivatableCode> {
-  const [code] = await findGeneratedStates(tx, [id]);
+  const [code] = await findGeneratedToActivate(tx, id);
   // The code was deleted while this transaction waited for its lock.
   if (!code) throw new DomainError('code_invalid');
-  if (code.activation_item_id !== null) throw new DomainError('code_already_used');
-  if (!ACTIVATABLE.includes(code.state)) throw new DomainError('code_invalid');
-  return { id: code.id, productId: code.product_id, denominationId: code.denomination_id };
+  const { state, activationItemId, ...activatable } = code;
+  if (activationItemId !== null) throw new DomainError('code_already_used');
+  if (!ACTIVATABLE.includes(state)) throw new DomainError('code_invalid');
+  return activatable;
 }
 
 /** Binds a locked code to an activation and takes it out of stock. */

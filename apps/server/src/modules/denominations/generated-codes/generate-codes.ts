@@ -31,8 +31,8 @@ type Input = z.output<typeof generateCodesInput>;
 type Generated = z.infer<typeof generatedIdsSchema>;
 
 /**
- * Generates codes of a denomination with its amount and prices, unpublished, in one transaction. A text that
- * was ever loaded or generated before is drawn again. Errors: see generateCodesInput.
+ * Generates codes of a denomination with its item, amount, name and prices, unpublished, in one transaction. A
+ * text that was ever loaded or generated before is drawn again. Errors: see generateCodesInput.
  */
 export function generateCodes(
   deps: Pick<Deps, 'pool' | 'codeCipher'>,
@@ -50,6 +50,7 @@ export function generateCodes(
   return withIdempotency(deps, call, async (client) => {
     const tx = await patiently(client);
     const { productId, codePrefix, denomination } = await whatToMake(tx, input.denominationId);
+    const { itemId, gameAmount, name } = denomination;
     const optionId = await ensureOption(tx, { productId, regionId: 0 }, denomination);
     const prefix = input.prefix || codePrefix;
     const ids: bigint[] = [];
@@ -61,7 +62,7 @@ export function generateCodes(
       const [added] = await insertGeneratedCodes(tx, fingerprints, ciphers, owners, keyId);
       ids.push(...(added?.ids ?? []));
     }
-    await insertGenerated(tx, ids, input.denominationId);
+    await insertGenerated(tx, ids, input.denominationId, itemId, gameAmount, name);
     await writeAudit(tx, {
       actor,
       action: 'generated_codes.generate',
@@ -85,10 +86,11 @@ async function whatToMake(tx: Queryable, denominationId: number) {
   if (!denomination) throw new DomainError('not_found', { denominationId: 'not_found' });
   const [product] = await holdProductBySlug(tx, PRODUCT);
   if (!product) throw new DomainError('not_found', { product: 'not_found' });
-  const { game_amount: gameAmount, price_usd: priceUsd, price_rub: priceRub } = denomination;
+  const { item_id: itemId, game_amount: gameAmount, ...row } = denomination;
+  const { name, price_usd: priceUsd, price_rub: priceRub } = row;
   return {
     productId: product.id,
     codePrefix: product.code_prefix,
-    denomination: { gameAmount, priceUsd, priceRub },
+    denomination: { itemId, gameAmount, name, priceUsd, priceRub },
   };
 }

@@ -2,8 +2,13 @@ import { inBothDirections, type Direction, type Span } from '#infra/db/paging.ts
 import { statement, type Queryable } from '#infra/db/sql.ts';
 import { lockGeneratedCode, type CodeState, type PlacedCodeRow } from '#modules/stock/index.ts';
 
-export const insertGenerated = statement<never, [codeIds: bigint[], denominationId: number]>(`
-  INSERT INTO generated_codes (code_id, denomination_id) SELECT unnest($1::bigint[]), $2`);
+/** Writes codes with what they are worth, as the caller has read it of the denomination. */
+export const insertGenerated = statement<
+  never,
+  [codeIds: bigint[], denominationId: number, itemId: string, gameAmount: number, offerName: string]
+>(`
+  INSERT INTO generated_codes (code_id, denomination_id, item_id, game_amount, offer_name)
+  SELECT unnest($1::bigint[]), $2, $3, $4, $5`);
 
 export interface GeneratedCodeRow extends PlacedCodeRow {
   id: bigint;
@@ -63,6 +68,30 @@ export const findGeneratedStates = statement<
   SELECT c.id, o.product_id, c.state::text AS state, g.denomination_id, g.activation_item_id
     FROM generated_codes g JOIN codes c ON c.id = g.code_id JOIN price_options o ON o.id = c.option_id
    WHERE g.code_id = ANY ($1::bigint[]) ORDER BY c.id`);
+
+export interface GeneratedToActivateRow {
+  id: bigint;
+  /** The product that sells it. */
+  productId: number;
+  denominationId: number;
+  /** The supplier's id of what it is worth. */
+  itemId: string;
+  gameAmount: number;
+  /** Name of what it is worth, for the receipt. */
+  offerName: string;
+  state: CodeState;
+  activationItemId: bigint | null;
+}
+
+/** A code with what it is worth. The denomination supplies only what the version before has not stored. */
+export const findGeneratedToActivate = statement<GeneratedToActivateRow, [id: bigint]>(`
+  SELECT c.id, o.product_id AS "productId", g.denomination_id AS "denominationId",
+         coalesce(g.item_id, d.item_id) AS "itemId", coalesce(g.game_amount, d.game_amount) AS "gameAmount",
+         coalesce(g.offer_name, d.name) AS "offerName", c.state::text AS state,
+         g.activation_item_id AS "activationItemId"
+    FROM generated_codes g JOIN codes c ON c.id = g.code_id JOIN price_options o ON o.id = c.option_id
+    JOIN topup_denominations d ON d.id = g.denomination_id
+   WHERE g.code_id = $1`);
 
 /** Generated codes with these texts. */
 export const findGeneratedIds = statement<{ id: bigint }, [fingerprints: Buffer[]]>(`

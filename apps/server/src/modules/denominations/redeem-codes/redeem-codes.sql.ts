@@ -76,10 +76,17 @@ export const mayBeRedeemed = statement<{ id: bigint }, [ids: readonly (number | 
 
 /** Locks a denomination against deletion while codes refer to it. */
 export const holdDenomination = statement<
-  { id: number; game_amount: number; price_usd: bigint | null; price_rub: bigint | null },
+  {
+    id: number;
+    item_id: string;
+    name: string;
+    game_amount: number;
+    price_usd: bigint | null;
+    price_rub: bigint | null;
+  },
   [service: string, id: number]
 >(`
-  SELECT id, game_amount, price_usd, price_rub FROM topup_denominations
+  SELECT id, item_id, name, game_amount, price_usd, price_rub FROM topup_denominations
    WHERE service = $1 AND id = $2 AND archived_at IS NULL FOR KEY SHARE`);
 
 export type CodeFilter = [

@@ -63,6 +63,27 @@ test('a delivered activation uses the code up and records the player and the tim
   expect((await user.call.profile.get()).buyerStatus.current).toBe(0);
 });
 
+test('a sold code delivers what was sold, whatever its denomination is by then', async () => {
+  const other = await openGeneratedShelf(world.shop, { gameAmount: 110 });
+  const { text: code } = await other.makeOne({ published: true });
+  await buy(world.shop, user, { productId: other.productId, gameAmount: 110 });
+  const denominations = other.admin.call.admin.freefireDenominations;
+  await denominations.update({
+    id: other.denominationId,
+    name: '5600 diamonds',
+    item_id: 'ff_5600',
+    game_amount: 5600,
+    price: 59.99,
+  });
+  await denominations.delete({ id: other.denominationId });
+  const order = await activate(code);
+  await world.play(order);
+  expect(await topupsOf(order)).toMatchObject([{ item: 'item-110', status: 'succeeded' }]);
+  expect(await user.call.orders.detail({ id: order })).toMatchObject({
+    items: [{ amount: 110, topup_data: { offer_name: '110 of freefire' } }],
+  });
+});
+
 test('a refused activation cancels the order, and the code can be activated again', async () => {
   const { id, text: code } = await shelf.makeOne({ published: true });
   const order = await activate(code, '123458888');
@@ -163,4 +184,13 @@ test('the database neither releases an activated code nor sells one that is bein
       [other.id],
     ),
   ).rejects.toMatchObject({ constraint: 'code_of_activation_is_off_sale' });
+});
+
+test('the database refuses to change what a generated code is worth', async () => {
+  const { id } = await shelf.makeOne();
+  for (const change of [`item_id = 'ff_5600'`, 'game_amount = 5600', `offer_name = 'x'`]) {
+    await expect(
+      world.shop.deps.pool.query(`UPDATE generated_codes SET ${change} WHERE code_id = $1`, [id]),
+    ).rejects.toMatchObject({ constraint: 'generated_code_identity' });
+  }
 });

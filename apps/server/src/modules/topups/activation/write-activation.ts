@@ -4,7 +4,7 @@ import { insertEvent, insertPendingOrder, insertTopupItems } from '#modules/orde
 import { bindGeneratedCode, type ActivatableCode } from '#modules/denominations/index.ts';
 import { requestFulfilment } from '../fulfilment/request-fulfilment.ts';
 import { topupGames } from '../quotes/topup-games.ts';
-import { findDenominations, insertTopups } from '../ordering/topup-orders.sql.ts';
+import { insertTopups } from '../ordering/topup-orders.sql.ts';
 
 export interface NewActivation {
   orderId: string;
@@ -20,7 +20,7 @@ export interface NewActivation {
 const SERVICE = 'freefire';
 
 /**
- * Writes the order of an activation: one free top-up of the code's denomination, the code's allocation, and the
+ * Writes the order of an activation: one free top-up of what the code is worth, the code's allocation, and the
  * job. No money moves and the order is new, so no wallet is locked.
  */
 export async function writeActivation(
@@ -28,11 +28,9 @@ export async function writeActivation(
   tx: PoolClient,
   { orderId, userId, apiKeyId, code, recipient, recipientName }: NewActivation,
 ): Promise<void> {
-  const [denomination] = await findDenominations(tx, SERVICE, [code.denominationId]);
-  if (!denomination) throw new Error(`denomination ${code.denominationId} is gone`);
   const now = deps.clock.now();
   await insertPendingOrder(tx, orderId, userId, 'usd', 0n, apiKeyId ?? null, null);
-  const [made] = await insertTopupItems(tx, orderId, [denomination.game_amount], [0n]);
+  const [made] = await insertTopupItems(tx, orderId, [code.gameAmount], [0n]);
   const [item] = made?.ids ?? [];
   if (item === undefined) throw new Error(`order ${orderId} lacks its item`);
   await insertTopups(
@@ -45,8 +43,9 @@ export async function writeActivation(
     false,
     null,
     now,
-    [denomination.id],
-    [denomination.name],
+    [code.denominationId],
+    [code.itemId],
+    [code.offerName],
     [null],
     [null],
     [0n],

@@ -3,6 +3,7 @@ import { statement } from '#infra/db/sql.ts';
 
 export interface DenominationRow {
   id: number;
+  item_id: string;
   name: string;
   game_amount: number;
   /** Minor units; null: not for sale in that currency. */
@@ -16,7 +17,7 @@ export const findDenominations = statement<
   DenominationRow,
   [service: string, ids: readonly number[]]
 >(`
-  SELECT id, name, game_amount, price_usd, price_rub, is_active AND archived_at IS NULL AS on_sale
+  SELECT id, item_id, name, game_amount, price_usd, price_rub, is_active AND archived_at IS NULL AS on_sale
     FROM topup_denominations WHERE service = $1 AND id = ANY ($2::int[]) FOR KEY SHARE`);
 
 /** Whether a paid top-up of the customer for this recipient was sent or is under way. */
@@ -43,6 +44,7 @@ export const insertTopups = statement<
     undoUntil: Date | null,
     nextAt: Date | null,
     denominationIds: (number | null)[],
+    itemIds: (string | null)[],
     offerNames: string[],
     pricesUsd: (bigint | null)[],
     pricesRub: (bigint | null)[],
@@ -52,10 +54,12 @@ export const insertTopups = statement<
   ]
 >(`
   INSERT INTO topup_items (order_item_id, service, recipient, recipient_name, image_url, by_code, undo_until, next_at,
-                           denomination_id, offer_name, price_usd, price_rub, commission, input_amount, input_currency)
-  SELECT l.id, $2, $3, $4, $5, $6, $7, $8, l.denomination, l.offer, l.usd, l.rub, l.commission, l.amount, l.currency
-    FROM unnest($1::bigint[], $9::int[], $10::text[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[], $15::text[])
-         AS l (id, denomination, offer, usd, rub, commission, amount, currency)`);
+                           denomination_id, item_id, offer_name, price_usd, price_rub, commission, input_amount,
+                           input_currency)
+  SELECT l.id, $2, $3, $4, $5, $6, $7, $8, l.denomination, l.item, l.offer, l.usd, l.rub, l.commission, l.amount, l.currency
+    FROM unnest($1::bigint[], $9::int[], $10::text[], $11::text[], $12::bigint[], $13::bigint[], $14::bigint[],
+                $15::bigint[], $16::text[])
+         AS l (id, denomination, item, offer, usd, rub, commission, amount, currency)`);
 
 /** The currency of a customer's order. */
 export const findOwnOrder = statement<{ currency: Currency }, [userId: number, orderId: string]>(`

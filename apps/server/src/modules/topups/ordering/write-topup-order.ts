@@ -113,6 +113,7 @@ async function writeItems(
     due?.undoUntil ?? null,
     due?.dueAt ?? null,
     units.map(({ denominationId }) => denominationId),
+    units.map(({ itemId }) => itemId),
     units.map(({ offerName }) => offerName),
     units.map(({ prices }) => prices.usd),
     units.map(({ prices }) => prices.rub),

@@ -40,6 +40,7 @@ function toUnit(row: DenominationRow): QuotedUnit {
     commission: 0n,
     gameAmount: row.game_amount,
     denominationId: row.id,
+    itemId: row.item_id,
     inputAmount: null,
     inputCurrency: null,
   };

@@ -14,6 +14,7 @@ export const quoteSteam: QuoteTopup = async (deps, tx, { data: { service, chosen
       commission: commissions[currency],
       gameAmount: Number(amount / 100n),
       denominationId: null,
+      itemId: null,
       inputAmount: amount,
       inputCurrency,
     },

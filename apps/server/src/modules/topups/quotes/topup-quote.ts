@@ -16,6 +16,8 @@ export interface QuotedUnit {
   /** Units of the game's currency; for money, whole units of the input currency. */
   gameAmount: number;
   denominationId: number | null;
+  /** The supplier's id of the denomination. */
+  itemId: string | null;
   /** For money: the amount that arrives, in minor units of `inputCurrency`. */
   inputAmount: bigint | null;
   inputCurrency: string | null;
