@@ -49,6 +49,8 @@ export function ChangePasswordForm({ nickname, onChanged, onCancel }: ChangePass
         {...input('currentPassword')}
         label={t('auth:change.current')}
         autoComplete="current-password"
+        // A form that can be cancelled takes the place of the button that opened it.
+        autoFocus={onCancel !== undefined}
       />
       <PasswordInput
         {...input('newPassword')}

@@ -40,7 +40,7 @@ async function fillForm(
 ) {
   if (!document.querySelector('form')) {
     await user.click(await screen.findByRole('button', { name: 'Change password' }));
-    await waitFor(() => field('currentPassword'));
+    await waitFor(() => expect(document.activeElement).toBe(field('currentPassword')));
   }
   for (const [name, value] of [
     ['currentPassword', values.current],

@@ -3,11 +3,13 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setUserPasswordInput } from '@manabar/contracts';
-import { address, renderAt, storeTestSession } from '#test/render.tsx';
+import { address, Refusal, renderAt, storeTestSession } from '#test/render.tsx';
 import { Link } from 'react-router-dom';
 import { clearSession } from '#lib/session/session.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { useContractForm } from './use-contract-form.ts';
+
+let sends: () => Promise<void>;
 
 function Form({ onClose }: { onClose: () => void }) {
   const contract = useContractForm({
@@ -20,7 +22,7 @@ function Form({ onClose }: { onClose: () => void }) {
       title="Password"
       contract={contract}
       submit="Save"
-      onSubmit={() => Promise.resolve()}
+      onSubmit={() => sends()}
       onClose={onClose}
     >
       <input aria-label="New" {...contract.form.getInputProps('password')} />
@@ -43,6 +45,7 @@ const back = () => act(() => window.history.back());
 let navigate: (to: string) => Promise<void>;
 
 beforeEach(async () => {
+  sends = () => Promise.resolve();
   storeTestSession();
   const { router } = renderAt('/admin/users', <Page />);
   navigate = (to) => router.navigate(to);
@@ -99,6 +102,14 @@ describe('a form with something typed', () => {
     expect(address()).toBe('/login');
     expect(question()).toBeNull();
   });
+});
+
+it('moves the focus to why it was refused, which scrolls it into view', async () => {
+  sends = () => Promise.reject(new Refusal('forbidden'));
+  type();
+  await press('Save');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('alert')));
+  expect(document.activeElement?.textContent).not.toBe('');
 });
 
 it('does not ask when the form has no input', async () => {

@@ -80,6 +80,7 @@ function useSubmission<Values extends Record<string, unknown>, Input>(
   const { form, toWire, showRefusal } = contract;
   const { saved } = useSaved();
   const element = useRef<HTMLFormElement>(null);
+  const alert = useRef<HTMLDivElement>(null);
   // A refused form keeps the row that it was opened with.
   const grouped = useGroupedCalls({ refresh: 'onSuccess' });
   const [sending, setSending] = useState(false);
@@ -102,7 +103,11 @@ function useSubmission<Values extends Record<string, unknown>, Input>(
         });
       } catch (thrown) {
         if (showRefusal(thrown)) wrong();
-        else setFailure(thrown);
+        else {
+          setFailure(thrown);
+          // In a long form it stands outside of what is visible.
+          setTimeout(() => alert.current?.focus());
+        }
       } finally {
         setSending(false);
       }
@@ -115,7 +120,7 @@ function useSubmission<Values extends Record<string, unknown>, Input>(
   const loadCurrent = async () => {
     if ((await onConflict?.()) === true) setFailure(null);
   };
-  return { element, sending, failure, isIncomplete, send, loadCurrent };
+  return { element, alert, sending, failure, isIncomplete, send, loadCurrent };
 }
 
 /** Form in a dialog, validated by the contract's schema and guarded against loss of input. */
@@ -125,7 +130,8 @@ export function FormDialog<Values extends Record<string, unknown>, Input>(
   const { title, contract, onClose, onConflict, children } = props;
   const { incomplete, refusalText, destructive, row } = props;
   const { t } = useTranslation('admin');
-  const { element, sending, failure, isIncomplete, send, loadCurrent } = useSubmission(props);
+  const { element, alert, sending, failure, isIncomplete, send, loadCurrent } =
+    useSubmission(props);
   const dirty = contract.form.isDirty();
   const { close, question } = useDiscardGuard({ dirty, busy: sending, onClose });
   return (
@@ -133,7 +139,7 @@ export function FormDialog<Values extends Record<string, unknown>, Input>(
       <Dialog opened title={title} onClose={close} place="wide">
         <form ref={element} className={classes.form} onSubmit={send} noValidate>
           {children}
-          <div role="alert">
+          <div ref={alert} role="alert" tabIndex={-1} className={classes.alert}>
             {isIncomplete && incomplete && <Failure>{incomplete}</Failure>}
             {failure !== null && (
               <Refusal
