@@ -135,12 +135,18 @@ BEGIN
 END $$;
 
 -- Sets one free code of the denomination aside for each of the items, all or none. Answers how many were free:
--- fewer than there are items means that none was claimed.
+-- fewer than there are items means that none was claimed. None is free for an item that was bought with another amount
+-- than the denomination has now.
 CREATE OR REPLACE FUNCTION claim_topup_codes(p_denomination integer, p_items bigint[]) RETURNS integer
 LANGUAGE plpgsql AS $$
 DECLARE
-  v_ids bigint[] := lock_topup_codes(p_denomination, cardinality(p_items));
+  v_ids bigint[];
 BEGIN
+  IF EXISTS (SELECT FROM order_items i JOIN topup_denominations d ON d.id = p_denomination
+              WHERE i.id = ANY (p_items) AND i.game_amount <> d.game_amount) THEN
+    RETURN 0;
+  END IF;
+  v_ids := lock_topup_codes(p_denomination, cardinality(p_items));
   IF cardinality(v_ids) = cardinality(p_items) THEN
     UPDATE topup_codes c SET state = 'reserved', order_item_id = l.item
       FROM unnest(v_ids, p_items) AS l (code, item) WHERE c.id = l.code;

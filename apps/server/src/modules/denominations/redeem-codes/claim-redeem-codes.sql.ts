@@ -1,8 +1,9 @@
 import { statement } from '#infra/db/sql.ts';
 
 /**
- * Reserves one free code of the denomination for each item, all or none; returns how many were free. Runs in
- * the caller's transaction after all other locks; several denominations in the order of their ids.
+ * Reserves one free code of the denomination for each item, all or none; returns how many were free, which is 0
+ * when an item was bought with another amount than the denomination has now. Runs in the caller's transaction
+ * after all other locks; several denominations in the order of their ids.
  */
 export const claimRedeemCodes = statement<
   { claimed: number },

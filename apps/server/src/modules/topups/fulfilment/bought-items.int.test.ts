@@ -1,6 +1,12 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
-import { addDenomination, freefireData, itemsOf } from '#testing/fixtures/stocked-denominations.ts';
+import {
+  addDenomination,
+  addTopupCodes,
+  freefireData,
+  itemsOf,
+  pubgData,
+} from '#testing/fixtures/stocked-denominations.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
 import { openTopupWorld } from '#testing/shops/topup-world.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
@@ -68,6 +74,18 @@ describe('a denomination that changes after it was ordered', () => {
     await admin.call.admin.freefireDenominations.delete({ id: offer.id });
     await world.play(id);
     expect(await itemsSent(id)).toEqual(['item-100']);
+  });
+
+  test('refunds a refused code whose denomination has another amount by then', async () => {
+    const { deps } = world.shop;
+    const uc = await addDenomination(deps, { service: 'pubg', gameAmount: 325 });
+    await addTopupCodes(deps, uc.id, 1, 'BAD');
+    const id = await world.place(pubgData([uc]));
+    await addTopupCodes(deps, uc.id, 1);
+    await admin.call.admin.pubgDenominations.update({ id: uc.id, uc_amount: 3850 });
+    await world.play(id);
+    expect(await world.attempts(id)).toMatchObject([{ state: 'rejected' }]);
+    expect(await detail(id)).toMatchObject({ status: 'refunded', refunded_amount: 1.99 });
   });
 });
 
