@@ -71,6 +71,14 @@ test("an admin's top-up of the own balance is audited", async () => {
   ]);
 });
 
+test('refuses to credit a deleted account, whose balance may still be taken back', async () => {
+  await adjust({ amount: 500n });
+  await shop.deps.pool.query(`SELECT erase_person($1, 'none', now())`, [customer.userId]);
+  await expect(adjust({ amount: 1n })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(adjust({ mode: 'set', amount: 501n })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(adjust({ mode: 'set', amount: 0n })).resolves.toEqual({ success: true });
+});
+
 test('only admins may top up their own balance', async () => {
   await expect(customer.call.wallet.topUp({ currency: 'usd', amount: 10 })).rejects.toEqual(
     refusal('forbidden'),

@@ -37,6 +37,11 @@ export const holdVersion = statement<{ version: number }, [userId: number]>(
   'SELECT version FROM users WHERE id = $1 FOR SHARE',
 );
 
+/** Returns whether an account was deleted. The caller has locked its wallet, which a deletion locks first. */
+export const lockOwner = statement<{ deleted: boolean }, [userId: number]>(
+  'SELECT lock_person($1) AS deleted',
+);
+
 /** Locks a customer's accounts in a currency in ascending order of ids; returns the available balance. */
 export const lockWallet = statement<{ balance: bigint }, [userId: number, currency: Currency]>(`
   WITH wallet AS (

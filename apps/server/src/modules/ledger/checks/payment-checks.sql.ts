@@ -130,21 +130,23 @@ export const paymentChecks: readonly Check[] = [
     due: `r.state = 'refused'`,
   }),
   {
-    name: 'every posting of a refused refund is its amount, from the gateway to its customer or to what the shop had lost',
+    name: 'every posting of a refused refund is its amount, from the gateway to its customer, a payment exception or a loss',
     sql: `
       SELECT 'postings' AS "table", p.id::text AS id,
-             format('account %s, refused refund %s', coalesce(a.code, p.account_id::text), j.ref_id) AS problem,
+             format('account %s, refused refund %s', coalesce(a.code, p.account_id::text), substr(j.dedupe_key, 6)) AS problem,
              CASE WHEN r.id IS NULL THEN 'a refused refund'
                   ELSE format('%s of %s to user %s', r.amount, y.currency, y.user_id) END AS expected,
              p.amount::text AS found
         FROM journals j JOIN postings p ON p.journal_id = j.id
-        LEFT JOIN payment_refunds r ON r.id::text = j.ref_id AND r.state = 'refused'
+        LEFT JOIN payment_refunds r ON 'refw:' || r.id = j.dedupe_key AND r.state = 'refused'
         LEFT JOIN payments y ON y.id = r.payment_id
+        LEFT JOIN payment_matters m ON m.dedupe_key = 'owner_deleted:refund:' || r.id AND m.id::text = j.ref_id
         LEFT JOIN accounts a ON a.id = p.account_id
        WHERE j.kind = 'refund_refused' AND (r.id IS NULL OR a.id IS NULL OR NOT CASE
                WHEN a.code = ${clearing('y.provider', 'y.currency')} THEN p.amount = -r.amount
                WHEN a.code = format('user:%s:available:%s', y.user_id, y.currency) THEN p.amount BETWEEN 1 AND r.amount
                WHEN a.code = 'loss:chargeback:' || y.currency THEN p.amount BETWEEN 1 AND r.amount
+               WHEN a.code = 'suspense:' || y.currency THEN (p.amount, p.currency::text) = (m.amount, m.currency)
                ELSE false END)`,
   },
   postingsOf(
@@ -178,7 +180,7 @@ export const paymentChecks: readonly Check[] = [
       SELECT 'payment_matters' AS "table", j.ref_id AS id, 'left of the money set aside' AS problem,
              'at least 0' AS expected, sum(p.amount)::text AS found
         FROM journals j JOIN postings p ON p.journal_id = j.id JOIN accounts a ON a.id = p.account_id
-       WHERE j.kind = 'suspense' AND a.code LIKE 'suspense:%' GROUP BY j.ref_id HAVING sum(p.amount) < 0`,
+       WHERE j.ref_type = 'payment_matter' AND a.code LIKE 'suspense:%' GROUP BY j.ref_id HAVING sum(p.amount) < 0`,
   },
   {
     name: 'what gateways owe moves only with payments, and what is set aside only with payment exceptions',
@@ -187,7 +189,7 @@ export const paymentChecks: readonly Check[] = [
              CASE WHEN a.code LIKE 'gateway:%' THEN 'one of a payment' ELSE 'one of a payment exception' END AS expected, j.kind AS found
         FROM accounts a JOIN postings p ON p.account_id = a.id JOIN journals j ON j.id = p.journal_id
        WHERE a.code LIKE 'gateway:%' AND j.kind NOT IN ('payment', 'refund', 'release', 'refund_refused', 'reversal', 'suspense')
-          OR a.code LIKE 'suspense:%' AND j.kind <> 'suspense'
+          OR a.code LIKE 'suspense:%' AND j.kind NOT IN ('suspense', 'refund_refused')
           OR a.code LIKE 'loss:chargeback:%' AND j.kind NOT IN ('reversal', 'refund_refused', 'suspense')`,
   },
 ];

@@ -11,6 +11,8 @@ export type PaymentExceptionKind =
   | 'reference_differs'
   | 'amount_differs'
   | 'currency_differs'
+  /** Money for a customer who has deleted the account. */
+  | 'owner_deleted'
   /** An external refund, a chargeback, or the reversal of one. */
   | 'dispute'
   | 'gateway_refund'

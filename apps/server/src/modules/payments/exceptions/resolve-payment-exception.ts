@@ -9,7 +9,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
-import { lockWallet } from '#modules/wallet/index.ts';
+import { lockOwner, lockWallet } from '#modules/wallet/index.ts';
 import { houseAccount, postJournal, walletAccount } from '#modules/ledger/index.ts';
 import { toPaymentException } from './payment-exception.mapper.ts';
 import {
@@ -67,7 +67,10 @@ async function chooseCustomer(
   // Admins must not credit themselves.
   if (chosen === admin.userId) throw new DomainError('forbidden');
   const [wallet] = await lockWallet(tx, chosen, exception.currency);
-  if (!wallet) throw new DomainError('conflict', { reason: 'nobody_to_credit' });
+  const [locked] = await lockOwner(tx, chosen);
+  if (!wallet || locked?.deleted) {
+    throw new DomainError('conflict', { reason: 'nobody_to_credit' });
+  }
   return chosen;
 }
 

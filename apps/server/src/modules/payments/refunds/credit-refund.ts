@@ -1,9 +1,16 @@
-import type { Currency } from '@manabar/contracts';
 import type { PoolClient } from 'pg';
+import type { Deps } from '#deps.ts';
 import { findUnrecoveredLoss, insertEvent } from '#modules/orders/index.ts';
 import { houseAccount, postJournal, walletAccount } from '#modules/ledger/index.ts';
+import { lockOwner } from '#modules/wallet/index.ts';
 import type { LockedPayment } from '../lock-payment.ts';
 import { clearingAccount } from '../clearing-account.ts';
+import { raisePaymentException } from '../exceptions/raise-exception.ts';
+
+type RefundedPayment = Pick<
+  LockedPayment,
+  'id' | 'user_id' | 'order_id' | 'provider' | 'provider_payment_id' | 'currency'
+>;
 
 interface LostRefund {
   id: bigint;
@@ -14,43 +21,68 @@ interface LostRefund {
 }
 
 /**
- * Credits a refused or failed refund to the balance, less the shop's unrecovered loss from chargebacks of the payment.
- * The caller has marked the refund as refused and holds the payment's locks.
+ * Credits a refused or failed refund to the balance, less the shop's unrecovered loss from chargebacks of the payment. The
+ * refund of a deleted account is quarantined instead. The caller has marked the refund as refused and holds the payment's
+ * locks.
  */
 export async function creditRefund(
+  deps: Pick<Deps, 'clock' | 'log'>,
   tx: PoolClient,
-  payment: Pick<LockedPayment, 'id' | 'user_id' | 'order_id' | 'provider' | 'currency'>,
+  payment: RefundedPayment,
   { id, amount, reason, actor }: LostRefund,
 ): Promise<void> {
-  const { user_id: userId, order_id: orderId, provider, currency } = payment;
+  const { order_id: orderId, provider, currency } = payment;
   const [loss] = await findUnrecoveredLoss(tx, payment.id);
   const left = loss?.left ?? 0n;
   const recovered = left > amount ? amount : left;
+  const rest = { id, amount: amount - recovered };
+  const to = await chooseDestination(deps, tx, payment, rest);
   await postJournal(tx, {
     kind: 'refund_refused',
-    refType: 'payment_refund',
-    refId: id.toString(),
+    refType: to.refType,
+    refId: to.refId,
     dedupeKey: `refw:${id}`,
     actor,
-    postings: postingsOf({ provider, currency, userId, amount, recovered }),
+    postings: [
+      { account: clearingAccount(provider, currency), amount: -amount },
+      { account: houseAccount('loss:chargeback', currency), amount: recovered },
+      { account: to.account, amount: rest.amount },
+    ].filter((posting) => posting.amount !== 0n),
   });
   const data = { refund: Number(id), minor: amount.toString(), reason };
   await insertEvent(tx, orderId, 'payment_refund_refused', actor, JSON.stringify(data));
 }
 
-interface Parts {
-  provider: string;
-  currency: Currency;
-  userId: number;
-  amount: bigint;
-  /** Part that recovers the shop's loss. */
-  recovered: bigint;
+interface Destination {
+  account: string;
+  refType: 'payment_refund' | 'payment_matter';
+  refId: string;
 }
 
-function postingsOf({ provider, currency, userId, amount, recovered }: Parts) {
-  return [
-    { account: clearingAccount(provider, currency), amount: -amount },
-    { account: houseAccount('loss:chargeback', currency), amount: recovered },
-    { account: walletAccount(userId, currency), amount: amount - recovered },
-  ].filter((posting) => posting.amount !== 0n);
+/** Chooses the balance, or for a deleted account unapplied funds with a payment exception. */
+async function chooseDestination(
+  deps: Pick<Deps, 'clock' | 'log'>,
+  tx: PoolClient,
+  payment: RefundedPayment,
+  { id, amount }: Pick<LostRefund, 'id' | 'amount'>,
+): Promise<Destination> {
+  const { user_id: userId, order_id: orderId, provider, currency } = payment;
+  const [owner] = await lockOwner(tx, userId);
+  if (!owner?.deleted || amount === 0n) {
+    const account = walletAccount(userId, currency);
+    return { account, refType: 'payment_refund', refId: id.toString() };
+  }
+  const exception = await raisePaymentException(deps, tx, {
+    kind: 'owner_deleted',
+    dedupeKey: `owner_deleted:refund:${id}`,
+    provider,
+    paymentId: payment.provider_payment_id,
+    orderId,
+    amount,
+    currency,
+    details: { refund: Number(id) },
+  });
+  if (exception === undefined) throw new Error(`refund ${id} is already quarantined`);
+  const account = houseAccount('suspense', currency);
+  return { account, refType: 'payment_matter', refId: exception.toString() };
 }

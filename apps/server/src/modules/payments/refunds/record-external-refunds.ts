@@ -70,20 +70,20 @@ const isRefusedBefore = ({ state, updated_at: refusedAt }: OwnRefundRow, askedAt
  * not be reported yet, so that it is requested again under the same reference.
  */
 async function missRefund(
-  { clock }: SettleDeps,
+  deps: SettleDeps,
   tx: PoolClient,
   { row, report: { actor } }: Reversed,
   { id, state, amount, updated_at: doneAt }: OwnRefundRow,
 ): Promise<void> {
   if (state !== 'done') return;
-  const now = clock.now();
+  const now = deps.clock.now();
   const settledAt = new Date(doneAt.getTime() + SEEN_AFTER_MS);
   if (now < settledAt) {
     await scheduleRefundPoll(tx, id, settledAt);
     return;
   }
   const [failed] = await markRefundFailed(tx, id, FAILED, now);
-  if (failed) await creditRefund(tx, row, { id, amount, reason: FAILED, actor });
+  if (failed) await creditRefund(deps, tx, row, { id, amount, reason: FAILED, actor });
 }
 
 /** Raises an exception for an external refund that was reversed, such as a dispute that the shop won. */

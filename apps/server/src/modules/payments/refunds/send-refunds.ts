@@ -97,7 +97,7 @@ async function writeRefused(deps: RefundDeps, refund: DueRefundRow, reason: stri
     if (!payment) throw new Error(`the payment of order ${orderId} is gone`);
     const [refused] = await markRefundRefused(tx, id, reason, deps.clock.now());
     if (!refused) return;
-    await creditRefund(tx, payment, { id, amount, reason, actor: WORKER });
+    await creditRefund(deps, tx, payment, { id, amount, reason, actor: WORKER });
   });
   deps.log.warn({ refund: id.toString(), order: orderId, reason }, 'gateway refused a refund');
 }

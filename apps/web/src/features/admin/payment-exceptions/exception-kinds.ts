@@ -6,6 +6,7 @@ export const exceptionKinds = [
   'reference_differs',
   'amount_differs',
   'currency_differs',
+  'owner_deleted',
   'dispute',
   'gateway_refund',
   'reversal_undone',

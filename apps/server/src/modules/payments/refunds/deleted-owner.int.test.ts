@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { capturedPayment } from '#testing/fakes/fake-gateway.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import { changeBehindGuards } from '#testing/shops/sold-shop.ts';
+import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
+import { settlePayment } from '../index.ts';
+
+// A refund that fails at the gateway after its customer has deleted the account.
+
+const world = useCardPaymentWorld();
+
+const balanceOf = async (code: string) => {
+  const sql = 'SELECT balance FROM account_balances WHERE code = $1';
+  return (await world.rows<{ balance: bigint }>(sql, [code]))[0]?.balance ?? 0n;
+};
+
+/** Makes a refund of 500, deletes the account, and then reports the payment without the refund. */
+async function failAfterDeletion() {
+  const order = await world.order();
+  await world.pay(order);
+  await world.buyer.call.orders.refundUnrevealed({ id: order.id });
+  await world.pass({ minutes: 1 });
+  await world.work();
+  await world.buyer.call.profile.delete({ password: 'password1' });
+  await world.pass({ hours: 2 });
+  for (let report = 0; report < 2; report++) {
+    await settlePayment(world.shop.deps, {
+      provider: 'sandbox',
+      payment: capturedPayment({ id: order.payment, reference: order.id }),
+      actor: 'gateway:sandbox',
+      askedAt: world.clock.now(),
+    });
+  }
+  return order;
+}
+
+test('quarantines a failed refund of a deleted account, once, with a payment exception', async () => {
+  const suspended = await balanceOf('suspense:usd');
+  const order = await failAfterDeletion();
+  expect(await world.balanceOf()).toBe(0n);
+  expect(await balanceOf('suspense:usd')).toBe(suspended + 500n);
+  const admin = await world.shop.createAdmin();
+  const { items } = await admin.call.admin.paymentExceptions.list({ q: order.id });
+  expect(items).toMatchObject([{ kind: 'owner_deleted', amount: 5, currency: 'usd' }]);
+});
+
+test('credits a quarantined refund to another customer, and not to the deleted account', async () => {
+  const suspended = await balanceOf('suspense:usd');
+  const order = await failAfterDeletion();
+  const deleted = world.buyer.userId;
+  const admin = await world.shop.createAdmin();
+  const { items } = await admin.call.admin.paymentExceptions.list({ q: order.id });
+  const credit = (userId?: number) =>
+    admin.call.admin.paymentExceptions.resolve({
+      ...{ id: items[0]?.id ?? 0, action: 'credit', reason: 'wrote to us' },
+      ...(userId !== undefined && { userId }),
+    });
+  for (const userId of [undefined, deleted])
+    await expect(credit(userId)).rejects.toEqual(
+      refusal('conflict', { reason: 'nobody_to_credit' }),
+    );
+  const other = await world.newBuyer();
+  await credit(other.userId);
+  expect(await world.balanceOf(other)).toBe(500n);
+  expect(await balanceOf('suspense:usd')).toBe(suspended);
+});
+
+test('the ledger check finds a quarantined refund that differs from its payment exception', async () => {
+  const order = await failAfterDeletion();
+  const { pool } = world.shop.deps;
+  const setAmount = (minor: number) =>
+    changeBehindGuards(
+      pool,
+      `UPDATE payment_matters SET amount = ${minor} WHERE order_id = '${order.id}'`,
+    );
+  await setAmount(1);
+  expect(await world.findings()).toMatchObject([
+    { problem: expect.stringMatching(/^account suspense:usd, refused refund \d+$/) as string },
+  ]);
+  await setAmount(500);
+});
