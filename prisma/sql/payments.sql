@@ -96,6 +96,9 @@ CREATE OR REPLACE TRIGGER payment_refunds_are_kept BEFORE DELETE OR TRUNCATE ON 
   FOR EACH STATEMENT EXECUTE FUNCTION rows_are_kept();
 CREATE OR REPLACE TRIGGER payment_reversals_are_kept BEFORE DELETE OR TRUNCATE ON payment_reversals
   FOR EACH STATEMENT EXECUTE FUNCTION rows_are_kept();
+CREATE OR REPLACE TRIGGER payment_reversals_stay_undone BEFORE UPDATE ON payment_reversals
+  FOR EACH ROW WHEN (OLD.undone_at IS NOT NULL AND (NEW.undone_at, NEW.to_wallet) IS DISTINCT FROM (OLD.undone_at, OLD.to_wallet))
+  EXECUTE FUNCTION rows_are_kept();
 CREATE OR REPLACE TRIGGER payments_say_changed AFTER UPDATE OF state, hold, pay_url ON payments
   FOR EACH ROW WHEN ((NEW.state, NEW.hold, NEW.pay_url) IS DISTINCT FROM (OLD.state, OLD.hold, OLD.pay_url))
   EXECUTE FUNCTION say_payment_changed();

@@ -35,6 +35,7 @@ export const journalReferences = [
   'payment_matter',
   'payment_refund',
   'payment_reversal',
+  'payment_reversal_undone',
   'refund',
   'topup',
 ] as const;

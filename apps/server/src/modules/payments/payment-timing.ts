@@ -34,3 +34,6 @@ export function nextLatePoll(endedAt: Date, now: Date): Date | null {
   const next = LATE_POLLS_MS.find((after) => after > since);
   return next === undefined ? null : new Date(endedAt.getTime() + next);
 }
+
+/** Time after which a gateway reports every refund and dispute with its payment. */
+export const REPORTED_AFTER_MS = 3_600_000;

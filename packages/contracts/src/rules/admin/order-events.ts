@@ -24,4 +24,5 @@ export const orderEventKinds = [
   'payment_refunded',
   'payment_refund_refused',
   'payment_reversed',
+  'payment_reversal_undone',
 ] as const;

@@ -17,14 +17,14 @@ const clearing = (provider: string, currency: string) =>
   `'gateway:' || ${provider} || ':clearing:' || ${currency}`;
 
 /**
- * Checks that the postings of all journals of a kind are exactly the expected ones. `rows` selects the expected ref_id,
- * code and amount.
+ * Checks that the postings of all journals of a kind about one type of rows are exactly the expected ones. `rows` selects
+ * the expected ref_id, code and amount; `what` names the journals.
  */
-const postingsOf = (kind: string, refType: string, rows: string): Check => ({
-  name: `every posting of a journal of kind ${kind} is what its row says, and none is missing`,
+const postingsOf = (kind: string, refType: string, rows: string, what = kind): Check => ({
+  name: `every posting of a journal of kind ${what} is what its row says, and none is missing`,
   sql: `
       SELECT 'journals' AS "table", coalesce(f.journal, 'none') AS id,
-             format('%s %s, account %s', '${kind}', coalesce(e.ref_id, f.ref_id), coalesce(e.code, f.code)) AS problem,
+             format('%s %s, account %s', '${what}', coalesce(e.ref_id, f.ref_id), coalesce(e.code, f.code)) AS problem,
              coalesce(e.amount, 0)::text AS expected, coalesce(f.amount, 0)::text AS found
         FROM (SELECT w.ref_id, w.code, sum(w.amount) AS amount FROM (${rows}) AS w
                WHERE w.amount <> 0 GROUP BY w.ref_id, w.code) AS e
@@ -113,14 +113,16 @@ export const paymentChecks: readonly Check[] = [
        WHERE r.id IS NULL OR w.cause IS NULL OR (r.amount, r.payment_id) IS DISTINCT FROM (w.amount, w.payment_id)`,
   },
   {
-    name: 'what went back of a payment is not more than was paid',
+    // A bank's dispute is no refund: it takes the money also after one, and its journal says who bore that.
+    name: 'what was refunded of a payment is not more than was paid',
     sql: `
       SELECT 'payments' AS "table", p.id::text AS id, 'given back through the gateway' AS problem,
              'at most ' || p.amount AS expected, r.amount::text AS found
         FROM payments p
         JOIN (SELECT payment_id, sum(amount) AS amount
                 FROM (SELECT payment_id, amount FROM payment_refunds WHERE state = 'done'
-                      UNION ALL SELECT payment_id, amount FROM payment_reversals) AS b
+                      UNION ALL
+                      SELECT payment_id, amount FROM payment_reversals WHERE kind = 'refund' AND undone_at IS NULL) AS b
                GROUP BY payment_id) AS r ON r.payment_id = p.id
        WHERE r.amount > p.amount`,
   },
@@ -160,6 +162,19 @@ export const paymentChecks: readonly Check[] = [
      UNION ALL
      SELECT v.id::text, 'loss:chargeback:' || p.currency, v.from_wallet - v.amount
        FROM payment_reversals v JOIN payments p ON p.id = v.payment_id`,
+  ),
+  postingsOf(
+    'reversal',
+    'payment_reversal_undone',
+    `SELECT v.id::text AS ref_id, ${clearing('p.provider', 'p.currency')} AS code, -v.amount AS amount
+       FROM payment_reversals v JOIN payments p ON p.id = v.payment_id WHERE v.undone_at IS NOT NULL
+     UNION ALL
+     SELECT v.id::text, format('user:%s:available:%s', v.user_id, p.currency), v.to_wallet
+       FROM payment_reversals v JOIN payments p ON p.id = v.payment_id WHERE v.undone_at IS NOT NULL
+     UNION ALL
+     SELECT v.id::text, 'loss:chargeback:' || p.currency, v.amount - v.to_wallet
+       FROM payment_reversals v JOIN payments p ON p.id = v.payment_id WHERE v.undone_at IS NOT NULL`,
+    'undone reversal',
   ),
   {
     name: 'money that is set aside came in once with its payment exception',

@@ -198,6 +198,17 @@ const cases: Case[] = [
     ],
   ],
   [
+    'a dispute that says it was booked back',
+    () => [
+      `UPDATE payment_reversals SET undone_at = now(), to_wallet = 200 WHERE payment_id = ${sold.disputed.row}`,
+    ],
+    () => [
+      /^journals none: undone reversal \d+, account gateway:sandbox:clearing:usd: expected -500, found 0$/,
+      /^journals none: undone reversal \d+, account loss:chargeback:usd: expected 300, found 0$/,
+      /^journals none: undone reversal \d+, account user:\d+:available:usd: expected 200, found 0$/,
+    ],
+  ],
+  [
     'a payment exception that is gone',
     () => [`DELETE FROM payment_matters WHERE id = ${sold.exception}`],
     () => [

@@ -10,9 +10,9 @@ export const requestCardRefund = statement<
   [paymentId: bigint, cause: string, amount: bigint]
 >(`INSERT INTO payment_refunds (payment_id, cause, amount) VALUES ($1, $2, $3) RETURNING id`);
 
-/** The shop's loss from a payment's external refunds, less recovered amounts; in minor units. */
+/** The shop's loss from a payment's external refunds, less returned and recovered amounts; in minor units. */
 export const findUnrecoveredLoss = statement<{ left: bigint }, [paymentId: bigint]>(`
-  SELECT (coalesce((SELECT sum(amount - from_wallet) FROM payment_reversals WHERE payment_id = $1), 0)
+  SELECT (coalesce((SELECT sum(coalesce(to_wallet, amount) - from_wallet) FROM payment_reversals WHERE payment_id = $1), 0)
           - coalesce((SELECT sum(p.amount)
                         FROM payment_refunds r
                         JOIN journals j ON j.dedupe_key = 'refw:' || r.id

@@ -8,7 +8,7 @@ export interface BookedRow {
   amount: bigint;
   currency: Currency;
   captured: boolean;
-  /** Sum of the shop's refunds through the gateway and of external refunds. */
+  /** Sum of the shop's refunds through the gateway and of external refunds that were not undone. */
   refunded: bigint;
 }
 
@@ -16,7 +16,7 @@ const booked = `
   SELECT p.order_id, p.provider_payment_id, p.amount, p.currency::text AS currency, p.state = 'captured' AS captured,
          (coalesce((SELECT sum(r.amount) FROM payment_refunds r WHERE r.payment_id = p.id
                      AND (r.state = 'done' OR r.state = 'sending' AND r.provider_refund_id IS NOT NULL)), 0)
-          + coalesce((SELECT sum(v.amount) FROM payment_reversals v WHERE v.payment_id = p.id), 0))::bigint AS refunded
+          + coalesce((SELECT sum(v.amount) FROM payment_reversals v WHERE v.payment_id = p.id AND v.undone_at IS NULL), 0))::bigint AS refunded
     FROM payments p`;
 
 /** Finds the shop's payments by the gateway's ids. */

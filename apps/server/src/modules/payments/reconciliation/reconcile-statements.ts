@@ -33,8 +33,8 @@ const PAGE = 200;
 
 /**
  * Reconciles a period of a gateway's records with the ledger: settles captures that are not yet settled, and raises
- * exceptions for other differences. Throws when the gateway does not list its payments, and at the end when some of them could not
- * be settled.
+ * exceptions for other differences. Throws when the gateway does not list its payments, and at the end when some of
+ * them could not be settled.
  */
 export async function reconcileStatements(
   deps: CompareDeps,
@@ -129,7 +129,7 @@ async function agrees(
     const [suspended] = await findSuspended(pool, `sus:${name}:${payment.id}`);
     return suspended?.amount === capturedAmount && refundedAmount === 0n;
   }
-  if (row.amount !== amount || row.currency !== currency) {
+  if (row.amount !== amount || row.currency !== currency || (paid && !row.captured)) {
     const [suspended] = paid ? await findSuspended(pool, `sus:${name}:${payment.id}`) : [];
     return suspended?.amount === capturedAmount && refundedAmount === 0n;
   }

@@ -34,12 +34,36 @@ export const insertExternalRefund = statement<
   INSERT INTO payment_reversals (payment_id, user_id, kind, provider_refund_id, amount, from_wallet, created_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (payment_id, provider_refund_id) DO NOTHING RETURNING id`);
 
-/** External refunds of a payment that the gateway no longer reports. */
-export const findUndoneRefunds = statement<
-  { id: bigint; amount: bigint },
-  [paymentId: bigint, providerRefundIds: string[]]
+export interface UndoneReversalRow {
+  id: bigint;
+  user_id: number;
+  amount: bigint;
+  from_wallet: bigint;
+}
+
+/** External refunds that the gateway no longer reports, and that were booked before the time. */
+export const findUndoneReversals = statement<
+  UndoneReversalRow,
+  [paymentId: bigint, providerRefundIds: string[], before: Date]
 >(`
-  SELECT id, amount FROM payment_reversals WHERE payment_id = $1 AND provider_refund_id <> ALL ($2) ORDER BY id`);
+  SELECT id, user_id, amount, from_wallet FROM payment_reversals
+   WHERE payment_id = $1 AND provider_refund_id <> ALL ($2) AND created_at < $3 AND undone_at IS NULL ORDER BY id`);
+
+/** External refunds that were booked back before the gateway was asked, and that it reports again. */
+export const findReappearedReversals = statement<
+  { id: bigint; amount: bigint },
+  [paymentId: bigint, providerRefundIds: string[], askedAt: Date]
+>(`
+  SELECT id, amount FROM payment_reversals
+   WHERE payment_id = $1 AND provider_refund_id = ANY ($2) AND undone_at < $3 ORDER BY id`);
+
+/** Marks an external refund as undone, with the part that goes to the customer's balance. */
+export const markReversalUndone = statement<
+  never,
+  [reversalId: bigint, at: Date, toWallet: bigint]
+>(
+  `UPDATE payment_reversals SET undone_at = $2, to_wallet = $3 WHERE id = $1 AND undone_at IS NULL`,
+);
 
 /** Lifts the card block that this external refund caused. */
 export const reverseExternalRefund = statement<{ id: bigint }, [reversalId: bigint, at: Date]>(

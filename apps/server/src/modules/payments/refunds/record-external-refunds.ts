@@ -6,18 +6,17 @@ import { creditRefund } from './credit-refund.ts';
 import type { LockedPayment } from '../lock-payment.ts';
 import { raisePaymentException } from '../exceptions/raise-exception.ts';
 import { clearingAccount } from '../clearing-account.ts';
+import { undoReversals } from './undo-reversals.ts';
 import { scheduleRefundPoll, markRefundDone, markRefundFailed } from './refunds.sql.ts';
 import {
   findOwnRefunds,
-  findUndoneRefunds,
   insertExternalRefund,
   readBalance,
   type OwnRefundRow,
 } from './external-refunds.sql.ts';
+import { REPORTED_AFTER_MS } from '../payment-timing.ts';
 import type { GatewayReport, SettleDeps } from '../settlement/gateway-report.ts';
 
-/** Time after which the gateway must report a done refund with its payment. */
-const SEEN_AFTER_MS = 3_600_000;
 const FAILED = 'failed_at_gateway';
 
 interface Reversed {
@@ -31,7 +30,8 @@ export const refundReference = (id: bigint) => `ref-${id}`;
 /**
  * Records the refunds of a gateway report, each once. The shop's own refunds become done or failed. An external refund
  * or chargeback is taken from the customer's balance; the shop bears the rest. It blocks the customer's card orders
- * until an admin lifts the block. The caller holds the locks of wallet, payment and order.
+ * until an admin lifts the block. One that the gateway has undone is booked back. The caller holds the locks of wallet,
+ * payment and order.
  */
 export async function recordExternalRefunds(
   deps: SettleDeps,
@@ -39,7 +39,7 @@ export async function recordExternalRefunds(
   reversed: Reversed,
 ): Promise<void> {
   const { payment, askedAt } = reversed.report;
-  if (askedAt) await noticeUndone(deps, tx, reversed);
+  if (askedAt) await undoReversals(deps, tx, reversed.row, { ...reversed.report, askedAt });
   const { refunds } = payment;
   if (refunds.length === 0 && reversed.row.state !== 'captured') return;
   const own = await findOwnRefunds(tx, reversed.row.id);
@@ -77,34 +77,13 @@ async function missRefund(
 ): Promise<void> {
   if (state !== 'done') return;
   const now = deps.clock.now();
-  const settledAt = new Date(doneAt.getTime() + SEEN_AFTER_MS);
+  const settledAt = new Date(doneAt.getTime() + REPORTED_AFTER_MS);
   if (now < settledAt) {
     await scheduleRefundPoll(tx, id, settledAt);
     return;
   }
   const [failed] = await markRefundFailed(tx, id, FAILED, now);
   if (failed) await creditRefund(deps, tx, row, { id, amount, reason: FAILED, actor });
-}
-
-/** Raises an exception for an external refund that was reversed, such as a dispute that the shop won. */
-async function noticeUndone(
-  deps: SettleDeps,
-  tx: PoolClient,
-  { row, report: { provider, payment } }: Reversed,
-): Promise<void> {
-  const there = payment.refunds.map(({ id }) => id);
-  for (const { id, amount } of await findUndoneRefunds(tx, row.id, there)) {
-    await raisePaymentException(deps, tx, {
-      kind: 'reversal_undone',
-      dedupeKey: `undone:${id}`,
-      provider,
-      paymentId: payment.id,
-      orderId: row.order_id,
-      amount,
-      currency: row.currency,
-      details: { reversal: Number(id) },
-    });
-  }
 }
 
 /** Returns whether the gateway's refund is the shop's own: same amount, and same reference or gateway id. */

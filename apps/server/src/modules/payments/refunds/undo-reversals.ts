@@ -1,0 +1,113 @@
+import type { PoolClient } from 'pg';
+import { findUnrecoveredLoss, insertEvent } from '#modules/orders/index.ts';
+import { houseAccount, postJournal, walletAccount } from '#modules/ledger/index.ts';
+import { lockOwner } from '#modules/wallet/index.ts';
+import type { LockedPayment } from '../lock-payment.ts';
+import { lockPaymentExceptionByKey } from '../exceptions/payment-exceptions.sql.ts';
+import { raisePaymentException } from '../exceptions/raise-exception.ts';
+import { clearingAccount } from '../clearing-account.ts';
+import { REPORTED_AFTER_MS } from '../payment-timing.ts';
+import {
+  findReappearedReversals,
+  findUndoneReversals,
+  markReversalUndone,
+  type UndoneReversalRow,
+} from './external-refunds.sql.ts';
+import type { GatewayReport, SettleDeps } from '../settlement/gateway-report.ts';
+
+type AskedReport = GatewayReport & { askedAt: Date };
+
+/**
+ * Books back the external refunds that a gateway has undone, such as a dispute that the shop won or a refund that failed,
+ * each once. A report that was asked for before or soon after the booking says nothing about it. The caller holds the locks of wallet, payment and
+ * order.
+ */
+export async function undoReversals(
+  deps: SettleDeps,
+  tx: PoolClient,
+  row: LockedPayment,
+  report: AskedReport,
+): Promise<void> {
+  const { payment, askedAt } = report;
+  const reported = payment.refunds.map(({ id }) => id);
+  const before = new Date(askedAt.getTime() - REPORTED_AFTER_MS);
+  for (const reversal of await findUndoneReversals(tx, row.id, reported, before)) {
+    await undo(deps, tx, { row, report, reversal });
+  }
+  for (const { id, amount } of await findReappearedReversals(tx, row.id, reported, askedAt)) {
+    await raisePaymentException(deps, tx, {
+      ...describePayment(row, report),
+      kind: 'refunds_differ',
+      dedupeKey: `again:${id}`,
+      amount,
+      details: { reversal: Number(id) },
+    });
+  }
+}
+
+interface Undone {
+  row: LockedPayment;
+  report: AskedReport;
+  reversal: UndoneReversalRow;
+}
+
+async function undo(
+  deps: SettleDeps,
+  tx: PoolClient,
+  { row, report, reversal }: Undone,
+): Promise<void> {
+  const { id, amount } = reversal;
+  const dedupeKey = `undone:${id}`;
+  const [exception] = await lockPaymentExceptionByKey(tx, dedupeKey);
+  // Without a booking it was raised by an earlier version or for a deleted account: an admin settles the money by hand.
+  if (exception) return;
+  const [owner] = await lockOwner(tx, reversal.user_id);
+  const toWallet = owner?.deleted ? null : await bookBack(deps, tx, { row, report, reversal });
+  await raisePaymentException(deps, tx, {
+    ...describePayment(row, report),
+    kind: 'reversal_undone',
+    dedupeKey,
+    amount,
+    details: { reversal: Number(id), ...(toWallet !== null && { toWallet: toWallet.toString() }) },
+  });
+}
+
+/**
+ * Books the returned money to where the reversal took it from. What refused refunds have recovered of the shop's loss
+ * goes to the customer, whose refunds covered it. Returns the customer's part in minor units.
+ */
+async function bookBack(
+  { clock }: SettleDeps,
+  tx: PoolClient,
+  { row, report: { provider, actor }, reversal }: Undone,
+): Promise<bigint> {
+  const { id, user_id: userId, amount, from_wallet: fromWallet } = reversal;
+  const [loss] = await findUnrecoveredLoss(tx, row.id);
+  const left = loss?.left ?? 0n;
+  const lost = amount - fromWallet;
+  const toLoss = left < lost ? left : lost;
+  const toWallet = amount - toLoss;
+  await markReversalUndone(tx, id, clock.now(), toWallet);
+  const postings = [
+    { account: clearingAccount(provider, row.currency), amount: -amount },
+    { account: houseAccount('loss:chargeback', row.currency), amount: toLoss },
+    { account: walletAccount(userId, row.currency), amount: toWallet },
+  ];
+  await postJournal(tx, {
+    // The version before accepts only the kinds that it knows on these accounts.
+    kind: 'reversal',
+    refType: 'payment_reversal_undone',
+    refId: id.toString(),
+    dedupeKey: `undone:${id}`,
+    actor,
+    postings: postings.filter((posting) => posting.amount !== 0n),
+  });
+  const data = { reversal: Number(id), minor: amount.toString(), wallet: toWallet.toString() };
+  await insertEvent(tx, row.order_id, 'payment_reversal_undone', actor, JSON.stringify(data));
+  return toWallet;
+}
+
+const describePayment = (
+  { order_id: orderId, currency }: LockedPayment,
+  { provider, payment }: AskedReport,
+) => ({ provider, paymentId: payment.id, orderId, currency });

@@ -1,0 +1,1 @@
+ALTER TABLE payment_reversals VALIDATE CONSTRAINT payment_reversals_undone;
