@@ -42,6 +42,7 @@ import {
 import { alertAboutRates, catchUpRates, updateRatesJob } from '#modules/rates/index.ts';
 import {
   alertAboutTopups,
+  askGivenUpTopups,
   fulfilmentQueue,
   sweepTopups,
   TopupDispatcher,
@@ -120,6 +121,9 @@ try {
     ]);
   });
   intervals.runEvery(SWEEP_EVERY_MS, 'cannot look for due top-ups', () => sweepTopups(deps));
+  intervals.runEvery(WATCH_EVERY_MS, 'cannot ask about top-ups that were given up', () =>
+    askGivenUpTopups(deps),
+  );
   intervals.runEvery(SWEEP_EVERY_MS, 'cannot look for open jobs', () => sweepJobs(deps));
   for (const { failed, run } of paymentWork) {
     intervals.runEvery(PAYMENTS_EVERY_MS, failed, () => run(deps));

@@ -2,6 +2,7 @@
  * Top-ups: ordering, undoing, fulfilment and settlement. Lock order is that of the orders module: wallet
  * (accounts by id), order, items, codes.
  */
+export { askGivenUpTopups } from './fulfilment/ask-given-up-topups.ts';
 export { createActivationLimit } from './activation/activation-limit.ts';
 export { activationRouter } from './activation/activation.router.ts';
 export { cancelTopup } from './ordering/cancel-topup.ts';

@@ -15,13 +15,14 @@ import { applyRefusal, applySuccess, type ApplyDeps } from './apply-supplier-res
 import type { FulfilmentStep } from './take-fulfilment-step.ts';
 import { resendAfterMs, type FulfilmentTiming } from './fulfilment-timing.ts';
 import { requestFulfilment } from './request-fulfilment.ts';
-import { lockTopup, type LockedTopup } from './settle-item.ts';
+import { isEnded, lockTopup, type LockedTopup } from './settle-item.ts';
 import type { TopupState } from './settle-item.sql.ts';
 
 /**
  * Records the supplier's answer under the item's lock and returns whether the item is due again at once.
  * Success and refusal count without the lease, because they belong to the reference; a refusal after a
- * success only raises an alert. Other answers count only from the worker that still holds the lease.
+ * success only raises an alert. Other answers count only for an open item, and only from the worker that still holds the
+ * lease.
  */
 export function applySupplierAnswer(
   deps: ApplyDeps,
@@ -40,7 +41,7 @@ export function applySupplierAnswer(
       case 'rejected':
         return applyRefusal(deps, tx, { step, topup, attempt, answer });
       default: {
-        if (!isStillOurs(step, attempt)) return false;
+        if (isEnded(topup) || !isStillOurs(step, attempt)) return false;
         const next = parked(answer, { step, attempt, timing, now: deps.clock.now() });
         return park(deps, tx, { step, topup, attempt, supplierId: idIn(answer), next });
       }

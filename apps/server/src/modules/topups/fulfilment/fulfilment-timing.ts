@@ -32,6 +32,15 @@ export const defaultTiming: FulfilmentTiming = {
   resendMs: MINUTE,
 };
 
+/** Time for which the supplier is asked about a top-up that an admin gave up. */
+const GIVEN_UP_MS = 30 * 24 * HOUR;
+
+/** Backoff before asking again about a top-up that was given up; null when it is asked about no more. */
+export function askGivenUpAfterMs(givenUpAt: Date, now: Date): number | null {
+  if (now.getTime() - givenUpAt.getTime() >= GIVEN_UP_MS) return null;
+  return delayByAgeMs({ leastMs: HOUR, mostMs: 24 * HOUR }, givenUpAt, now);
+}
+
 /** Backoff before resending an attempt that was surely not sent. */
 export function resendAfterMs(
   { resendMs }: Pick<FulfilmentTiming, 'resendMs'>,
