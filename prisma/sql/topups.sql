@@ -102,6 +102,24 @@ BEGIN
   RETURN NEW;
 END $$;
 
+-- Keeps the fingerprint of a code that a supplier may have redeemed, so that loading it again counts as a duplicate. After a
+-- change it stays under an id that no code has.
+CREATE OR REPLACE FUNCTION keep_tried_fingerprint() RETURNS trigger
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_tried constant boolean := EXISTS (
+    SELECT FROM topup_attempts WHERE code_id = OLD.code_id AND state <> 'rejected');
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    RETURN CASE WHEN NOT v_tried THEN OLD END;
+  END IF;
+  IF v_tried THEN
+    INSERT INTO code_fingerprints (fingerprint, code_id)
+      VALUES (OLD.fingerprint, nextval('codes_id_seq')) ON CONFLICT DO NOTHING;
+  END IF;
+  RETURN NULL;
+END $$;
+
 -- As await_free_codes, for the codes of a denomination.
 CREATE OR REPLACE FUNCTION await_topup_codes(p_denomination integer, p_quantity integer) RETURNS bigint[]
 LANGUAGE plpgsql SET lock_timeout = '5s' AS $$
@@ -178,6 +196,10 @@ CREATE OR REPLACE TRIGGER topup_codes_start_free BEFORE INSERT ON topup_codes
   FOR EACH ROW WHEN (NEW.state NOT IN ('available', 'used', 'error')) EXECUTE FUNCTION topup_codes_guard();
 CREATE OR REPLACE TRIGGER topup_codes_of_orders_are_kept BEFORE DELETE ON topup_codes
   FOR EACH ROW WHEN (OLD.state IN ('reserved', 'redeemed')) EXECUTE FUNCTION topup_codes_guard();
+CREATE OR REPLACE TRIGGER code_fingerprints_keep_tried BEFORE DELETE ON code_fingerprints
+  FOR EACH ROW EXECUTE FUNCTION keep_tried_fingerprint();
+CREATE OR REPLACE TRIGGER code_fingerprints_keep_replaced AFTER UPDATE OF fingerprint ON code_fingerprints
+  FOR EACH ROW EXECUTE FUNCTION keep_tried_fingerprint();
 CREATE OR REPLACE TRIGGER topup_items_guard BEFORE UPDATE ON topup_items FOR EACH ROW EXECUTE FUNCTION topup_items_guard();
 CREATE OR REPLACE TRIGGER complete_topup_item BEFORE INSERT ON topup_items
   FOR EACH ROW WHEN (NEW.item_id IS NULL AND NEW.denomination_id IS NOT NULL) EXECUTE FUNCTION complete_topup_item();
