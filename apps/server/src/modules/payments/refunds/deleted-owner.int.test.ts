@@ -5,7 +5,7 @@ import { changeBehindGuards } from '#testing/shops/sold-shop.ts';
 import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
 import { settlePayment } from '../index.ts';
 
-// A refund that fails at the gateway after its customer has deleted the account.
+// Money that comes back from the gateway, or is captured, after its customer has deleted the account.
 
 const world = useCardPaymentWorld();
 
@@ -63,6 +63,30 @@ test('credits a quarantined refund to another customer, and not to the deleted a
   await credit(other.userId);
   expect(await world.balanceOf(other)).toBe(500n);
   expect(await balanceOf('suspense:usd')).toBe(suspended);
+});
+
+test('quarantines a late capture of a deleted account, once, and delivers nothing', async () => {
+  const suspended = await balanceOf('suspense:usd');
+  const order = await world.order();
+  await world.pass({ minutes: 30 });
+  for (let poll = 0; poll < 10; poll++) {
+    await world.work();
+    await world.pass({ hours: 12 });
+  }
+  await world.buyer.call.profile.delete({ password: 'password1' });
+  for (let report = 0; report < 2; report++) {
+    await settlePayment(world.shop.deps, {
+      provider: 'sandbox',
+      payment: capturedPayment({ id: order.payment, reference: order.id }),
+      actor: 'gateway:sandbox',
+      askedAt: world.clock.now(),
+    });
+  }
+  expect(await world.balanceOf()).toBe(0n);
+  expect(await balanceOf('suspense:usd')).toBe(suspended + 500n);
+  expect(await world.statusOf(order)).toMatchObject({ status: 'cancelled', codes: [] });
+  const sql = 'SELECT kind, amount FROM payment_matters WHERE order_id = $1';
+  expect(await world.rows(sql, [order.id])).toEqual([{ kind: 'owner_deleted', amount: 500n }]);
 });
 
 test('the ledger check finds a quarantined refund that differs from its payment exception', async () => {

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { withTransaction } from '#infra/db/transaction.ts';
+import { lockOwner } from '#modules/wallet/index.ts';
 import { paymentsSettled } from '#infra/metrics/counters.ts';
 import type { GatewayReport, SettleDeps, Settlement, SettlementResult } from './gateway-report.ts';
 import { capturePayment } from './capture-payment.ts';
@@ -13,7 +14,7 @@ import { quarantinePayment } from '../exceptions/quarantine-payment.ts';
 /**
  * Settles a card payment; all sources use it: gateway events, polls, the return page, reconciliation and admins. Row
  * locks make it idempotent and independent of the order of reports. Provider, payment id, reference, amount and currency
- * must be the order's; otherwise the payment is quarantined.
+ * must be the order's; otherwise the payment is quarantined, as is a late capture of a deleted account.
  */
 export async function settlePayment(deps: SettleDeps, report: GatewayReport): Promise<Settlement> {
   const { settlement, products = [] } = await withTransaction(deps.pool, (tx) =>
@@ -35,7 +36,7 @@ async function settle(
   const { payment } = report;
   const row = await lockReported(tx, report);
   if (!row) return { settlement: await settleUnknown(deps, tx, report) };
-  const why = differenceOf(row, report);
+  const why = differenceOf(row, report) ?? (await findDeletedOwner(tx, row, report));
   if (why !== null) {
     await quarantinePayment(deps, tx, {
       report,
@@ -76,6 +77,20 @@ function differenceOf(
     return 'amount_differs';
   }
   return null;
+}
+
+/**
+ * Returns why a late capture is quarantined when its customer has deleted the account. An open reservation and a captured
+ * payment are settled as usual, because the deletion of an account waits for reservations to end.
+ */
+async function findDeletedOwner(
+  tx: PoolClient,
+  { state, hold, user_id: userId }: LockedPayment,
+  { payment: { capturedAmount } }: GatewayReport,
+): Promise<PaymentExceptionKind | null> {
+  if (capturedAmount === 0n || hold === 'open' || state === 'captured') return null;
+  const [owner] = await lockOwner(tx, userId);
+  return owner?.deleted ? 'owner_deleted' : null;
 }
 
 const expectedOf = ({ provider, provider_payment_id: id, amount, currency }: LockedPayment) => ({
