@@ -1,6 +1,5 @@
 import type { Schema } from '@manabar/contracts';
 import type { ExportableList } from '@manabar/contracts/rules';
-import type { PriceValue } from '../form/price-fields.tsx';
 import type { ShownPrices } from '../price-falls/shown-prices.ts';
 import type { ListQuery } from '../list/admin-list-props.ts';
 import type { ListInput } from '../list/export/use-export.ts';
@@ -28,8 +27,8 @@ export interface DenominationValues extends Record<string, unknown> {
   name: string;
   itemId: string;
   amount: number | string;
-  priceUsd: PriceValue;
-  priceRub: PriceValue;
+  priceUsd: string;
+  priceRub: string;
   active: boolean;
 }
 

@@ -1,39 +1,28 @@
-import { NumberInput } from '@mantine/core';
-import '@mantine/core/styles/NumberInput.css';
 import type { ReactNode } from 'react';
+import { NumberField } from './number-field.tsx';
+import { readNumber } from './read-number.ts';
 
-/** Value of a price field: empty, a number, or an incomplete input. */
-export type PriceValue = number | string;
+/** Decimals of an amount of money. */
+export const MONEY_DECIMALS = 2;
 
 /** Converts a field for the contract; empty means not sold in that currency. */
-export function toPrice(value: PriceValue): number | string | null {
-  if (value === '') return null;
-  const number = typeof value === 'number' ? value : Number(value);
-  return Number.isNaN(number) ? value : number;
+export function toPrice(text: string): number | string | null {
+  return readNumber(text, MONEY_DECIMALS) ?? null;
 }
 
 /** Converts a price to a field value. */
-export function fromPrice(price: number | null): PriceValue {
-  return price ?? '';
+export function fromPrice(price: number | null): string {
+  return price === null ? '' : String(price);
 }
 
 interface PriceFieldProps {
   label: string;
-  value?: PriceValue;
-  onChange?: (value: PriceValue) => void;
+  value?: string;
+  onChange?: (text: string) => void;
   error?: ReactNode;
 }
 
 /** Field for a price with at most two decimals; empty means not sold in that currency. */
 export function PriceField(props: PriceFieldProps) {
-  return (
-    <NumberInput
-      {...props}
-      size="md"
-      decimalScale={2}
-      allowNegative={false}
-      hideControls
-      inputMode="decimal"
-    />
-  );
+  return <NumberField {...props} decimals={MONEY_DECIMALS} />;
 }

@@ -1,5 +1,3 @@
-import { NumberInput } from '@mantine/core';
-import '@mantine/core/styles/NumberInput.css';
 import { useState } from 'react';
 import { updateCurrencyRateInput, type AdminCurrencyRate } from '@manabar/contracts';
 import { ConfirmDialog } from '#components/dialog/dialog.tsx';
@@ -9,7 +7,8 @@ import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
-import { toPrice } from '../form/price-fields.tsx';
+import { NumberField } from '../form/number-field.tsx';
+import { readNumber } from '../form/read-number.ts';
 import { useContractForm, type WireOf } from '../form/use-contract-form.ts';
 import { useSaved } from '../form/use-saved.ts';
 import { formatExactRate, RATE_DECIMALS } from './format-rate.ts';
@@ -59,8 +58,8 @@ export function RateForm({ rate, onClose, onConflict }: RateFormProps) {
   const set = useSetRate(rate, onClose);
   const contract = useContractForm({
     schema: updateCurrencyRateInput.required({ rate: true }),
-    initialValues: { rate: rate.rate },
-    toWire: (values) => ({ id: rate.id, rate: toPrice(values.rate) ?? undefined }),
+    initialValues: { rate: String(rate.rate) },
+    toWire: (values) => ({ id: rate.id, rate: readNumber(values.rate, RATE_DECIMALS) }),
   });
   const save = async (wire: WireOf<typeof contract>) => {
     const next = Number(wire.rate);
@@ -85,18 +84,14 @@ export function RateForm({ rate, onClose, onConflict }: RateFormProps) {
         onClose={onClose}
         onConflict={onConflict}
       >
-        <NumberInput
+        <NumberField
           label={t('rate')}
           description={t('rateHint', {
             from: rate.from_currency.toUpperCase(),
             to: rate.to_currency.toUpperCase(),
           })}
           required
-          size="md"
-          hideControls
-          allowNegative={false}
-          decimalScale={RATE_DECIMALS}
-          inputMode="decimal"
+          decimals={RATE_DECIMALS}
           {...contract.form.getInputProps('rate')}
         />
       </FormDialog>

@@ -16,7 +16,8 @@ import { trpc } from '#lib/trpc.ts';
 import { useErrorText } from '#lib/errors/use-error-text.ts';
 import { FieldPair } from '../form/field-pair.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
-import { toPrice } from '../form/price-fields.tsx';
+import { NumberField } from '../form/number-field.tsx';
+import { MONEY_DECIMALS, toPrice } from '../form/price-fields.tsx';
 import { useContractForm, type ContractForm, type WireOf } from '../form/use-contract-form.ts';
 import classes from './service.module.css';
 
@@ -25,8 +26,8 @@ const OTHER = 'other';
 type Values = {
   name: string;
   scopes: string[];
-  limitUsd: number | string;
-  limitRub: number | string;
+  limitUsd: string;
+  limitRub: string;
   period: string;
   days: number | string;
 };
@@ -34,8 +35,8 @@ type Values = {
 const initialValues: Values = {
   name: '',
   scopes: [],
-  limitUsd: 100,
-  limitRub: 10_000,
+  limitUsd: '100',
+  limitRub: '10000',
   period: '90',
   days: '',
 };
@@ -63,19 +64,13 @@ function Scopes({ form }: { form: Form }) {
 function Limits({ form }: { form: Form }) {
   const { t } = useTranslation('adminServices');
   const common = {
-    size: 'md' as const,
     description: t('newKey.limitHint'),
-    decimalScale: 2,
-    allowNegative: false,
-    allowedDecimalSeparators: ['.', ','],
-    hideControls: true,
-    inputMode: 'decimal' as const,
-    autoComplete: 'off',
+    decimals: MONEY_DECIMALS,
   };
   return (
     <FieldPair>
-      <NumberInput {...common} label={t('newKey.limitUsd')} {...form.getInputProps('limitUsd')} />
-      <NumberInput {...common} label={t('newKey.limitRub')} {...form.getInputProps('limitRub')} />
+      <NumberField {...common} label={t('newKey.limitUsd')} {...form.getInputProps('limitUsd')} />
+      <NumberField {...common} label={t('newKey.limitRub')} {...form.getInputProps('limitRub')} />
     </FieldPair>
   );
 }

@@ -1,12 +1,14 @@
-import { NativeSelect, NumberInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/Combobox.css';
-import '@mantine/core/styles/NumberInput.css';
 import { adjustBalanceInput, type AdminUser } from '@manabar/contracts';
 import { currencies, type Currency } from '@manabar/contracts/rules';
 import { MoneyText } from '#components/money/money-text.tsx';
 import { useTranslation } from 'react-i18next';
 import { FieldPair } from '../form/field-pair.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
+import { NumberField } from '../form/number-field.tsx';
+import { MONEY_DECIMALS } from '../form/price-fields.tsx';
+import { readNumber } from '../form/read-number.ts';
 import { ReasonField } from '../form/reason-field.tsx';
 import { useContractForm, type ContractForm } from '../form/use-contract-form.ts';
 import { balanceAfterChange, type BalanceMode } from './balance-after-change.ts';
@@ -28,7 +30,7 @@ interface BalanceDialogProps {
 interface Values extends Record<string, unknown> {
   currency: Currency;
   mode: BalanceMode;
-  amount: number | string;
+  amount: string;
   reason: string;
 }
 const initialValues: Values = { currency: 'usd', mode: 'add', amount: '', reason: '' };
@@ -41,7 +43,7 @@ function Preview({ user, values }: { user: Owner; values: Values }) {
   const { t } = useTranslation('adminUsers');
   const { currency, mode, amount } = values;
   const before = balanceOf(user, currency);
-  const after = balanceAfterChange(before, mode, amount);
+  const after = balanceAfterChange(before, mode, readNumber(amount, MONEY_DECIMALS) ?? '');
   const short = after !== null && after < 0;
   return (
     <div className={classes.preview} data-short={short || undefined} role="status">
@@ -83,17 +85,13 @@ function Fields({ form }: Pick<ContractForm<Values>, 'form'>) {
           {...form.getInputProps('mode')}
         />
       </FieldPair>
-      <NumberInput
-        size="md"
+      <NumberField
         label={t('balance.amount')}
         description={form.values.mode === 'add' ? t('balance.addHint') : t('balance.setHint')}
         required
-        decimalScale={2}
-        allowNegative={form.values.mode === 'add'}
-        allowedDecimalSeparators={['.', ',']}
-        hideControls
+        decimals={MONEY_DECIMALS}
+        least={form.values.mode === 'add' ? -Infinity : 0}
         inputMode={form.values.mode === 'add' ? 'text' : 'decimal'}
-        autoComplete="off"
         {...form.getInputProps('amount')}
       />
       <ReasonField
@@ -114,7 +112,7 @@ export function BalanceDialog({ user, own, adjust, onClose }: BalanceDialogProps
     toWire: ({ amount, ...values }) => ({
       ...values,
       id: user.id,
-      amount: amount === '' ? undefined : amount,
+      amount: readNumber(amount, MONEY_DECIMALS),
       // Setting a balance depends on its current value, adjusting it does not.
       ...(values.mode === 'set' && { expected: balanceOf(user, values.currency) }),
     }),

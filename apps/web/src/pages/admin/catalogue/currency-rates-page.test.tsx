@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { AdminCurrencyRate } from '@manabar/contracts';
@@ -66,6 +66,14 @@ async function setTo(user: ReturnType<typeof userEvent.setup>, value: string) {
   await user.type(field(), value);
   await user.click(button('Set the rate'));
 }
+
+it('sets a rate of 91.25 when 91,25 is inserted at once', async () => {
+  const { user, update } = open();
+  await user.click((await rowOf('USD → RUB')).getByRole('button', { name: 'Set: USD → RUB' }));
+  fireEvent.input(field(), { target: { value: '91,25' } });
+  await user.click(button('Set the rate'));
+  await waitFor(() => expect(update.mock.lastCall?.[0]).toMatchObject({ rate: 91.25 }));
+});
 
 describe('the rates', () => {
   it('lists readable rates with the exact one on hover, freshness, age and source', async () => {

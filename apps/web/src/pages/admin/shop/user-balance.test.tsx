@@ -1,9 +1,55 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '#test/render.tsx';
 import { adminUser } from '#test/admin-rows.ts';
 import { detail, open, press, dialog, changeBalance, submit } from '#test/user-page.tsx';
+
+/** Ways to enter an amount into the empty field of the balance dialog. */
+const entries = {
+  typed: (field: HTMLElement, text: string) => userEvent.type(field, text),
+  pasted: async (field: HTMLElement, text: string) => {
+    await userEvent.click(field);
+    await userEvent.paste(text);
+  },
+  inserted: (field: HTMLElement, text: string) =>
+    fireEvent.input(field, { target: { value: text } }),
+};
+const ways = ['typed', 'pasted', 'inserted'] as const;
+const amountField = () => dialog().getByRole('textbox', { name: /^Amount/ });
+
+describe('the amount of a balance change', () => {
+  it.each(ways)('reads 4,99 as four and 99 hundredths when it is %s', async (way) => {
+    const asked = open();
+    await changeBalance('');
+    await entries[way](amountField(), '4,99');
+    expect(dialog().getByRole('status').textContent).toBe('Balance$4.99 → $9.98');
+    await submit('Change balance');
+    expect(await screen.findByText('Saved')).toBeTruthy();
+    expect(asked['adjustBalance']![0]).toMatchObject({ amount: 4.99 });
+  });
+
+  it.each(ways)('deducts 4 when −4 with a typographic minus sign is %s', async (way) => {
+    open();
+    await changeBalance('');
+    await entries[way](amountField(), '−4');
+    expect(dialog().getByRole('status').textContent).toBe('Balance$4.99 → $0.99');
+  });
+
+  const unclear = ['12,345', '1,000', '1,234.56', '$5'];
+  it.each(ways.flatMap((way) => unclear.map((text) => [text, way] as const)))(
+    'refuses %s when it is %s, and shows no new balance',
+    async (text, way) => {
+      const asked = open();
+      await changeBalance('');
+      await entries[way](amountField(), text);
+      expect(dialog().getByRole('status').textContent).toBe('Balance$4.99');
+      await submit('Change balance');
+      expect(amountField().getAttribute('aria-invalid')).toBe('true');
+      expect(asked['adjustBalance']).toBeUndefined();
+    },
+  );
+});
 
 describe('the balance', () => {
   it('previews a balance change and sends it with a reason and an idempotency key', async () => {

@@ -1,0 +1,22 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { free, openCodes } from '#test/codes-page.tsx';
+import { fillIn } from '#test/fill-in.ts';
+import { button, rowOf } from '#test/queries.ts';
+
+describe('the numbers of a new code', () => {
+  it('sends a price of 4.99 when 4,99 is inserted at once', async () => {
+    const { user, create } = openCodes();
+    await rowOf(free);
+    await user.click(button('Add a code'));
+    const form = within(screen.getByRole('dialog'));
+    await fillIn(user, form.getByRole('combobox', { name: /^Product/ }), 'Test');
+    await user.click(await form.findByRole('option', { name: 'Test card', hidden: true }));
+    await fillIn(user, form.getByRole('textbox', { name: /^Code/ }), 'NEW-CODE');
+    await fillIn(user, form.getByRole('textbox', { name: /^Amount/ }), '60');
+    const price = form.getByRole('textbox', { name: 'USD price' });
+    fireEvent.input(price, { target: { value: '4,99' } });
+    await user.click(form.getByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(create.mock.lastCall?.[0]).toMatchObject({ priceUsd: 4.99 }));
+  });
+});
