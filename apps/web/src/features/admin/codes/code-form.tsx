@@ -1,14 +1,15 @@
-import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
-import '@mantine/core/styles/NumberInput.css';
 import { createCodeInput, updateCodeInput, type AdminCode } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { FieldPair } from '../form/field-pair.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
+import { NumberField } from '../form/number-field.tsx';
 import { fromPrice, PriceField, toPrice } from '../form/price-fields.tsx';
+import { readNumber } from '../form/read-number.ts';
 import { saveRow } from '../form/save-row.ts';
 import { useContractForm, type ContractForm } from '../form/use-contract-form.ts';
 import { ProductSelect } from './product-select.tsx';
@@ -31,7 +32,7 @@ const valuesOf = (code: AdminCode | null, place: { productId: number | null }) =
   regionId: String(code?.regionId ?? GLOBAL),
   // The code is not available in clear, so an empty field keeps it.
   code: '',
-  gameAmount: (code?.gameAmount ?? '') as number | string,
+  gameAmount: String(code?.gameAmount ?? ''),
   priceUsd: fromPrice(code?.priceUsd ?? null),
   priceRub: fromPrice(code?.priceRub ?? null),
   popular: code?.popular ?? false,
@@ -50,7 +51,7 @@ function useCodeForm(code: AdminCode | null, productId: number | null) {
       ...((!code || text.trim() !== '') && { code: text }),
       productId: values.productId ?? undefined,
       regionId: Number(values.regionId),
-      gameAmount: values.gameAmount === '' ? undefined : values.gameAmount,
+      gameAmount: readNumber(values.gameAmount, 0),
       priceUsd: toPrice(values.priceUsd),
       priceRub: toPrice(values.priceRub),
     }),
@@ -92,16 +93,12 @@ function Fields({ form, code }: { form: Form; code: AdminCode | null }) {
         autoComplete="off"
         spellCheck={false}
       />
-      <NumberInput
+      <NumberField
         {...form.getInputProps('gameAmount')}
-        size="md"
         label={t('gameAmount')}
         description={t('amountHint')}
         required
-        allowDecimal={false}
-        allowNegative={false}
-        hideControls
-        inputMode="numeric"
+        decimals={0}
       />
       <FieldPair>
         <PriceField {...form.getInputProps('priceUsd')} label={t('priceUsd')} />

@@ -1,10 +1,10 @@
-import { NumberInput, Switch, TextInput } from '@mantine/core';
-import '@mantine/core/styles/NumberInput.css';
+import { Switch, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Switch.css';
 import '@mantine/core/styles/InlineInput.css';
 import { useTranslation } from 'react-i18next';
 import { FieldPair } from '../form/field-pair.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
+import { NumberField } from '../form/number-field.tsx';
 import { fromPrice, PriceField } from '../form/price-fields.tsx';
 import { useContractForm } from '../form/use-contract-form.ts';
 import { useFallQuestion } from '../price-falls/use-fall-question.tsx';
@@ -14,7 +14,7 @@ function valuesOf(row: Denomination | null): DenominationValues {
   return {
     name: row?.name ?? '',
     itemId: row?.itemId ?? '',
-    amount: row?.amount ?? '',
+    amount: String(row?.amount ?? ''),
     priceUsd: fromPrice(row?.priceUsd ?? null),
     priceRub: fromPrice(row?.priceRub ?? null),
     active: row?.active ?? true,
@@ -72,13 +72,9 @@ export function DenominationDialog(props: DenominationDialogProps) {
           />
         </FieldPair>
       )}
-      <NumberInput
+      <NumberField
         label={t(named ? 'field.amount' : 'field.ucAmount')}
-        size="md"
-        hideControls
-        allowDecimal={false}
-        allowNegative={false}
-        inputMode="numeric"
+        decimals={0}
         {...form.getInputProps('amount')}
       />
       <FieldPair>

@@ -26,7 +26,7 @@ export interface Denomination {
 export interface DenominationValues extends Record<string, unknown> {
   name: string;
   itemId: string;
-  amount: number | string;
+  amount: string;
   priceUsd: string;
   priceRub: string;
   active: boolean;

@@ -6,10 +6,11 @@ import {
 } from '@manabar/contracts';
 import { trpc } from '#lib/trpc.ts';
 import { toPrice } from '../form/price-fields.tsx';
+import { readNumber } from '../form/read-number.ts';
 import { toInput } from '../form/use-contract-form.ts';
 import { readShownPrices } from '../price-falls/shown-prices.ts';
 import type { Denomination, DenominationGame } from './denomination.ts';
-import { toAmount, type Page } from './wire.ts';
+import type { Page } from './wire.ts';
 
 const toDenomination = (row: FreefireDenomination): Denomination => ({
   id: row.id,
@@ -58,7 +59,7 @@ export const freefire: DenominationGame = {
   toWire: ({ name, itemId, amount, priceUsd, priceRub, active }) => ({
     name,
     item_id: itemId,
-    game_amount: toAmount(amount),
+    game_amount: readNumber(amount, 0),
     price: toPrice(priceUsd),
     price_rub: toPrice(priceRub),
     is_active: active,

@@ -6,10 +6,11 @@ import {
 } from '@manabar/contracts';
 import { trpc } from '#lib/trpc.ts';
 import { toPrice } from '../form/price-fields.tsx';
+import { readNumber } from '../form/read-number.ts';
 import { toInput } from '../form/use-contract-form.ts';
 import { readShownPrices } from '../price-falls/shown-prices.ts';
 import type { Denomination, DenominationGame } from './denomination.ts';
-import { toAmount, type Page } from './wire.ts';
+import type { Page } from './wire.ts';
 
 /** Packages have no name, so the amount is used. */
 export const packageName = (amount: number) => `${amount} UC`;
@@ -59,7 +60,7 @@ export const pubg: DenominationGame = {
   },
   schema: createPubgDenominationInput,
   toWire: ({ amount, priceUsd, priceRub, active }) => ({
-    uc_amount: toAmount(amount),
+    uc_amount: readNumber(amount, 0),
     price_usd: toPrice(priceUsd),
     price_rub: toPrice(priceRub),
     active,

@@ -6,8 +6,3 @@ export interface Page<Row> {
   page: number;
   pageSize: number;
 }
-
-/** Converts a field for the contract: an empty value is omitted. */
-export function toAmount(value: number | string): number | string | undefined {
-  return value === '' ? undefined : value;
-}

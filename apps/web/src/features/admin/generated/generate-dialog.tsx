@@ -1,6 +1,5 @@
-import { NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Combobox.css';
-import '@mantine/core/styles/NumberInput.css';
 import { generateCodesInput } from '@manabar/contracts';
 import { MAX_GENERATED_CODES } from '@manabar/contracts/rules';
 import { formatNumber } from '#lib/format/format.ts';
@@ -9,14 +8,16 @@ import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../form/failure.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
+import { NumberField } from '../form/number-field.tsx';
+import { readNumber } from '../form/read-number.ts';
 import { useContractForm, type ContractForm } from '../form/use-contract-form.ts';
 import { useGeneration } from './use-generation.ts';
 import { useGenerationChoices } from './use-generation-choices.ts';
 
 /** Default number of codes. */
-const USUAL_COUNT = 10;
+const USUAL_COUNT = '10';
 
-const initialValues = { count: USUAL_COUNT as number | string, denominationId: '', prefix: '' };
+const initialValues = { count: USUAL_COUNT, denominationId: '', prefix: '' };
 type Values = typeof initialValues;
 
 function useGenerateForm() {
@@ -24,7 +25,7 @@ function useGenerateForm() {
     schema: generateCodesInput,
     initialValues,
     toWire: ({ count, denominationId, prefix }) => ({
-      count: count === '' ? undefined : count,
+      count: readNumber(count, 0),
       denominationId: denominationId === '' ? undefined : Number(denominationId),
       ...(prefix.trim() && { prefix: prefix.trim() }),
     }),
@@ -41,17 +42,13 @@ function Fields({ form }: Pick<ContractForm<Values>, 'form'>) {
   return (
     <>
       <div role="alert">{failure !== null && <Failure>{failure}</Failure>}</div>
-      <NumberInput
+      <NumberField
         {...form.getInputProps('count')}
         error={form.errors['count'] && countError}
-        size="md"
         label={t('generate.count')}
         description={t('generate.countHint', { most })}
         required
-        allowDecimal={false}
-        allowNegative={false}
-        hideControls
-        inputMode="numeric"
+        decimals={0}
       />
       <NativeSelect
         {...form.getInputProps('denominationId')}

@@ -1,11 +1,12 @@
-import { NativeSelect, NumberInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/Combobox.css';
-import '@mantine/core/styles/NumberInput.css';
 import { resolvePaymentExceptionInput, type PaymentException } from '@manabar/contracts';
 import { reasonOf, toAppError } from '#lib/errors/errors.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
+import { NumberField } from '../form/number-field.tsx';
+import { readNumber } from '../form/read-number.ts';
 import { ReasonField } from '../form/reason-field.tsx';
 import { useContractForm, type ContractForm } from '../form/use-contract-form.ts';
 import { isReversal } from './exception-kinds.ts';
@@ -26,7 +27,7 @@ function useRefusalText(): (thrown: unknown) => string | null {
 
 interface Values extends Record<string, unknown> {
   action: 'note' | 'credit' | 'lift';
-  userId: number | string;
+  userId: string;
   reason: string;
 }
 
@@ -59,17 +60,14 @@ function Fields({
         {...form.getInputProps('action')}
       />
       {action === 'credit' && (
-        <NumberInput
-          size="md"
+        <NumberField
           label={t('paymentExceptions.userId')}
           description={t(
             exception.orderId === null
               ? 'paymentExceptions.userNeeded'
               : 'paymentExceptions.userHint',
           )}
-          hideControls
-          allowNegative={false}
-          allowDecimal={false}
+          decimals={0}
           {...form.getInputProps('userId')}
         />
       )}
@@ -104,7 +102,7 @@ export function ResolveForm({
       id: exception.id,
       action,
       reason,
-      ...(action === 'credit' && userId !== '' && { userId }),
+      ...(action === 'credit' && { userId: readNumber(userId, 0) }),
     }),
   });
   return (

@@ -1,8 +1,7 @@
-import { Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
-import '@mantine/core/styles/NumberInput.css';
 import { createApiKeyInput, type ServiceAccount } from '@manabar/contracts';
 import {
   API_KEY_DAYS,
@@ -18,6 +17,7 @@ import { FieldPair } from '../form/field-pair.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { NumberField } from '../form/number-field.tsx';
 import { MONEY_DECIMALS, toPrice } from '../form/price-fields.tsx';
+import { readNumber } from '../form/read-number.ts';
 import { useContractForm, type ContractForm, type WireOf } from '../form/use-contract-form.ts';
 import classes from './service.module.css';
 
@@ -29,7 +29,7 @@ type Values = {
   limitUsd: string;
   limitRub: string;
   period: string;
-  days: number | string;
+  days: string;
 };
 
 const initialValues: Values = {
@@ -92,15 +92,11 @@ function Period({ form }: { form: Form }) {
         {...form.getInputProps('period')}
       />
       {form.values.period === OTHER && (
-        <NumberInput
-          size="md"
+        <NumberField
           label={t('newKey.ownDays')}
           description={t('newKey.daysHint', { max: MAX_API_KEY_DAYS })}
           required
-          allowDecimal={false}
-          allowNegative={false}
-          hideControls
-          inputMode="numeric"
+          decimals={0}
           {...form.getInputProps('days')}
         />
       )}
@@ -140,7 +136,7 @@ export function KeyForm({ account, onMade, onClose }: KeyFormProps) {
       accountId: account.id,
       limitUsd: toPrice(limitUsd),
       limitRub: toPrice(limitRub),
-      days: period === OTHER ? (days === '' ? undefined : days) : Number(period),
+      days: period === OTHER ? readNumber(days, 0) : Number(period),
     }),
   });
   const { form } = contract;

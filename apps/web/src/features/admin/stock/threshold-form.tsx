@@ -1,9 +1,9 @@
-import { NumberInput } from '@mantine/core';
-import '@mantine/core/styles/NumberInput.css';
-import { MAX_THRESHOLD, setThresholdInput, type StockLine } from '@manabar/contracts';
+import { setThresholdInput, type StockLine } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
+import { NumberField } from '../form/number-field.tsx';
+import { readNumber } from '../form/read-number.ts';
 import { useContractForm } from '../form/use-contract-form.ts';
 
 interface ThresholdFormProps {
@@ -21,12 +21,12 @@ export function ThresholdForm({ line, name, onClose, onConflict }: ThresholdForm
   const { kind, ref, version } = line;
   const contract = useContractForm({
     schema: setThresholdInput,
-    initialValues: { threshold: line.threshold ?? '' },
+    initialValues: { threshold: String(line.threshold ?? '') },
     toWire: ({ threshold }) => ({
       kind,
       ref,
       version,
-      threshold: threshold === '' ? null : threshold,
+      threshold: readNumber(threshold, 0) ?? null,
     }),
   });
   return (
@@ -39,14 +39,10 @@ export function ThresholdForm({ line, name, onClose, onConflict }: ThresholdForm
       onClose={onClose}
       onConflict={onConflict}
     >
-      <NumberInput
-        size="md"
+      <NumberField
         label={t('thresholdLabel')}
         description={t('thresholdHint')}
-        allowNegative={false}
-        allowDecimal={false}
-        hideControls
-        max={MAX_THRESHOLD}
+        decimals={0}
         {...contract.form.getInputProps('threshold')}
       />
     </FormDialog>

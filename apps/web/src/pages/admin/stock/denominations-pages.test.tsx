@@ -228,6 +228,17 @@ describe('the denominations of PUBG', () => {
     });
   });
 
+  it.each(['4,99', '1,000'])('refuses %s as the UC amount of a denomination', async (text) => {
+    const { user, create } = openPubg();
+    await rowOf('60');
+    await user.click(button('Add denomination'));
+    const form = await dialog('New PUBG denomination');
+    await user.type(form.getByLabelText('UC amount'), text);
+    await user.click(form.getByRole('button', { name: 'Create' }));
+    expect(form.getByText('Check this value')).toBeTruthy();
+    expect(create).not.toHaveBeenCalled();
+  });
+
   it('switches a PUBG denomination by the field name of its contract', async () => {
     const { user, update } = openPubg();
     await user.click((await rowOf('60')).getByRole('switch', { name: 'On sale: 60 UC' }));

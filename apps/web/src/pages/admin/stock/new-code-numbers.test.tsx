@@ -19,4 +19,23 @@ describe('the numbers of a new code', () => {
     await user.click(form.getByRole('button', { name: 'Create' }));
     await waitFor(() => expect(create.mock.lastCall?.[0]).toMatchObject({ priceUsd: 4.99 }));
   });
+
+  it.each(['typed', 'pasted', 'inserted'])(
+    'refuses 4,99 as the amount of a new code when it is %s, and keeps the text',
+    async (way) => {
+      const { user, create } = openCodes();
+      await rowOf(free);
+      await user.click(button('Add a code'));
+      const form = within(screen.getByRole('dialog'));
+      const amount = form.getByRole<HTMLInputElement>('textbox', { name: /^Amount/ });
+      if (way === 'typed') await user.type(amount, '4,99');
+      else if (way === 'pasted') await fillIn(user, amount, '4,99');
+      else fireEvent.input(amount, { target: { value: '4,99' } });
+      await user.click(form.getByRole('button', { name: 'Create' }));
+      expect(amount.value).toBe('4,99');
+      expect(form.getByText('Check this value')).toBeTruthy();
+      expect(amount.getAttribute('aria-invalid')).toBe('true');
+      expect(create).not.toHaveBeenCalled();
+    },
+  );
 });
