@@ -208,13 +208,18 @@ describe('what goes wrong with it', () => {
     expect(action().disabled).toBe(true);
   });
 
-  it.each(['0.5', '1.234', '1e3'])('rejects %s as an amount without a request', async (typed) => {
-    storeTestSession();
-    const { calculate } = openSteam();
-    await fill(typed);
-    expect(toasts()).toContain('Invalid amount entered');
-    expect(calculate).not.toHaveBeenCalled();
-  });
+  it.each(['0.5', '1.234', '1e3', '-3', '0'])(
+    'rejects %s as an amount without a request',
+    async (typed) => {
+      storeTestSession();
+      const { calculate } = openSteam();
+      await fill(typed);
+      expect(amountField().value).toBe(typed);
+      expect(toasts()).toContain('Invalid amount entered');
+      expect(amountField().getAttribute('aria-invalid')).toBe('true');
+      expect(calculate).not.toHaveBeenCalled();
+    },
+  );
 
   it.each([
     ['rates_stale', 'The exchange rates are out of date'],
@@ -256,6 +261,7 @@ describe('the largest amount', () => {
     await fill('10001');
     expect(screen.getByText('At most $10,000')).toBeTruthy();
     expect(amountField().getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText('Please correct the amount')).toBeTruthy();
   });
 
   it('leaves an amount above the maximum out of the summary', async () => {

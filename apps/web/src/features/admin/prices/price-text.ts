@@ -1,4 +1,5 @@
-import { MAX_AMOUNT, parseMinor, toDecimal } from '@manabar/contracts/rules';
+import { MAX_AMOUNT, toDecimal } from '@manabar/contracts/rules';
+import { parseTypedAmount } from '#lib/format/parse-typed-amount.ts';
 
 /** Formats without thousands separators, as in an input. */
 const plain = new Intl.NumberFormat('en', { useGrouping: false, minimumFractionDigits: 2 });
@@ -8,9 +9,8 @@ export const priceText = (price: number | null) => (price === null ? '' : plain.
 
 /** Parses the text of a cell; undefined for an invalid price. */
 export function readPrice(text: string): number | null | undefined {
-  const number = text.replaceAll(/[\s\u00A0]/g, '').replace(',', '.');
-  if (number === '') return null;
-  const minor = parseMinor(number);
+  if (text.trim() === '') return null;
+  const minor = parseTypedAmount(text);
   if (minor === null || minor <= 0n || minor >= BigInt(MAX_AMOUNT) * 100n) return undefined;
   return toDecimal(minor);
 }

@@ -1,4 +1,5 @@
-import { MAX_AMOUNT, MIN_TOP_UP, parseMinor, toDecimal, toMinor } from '@manabar/contracts/rules';
+import { MAX_AMOUNT, MIN_TOP_UP, toDecimal, toMinor } from '@manabar/contracts/rules';
+import { parseTypedAmount } from '#lib/format/parse-typed-amount.ts';
 
 export type AmountProblem = 'invalid_amount' | 'minimum_amount' | 'maximum_amount';
 
@@ -8,9 +9,9 @@ export type ReadAmount =
 
 const refused = (problem: AmountProblem): ReadAmount => ({ amount: null, problem });
 
-/** Parses a typed amount in major units; accepts comma or point, and spaces between thousands. */
+/** Parses a typed amount in major units. */
 export function readAmount(typed: string): ReadAmount {
-  const minor = parseMinor(typed.replace(/\s/g, '').replace(',', '.'));
+  const minor = parseTypedAmount(typed);
   if (minor === null || minor <= 0n) return refused('invalid_amount');
   if (minor < toMinor(MIN_TOP_UP)) return refused('minimum_amount');
   if (minor >= toMinor(MAX_AMOUNT)) return refused('maximum_amount');

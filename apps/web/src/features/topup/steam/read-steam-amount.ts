@@ -1,10 +1,21 @@
-import { MIN_TOPUP_AMOUNT, parseMinor, toDecimal } from '@manabar/contracts/rules';
+import { MIN_TOPUP_AMOUNT, toDecimal, toMinor } from '@manabar/contracts/rules';
+import { parseTypedAmount } from '#lib/format/parse-typed-amount.ts';
 
-/** Whether the typed amount is above zero, so that it can be calculated. */
-export const isAboveZero = (typed: string): boolean => Number(typed) > 0;
+/** Rule that a typed amount breaks, known without the shop. */
+export type TypedAmountRule = 'number' | 'decimals' | 'minimum';
 
-/** Parses a typed amount in major units; null for amounts that the shop does not accept. */
-export function readSteamAmount(typed: string): number | null {
-  const minor = parseMinor(typed);
-  return minor !== null && minor >= BigInt(MIN_TOPUP_AMOUNT) * 100n ? toDecimal(minor) : null;
+type ReadSteamAmount = { amount: number; broken: null } | { amount: null; broken: TypedAmountRule };
+
+const refused = (broken: TypedAmountRule): ReadSteamAmount => ({ amount: null, broken });
+
+/** Whether the text is an amount once its decimals after the second are cut off. */
+const hasTooManyDecimals = (typed: string): boolean =>
+  parseTypedAmount(typed.replace(/([.,]\d\d)\d+\s*$/, '$1')) !== null;
+
+/** Parses a typed amount in major units. */
+export function readSteamAmount(typed: string): ReadSteamAmount {
+  const minor = parseTypedAmount(typed);
+  if (minor === null) return refused(hasTooManyDecimals(typed) ? 'decimals' : 'number');
+  if (minor < toMinor(MIN_TOPUP_AMOUNT)) return refused('minimum');
+  return { amount: toDecimal(minor), broken: null };
 }

@@ -10,19 +10,27 @@ import { DeductedBox } from './deducted-box.tsx';
 import classes from './steam-fields.module.css';
 import type { SteamTopupState } from './use-steam-topup.ts';
 
-/** Limit of the amount: the maximum, or the minimum charge once an amount was too small. A toast says what is wrong. */
+/** Text below the field: the maximum, or the rule that a refused amount breaks. */
 function useHint({ calculating: { problem }, currency, inputCurrency }: SteamTopupState) {
   const { t } = useTranslation('steam');
   const language = useLanguage();
-  const maximum = trpc.topup.steamLimits.useQuery().data?.[inputCurrency] ?? null;
-  const minimum = problem?.kind === 'amount' ? problem.minimum : null;
-  if (minimum !== null) {
-    return t('amount.minimum', { minimum: formatMoney(minimum, currency, language) });
+  const limit = trpc.topup.steamLimits.useQuery().data?.[inputCurrency] ?? null;
+  const whole = (amount: number) => formatMoney(amount, inputCurrency, language, 0);
+  const maximum = limit !== null && t('amount.maximum', { maximum: whole(limit) });
+  if (problem?.kind !== 'amount') return maximum;
+  const { broken } = problem;
+  switch (broken.rule) {
+    case 'number':
+      return t('amount.notNumber');
+    case 'decimals':
+      return t('amount.tooManyDecimals');
+    case 'minimum':
+      return t('amount.atLeast', { minimum: whole(MIN_TOPUP_AMOUNT) });
+    case 'charge':
+      return t('amount.minimum', { minimum: formatMoney(broken.minimum, currency, language) });
+    case 'maximum':
+      return maximum || t('amount.tooLarge');
   }
-  return (
-    maximum !== null &&
-    t('amount.maximum', { maximum: formatMoney(maximum, inputCurrency, language, 0) })
-  );
 }
 
 function InputCurrencies({ topup }: { topup: SteamTopupState }) {
@@ -56,13 +64,14 @@ export function SteamAmount({ topup, onKey }: SteamAmountProps) {
   const hint = useHint(topup);
   const field = useRef<HTMLInputElement>(null);
   const { amount, typeAmount, calculating } = topup;
+  const wrong = calculating.problem?.kind === 'amount';
   useTextTypedEarly(field, (typed) => typed !== amount && typeAmount(typed));
   return (
     <div className={classes.fields}>
       <InputCurrencies topup={topup} />
       <TextInput
         ref={field}
-        classNames={{ input: classes.number, description: classes.hint }}
+        classNames={{ input: classes.number, description: classes.hint, error: classes.hint }}
         type="number"
         inputMode="decimal"
         min={MIN_TOPUP_AMOUNT}
@@ -74,9 +83,9 @@ export function SteamAmount({ topup, onKey }: SteamAmountProps) {
         autoComplete="off"
         size="lg"
         value={amount}
-        description={hint}
-        error={calculating.problem?.kind === 'amount'}
-        inputWrapperOrder={['label', 'input', 'description']}
+        description={!wrong && hint}
+        error={wrong && hint}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         onKeyDown={onKey}
         onChange={({ currentTarget }) => typeAmount(currentTarget.value)}
       />

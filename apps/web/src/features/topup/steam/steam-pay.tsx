@@ -23,7 +23,8 @@ interface SteamPayProps {
 function useMissing({ login, isLogin, amount, calculating }: SteamTopupState): string | null {
   const { t } = useTranslation('steam');
   const { current, problem } = calculating;
-  if (login === '' || amount === '') return t('pay.incomplete');
+  if (login === '' || amount.trim() === '') return t('pay.incomplete');
+  if (problem?.kind === 'amount') return t('pay.wrongAmount');
   // A toast has said what the problem is.
   if (problem) return t('pay.unpriced');
   if (!isLogin) return t('login.invalid');
@@ -47,7 +48,7 @@ function useButtonText({ topup, proceeding }: SteamPayProps): string {
 function Facts({ topup }: { topup: SteamTopupState }) {
   const { t } = useTranslation(['steam', 'topup']);
   const isRefused = topup.calculating.problem?.kind === 'amount';
-  const amount = isRefused ? null : readSteamAmount(topup.amount);
+  const amount = isRefused ? null : readSteamAmount(topup.amount).amount;
   const nothing = <span className={payClasses.nothing}>{t('topup:pay.nothing')}</span>;
   return (
     <dl className={payClasses.facts}>

@@ -1,14 +1,19 @@
 import { toast, TOAST_MS } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 import { useGoToLogin } from '#lib/session/use-go-to-login.ts';
+import type { TypedAmountRule } from './read-steam-amount.ts';
+
+/** Rule that an amount breaks. `charge`: its price is below `minimum` in the paying currency. */
+export type BrokenRule =
+  | { rule: TypedAmountRule | 'maximum' }
+  | { rule: 'charge'; minimum: number };
 
 /**
- * Reason why there is no calculation. `amount`: the amount was refused, with `minimum` in the paying currency when it
- * is too low. `rates`: the shop's rates are outdated.
+ * Reason why there is no calculation. `amount`: the amount was refused. `rates`: the shop's rates are outdated.
  */
 export type SteamProblem =
   | { kind: 'login' | 'rates' | 'other' }
-  | { kind: 'amount'; minimum: number | null };
+  | { kind: 'amount'; broken: BrokenRule };
 
 /** Returns the customer's text for a problem. */
 function useProblemText(): (problem: SteamProblem) => string {

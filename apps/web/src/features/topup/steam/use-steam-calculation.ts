@@ -4,8 +4,8 @@ import type { Currency, TopupInputCurrency } from '@manabar/contracts/rules';
 import { toAppError } from '#lib/errors/errors.ts';
 import { sentToken } from '#lib/session/failed-call-token.ts';
 import { trpc } from '#lib/trpc.ts';
-import { isAboveZero, readSteamAmount } from './read-steam-amount.ts';
-import { useSayProblem, type SteamProblem } from './use-say-problem.ts';
+import { readSteamAmount } from './read-steam-amount.ts';
+import { useSayProblem, type BrokenRule, type SteamProblem } from './use-say-problem.ts';
 
 /** Debounce of the calculation in milliseconds. */
 const WAIT_MS = 500;
@@ -36,7 +36,10 @@ function problemOf(thrown: unknown): SteamProblem {
   if (code === 'rates_stale') return { kind: 'rates' };
   if (status !== 400) return { kind: 'other' };
   const { minimum } = details;
-  return { kind: 'amount', minimum: typeof minimum === 'number' ? minimum : null };
+  // The page has checked the other rules before the request.
+  const broken: BrokenRule =
+    typeof minimum === 'number' ? { rule: 'charge', minimum } : { rule: 'maximum' };
+  return { kind: 'amount', broken };
 }
 
 /**
@@ -49,7 +52,7 @@ export function useSteamCalculation(question: SteamQuestion) {
   const { mutateAsync } = trpc.topup.calculateSteam.useMutation();
   const sayProblem = useSayProblem();
   const turn = useRef(0);
-  const key = isAboveZero(question.typed) ? keyOf(question) : null;
+  const key = question.typed.trim() === '' ? null : keyOf(question);
 
   function failed(problem: SteamProblem): void {
     setOutcome({ kind: 'failed', key: keyOf(question), problem });
@@ -58,8 +61,8 @@ export function useSteamCalculation(question: SteamQuestion) {
 
   async function ask(): Promise<void> {
     const { typed, inputCurrency, currency } = question;
-    const amount = readSteamAmount(typed);
-    if (amount === null) return failed({ kind: 'amount', minimum: null });
+    const { amount, broken } = readSteamAmount(typed);
+    if (broken) return failed({ kind: 'amount', broken: { rule: broken } });
     turn.current += 1;
     const mine = turn.current;
     setAsking(true);

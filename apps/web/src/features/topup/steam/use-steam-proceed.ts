@@ -79,9 +79,9 @@ export function useSteamProceed({ login, isLogin, calculating }: SteamTopupState
         goToLogin();
         return;
       }
-      const { current } = calculating;
+      const { current, problem } = calculating;
       if (!isLogin || !current) {
-        toast('warning', t('pay.incomplete'));
+        toast('warning', t(problem?.kind === 'amount' ? 'pay.wrongAmount' : 'pay.incomplete'));
         return;
       }
       setPreparing(true);

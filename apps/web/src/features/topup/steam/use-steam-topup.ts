@@ -1,7 +1,7 @@
 import { isTopupRecipient, type TopupInputCurrency } from '@manabar/contracts/rules';
 import { useCurrency } from '#lib/format/currency.ts';
 import { useTopupDraft } from '#lib/drafts/topup-draft.ts';
-import { isAboveZero } from './read-steam-amount.ts';
+import { readSteamAmount } from './read-steam-amount.ts';
 import { useSteamCalculation } from './use-steam-calculation.ts';
 
 /** State of the Steam page, kept for a return to it, with its calculation. */
@@ -25,7 +25,7 @@ export function useSteamTopup() {
     calculating,
     typeLogin: (typed: string) => change({ playerId: typed }),
     typeAmount: (typed: string) => {
-      if (!isAboveZero(typed)) calculating.clear();
+      if (readSteamAmount(typed).broken) calculating.clear();
       change({ amount: typed });
     },
     chooseInput: (next: TopupInputCurrency) => {
