@@ -16,6 +16,6 @@ export {
 } from './checks/ledger-check-requests.ts';
 export { describeFinding, verifyLedger } from './checks/verify-ledger.ts';
 export { readHouseBalances } from './house-balances.ts';
-export { postJournal } from './post-journal.ts';
+export { nonZero, postJournal, type NewPosting } from './post-journal.ts';
 export { settleLedger } from './settle-ledger.ts';
 export { settleLedgerJob } from './settle-ledger.job.ts';

@@ -1,6 +1,16 @@
 import type { Queryable } from '#infra/db/sql.ts';
 import { insertJournal } from './journals.sql.ts';
 
+/** Moves a signed amount, in minor units, on an account. */
+export interface NewPosting {
+  account: string;
+  amount: bigint;
+}
+
+/** The postings that move something: the ledger refuses zero. */
+export const nonZero = (postings: readonly NewPosting[]): NewPosting[] =>
+  postings.filter(({ amount }) => amount !== 0n);
+
 export interface NewJournal {
   /** Type of the event, such as `sale`, `hold`, `capture`, `release`, `refund`, `adjust`. */
   kind: string;
@@ -11,8 +21,8 @@ export interface NewJournal {
   /** `user:{id}`, `admin:{id}`, `worker`. */
   actor: string;
   reason?: string | undefined;
-  /** Account codes with signed minor units; they sum to zero per currency. */
-  postings: readonly { account: string; amount: bigint }[];
+  /** By account codes; they sum to zero per currency. */
+  postings: readonly NewPosting[];
 }
 
 /** Posts a journal in the caller's transaction and returns its id. */

@@ -48,4 +48,4 @@ export {
   type ProductSalesRow,
 } from './admin/sales.sql.ts';
 export { chooseRefundDestination } from './refunds/refund-destination.ts';
-export { findUnrecoveredLoss } from './refunds/refund-destination.sql.ts';
+export { readUnrecoveredLoss } from './refunds/refund-destination.sql.ts';

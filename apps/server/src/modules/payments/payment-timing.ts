@@ -36,4 +36,4 @@ export function nextLatePoll(endedAt: Date, now: Date): Date | null {
 }
 
 /** Time after which a gateway reports every refund and dispute with its payment. */
-export const REPORTED_AFTER_MS = 3_600_000;
+export const REPORTED_AFTER_MS = HOUR_MS;

@@ -10,15 +10,15 @@ import { enqueueMessage } from '#modules/messages/index.ts';
 import { houseAccount, postJournal, walletAccount } from '#modules/ledger/index.ts';
 import { exceedsCreditLimit } from './credit-limit.ts';
 import { auditActor, type MoneyActor } from './money-actor.ts';
-import { holdVersion, lockBalance, lockOwner } from './wallet.sql.ts';
+import { holdVersion, isOwnerDeleted, lockBalance } from './wallet.sql.ts';
 
 export type AdjustBalanceInput = z.output<typeof adjustBalanceInput>;
 
 /**
  * Sets or changes a customer's balance for an admin. "set" is converted to a difference under the wallet's lock; a zero
  * difference writes nothing. `answer` builds the call's answer in the same transaction.
- * Errors: forbidden (own account), not_found (also a credit to a deleted account), conflict (an older version, or an unexpected balance),
- * insufficient_balance (details required, available, currency, major units), and those of idempotency keys.
+ * Errors: forbidden (own account), not_found (also a credit to a deleted account), conflict (an older version, or an
+ * unexpected balance), insufficient_balance (details required, available, currency, major units), and those of idempotency keys.
  */
 export async function adjustBalance<T>(
   deps: Pick<Deps, 'pool' | 'env' | 'clock' | 'log'>,
@@ -62,8 +62,7 @@ async function adjust(
   if (balance + delta < 0n) throw insufficientBalance(-delta, balance, currency);
   if (delta === 0n) return false;
   // A balance that a deleted account still has may be taken back.
-  const [owner] = delta > 0n ? await lockOwner(tx, id) : [];
-  if (owner?.deleted) throw new DomainError('not_found');
+  if (delta > 0n && (await isOwnerDeleted(tx, id))) throw new DomainError('not_found');
   const by = `admin:${actor.userId}`;
   const alarm =
     delta > 0n && (await exceedsCreditLimit(deps, tx, { actor: by, currency, amount: delta }));

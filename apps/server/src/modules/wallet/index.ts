@@ -3,5 +3,5 @@ export { adjustBalance, insufficientBalance, type AdjustBalanceInput } from './a
 export type { MoneyActor } from './money-actor.ts';
 export { readBalanceMinor } from './read-balance.ts';
 export { topUpBalance } from './top-up-balance.ts';
-export { lockBalances, lockOwner, lockWallet } from './wallet.sql.ts';
+export { isOwnerDeleted, lockBalances, lockWallet } from './wallet.sql.ts';
 export { walletRouter } from './wallet.router.ts';

@@ -1,5 +1,5 @@
 import type { Currency } from '@manabar/contracts';
-import { statement, type NoRow } from '#infra/db/sql.ts';
+import { statement, type NoRow, type Queryable } from '#infra/db/sql.ts';
 import { forCaller, type CallerColumns, type CallerValues } from '#modules/auth/index.ts';
 
 export interface BalanceRow {
@@ -37,10 +37,18 @@ export const holdVersion = statement<{ version: number }, [userId: number]>(
   'SELECT version FROM users WHERE id = $1 FOR SHARE',
 );
 
-/** Returns whether an account was deleted. The caller has locked its wallet, which a deletion locks first. */
-export const lockOwner = statement<{ deleted: boolean }, [userId: number]>(
+const lockPerson = statement<{ deleted: boolean }, [userId: number]>(
   'SELECT lock_person($1) AS deleted',
 );
+
+/**
+ * Returns whether an account was deleted, and keeps it from being deleted until the transaction ends. The caller has locked
+ * its wallet, which a deletion locks first.
+ */
+export async function isOwnerDeleted(tx: Queryable, userId: number): Promise<boolean> {
+  const [person] = await lockPerson(tx, userId);
+  return person?.deleted === true;
+}
 
 /** Locks a customer's accounts in a currency in ascending order of ids; returns the available balance. */
 export const lockWallet = statement<{ balance: bigint }, [userId: number, currency: Currency]>(`

@@ -15,7 +15,7 @@ import { insertEvent } from '../receipts/codes.sql.ts';
 import { lockAnyOrder, type LockedOrder } from '../lock-order.ts';
 import { payRefund } from './pay-refund.ts';
 import { lockItems, type LockedItemRow } from './refunds.sql.ts';
-import { findCardOf, findUnrecoveredLoss } from './refund-destination.sql.ts';
+import { findCardOf, readUnrecoveredLoss } from './refund-destination.sql.ts';
 
 /** Actor and means of a compensation. */
 interface MakingGood {
@@ -92,8 +92,8 @@ async function lockRecalled(
 /** Refuses a replacement after a chargeback; safe because chargebacks take the same wallet and order locks. */
 async function requireMoneyKept(tx: PoolClient, { id }: LockedOrder): Promise<void> {
   const [card] = await findCardOf(tx, id);
-  const [loss] = card ? await findUnrecoveredLoss(tx, card.id) : [];
-  if (loss && loss.left > 0n) throw new DomainError('conflict', { reason: 'reversed' });
+  if (card && (await readUnrecoveredLoss(tx, card.id)) > 0n)
+    throw new DomainError('conflict', { reason: 'reversed' });
 }
 
 /** Locks a free code of the same option; codes of recalled batches are not in stock. */

@@ -1,6 +1,6 @@
 import type { Currency } from '@manabar/contracts';
 import type { PoolClient } from 'pg';
-import { houseAccount, postJournal } from '#modules/ledger/index.ts';
+import { houseAccount, nonZero, postJournal } from '#modules/ledger/index.ts';
 import { insertEvent } from '../receipts/codes.sql.ts';
 import { addRefundToOrder, giveUnitsBack, insertRefund, markItemsRefunded } from './refunds.sql.ts';
 import { chooseRefundDestination } from './refund-destination.ts';
@@ -71,7 +71,7 @@ export async function payRefund(tx: PoolClient, refund: NewRefund): Promise<bigi
     dedupeKey: `ref:${row.id}`,
     actor,
     reason: why?.reason,
-    postings: postings.filter((posting) => posting.amount !== 0n),
+    postings: nonZero(postings),
   });
   return row.id;
 }

@@ -1,4 +1,4 @@
-import { statement } from '#infra/db/sql.ts';
+import { statement, type Queryable } from '#infra/db/sql.ts';
 
 /** Finds the captured card payment of an order. */
 export const findCardOf = statement<{ id: bigint; provider: string }, [orderId: string]>(`
@@ -10,8 +10,7 @@ export const requestCardRefund = statement<
   [paymentId: bigint, cause: string, amount: bigint]
 >(`INSERT INTO payment_refunds (payment_id, cause, amount) VALUES ($1, $2, $3) RETURNING id`);
 
-/** The shop's loss from a payment's external refunds, less returned and recovered amounts; in minor units. */
-export const findUnrecoveredLoss = statement<{ left: bigint }, [paymentId: bigint]>(`
+const findUnrecoveredLoss = statement<{ left: bigint }, [paymentId: bigint]>(`
   SELECT (coalesce((SELECT sum(coalesce(to_wallet, amount) - from_wallet) FROM payment_reversals WHERE payment_id = $1), 0)
           - coalesce((SELECT sum(p.amount)
                         FROM payment_refunds r
@@ -19,3 +18,9 @@ export const findUnrecoveredLoss = statement<{ left: bigint }, [paymentId: bigin
                         JOIN postings p ON p.journal_id = j.id
                         JOIN accounts a ON a.id = p.account_id AND a.code = 'loss:chargeback:' || p.currency
                        WHERE r.payment_id = $1 AND r.state = 'refused'), 0))::bigint AS left`);
+
+/** The shop's loss from a payment's external refunds, less returned and recovered amounts; in minor units. */
+export async function readUnrecoveredLoss(tx: Queryable, paymentId: bigint): Promise<bigint> {
+  const [loss] = await findUnrecoveredLoss(tx, paymentId);
+  return loss?.left ?? 0n;
+}

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { GatewayPayment } from '#gateways/gateway.ts';
 import { lockWallet } from '#modules/wallet/index.ts';
-import { houseAccount, postJournal, walletAccount } from '#modules/ledger/index.ts';
+import { houseAccount, nonZero, postJournal, walletAccount } from '#modules/ledger/index.ts';
 import {
   findCredited,
   lockPaymentExceptionByKey,
@@ -140,10 +140,10 @@ async function sharesOf(tx: PoolClient, { exception, refund, currency }: Returni
   const [wallet] = userId === null ? [] : await lockWallet(tx, userId, currency);
   const balance = wallet?.balance ?? 0n;
   const fromWallet = balance < credited ? balance : credited;
-  const postings = [
+  const postings = nonZero([
     { account: houseAccount('suspense', currency), amount: -fromSuspense },
     ...(userId === null ? [] : [{ account: walletAccount(userId, currency), amount: -fromWallet }]),
     { account: houseAccount('loss:chargeback', currency), amount: fromWallet - credited },
-  ].filter(({ amount }) => amount !== 0n);
+  ]);
   return { postings, credited, fromWallet, userId };
 }

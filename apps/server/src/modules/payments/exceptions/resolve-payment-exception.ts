@@ -9,7 +9,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
-import { lockOwner, lockWallet } from '#modules/wallet/index.ts';
+import { isOwnerDeleted, lockWallet } from '#modules/wallet/index.ts';
 import { houseAccount, postJournal, walletAccount } from '#modules/ledger/index.ts';
 import { toPaymentException } from './payment-exception.mapper.ts';
 import {
@@ -67,8 +67,7 @@ async function chooseCustomer(
   // Admins must not credit themselves.
   if (chosen === admin.userId) throw new DomainError('forbidden');
   const [wallet] = await lockWallet(tx, chosen, exception.currency);
-  const [locked] = await lockOwner(tx, chosen);
-  if (!wallet || locked?.deleted) {
+  if (!wallet || (await isOwnerDeleted(tx, chosen))) {
     throw new DomainError('conflict', { reason: 'nobody_to_credit' });
   }
   return chosen;

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
-import { findUnrecoveredLoss, insertEvent } from '#modules/orders/index.ts';
-import { houseAccount, postJournal, walletAccount } from '#modules/ledger/index.ts';
-import { lockOwner } from '#modules/wallet/index.ts';
+import { insertEvent, readUnrecoveredLoss } from '#modules/orders/index.ts';
+import { houseAccount, nonZero, postJournal, walletAccount } from '#modules/ledger/index.ts';
+import { isOwnerDeleted } from '#modules/wallet/index.ts';
 import type { LockedPayment } from '../lock-payment.ts';
 import { clearingAccount } from '../clearing-account.ts';
 import { raisePaymentException } from '../exceptions/raise-exception.ts';
@@ -32,8 +32,7 @@ export async function creditRefund(
   { id, amount, reason, actor }: LostRefund,
 ): Promise<void> {
   const { order_id: orderId, provider, currency } = payment;
-  const [loss] = await findUnrecoveredLoss(tx, payment.id);
-  const left = loss?.left ?? 0n;
+  const left = await readUnrecoveredLoss(tx, payment.id);
   const recovered = left > amount ? amount : left;
   const rest = { id, amount: amount - recovered };
   const to = await chooseDestination(deps, tx, payment, rest);
@@ -43,11 +42,11 @@ export async function creditRefund(
     refId: to.refId,
     dedupeKey: `refw:${id}`,
     actor,
-    postings: [
+    postings: nonZero([
       { account: clearingAccount(provider, currency), amount: -amount },
       { account: houseAccount('loss:chargeback', currency), amount: recovered },
       { account: to.account, amount: rest.amount },
-    ].filter((posting) => posting.amount !== 0n),
+    ]),
   });
   const data = { refund: Number(id), minor: amount.toString(), reason };
   await insertEvent(tx, orderId, 'payment_refund_refused', actor, JSON.stringify(data));
@@ -67,8 +66,7 @@ async function chooseDestination(
   { id, amount }: Pick<LostRefund, 'id' | 'amount'>,
 ): Promise<Destination> {
   const { user_id: userId, order_id: orderId, provider, currency } = payment;
-  const [owner] = await lockOwner(tx, userId);
-  if (!owner?.deleted || amount === 0n) {
+  if (amount === 0n || !(await isOwnerDeleted(tx, userId))) {
     const account = walletAccount(userId, currency);
     return { account, refType: 'payment_refund', refId: id.toString() };
   }

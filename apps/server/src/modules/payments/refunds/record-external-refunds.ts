@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { GatewayRefund } from '#gateways/gateway.ts';
 import { insertEvent } from '#modules/orders/index.ts';
-import { houseAccount, postJournal, walletAccount } from '#modules/ledger/index.ts';
+import { houseAccount, nonZero, postJournal, walletAccount } from '#modules/ledger/index.ts';
 import { creditRefund } from './credit-refund.ts';
 import type { LockedPayment } from '../lock-payment.ts';
 import { raisePaymentException } from '../exceptions/raise-exception.ts';
@@ -127,7 +127,7 @@ async function reverse(
     refId: made.id.toString(),
     dedupeKey: `disp:${provider}:${refundId}`,
     actor,
-    postings: postings.filter((posting) => posting.amount !== 0n),
+    postings: nonZero(postings),
   });
   const data = { kind, refund: refundId, minor: amount.toString(), wallet: fromWallet.toString() };
   await insertEvent(tx, orderId, 'payment_reversed', actor, JSON.stringify(data));

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
-import { findUnrecoveredLoss, insertEvent } from '#modules/orders/index.ts';
-import { houseAccount, postJournal, walletAccount } from '#modules/ledger/index.ts';
-import { lockOwner } from '#modules/wallet/index.ts';
+import { insertEvent, readUnrecoveredLoss } from '#modules/orders/index.ts';
+import { houseAccount, nonZero, postJournal, walletAccount } from '#modules/ledger/index.ts';
+import { isOwnerDeleted } from '#modules/wallet/index.ts';
 import type { LockedPayment } from '../lock-payment.ts';
 import { lockPaymentExceptionByKey } from '../exceptions/payment-exceptions.sql.ts';
 import { raisePaymentException } from '../exceptions/raise-exception.ts';
@@ -19,8 +19,8 @@ type AskedReport = GatewayReport & { askedAt: Date };
 
 /**
  * Books back the external refunds that a gateway has undone, such as a dispute that the shop won or a refund that failed,
- * each once. A report that was asked for before or soon after the booking says nothing about it. The caller holds the locks of wallet, payment and
- * order.
+ * each once. A report that was asked for before or soon after the booking says nothing about it. The caller holds the
+ * locks of wallet, payment and order.
  */
 export async function undoReversals(
   deps: SettleDeps,
@@ -61,8 +61,9 @@ async function undo(
   const [exception] = await lockPaymentExceptionByKey(tx, dedupeKey);
   // Without a booking it was raised by an earlier version or for a deleted account: an admin settles the money by hand.
   if (exception) return;
-  const [owner] = await lockOwner(tx, reversal.user_id);
-  const toWallet = owner?.deleted ? null : await bookBack(deps, tx, { row, report, reversal });
+  const toWallet = (await isOwnerDeleted(tx, reversal.user_id))
+    ? null
+    : await bookBack(deps, tx, { row, report, reversal });
   await raisePaymentException(deps, tx, {
     ...describePayment(row, report),
     kind: 'reversal_undone',
@@ -82,8 +83,7 @@ async function bookBack(
   { row, report: { provider, actor }, reversal }: Undone,
 ): Promise<bigint> {
   const { id, user_id: userId, amount, from_wallet: fromWallet } = reversal;
-  const [loss] = await findUnrecoveredLoss(tx, row.id);
-  const left = loss?.left ?? 0n;
+  const left = await readUnrecoveredLoss(tx, row.id);
   const lost = amount - fromWallet;
   const toLoss = left < lost ? left : lost;
   const toWallet = amount - toLoss;
@@ -100,7 +100,7 @@ async function bookBack(
     refId: id.toString(),
     dedupeKey: `undone:${id}`,
     actor,
-    postings: postings.filter((posting) => posting.amount !== 0n),
+    postings: nonZero(postings),
   });
   const data = { reversal: Number(id), minor: amount.toString(), wallet: toWallet.toString() };
   await insertEvent(tx, row.order_id, 'payment_reversal_undone', actor, JSON.stringify(data));

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { lockOwner } from '#modules/wallet/index.ts';
+import { isOwnerDeleted } from '#modules/wallet/index.ts';
 import { paymentsSettled } from '#infra/metrics/counters.ts';
 import type { GatewayReport, SettleDeps, Settlement, SettlementResult } from './gateway-report.ts';
 import { capturePayment } from './capture-payment.ts';
@@ -89,8 +89,7 @@ async function findDeletedOwner(
   { payment: { capturedAmount } }: GatewayReport,
 ): Promise<PaymentExceptionKind | null> {
   if (capturedAmount === 0n || hold === 'open' || state === 'captured') return null;
-  const [owner] = await lockOwner(tx, userId);
-  return owner?.deleted ? 'owner_deleted' : null;
+  return (await isOwnerDeleted(tx, userId)) ? 'owner_deleted' : null;
 }
 
 const expectedOf = ({ provider, provider_payment_id: id, amount, currency }: LockedPayment) => ({

@@ -14,7 +14,13 @@ import {
   markGeneratedCodeUsed,
 } from '#modules/denominations/index.ts';
 import { lockWallet } from '#modules/wallet/index.ts';
-import { heldAccount, houseAccount, postJournal } from '#modules/ledger/index.ts';
+import {
+  heldAccount,
+  houseAccount,
+  nonZero,
+  postJournal,
+  type NewPosting,
+} from '#modules/ledger/index.ts';
 import {
   endTopup,
   findOwner,
@@ -165,7 +171,7 @@ async function move(
   { id, userId, currency, price }: LockedTopup,
   kind: 'capture' | 'release',
   { actor, why }: Cause,
-  to: readonly { account: string; amount: bigint }[],
+  to: readonly NewPosting[],
 ): Promise<void> {
   if (price === 0n) return;
   await postJournal(tx, {
@@ -175,9 +181,6 @@ async function move(
     dedupeKey: `${dedupeKeys[kind]}:${id}`,
     actor,
     reason: why?.reason,
-    postings: [
-      { account: heldAccount(userId, currency), amount: -price },
-      ...to.filter(({ amount }) => amount !== 0n),
-    ],
+    postings: [{ account: heldAccount(userId, currency), amount: -price }, ...nonZero(to)],
   });
 }
