@@ -2,7 +2,7 @@ import { LEASE_MS, timeAfter } from '#infra/background/lease.ts';
 import { statement } from '#infra/db/sql.ts';
 import { applySupplierAnswer } from './apply-supplier-answer.ts';
 import type { ApplyDeps } from './apply-supplier-result.ts';
-import { lockOpenTopup, type AttemptRow } from './attempts.sql.ts';
+import { attemptColumns, lockOpenTopup, type AttemptRow } from './attempts.sql.ts';
 import { callSupplier } from './call-supplier.ts';
 import { askGivenUpAfterMs, defaultTiming } from './fulfilment-timing.ts';
 import type { FulfilmentStep, TakeDeps } from './take-fulfilment-step.ts';
@@ -20,15 +20,13 @@ interface GivenUpAttempt extends AttemptRow {
  * top-ups that an older version gave up are asked about, too. Its condition on `state` is that of topup_attempts_one_open.
  */
 const takeGivenUpAttempt = statement<GivenUpAttempt, [now: Date, until: Date]>(`
-  WITH due AS (
+  UPDATE topup_attempts SET given_up_at = coalesce(given_up_at, $1), next_ask_at = $2, asked = asked + 1, updated_at = now()
+   WHERE id = (
     SELECT a.id FROM topup_attempts a JOIN topup_items t ON t.order_item_id = a.order_item_id
      WHERE a.state NOT IN ('succeeded', 'rejected') AND t.state = 'failed'
        AND (a.given_up_at IS NULL OR a.next_ask_at <= $1)
      ORDER BY a.next_ask_at NULLS FIRST, a.id LIMIT 1 FOR NO KEY UPDATE OF a SKIP LOCKED)
-  UPDATE topup_attempts a SET given_up_at = coalesce(a.given_up_at, $1), next_ask_at = $2, asked = a.asked + 1, updated_at = now()
-    FROM due WHERE a.id = due.id
-  RETURNING a.id, a.order_item_id, a.number, a.reference, a.supplier, a.code_id, a.state::text AS state, a.asked, a.sent_at,
-            a.created_at, a.given_up_at`);
+  RETURNING ${attemptColumns}, order_item_id, given_up_at`);
 
 const scheduleNextQuery = statement<never, [attemptId: bigint, at: Date | null]>(
   `UPDATE topup_attempts SET next_ask_at = $2 WHERE id = $1`,
@@ -44,9 +42,7 @@ export async function askGivenUpTopups(deps: TakeDeps & ApplyDeps): Promise<void
     const [attempt] = await takeGivenUpAttempt(deps.pool, now, timeAfter(now, LEASE_MS));
     if (!attempt) return;
     const step = await stepAbout(deps, attempt);
-    const answer = await callSupplier(step);
-    const { reference } = attempt;
-    deps.log.info({ reference, call: step.say, status: answer.status }, 'supplier answered');
+    const answer = await callSupplier(deps, step);
     await applySupplierAnswer(deps, step, answer, defaultTiming);
     const afterMs = askGivenUpAfterMs(attempt.given_up_at, now);
     await scheduleNextQuery(

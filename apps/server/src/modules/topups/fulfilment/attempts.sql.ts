@@ -48,23 +48,23 @@ export interface AttemptRow {
   created_at: Date;
 }
 
-const columns =
+export const attemptColumns =
   'id, number, reference, supplier, code_id, state::text AS state, asked, sent_at, created_at';
 
 /** The newest attempt of an item that the caller has locked. */
 export const findLastAttempt = statement<AttemptRow, [orderItemId: bigint]>(`
-  SELECT ${columns} FROM topup_attempts WHERE order_item_id = $1 ORDER BY number DESC LIMIT 1`);
+  SELECT ${attemptColumns} FROM topup_attempts WHERE order_item_id = $1 ORDER BY number DESC LIMIT 1`);
 
 /** All attempts of items that the caller has locked. */
 export const findAttemptsOfItems = statement<
   AttemptRow & { order_item_id: bigint },
   [orderItemIds: readonly bigint[]]
 >(`
-  SELECT ${columns}, order_item_id FROM topup_attempts
+  SELECT ${attemptColumns}, order_item_id FROM topup_attempts
    WHERE order_item_id = ANY ($1::bigint[]) ORDER BY order_item_id, number`);
 
 export const findAttempt = statement<AttemptRow, [attemptId: bigint]>(
-  `SELECT ${columns} FROM topup_attempts WHERE id = $1`,
+  `SELECT ${attemptColumns} FROM topup_attempts WHERE id = $1`,
 );
 
 export const insertAttempt = statement<
@@ -79,7 +79,7 @@ export const insertAttempt = statement<
   ]
 >(`
   INSERT INTO topup_attempts (order_item_id, number, reference, supplier, code_id, created_at)
-  VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${columns}`);
+  VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${attemptColumns}`);
 
 export const setAttempt = statement<
   never,

@@ -1,10 +1,22 @@
+import type { Deps } from '#deps.ts';
 import type { AskAnswer, SendAnswer, Supplier } from '#suppliers/supplier.ts';
 import type { FulfilmentStep } from './take-fulfilment-step.ts';
 
 export type SupplierAnswer = SendAnswer | AskAnswer;
 
-/** Sends one request to the supplier outside any transaction. After an error the request may have been received. */
-export async function callSupplier(step: FulfilmentStep): Promise<SupplierAnswer> {
+/** Sends one request to the supplier outside any transaction, and logs the kind of answer. */
+export async function callSupplier(
+  { log }: Pick<Deps, 'log'>,
+  step: FulfilmentStep,
+): Promise<SupplierAnswer> {
+  const answer = await call(step);
+  const { reference } = step.attempt;
+  log.info({ reference, call: step.say, status: answer.status }, 'supplier answered');
+  return answer;
+}
+
+/** After an error the request may have been received. */
+async function call(step: FulfilmentStep): Promise<SupplierAnswer> {
   try {
     if (step.say === 'send') return await send(step);
     return await askSupplier(step.supplier, step.attempt.reference, step.item.by_code);

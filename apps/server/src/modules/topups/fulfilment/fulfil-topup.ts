@@ -31,9 +31,7 @@ export async function fulfilTopup(
       const step = await takeFulfilmentStep(deps, orderItemId, timing);
       if (!step) return;
       if (step.say === 'send') logSentTopup(deps.log, step);
-      const answer = await callSupplier(step);
-      const { reference } = step.attempt;
-      deps.log.info({ reference, call: step.say, status: answer.status }, 'supplier answered');
+      const answer = await callSupplier(deps, step);
       if (await writeDown(deps, step, answer, timing)) continue;
       countEnd(step, answer);
       return;
