@@ -27,9 +27,9 @@ export {
 export type { CodeState } from './codes/codes.sql.ts';
 export { checkEncryptionKeys, findForeignFingerprint } from './codes/check-encryption-keys.ts';
 export { encryptedCodes } from './codes/encrypted-codes.ts';
-export { changeNewCode } from './codes/change-new-code.ts';
 export { createCode } from './codes/create-code.ts';
 export { codeEditor } from './codes/code-editor.ts';
+export { setNewCodeState } from './codes/set-new-code-state.ts';
 export { deleteCode } from './codes/delete-code.ts';
 export {
   lockItemCodes,

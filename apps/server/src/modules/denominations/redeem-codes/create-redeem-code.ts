@@ -4,13 +4,16 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
-import { changeNewCode, encryptCodes } from '#modules/stock/index.ts';
+import { encryptCodes, setNewCodeState } from '#modules/stock/index.ts';
 import { toPubgCode } from './redeem-code.mapper.ts';
 import { findCodeByFingerprint, updateCodeRow } from './redeem-codes.sql.ts';
 import { nextState } from './update-redeem-code.ts';
 import { requireDenomination, storeRedeemCodes } from './write-redeem-codes.ts';
 
-/** Adds one code, for sale unless `status` says otherwise. Errors: not_found (the denomination), conflict (details code: duplicate). */
+/**
+ * Adds one code, for sale unless `status` says otherwise. Errors: not_found (the denomination), conflict (details code:
+ * duplicate).
+ */
 export async function createRedeemCode(
   deps: Pick<Deps, 'pool' | 'codeCipher'>,
   actor: AuditActor,
@@ -21,14 +24,12 @@ export async function createRedeemCode(
     const sealed = await encryptCodes(deps.codeCipher, [{ code }]);
     const added = await storeRedeemCodes(tx, denominationId, sealed);
     if (added === 0) throw new DomainError('conflict', { code: 'duplicate' });
-    const created = await changeNewCode(
-      () => findCodeByFingerprint(tx, deps.codeCipher.fingerprint(code)),
-      async ({ id, cipher, key_id: keyId, state: stored }) => {
-        const state = nextState({ state: stored }, status);
-        if (state === stored) return;
-        await updateCodeRow(tx, Number(id), denominationId, cipher, keyId, state);
-      },
-    );
+    const created = await setNewCodeState({
+      find: () => findCodeByFingerprint(tx, deps.codeCipher.fingerprint(code)),
+      stateOf: (stored) => nextState(stored, status),
+      update: ({ id, cipher, key_id: keyId }, state) =>
+        updateCodeRow(tx, Number(id), denominationId, cipher, keyId, state),
+    });
     await writeAudit(tx, {
       actor,
       action: 'topup_code.create',

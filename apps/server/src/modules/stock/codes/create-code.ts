@@ -7,8 +7,8 @@ import { writeAudit, writeAudits, type AuditActor } from '#modules/audit/index.t
 import { requireProductAndRegion } from '#modules/catalogue/index.ts';
 import { beginBatch, endBatch } from '../loading/write-batch.ts';
 import { toAdminCode } from './code.mapper.ts';
-import { changeNewCode } from './change-new-code.ts';
 import { findCodeByFingerprint, updateCodeRow } from './codes.sql.ts';
+import { setNewCodeState } from './set-new-code-state.ts';
 import { nextState } from './update-code.ts';
 import { setPopular } from '../pricing/options.sql.ts';
 import { reportPriceFalls, priceFallEntries, fallsOfLoad } from '../pricing/price-falls.ts';
@@ -16,8 +16,8 @@ import { ensureOption } from '../pricing/price-options.ts';
 import { prepareCodes, storeCodes } from '../loading/write-codes.ts';
 
 /**
- * Adds one code, on sale unless `status` says otherwise. `popular` sets the option's flag; without it the flag stays. Errors: not_found (product or
- * region), conflict (details code: duplicate).
+ * Adds one code, on sale unless `status` says otherwise. `popular` sets the option's flag; without it the flag stays.
+ * Errors: not_found (product or region), conflict (details code: duplicate).
  */
 export async function createCode(
   deps: Pick<Deps, 'pool' | 'codeCipher' | 'catalogueCache' | 'env' | 'log'>,
@@ -43,14 +43,12 @@ export async function createCode(
     );
     if (added === 0) throw new DomainError('conflict', { code: 'duplicate' });
     const batchId = await endBatch(tx, batch, added);
-    const created = await changeNewCode(
-      () => findCodeByFingerprint(tx, deps.codeCipher.fingerprint(input.code)),
-      async (stored) => {
-        const state = nextState(stored, input);
-        if (state === stored.state) return;
-        await updateCodeRow(tx, Number(stored.id), option, stored.cipher, stored.key_id, state);
-      },
-    );
+    const created = await setNewCodeState({
+      find: () => findCodeByFingerprint(tx, deps.codeCipher.fingerprint(input.code)),
+      stateOf: (stored) => nextState(stored, input),
+      update: ({ id, cipher, key_id: keyId }, state) =>
+        updateCodeRow(tx, Number(id), option, cipher, keyId, state),
+    });
     await writeAudit(tx, {
       actor,
       action: 'code.create',

@@ -1,0 +1,24 @@
+interface NewCode<Row, State> {
+  find: () => Promise<Row[]>;
+  /** The state that the code shall have. */
+  stateOf: (stored: Row) => State;
+  update: (stored: Row, state: State) => Promise<unknown>;
+}
+
+/** The code that was just stored, in the state that it shall have. */
+export async function setNewCodeState<State, Row extends { state: State }>({
+  find,
+  stateOf,
+  update,
+}: NewCode<Row, State>): Promise<Row> {
+  const read = async () => {
+    const [row] = await find();
+    if (!row) throw new Error('the new code is not there');
+    return row;
+  };
+  const stored = await read();
+  const state = stateOf(stored);
+  if (state === stored.state) return stored;
+  await update(stored, state);
+  return read();
+}
