@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { capturedPayment } from '#testing/fakes/fake-gateway.ts';
+import { reportsOf } from '#testing/fixtures/gateway-reports.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { changeBehindGuards } from '#testing/shops/sold-shop.ts';
 import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
-import { settlePayment } from '../index.ts';
 
 // Money that comes back from the gateway, or is captured, after its customer has deleted the account.
 
 const world = useCardPaymentWorld();
+const hear = reportsOf(world);
 
 const balanceOf = async (code: string) => {
   const sql = 'SELECT balance FROM account_balances WHERE code = $1';
@@ -23,14 +23,7 @@ async function failAfterDeletion() {
   await world.work();
   await world.buyer.call.profile.delete({ password: 'password1' });
   await world.pass({ hours: 2 });
-  for (let report = 0; report < 2; report++) {
-    await settlePayment(world.shop.deps, {
-      provider: 'sandbox',
-      payment: capturedPayment({ id: order.payment, reference: order.id }),
-      actor: 'gateway:sandbox',
-      askedAt: world.clock.now(),
-    });
-  }
+  for (let report = 0; report < 2; report++) await hear(order);
   return order;
 }
 
@@ -74,14 +67,7 @@ test('quarantines a late capture of a deleted account, once, and delivers nothin
     await world.pass({ hours: 12 });
   }
   await world.buyer.call.profile.delete({ password: 'password1' });
-  for (let report = 0; report < 2; report++) {
-    await settlePayment(world.shop.deps, {
-      provider: 'sandbox',
-      payment: capturedPayment({ id: order.payment, reference: order.id }),
-      actor: 'gateway:sandbox',
-      askedAt: world.clock.now(),
-    });
-  }
+  for (let report = 0; report < 2; report++) await hear(order);
   expect(await world.balanceOf()).toBe(0n);
   expect(await balanceOf('suspense:usd')).toBe(suspended + 500n);
   expect(await world.statusOf(order)).toMatchObject({ status: 'cancelled', codes: [] });

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import type { GatewayPayment, RefundAnswer, RefundRequest } from '#gateways/gateway.ts';
+import type { RefundAnswer, RefundRequest } from '#gateways/gateway.ts';
 import { type CardOrder } from '#testing/shops/card-payment-world.ts';
 import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
-import { capturedPayment, FakeGateway, withGateway } from '#testing/fakes/fake-gateway.ts';
-import { reconcileStatements, settlePayment } from '../index.ts';
+import { FakeGateway, withGateway } from '#testing/fakes/fake-gateway.ts';
+import { reportsOf, withRefunds } from '#testing/fixtures/gateway-reports.ts';
+import { reconcileStatements } from '../index.ts';
 import { sendRefunds } from './send-refunds.ts';
 
 // Refunds that a gateway accepts and later fails lose no money.
@@ -40,26 +41,7 @@ const returned = async () => {
   await world.pass({ minutes: 1 });
   return order;
 };
-/** The payment of an order with these refunds, as a gateway returns it. */
-const withRefunds = (order: CardOrder, refunds: GatewayPayment['refunds']) =>
-  capturedPayment({
-    id: order.payment,
-    reference: order.id,
-    refunds,
-    refundedAmount: refunds.reduce((sum, { amount }) => sum + amount, 0n),
-  });
-/** Settles a gateway report of the payment with these refunds; by default one that is asked for now. */
-const hear = (
-  order: CardOrder,
-  refunds: GatewayPayment['refunds'] = [],
-  askedAt: Date | null = world.clock.now(),
-) =>
-  settlePayment(world.shop.deps, {
-    provider: 'sandbox',
-    payment: withRefunds(order, refunds),
-    actor: 'gateway:sandbox',
-    askedAt,
-  });
+const hear = reportsOf(world);
 
 test('credits a done refund to the balance once when the gateway no longer reports it', async () => {
   const order = await returned();

@@ -3,6 +3,7 @@ import type { GatewayPayment } from '#gateways/gateway.ts';
 import { type CardOrder, orderPaid, refundsOf } from '#testing/shops/card-payment-world.ts';
 import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
 import { capturedPayment } from '#testing/fakes/fake-gateway.ts';
+import { reportsOf } from '#testing/fixtures/gateway-reports.ts';
 import { settlePayment } from '../index.ts';
 
 // Disputes that the shop wins, and refunds at the gateway that fail: their money comes back. The ledger is checked after
@@ -20,23 +21,7 @@ const disputeOf = ({ id }: CardOrder, amount = 500n): GatewayPayment['refunds'][
   amount,
   origin: 'dispute',
 });
-/** Settles a report of the payment with these refunds and disputes; by default one that is asked for now. */
-const hear = (
-  order: CardOrder,
-  refunds: GatewayPayment['refunds'],
-  askedAt: Date | null = world.clock.now(),
-) =>
-  settlePayment(world.shop.deps, {
-    provider: 'sandbox',
-    payment: capturedPayment({
-      id: order.payment,
-      reference: order.id,
-      refunds,
-      refundedAmount: refunds.reduce((sum, { amount }) => sum + amount, 0n),
-    }),
-    actor: 'gateway:sandbox',
-    askedAt,
-  });
+const hear = reportsOf(world);
 const lose = async (order: CardOrder, amount?: bigint) => {
   await hear(order, [disputeOf(order, amount)]);
   await world.pass({ hours: 2 });
