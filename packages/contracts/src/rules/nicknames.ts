@@ -25,11 +25,11 @@ const reservedNicknames: readonly string[] = ['admin', 'support', 'manabar'];
 /** Accounts that were deleted are shown as `deleted-{id}`. */
 const DELETED = 'deleted-';
 
-/** Whether nobody can register the nickname with this key. */
+/** Whether registration refuses the nickname with this key. */
 export const isReservedNickname = (key: string): boolean =>
   reservedNicknames.includes(key) || key.startsWith(DELETED);
 
-/** Id in a search by the key of an account: a number, or the shown nickname of an account that was deleted. */
+/** The id that a search for accounts names, as a number or as `deleted-{id}`; null for any other text. */
 export function accountIdIn(key: string): number | null {
   const id = key.startsWith(DELETED) ? key.slice(DELETED.length) : key;
   return /^\d{1,9}$/.test(id) ? Number(id) : null;
