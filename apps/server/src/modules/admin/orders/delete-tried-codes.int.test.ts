@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { refusal } from '#testing/clients/refusal.ts';
 import { bulkJobsOf } from '#testing/fixtures/bulk-jobs.ts';
 import { newCode } from '#testing/fixtures/products.ts';
 import { addDenomination, pubgData } from '#testing/fixtures/stocked-denominations.ts';
-import { openTopupReviewWorld, type TopupReviewWorld } from '#testing/shops/topup-review-world.ts';
+import { openTopupReviewWorld } from '#testing/shops/topup-review-world.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 
 // A redeem code that a supplier may have redeemed is never loaded and sold again.
 
-let world: TopupReviewWorld;
-beforeAll(async () => {
-  world = await openTopupReviewWorld();
-});
-afterAll(() => world.close());
+const world = useWorld(() => openTopupReviewWorld());
 
 const codes = () => world.admins[0].call.admin.pubgCodes;
 const price = { price_usd: 1 };

@@ -1,11 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createLogger } from '#infra/logger.ts';
-import {
-  openTopupReviewWorld,
-  succeeded,
-  unheard,
-  type TopupReviewWorld,
-} from '#testing/shops/topup-review-world.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { recordLog } from '#testing/fakes/recorded-log.ts';
+import { openTopupReviewWorld, succeeded, unheard } from '#testing/shops/topup-review-world.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { setRates, steamData } from '#testing/fixtures/steam-rates.ts';
@@ -16,19 +12,14 @@ import { createCaller } from '#transport/trpc/app-router.ts';
 
 // An admin's refunds of top-up orders.
 
-let world: TopupReviewWorld;
-let logged: Record<string, unknown>[] = [];
+const { alerts, lines, log } = recordLog();
 
-beforeAll(async () => {
-  const write = (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>);
-  world = await openTopupReviewWorld({ log: createLogger('info', { write }) });
-});
+const world = useWorld(() => openTopupReviewWorld({ log }));
 afterEach(async () => {
   world.asUsual();
-  logged = [];
+  lines.length = 0;
   await expectSoundLedger(world.shop);
 });
-afterAll(() => world.close());
 
 const conflict = (why: string, ...items: number[]) => refusal('conflict', { reason: why, items });
 /** Calls as an admin without a session, which the advancing clock would end. */
@@ -37,7 +28,6 @@ const asAdmin = () => {
   const caller = { userId, nickname, role: 'admin' as const, sessionId: 0n };
   return createCaller(() => world.shop.context({ caller })).admin;
 };
-const alerts = () => logged.flatMap(({ alert }) => (typeof alert === 'string' ? [alert] : []));
 const ucCodes = async () => {
   const { rows } = await world.shop.deps.pool.query<{ state: string; n: number }>(
     `SELECT state::text AS state, count(*)::int AS n FROM topup_codes WHERE denomination_id = $1 GROUP BY state`,

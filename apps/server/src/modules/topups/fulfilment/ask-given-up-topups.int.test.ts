@@ -1,34 +1,24 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createLogger } from '#infra/logger.ts';
+import { afterEach, expect, test } from 'vitest';
+import { recordLog } from '#testing/fakes/recorded-log.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { pubgData } from '#testing/fixtures/stocked-denominations.ts';
-import {
-  openTopupReviewWorld,
-  succeeded,
-  unheard,
-  type TopupReviewWorld,
-} from '#testing/shops/topup-review-world.ts';
+import { openTopupReviewWorld, succeeded, unheard } from '#testing/shops/topup-review-world.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
 import { askGivenUpTopups } from '../index.ts';
 
 // Top-ups that an admin gave up, and what the supplier says about them afterwards.
 
-let world: TopupReviewWorld;
-let logged: Record<string, unknown>[] = [];
+const { alerts, lines, log } = recordLog();
 let asked: string[] = [];
 
-beforeAll(async () => {
-  const write = (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>);
-  world = await openTopupReviewWorld({ log: createLogger('info', { write }) });
-});
+const world = useWorld(() => openTopupReviewWorld({ log }));
 afterEach(async () => {
   world.asUsual();
-  logged = [];
+  lines.length = 0;
   asked = [];
   await expectSoundLedger(world.shop);
 });
-afterAll(() => world.close());
 
-const alerts = () => logged.flatMap(({ alert }) => (typeof alert === 'string' ? [alert] : []));
 const ask = () => askGivenUpTopups(world.shop.deps);
 const lossOf = async (reference: string) => {
   const { rows } = await world.shop.deps.pool.query<{ code: string; amount: bigint }>(
@@ -124,7 +114,7 @@ test.each(['unknown', 'not_found'] as const)(
   async (status) => {
     const [id, item = 0] = await world.inReview();
     world.clock.advance({ hours: 24 });
-    logged = [];
+    lines.length = 0;
     world.answers({
       askTopup: async () => {
         await world.act('refund', id);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createLogger } from '#infra/logger.ts';
+import { recordLog } from '#testing/fakes/recorded-log.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import type { AskAnswer, SendAnswer, Supplier } from '#suppliers/supplier.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
@@ -21,13 +21,12 @@ const UNDO_SECONDS = 8;
 let world: TopupWorld;
 let offer: Denomination;
 let real: TopupWorld['shop']['deps']['suppliers'];
-let logged: Record<string, unknown>[] = [];
+const { alerts, lines, log } = recordLog();
 
 beforeAll(async () => {
-  const write = (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>);
   world = await openTopupWorld({
     env: { TOPUP_UNDO_SECONDS: String(UNDO_SECONDS), DATABASE_POOL: '20' },
-    log: createLogger('info', { write }),
+    log,
   });
   real = world.shop.deps.suppliers;
   offer = await addDenomination(world.shop.deps);
@@ -35,7 +34,7 @@ beforeAll(async () => {
 afterEach(async () => {
   const { deps } = world.shop;
   deps.suppliers = real;
-  logged = [];
+  lines.length = 0;
   await expectSoundLedger(world.shop);
 });
 afterAll(() => world.close());
@@ -54,7 +53,6 @@ const newPlayer = () => {
   const player = `${players++}1`;
   return { player_id: player, login: player };
 };
-const alerts = () => logged.flatMap(({ alert }) => (typeof alert === 'string' ? [alert] : []));
 const detail = (id: string) => world.buyer.call.orders.detail({ id });
 const secondsUntilDue = async (id: string) => {
   const due = await nextDue(world.shop.deps, id);
@@ -118,7 +116,7 @@ describe('a supplier that does not answer', () => {
     expect(alerts()).toEqual(['topups_unsettled', 'topups_late']);
     answers({ askTopup: () => Promise.resolve(succeeded) });
     await world.play(id);
-    logged = [];
+    lines.length = 0;
     await alertAboutTopups(world.shop.deps);
     expect(alerts()).toEqual([]);
   });
