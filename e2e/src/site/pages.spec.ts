@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test';
-import { axeFindings, expectNoOverflow, overflow, smallTargets } from '#support/accessibility.ts';
+import {
+  axeFindings,
+  expectNoOverflow,
+  findingsInBothSchemes,
+  overflow,
+  smallTargets,
+} from '#support/accessibility.ts';
 import { collectForeignRequests } from '#support/calls.ts';
 import { controlFontSize } from '#support/font-size.ts';
 import { everyPage, furnish, type ShopPage } from '#support/pages.ts';
@@ -30,12 +36,9 @@ async function expectFitsAndAccessible(page: Page, name: string): Promise<void> 
     .configure({ soft: true })
     .poll(() => smallTargets(page), targets)
     .toEqual([]);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const width of [1280, 360]) {
-      await page.setViewportSize({ width, height: 800 });
-      expect.soft(await axeFindings(page), `${name}, ${colorScheme}, ${width} px`).toEqual([]);
-    }
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect.soft(await findingsInBothSchemes(page), `${name}, ${width} px`).toEqual([]);
   }
 }
 
@@ -94,10 +97,7 @@ test('keeps the slide-out menu of phones accessible', async ({ page, customer, t
   await page.getByRole('button', { name: t('common:nav.openMenu') }).click();
   const menu = page.getByRole('dialog', { name: t('common:nav.menu') });
   await expect(menu).toContainText(customer.nickname);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect.soft(await axeFindings(page), colorScheme).toEqual([]);
-  }
+  expect.soft(await findingsInBothSchemes(page)).toEqual([]);
   for (const [key, path] of [
     ['common:nav.orders', '/orders'],
     ['common:nav.cart', '/cart'],

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Order } from '@manabar/contracts';
-import { expectSound } from '#support/accessibility.ts';
+import { expectSoundInBothSchemes } from '#support/accessibility.ts';
 import { refuse } from '#support/calls.ts';
 import { press, tabTo } from '#support/keyboard.ts';
 import { waitForHydration, main, toast } from '#support/screen.ts';
@@ -31,15 +31,6 @@ const follow = (page: Page, t: Translate) =>
     .getByRole('region', { name: t('topup:activate.success') })
     .getByRole('link', { name: t('topup:activate.follow') });
 
-/** Expects a sound page in either color scheme. */
-async function expectSoundSchemes(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
-    await expectSound(page, colorScheme);
-  }
-}
-
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test.describe('on a phone', () => {
@@ -66,7 +57,7 @@ test.describe('on a phone', () => {
     await expect(activate(page, t)).toBeDisabled();
     for (const screen of ['desktop', 'phone'] as const) {
       await page.setViewportSize(screenSizes[screen]);
-      await expectSoundSchemes(page);
+      await expectSoundInBothSchemes(page);
     }
 
     const { orders } = await customer.api.get<{ orders: Order[] }>('/orders');
@@ -175,7 +166,7 @@ for (const [language, refusal, text] of failures) {
       await codeField(page, t).fill('FF-2345-6789-ABCD-EFGH');
       await activate(page, t).click();
       await expect(toast(page, t(text))).toBeVisible();
-      await expectSoundSchemes(page);
+      await expectSoundInBothSchemes(page);
     });
   });
 }

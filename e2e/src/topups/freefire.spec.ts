@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectSound } from '#support/accessibility.ts';
+import { expectSound, expectSoundInBothSchemes } from '#support/accessibility.ts';
 import { hold, refuse } from '#support/calls.ts';
 import { logIn, main, toast } from '#support/screen.ts';
 import { balanceOf } from '#support/shop.ts';
@@ -103,10 +103,7 @@ test.describe('a guest', () => {
     await findPlayer(page, t, '123450000');
     await expect(toast(page, t('topup:player.missing.freefire'))).toBeVisible();
     await expect(main(page).getByRole('textbox').first()).toHaveAttribute('aria-invalid', 'true');
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectSound(page, colorScheme);
-    }
+    await expectSoundInBothSchemes(page);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectSound } from '#support/accessibility.ts';
+import { expectSoundInBothSchemes } from '#support/accessibility.ts';
 import { main } from '#support/screen.ts';
 import { expect, test } from '#support/test.ts';
 import type { Translate } from '#support/texts.ts';
@@ -38,10 +38,7 @@ test.describe('on a phone', () => {
     await expect(topUpButton(page, t)).toBeDisabled();
     await customField(page, t).fill('100001');
     await expect(main(page).getByText(t('topup:pubg.tooMuch', { max: '100,000' }))).toBeVisible();
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectSound(page, `too much, ${colorScheme}`);
-    }
+    await expectSoundInBothSchemes(page);
     await customField(page, t).fill('780');
     const pressed = packages(page, t).locator('[aria-pressed=true]');
     await expect(pressed).toHaveCount(2);

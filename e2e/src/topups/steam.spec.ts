@@ -1,4 +1,4 @@
-import { expectSound } from '#support/accessibility.ts';
+import { expectSound, expectSoundInBothSchemes } from '#support/accessibility.ts';
 import { logIn, main, toast } from '#support/screen.ts';
 import { expect, test } from '#support/test.ts';
 import { expectSoundSizes, screenSizes } from '#support/topups.ts';
@@ -60,10 +60,7 @@ test('sends a guest to the log-in and restores the Steam top-up afterwards', asy
     .fill('buyer_2');
   await main(page).getByRole('spinbutton').fill('5');
   await expect(toast(page, t('steam:deducted.loginRequired'))).toBeVisible();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectSound(page);
-  }
+  await expectSoundInBothSchemes(page);
   await expect(page).toHaveURL(PATH);
   await main(page)
     .getByRole('button', { name: t('steam:deducted.goToLogin') })
