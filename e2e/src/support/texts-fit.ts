@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import type { Language } from '@manabar/contracts';
+import { languages, type Language } from '@manabar/contracts';
 import { expectFits, expectNoOverflow, expectSound } from './accessibility.ts';
+import { chooseLanguage } from './choose-language.ts';
 
 /**
  * Expects the page to fit on a phone and on a desktop and to be accessible in a language. Contrast and layout do not
@@ -15,4 +16,27 @@ export async function expectTextsFit(page: Page, language: Language): Promise<vo
   await expectSound(page, `${language}, 360 px`);
   await page.setViewportSize({ width: 1280, height: 900 });
   await expectNoOverflow(page, `${language}, 1280 px`);
+}
+
+/** Calls a check in each language, the page's own last, without loading it again: what was typed stays. */
+async function inEachLanguage(
+  page: Page,
+  check: (language: Language) => Promise<void>,
+): Promise<void> {
+  const own = await page.evaluate(() => document.documentElement.lang);
+  for (const language of [...languages.filter((each) => each !== own), own as Language]) {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await chooseLanguage(page, language);
+    await check(language);
+  }
+}
+
+/** Expects {@link expectTextsFit} of each language. */
+export const expectTextsFitInEachLanguage = (page: Page): Promise<void> =>
+  inEachLanguage(page, (language) => expectTextsFit(page, language));
+
+/** Expects nothing to stick out in any language, and no finding of axe in the page's own. */
+export async function expectSoundInEachLanguage(page: Page): Promise<void> {
+  await inEachLanguage(page, (language) => expectNoOverflow(page, language));
+  await expectSound(page);
 }
