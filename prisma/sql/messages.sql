@@ -30,11 +30,13 @@ CREATE OR REPLACE TRIGGER message_transition BEFORE UPDATE OF state ON messages
     ('pending', 'delivered'), ('pending', 'failed')))
   EXECUTE FUNCTION refuse_transition();
 
--- Tells a user that their password changed, in whichever way, and ends the open requests for a new one.
+-- Tells a user that their password changed, in whichever way, and ends the open requests for a new one, and the open links
+-- that need no session: a chat that a thief links by one could reset the password again.
 CREATE OR REPLACE FUNCTION note_password_change() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE password_resets SET ended_at = now() WHERE user_id = NEW.id AND ended_at IS NULL;
+  DELETE FROM contact_links WHERE user_id = NEW.id AND channel = 'telegram' AND used_at IS NULL;
   PERFORM enqueue_message(NEW.id, 'password_changed', '{}');
   RETURN NULL;
 END $$;

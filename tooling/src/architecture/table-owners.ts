@@ -160,8 +160,8 @@ export const tableExceptions: readonly TableException[] = [
   },
   {
     files: ['messages/contacts.sql.ts'],
-    reads: ['users'],
-    why: 'A contact is not kept of an account that is being deleted or blocked.',
+    reads: ['users', 'sessions'],
+    why: 'A contact is not kept of an account that is being deleted or blocked, and a link ends with its session.',
   },
   {
     files: ['personal-data/personal-data.sql.ts'],

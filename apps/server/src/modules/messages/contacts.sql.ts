@@ -54,25 +54,39 @@ export const replaceLink = statement<
     address: string | null,
     language: Language,
     expiresAt: Date,
+    sessionId: bigint | null,
   ]
 >(`
   WITH gone AS (DELETE FROM contact_links WHERE user_id = $1 AND channel = $2::message_channel)
-  INSERT INTO contact_links (token_hash, user_id, channel, address, language, expires_at)
-  VALUES ($3, $1, $2::message_channel, $4, $5, $6)`);
+  INSERT INTO contact_links (token_hash, user_id, channel, address, language, expires_at, session_id)
+  VALUES ($3, $1, $2::message_channel, $4, $5, $6, $7)`);
 
 export const removeLinks = statement<never, [userId: number, channel: MessageChannel]>(
   `DELETE FROM contact_links WHERE user_id = $1 AND channel = $2::message_channel`,
 );
 
-/** Uses a link up, once; null as user: of anybody. Returns no row when it is unknown, used, expired or of another user. */
-export const takeLink = statement<
-  { user_id: number; address: string | null; language: Language },
-  [tokenHash: Buffer, channel: MessageChannel, now: Date, userId: number | null]
+/** Finds whose chat an open link is to link. */
+export const findTelegramLink = statement<
+  { user_id: number; language: Language },
+  [tokenHash: Buffer, now: Date]
 >(`
-  UPDATE contact_links SET used_at = $3
-   WHERE token_hash = $1 AND channel = $2::message_channel AND used_at IS NULL AND expires_at > $3
-     AND ($4::int IS NULL OR user_id = $4)
-  RETURNING user_id, address, language`);
+  SELECT user_id, language FROM contact_links
+   WHERE token_hash = $1 AND channel = 'telegram' AND used_at IS NULL AND expires_at > $2`);
+
+/**
+ * Uses a user's link up, once. Returns no row when it is unknown, used or expired, when the session that made it has ended, or
+ * when its user is blocked. Links of e-mails, and those of the previous version, name no session.
+ */
+export const takeLink = statement<
+  { address: string | null },
+  [tokenHash: Buffer, channel: MessageChannel, now: Date, userId: number]
+>(`
+  UPDATE contact_links l SET used_at = $3 FROM users u
+   WHERE l.token_hash = $1 AND l.channel = $2::message_channel AND l.used_at IS NULL AND l.expires_at > $3
+     AND l.user_id = $4 AND u.id = l.user_id AND u.blocked_at IS NULL
+     AND (l.session_id IS NULL OR EXISTS (
+       SELECT FROM sessions s WHERE s.id = l.session_id AND s.revoked_at IS NULL AND s.expires_at > $3))
+  RETURNING l.address`);
 
 /** Whether somebody may be about to write to the bot. */
 export const hasOpenTelegramLinks = statement<{ open: boolean }, [now: Date]>(`

@@ -7,17 +7,17 @@ import { newLinkToken } from './link-token.ts';
 
 /**
  * Makes the address that opens a chat with the bot and links it to the caller's account: the session proves the account, and
- * the code that the chat sends proves the chat. A new address replaces the one before. Error: unavailable (no bot, or
- * Telegram does not answer).
+ * the code that the chat sends proves the chat. A new address replaces the one before. An address ends with its session.
+ * Error: unavailable (no bot, or Telegram does not answer).
  */
 export async function linkTelegram(
   deps: Pick<Deps, 'pool' | 'clock' | 'keyedHash' | 'telegramBot'>,
-  { userId, language }: Pick<ContactOwner, 'userId' | 'language'>,
+  { userId, sessionId, language }: Pick<ContactOwner, 'userId' | 'sessionId' | 'language'>,
 ): Promise<{ url: string }> {
   const { token, hash } = newLinkToken(deps, 'link-telegram');
   const url = await deps.telegramBot?.startUrl(token);
   if (!url) throw new DomainError('unavailable');
   const expiresAt = new Date(deps.clock.now().getTime() + LINK_MINUTES * 60_000);
-  await replaceLink(deps.pool, userId, 'telegram', hash, null, language, expiresAt);
+  await replaceLink(deps.pool, userId, 'telegram', hash, null, language, expiresAt, sessionId);
   return { url };
 }

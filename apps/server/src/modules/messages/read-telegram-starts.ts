@@ -2,7 +2,13 @@ import type { Deps } from '#deps.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import type { BotUpdate } from '#infra/messaging/telegram-bot.ts';
 import { linkChat } from './contact-trust.sql.ts';
-import { ensureContact, hasOpenTelegramLinks, lockContact, takeLink } from './contacts.sql.ts';
+import {
+  ensureContact,
+  findTelegramLink,
+  hasOpenTelegramLinks,
+  lockContact,
+  takeLink,
+} from './contacts.sql.ts';
 import { hashLinkToken } from './link-token.ts';
 import { enqueueForUser, enqueueToAddress } from './messages.sql.ts';
 
@@ -42,12 +48,14 @@ async function link(
   if (!hash || !isPrivate) return;
   const now = clock.now();
   const userId = await withTransaction(pool, async (tx) => {
-    const [used] = await takeLink(tx, hash, 'telegram', now, null);
-    if (!used) return null;
-    const { user_id: user, language } = used;
+    const [open] = await findTelegramLink(tx, hash, now);
+    if (!open) return null;
+    const { user_id: user, language } = open;
+    // Waits for a change of the password or a block under way, which may end the link.
     await ensureContact(tx, user, language);
     const [before] = await lockContact(tx, user);
-    if (!before) return null;
+    const [used] = before ? await takeLink(tx, hash, 'telegram', now, user) : [];
+    if (!before || !used) return null;
     if (before.telegram_chat !== chat) await enqueueForUser(tx, user, 'contact_changed', '{}');
     await linkChat(tx, user, chat, name, now);
     await enqueueToAddress(tx, user, 'telegram', 'telegram_linked', chat, language, '{}', null);

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { TestUser } from '#testing/shops/test-shop.ts';
 import { openMessageWorld } from '#testing/shops/message-world.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
+import { createCaller } from '#transport/trpc/app-router.ts';
 import { readTelegramStarts } from './index.ts';
 
 const world = useWorld(openMessageWorld);
@@ -18,6 +19,12 @@ describe('a Telegram chat', () => {
     expect(url).toMatch(/^https:\/\/t\.me\/shop_bot\?start=[\w-]{43}$/);
     return new URL(url).searchParams.get('start') ?? '';
   };
+  const logIn = async ({ nickname, password }: TestUser) => {
+    const { token } = await world.shop.anonymous.auth.login({ nickname, password });
+    return createCaller(world.shop.context({ token }));
+  };
+  const chatOf = ({ userId }: TestUser) =>
+    world.rows('SELECT telegram_chat FROM user_contacts WHERE user_id = $1', [userId]);
 
   test('links a Telegram chat once when its owner sends the code to the bot', async () => {
     const user = await world.shop.registerUser();
@@ -90,6 +97,64 @@ describe('a Telegram chat', () => {
     await read();
     expect(await user.call.profile.contacts()).toMatchObject({ telegram: '@bob' });
     expect(await broken.call.profile.contacts()).toMatchObject(unlinked);
+  });
+
+  test.each<[end: string, endLink: (user: TestUser) => Promise<unknown>]>([
+    [
+      'the password was changed',
+      async ({ call, password }) =>
+        call.auth.changePassword({ currentPassword: password, newPassword: 'quiet-river-7' }),
+    ],
+    ['the other sessions were ended', async (user) => (await logIn(user)).auth.endOtherSessions()],
+    ['its session logged out', async ({ call }) => call.auth.logout()],
+    [
+      'the account was blocked and unblocked',
+      async ({ userId: id }) => {
+        const { users } = (await world.shop.createAdmin()).call.admin;
+        await users.block({ id, reason: 'stolen' });
+        await users.unblock({ id, reason: 'the owner called' });
+      },
+    ],
+    [
+      'the account was blocked',
+      async ({ userId: id }) =>
+        (await world.shop.createAdmin()).call.admin.users.block({ id, reason: 'stolen' }),
+    ],
+    [
+      'the owner unlinked Telegram without a linked chat',
+      async ({ call }) => call.profile.updateContacts({ telegram: null }),
+    ],
+    [
+      'its session expired',
+      async ({ userId }) =>
+        world.rows('UPDATE sessions SET expires_at = $2 WHERE user_id = $1', [
+          userId,
+          world.clock.now(),
+        ]),
+    ],
+  ])('does not link a Telegram chat by a code after %s', async (_end, endLink) => {
+    const user = await world.shop.registerUser();
+    // A blocked account has contacts already.
+    await user.call.profile.updateContacts({ wants: { orders: false } });
+    const code = await startCode(user);
+    await endLink(user);
+    // Keeps the bot being read.
+    await startCode(await world.shop.registerUser());
+    world.telegram.write({ chat: 621, username: 'thief' }, `/start ${code}`);
+    await read();
+    expect(await chatOf(user)).toEqual([{ telegram_chat: null }]);
+  });
+
+  test('links a Telegram chat by a code of the previous version, which stored no session, until the password changes', async () => {
+    const [user, other] = [await world.shop.registerUser(), await world.shop.registerUser()];
+    const codes = [await startCode(user), await startCode(other)];
+    await world.rows('UPDATE contact_links SET session_id = NULL');
+    const { password: currentPassword } = other;
+    await other.call.auth.changePassword({ currentPassword, newPassword: 'quiet-river-7' });
+    for (const code of codes) world.telegram.write({ chat: 631 }, `/start ${code}`);
+    await read();
+    expect(await chatOf(user)).toEqual([{ telegram_chat: '631' }]);
+    expect(await chatOf(other)).toEqual([]);
   });
 
   test('polls Telegram only while an unused link exists', async () => {

@@ -49,10 +49,8 @@ export async function updateContacts(
     const changesEmail = email !== undefined && email !== row.email;
     // Written before the change, so that it goes to the contacts that are replaced.
     if (dropsChat || changesEmail) await enqueueForUser(tx, userId, 'contact_changed', '{}');
-    if (dropsChat) {
-      await removeTelegram(tx, userId, deps.clock.now());
-      await removeLinks(tx, userId, 'telegram');
-    }
+    if (dropsChat) await removeTelegram(tx, userId, deps.clock.now());
+    if (telegram === null) await removeLinks(tx, userId, 'telegram');
     if (email !== undefined) await changeEmail(deps, tx, owner, row, email);
     await updateWishes(tx, userId, unwantedAfter(row, wants), language);
     return dropsChat || changesEmail;
@@ -98,7 +96,7 @@ async function changeEmail(
   }
   const { nonce, hash } = newLinkToken(deps, 'confirm-contact');
   const expiresAt = new Date(deps.clock.now().getTime() + LINK_MINUTES * 60_000);
-  await replaceLink(tx, userId, 'email', hash, email, language, expiresAt);
+  await replaceLink(tx, userId, 'email', hash, email, language, expiresAt, null);
   const data = JSON.stringify({ nonce });
   await enqueueToAddress(tx, userId, 'email', 'confirm_email', email, language, data, expiresAt);
 }

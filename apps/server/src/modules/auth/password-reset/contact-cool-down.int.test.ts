@@ -206,4 +206,19 @@ describe('adding a contact', () => {
     await world.shop.anonymous.auth.reset({ token: sent?.token ?? '', newPassword });
     expect(await contactsOf(other.userId)).toMatchObject({ email, confirmed: true });
   });
+
+  test('a code for the bot that a thief made does not survive the change of the password', async () => {
+    const user = await world.shop.registerUser();
+    const { url } = await user.call.profile.linkTelegram();
+    const { nickname, password } = user;
+    const { token } = await world.shop.anonymous.auth.login({ nickname, password });
+    const owner = createCaller(world.shop.context({ token }));
+    await owner.auth.changePassword({ currentPassword: password, newPassword });
+    const code = new URL(url).searchParams.get('start') ?? '';
+    world.telegram.write({ chat: 823, username: 'thief' }, `/start ${code}`);
+    // Makes a code too, so that the bot is read.
+    await linkTelegram(await world.shop.registerUser(), 824);
+    await askByTelegram(user);
+    expect(resetLinksTo('823')).toHaveLength(0);
+  });
 });
