@@ -1,17 +1,13 @@
-import { useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { pages } from '@manabar/contracts/rules';
 import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import { AuthCard } from '#features/auth/auth-card.tsx';
 import { useConfirmContact } from '#features/profile/contacts/use-confirm-contact.ts';
-import { tokenOf } from '#lib/page/link-token.ts';
+import { useLinkToken } from '#lib/page/use-link-token.ts';
 
-/** Page /profile/contacts: confirms the e-mail whose link was opened. */
-export default function ConfirmContactPage() {
+function Confirmation({ token }: { token: string | null }) {
   const { t } = useTranslation('contacts');
-  const { hash } = useLocation();
-  const [token] = useState(() => tokenOf(hash));
   const confirm = useConfirmContact();
   const isInvalid = token === null || confirm.isInvalid;
   const text = confirm.isDone ? 'confirm.done' : 'confirm.text';
@@ -28,4 +24,11 @@ export default function ConfirmContactPage() {
       )}
     </AuthCard>
   );
+}
+
+/** Page /profile/contacts: confirms the e-mail whose link was opened. */
+export default function ConfirmContactPage() {
+  const [token] = useLinkToken();
+  // Another link that is opened in the same tab changes only the fragment, and starts anew.
+  return <Confirmation key={token} token={token} />;
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Contacts, UpdateContactsInput } from '@manabar/contracts';
@@ -155,5 +155,23 @@ describe('the page of a confirmation link', () => {
     const button = screen.queryByRole('button', { name: 'Confirm the address' });
     if (button) await userEvent.click(button);
     expect(await screen.findByText('This link no longer works')).toBeTruthy();
+  });
+
+  it('offers the confirmation when another link is opened after a refused one', async () => {
+    const confirmContact = vi.fn(({ token }: { token: string }) => {
+      if (token === 'used') throw new Refusal('code_invalid');
+      return { success: true as const };
+    });
+    const { router } = renderAt('/profile/contacts#token=used', <ConfirmContactPage />, {
+      profile: { confirmContact },
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Confirm the address' }));
+    expect(await screen.findByText('This link no longer works')).toBeTruthy();
+    await act(() => router.navigate('/profile/contacts#token=new'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Confirm the address' }));
+    expect(await screen.findByText('The address is confirmed.')).toBeTruthy();
+    expect(confirmContact).toHaveBeenLastCalledWith({ token: 'new' });
+    await act(() => router.navigate('#content'));
+    expect(screen.getByText('The address is confirmed.')).toBeTruthy();
   });
 });

@@ -1,9 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import LoginPage from '#pages/login/login-page.tsx';
 import { fillIn } from '#test/fill-in.ts';
-import { Refusal, renderAt, shopSettings, type Answers } from '#test/render.tsx';
+import { Refusal, address, renderAt, shopSettings, type Answers } from '#test/render.tsx';
 import ResetPasswordPage from './reset-password-page.tsx';
 
 const success = { success: true as const };
@@ -92,6 +92,28 @@ describe('an opened link', () => {
     await save({ newPassword: 'quiet-river-7' });
     await userEvent.click(await screen.findByRole('link', { name: 'Request a new link' }));
     expect(await screen.findByRole('button', { name: 'Send the link' })).toBeTruthy();
+  });
+
+  it('keeps what was typed when the link to the content is followed', async () => {
+    const { router } = open('#token=secret', {});
+    await screen.findByText('Choose a new password');
+    await userEvent.type(field('newPassword'), 'quiet-river-7');
+    await act(() => router.navigate('#content'));
+    expect(field('newPassword').value).toBe('quiet-river-7');
+  });
+
+  it('asks for the new password when another link is opened after a refused one', async () => {
+    const reset = vi.fn(({ token }: { token: string }) => {
+      if (token === 'used') throw new Refusal('code_invalid');
+      return success;
+    });
+    const { router } = open('#token=used', { auth: { reset } });
+    await save({ newPassword: 'quiet-river-7' });
+    await screen.findByRole('link', { name: 'Request a new link' });
+    await act(() => router.navigate('/reset-password#token=new'));
+    await save({ newPassword: 'quiet-river-8' });
+    expect(reset).toHaveBeenLastCalledWith({ token: 'new', newPassword: 'quiet-river-8' });
+    await waitFor(() => expect(address()).toBe('/login'));
   });
 });
 

@@ -1,12 +1,11 @@
-import { useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { pages } from '@manabar/contracts/rules';
 import { AuthCard } from '#features/auth/auth-card.tsx';
 import { RequestResetForm } from '#features/auth/request-reset-form.tsx';
 import { ResetPasswordForm } from '#features/auth/reset-password-form.tsx';
 import { useRequestReset, useResetPassword } from '#features/auth/use-password-reset.ts';
-import { tokenOf } from '#lib/page/link-token.ts';
+import { useLinkToken } from '#lib/page/use-link-token.ts';
 import { useShopSettings } from '#lib/use-shop-settings.ts';
 
 function Footer() {
@@ -63,12 +62,7 @@ function NewPassword({ token, onAskAgain }: { token: string; onAskAgain: () => v
 
 /** Page /reset-password: asks for a link, and sets a new password when it was opened. */
 export default function ResetPasswordPage() {
-  const { hash } = useLocation();
-  const [token, setToken] = useState<string | null>(null);
-  // The server, which renders the first page, does not receive the fragment.
-  useEffect(() => {
-    const found = tokenOf(hash);
-    if (found) setToken(found);
-  }, [hash]);
-  return token ? <NewPassword token={token} onAskAgain={() => setToken(null)} /> : <Request />;
+  const [token, forget] = useLinkToken();
+  // Another link that is opened in the same tab changes only the fragment, and starts anew.
+  return token ? <NewPassword key={token} token={token} onAskAgain={forget} /> : <Request />;
 }
