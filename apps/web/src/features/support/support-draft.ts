@@ -1,35 +1,16 @@
 import { fieldsOf, recordOf } from '@manabar/contracts/rules';
-import { tabStorage } from '#lib/storage.ts';
+import { draftFields, readOwnDraft, removeOwnDraft, writeOwnDraft } from '#lib/drafts/own-draft.ts';
 import { supportFields, type SupportValues } from './support-rules.ts';
-
-/** Typed message that is not sent yet. `account` is the id of the customer who typed it, empty for a guest. */
-export interface SupportDraft {
-  values: SupportValues;
-  account: string;
-}
 
 const KEY = 'supportDraft';
 
-function read(text: string): SupportDraft | null {
-  const { values, account } = fieldsOf(JSON.parse(text));
-  if (!values || typeof account !== 'string') return null;
+/** Reads the typed message that is not sent yet; its fields are empty when there is none. */
+export function readDraft(): SupportValues {
+  const { values } = draftFields(readOwnDraft(KEY));
   const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
-  return { values: recordOf(supportFields, (field) => textOf(fieldsOf(values)[field])), account };
+  return recordOf(supportFields, (field) => textOf(fieldsOf(values)[field]));
 }
 
-/** Reads the draft of this tab; null when there is none. */
-export function readDraft(): SupportDraft | null {
-  try {
-    const text = tabStorage.read(KEY);
-    return text === null ? null : read(text);
-  } catch {
-    // The stored draft is malformed.
-    return null;
-  }
-}
+export const keepDraft = (values: SupportValues): void => writeOwnDraft(KEY, { values });
 
-export function keepDraft(draft: SupportDraft): void {
-  tabStorage.write(KEY, JSON.stringify(draft));
-}
-
-export const dropDraft = (): void => tabStorage.remove(KEY);
+export const dropDraft = (): void => removeOwnDraft(KEY);

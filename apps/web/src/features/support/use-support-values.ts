@@ -5,14 +5,6 @@ import type { SupportField, SupportValues } from './support-rules.ts';
 
 const nothing: SupportValues = { nickname: '', userId: '', message: '' };
 
-/** Returns the stored draft unless another customer typed it; drafts of guests and of expired sessions are kept. */
-function draftFor(session: StoredSession | null): SupportValues {
-  const draft = readDraft();
-  if (!draft) return nothing;
-  const foreign = session !== null && draft.account !== '' && draft.account !== session.userId;
-  return foreign ? nothing : draft.values;
-}
-
 /** Fills empty fields from the session. */
 function prefilled(values: SupportValues, session: StoredSession | null): SupportValues {
   return {
@@ -28,26 +20,24 @@ function prefilled(values: SupportValues, session: StoredSession | null): Suppor
  */
 export function useSupportValues() {
   const session = useSession();
-  const account = session?.userId ?? '';
   const [values, setValues] = useState<SupportValues>(nothing);
-  const typed = useRef(false);
-  useEffect(() => {
-    setValues((now) => prefilled(typed.current ? now : draftFor(session), session));
-  }, [session]);
-  useEffect(() => {
-    if (typed.current) keepDraft({ values, account });
-  }, [values, account]);
+  // Several fields may change before the next render.
+  const latest = useRef(values);
+  const show = (next: SupportValues) => {
+    latest.current = next;
+    setValues(next);
+  };
+  useEffect(() => show(prefilled(readDraft(), session)), [session]);
   return {
     values,
     change: (field: SupportField, value: string) => {
-      typed.current = true;
-      setValues((now) => ({ ...now, [field]: value }));
+      show({ ...latest.current, [field]: value });
+      keepDraft(latest.current);
     },
     /** Clears the sent message and keeps the sender for the next one. */
     sent: () => {
-      typed.current = false;
       dropDraft();
-      setValues((now) => ({ ...now, message: '' }));
+      show({ ...latest.current, message: '' });
     },
   };
 }

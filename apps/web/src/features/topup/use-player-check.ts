@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { isTopupRecipient } from '@manabar/contracts/rules';
 import { toast } from '#lib/toasts.ts';
+import { getSession } from '#lib/session/session.ts';
 import { useTopupDraft, type CheckedPlayer } from '#lib/drafts/topup-draft.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useTranslation } from 'react-i18next';
@@ -60,11 +61,13 @@ export function usePlayerCheck(game: Game) {
     if (!isTopupRecipient(game, id)) return say({ kind: 'malformed' });
     turn.current += 1;
     const mine = turn.current;
+    const account = getSession()?.userId;
     setRefused(false);
     setChecking(true);
     try {
       const answer = await ask({ service: game, playerId: id });
-      if (mine !== turn.current) return null;
+      // The draft is another customer's by now when the account has changed.
+      if (mine !== turn.current || account !== getSession()?.userId) return null;
       if (!answer.found) return say({ kind: 'missing' });
       const { player_name: name, check_token: token } = answer;
       const found = { name, token, checkedAt: Date.now() };

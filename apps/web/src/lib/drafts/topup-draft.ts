@@ -5,7 +5,8 @@ import {
   type TopupService,
   fieldsOf,
 } from '@manabar/contracts/rules';
-import { tabStorage } from '../storage.ts';
+import { subscribeToSession } from '../session/session.ts';
+import { draftFields, readOwnDraft, writeOwnDraft } from './own-draft.ts';
 
 /** Player confirmed by the shop. */
 export interface CheckedPlayer {
@@ -60,24 +61,19 @@ function readPlayer(value: unknown): CheckedPlayer | null {
 
 function parse(stored: string | null): TopupDraft {
   if (stored === null) return nothing;
-  try {
-    const { playerId, player, chosen, amount, inputCurrency } = fieldsOf(JSON.parse(stored));
-    return {
-      playerId: text(playerId),
-      player: readPlayer(player),
-      chosen: Array.isArray(chosen) ? chosen.filter((id) => Number.isInteger(id)) : [],
-      amount: text(amount),
-      inputCurrency: topupInputCurrencies.find((each) => each === inputCurrency) ?? null,
-    };
-  } catch {
-    // The stored value is not a valid draft.
-    return nothing;
-  }
+  const { playerId, player, chosen, amount, inputCurrency } = draftFields(stored);
+  return {
+    playerId: text(playerId),
+    player: readPlayer(player),
+    chosen: Array.isArray(chosen) ? chosen.filter((id) => Number.isInteger(id)) : [],
+    amount: text(amount),
+    inputCurrency: topupInputCurrencies.find((each) => each === inputCurrency) ?? null,
+  };
 }
 
-/** Returns the same object until the draft changes. */
+/** Returns the same object until the draft or the customer changes. */
 function readDraft(service: TopupService): TopupDraft {
-  const now = tabStorage.read(keyOf(service));
+  const now = readOwnDraft(keyOf(service));
   const before = kept.get(service);
   if (before && before.text === now) return before.draft;
   const draft = parse(now);
@@ -86,9 +82,7 @@ function readDraft(service: TopupService): TopupDraft {
 }
 
 function writeDraft(service: TopupService, draft: TopupDraft): void {
-  const now = JSON.stringify(draft);
-  kept.set(service, { text: now, draft });
-  tabStorage.write(keyOf(service), now);
+  writeOwnDraft(keyOf(service), draft);
   for (const listener of listeners) listener();
 }
 
@@ -100,7 +94,11 @@ export function paidTopup(service: TopupService): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  return () => void listeners.delete(listener);
+  const unsubscribe = subscribeToSession(listener);
+  return () => {
+    listeners.delete(listener);
+    unsubscribe();
+  };
 }
 
 /** The server renders every page with an empty draft. */

@@ -51,7 +51,8 @@ export function clearSession(): void {
   changed();
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls the listener after changes of the session in this tab and in others. Returns the unsubscribe function. */
+export function subscribeToSession(listener: () => void): () => void {
   listeners.add(listener);
   // Another tab has logged in or out.
   window.addEventListener('storage', listener);
@@ -66,5 +67,5 @@ const nobody = () => null;
 
 /** Current session, null when logged out; follows changes in this tab and others. */
 export function useSession(): StoredSession | null {
-  return useSyncExternalStore(subscribe, getSession, nobody);
+  return useSyncExternalStore(subscribeToSession, getSession, nobody);
 }

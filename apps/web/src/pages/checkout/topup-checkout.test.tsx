@@ -112,8 +112,13 @@ describe('a top-up that came with the navigation', () => {
 describe('paying a top-up', () => {
   it('sends the chosen top-up, clears its draft and opens the orders', async () => {
     sessionStorage.setItem(
-      'topup:freefire',
-      JSON.stringify({ playerId: '123456789', player: null, chosen: [7], amount: '' }),
+      'topup:freefire:7',
+      JSON.stringify({
+        playerId: '123456789',
+        player: null,
+        chosen: [7],
+        amount: '',
+      }),
     );
     const { user, sent, reads } = open({ topupData });
     await user.click(payButton());
@@ -124,7 +129,7 @@ describe('paying a top-up', () => {
       { topupData, currency: 'rub', idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/) },
     ]);
     expect(reads.length).toBeGreaterThan(0);
-    expect(JSON.parse(sessionStorage.getItem('topup:freefire') ?? '')).toMatchObject({
+    expect(JSON.parse(sessionStorage.getItem('topup:freefire:7') ?? '')).toMatchObject({
       playerId: '123456789',
       chosen: [],
     });

@@ -54,16 +54,19 @@ describe('the button', () => {
 
   it('sends a logged-out customer to the log-in and back to the Steam page', async () => {
     storeTestSession();
-    openSteam();
+    const { router } = openSteam();
     await fill();
     act(() => clearSession());
     expect(action().textContent).toBe('Login to Continue');
-    expect(action().disabled).toBe(false);
-    fireEvent.click(action());
+    expect(loginField().value).toBe('');
+    fireEvent.keyDown(amountField(), { key: 'Enter' });
     await pass(0);
     expect(toasts()).toContain('Please log in to complete your purchase');
     expect(shownAddress()).toBe('/login');
     expect(sessionStorage.getItem('origin')).toBe('/products/steam');
+    act(storeTestSession);
+    await act(() => router.navigate('/products/steam'));
+    expect([loginField().value, amountField().value]).toEqual(['gaben_1', '10']);
   });
 });
 

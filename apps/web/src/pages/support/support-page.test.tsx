@@ -98,7 +98,7 @@ describe('a sent message', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect([nickname().value, message().value]).toEqual(['guest', '']);
     expect(document.activeElement).toBe(message());
-    expect(sessionStorage.getItem('supportDraft')).toBeNull();
+    expect(sessionStorage.getItem('supportDraft:')).toBeNull();
   });
 });
 

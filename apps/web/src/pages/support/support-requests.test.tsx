@@ -1,7 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { ThreadSummary } from '@manabar/contracts';
 import { fillIn } from '#test/fill-in.ts';
+import { clearSession, storeSession } from '#lib/session/session.ts';
 import { Refusal, storeTestSession } from '#test/render.tsx';
 import { thread } from '#test/threads.ts';
 import {
@@ -118,10 +119,27 @@ describe('what was typed', () => {
     expect([nickname().value, userId().value, message().value]).toEqual(['other', '8', '']);
   });
 
-  it.each(['', 'no json', 'null', '{"values":7,"account":""}', '{"values":{"message":7}}'])(
+  it('hides the draft of a customer from a guest until the same customer logs in again', async () => {
+    storeTestSession();
+    const { user } = open();
+    await fillIn(user, message(), 'private');
+    act(clearSession);
+    expect([nickname().value, userId().value, message().value]).toEqual(['', '', '']);
+    act(() => storeSession({ token: 'token-2', nickname: 'demo', userId: 7 }));
+    expect([nickname().value, userId().value, message().value]).toEqual(['demo', '7', 'private']);
+  });
+
+  it('keeps the typed message of a guest who logs in while the form is open', async () => {
+    const { user } = open();
+    await fillIn(user, message(), 'I could not log in');
+    act(() => storeSession({ token: 'token-1', nickname: 'demo', userId: 7 }));
+    expect([nickname().value, message().value]).toEqual(['demo', 'I could not log in']);
+  });
+
+  it.each(['', 'no json', 'null', '{"values":7}', '{"values":{"message":7}}'])(
     'ignores a stored draft of "%s"',
     (stored) => {
-      sessionStorage.setItem('supportDraft', stored);
+      sessionStorage.setItem('supportDraft:', stored);
       open();
       expect([nickname().value, message().value]).toEqual(['', '']);
     },
