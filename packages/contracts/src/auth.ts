@@ -113,7 +113,7 @@ export type RequestResetInput = z.infer<typeof requestResetInput>;
 
 /** Token of the link, and a password by the rules of registration; besides password_too_common, told by the server. */
 export const resetPasswordInput = z.object({
-  token: z.string().max(200),
+  token: z.string(),
   newPassword: passwordSchema,
 });
 export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;

@@ -58,6 +58,10 @@ describe('a reset by e-mail', () => {
     await expect(reset(token)).rejects.toEqual(invalid);
   });
 
+  test('refuses a token that is longer than those of the shop as it refuses any unknown one', async () => {
+    await expect(reset('A'.repeat(201))).rejects.toEqual(invalid);
+  });
+
   test('accepts one of several simultaneous uses of a reset link', async () => {
     const { token, nickname } = await asked();
     const passwords = ['quiet-river-1', 'quiet-river-2', 'quiet-river-3'];
