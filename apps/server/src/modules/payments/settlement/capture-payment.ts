@@ -16,7 +16,7 @@ import { replaceRecalledCodes } from '../reservations/replace-recalled-codes.ts'
 import type { LockedPayment } from '../lock-payment.ts';
 import { clearingAccount } from '../clearing-account.ts';
 import type { GatewayReport, SettleDeps, SettlementResult } from './gateway-report.ts';
-import { findPaidCartItems, markCaptured } from './settlement.sql.ts';
+import { areCodeItemsOffered, findPaidCartItems, markCaptured } from './settlement.sql.ts';
 
 interface Capture {
   row: LockedPayment;
@@ -25,8 +25,8 @@ interface Capture {
 
 /**
  * Books the capture of a payment. An open reservation is fulfilled, with replacements for recalled codes. An expired one
- * is fulfilled if all its goods are in stock. Otherwise the money is credited to the balance, as is a payment that was
- * already refunded in part, so that no goods are given for free. The caller holds the payment's locks.
+ * is fulfilled if all its goods are on sale and in stock. Otherwise the money is credited to the balance, as is a payment
+ * that was already refunded in part, so that no goods are given for free. The caller holds the payment's locks.
  */
 export async function capturePayment(
   deps: SettleDeps,
@@ -177,7 +177,7 @@ async function writeCapture(
 
 const BEFORE_CLAIMS = 'before_claims';
 
-/** Reserves all goods of an expired order again; returns false without changes when some are missing. */
+/** Reserves all goods of an expired order again; returns false without changes when some are missing or off sale. */
 async function reclaim(tx: PoolClient, row: LockedPayment): Promise<boolean> {
   await tx.query(`SAVEPOINT ${BEFORE_CLAIMS}`);
   const all =
@@ -189,12 +189,13 @@ async function reclaim(tx: PoolClient, row: LockedPayment): Promise<boolean> {
 }
 
 async function reclaimCodes(tx: PoolClient, orderId: string): Promise<boolean> {
-  const items = await lockCodeItems(tx, orderId);
-  for (const { id, option_id: option, quantity } of items) {
+  const [all] = await areCodeItemsOffered(tx, orderId);
+  if (!all?.offered) return false;
+  for (const { id, option_id: option, quantity } of await lockCodeItems(tx, orderId)) {
     const [free] = await lockFreeCodes(tx, option, quantity);
     const codes = free?.ids ?? [];
     if (codes.length < quantity) return false;
     await reserveCodes(tx, codes, Array<bigint>(quantity).fill(id));
   }
-  return items.length > 0;
+  return true;
 }

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { paymentsSettled } from '#infra/metrics/counters.ts';
 import { cards } from '@manabar/sandbox/test-cards';
+import type { CardOrder } from '#testing/shops/card-payment-world.ts';
 import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
 
 // Pays with every test card of the sandbox over HTTP and checks the customer's result and the ledger.
@@ -107,6 +108,46 @@ describe('a late capture', () => {
     });
     expect((await world.balanceOf()) - before).toBe(1000n);
   });
+
+  const takeOffSale = async ({ optionId }: CardOrder, how: 'archived' | 'hidden') => {
+    const [option] = await world.rows<{ id: number }>(
+      'SELECT product_id AS id FROM price_options WHERE id = $1',
+      [optionId],
+    );
+    const id = option?.id ?? 0;
+    const { products } = (await world.shop.createAdmin()).call.admin;
+    await (how === 'archived'
+      ? products.delete({ id })
+      : products.update({ id, hasGlobalCodes: false }));
+  };
+
+  test.each(['archived', 'hidden'] as const)(
+    'credits a capture after expiry to the balance when its product is %s',
+    async (how) => {
+      const order = await world.order();
+      await lapse();
+      await takeOffSale(order, how);
+      const before = await world.balanceOf();
+      await world.pay(order, cards.late);
+      expect(await world.statusOf(order)).toMatchObject({
+        status: 'cancelled',
+        note: 'credited_to_wallet',
+        settled: 'wallet',
+        codes: [],
+      });
+      expect((await world.balanceOf()) - before).toBe(500n);
+    },
+  );
+
+  test.each(['archived', 'hidden'] as const)(
+    'completes an order that still holds its codes when its product is %s',
+    async (how) => {
+      const order = await world.order();
+      await takeOffSale(order, how);
+      await world.pay(order);
+      expect(await world.statusOf(order)).toMatchObject(paid);
+    },
+  );
 
   test("credits a capture after the customer's cancellation to the balance", async () => {
     const order = await world.order();
