@@ -62,3 +62,37 @@ test.each([
   const sample = read(`deploy/${file}`);
   for (const [need, line] of Object.entries(needs)) expect(sample, need).toContain(line);
 });
+
+/** What nginx's map makes of an address: the first of its expressions that matches decides. */
+function loggedAddress(sample: string, address: string): string {
+  const [, rules = ''] = /map \$request_uri \$logged_uri \{([^}]*)\}/.exec(sample) ?? [];
+  const fallback = /^ *default (\S+);$/m.exec(rules)?.[1] ?? '';
+  for (const [, pattern = '', value = ''] of rules.matchAll(/^ *~(\S+) (\S+);$/gm)) {
+    const match = new RegExp(pattern).exec(address);
+    if (match) return value.replace(/\$(\w+)/g, (_, name: string) => match.groups?.[name] ?? '');
+  }
+  return fallback.replace('$request_uri', address);
+}
+
+test.each(['nginx/manabar.conf', 'docker/nginx.conf'])(
+  'the sample %s logs no query, which may hold a code, and no link of a receipt',
+  (file) => {
+    const sample = read(`deploy/${file}`);
+    const format = /^log_format shop '(.*)';$/m.exec(sample)?.[1] ?? '';
+    expect(format).toContain('$logged_uri');
+    expect(format).not.toMatch(
+      /\$(?:request|request_uri|args|arg_\w+|query_string|http_referer)\b/,
+    );
+    const search = '/trpc/admin.codes.list?batch=1&input={"0":{"q":"SECRET-CODE"}}';
+    expect(loggedAddress(sample, search)).toBe('/trpc/admin.codes.list');
+    expect(loggedAddress(sample, '/admin/codes')).toBe('/admin/codes');
+    expect(loggedAddress(sample, '/r/token?lang=uz')).toBe('/r/-');
+    // A server without logs of its own would write nginx's usual ones, which hold whole request lines.
+    const servers = sample.split(/^server \{$/m).slice(1);
+    expect(servers).not.toEqual([]);
+    for (const server of servers) {
+      expect(server).toMatch(/^ {4}access_log \S+ shop;$/m);
+      expect(server).toMatch(/^ {4}error_log \S+ crit;$/m);
+    }
+  },
+);
