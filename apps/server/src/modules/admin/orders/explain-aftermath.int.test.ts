@@ -38,7 +38,13 @@ describe('explaining refunds and events of the gateway', () => {
 
   test('a refund that the gateway does not answer names the tries and the next one', async () => {
     const order = await takenBack();
-    expect(await factOf(world.shop, order.id, 'order')).toMatchObject({ state: 'order_refunded' });
+    const [refunded] = await world.rows<{ at: Date }>(
+      `SELECT at FROM order_events WHERE order_id = $1 AND kind = 'refunded'`,
+      [order.id],
+    );
+    expect(await factOf(world.shop, order.id, 'order')).toMatchObject({
+      ...{ state: 'order_refunded', since: refunded?.at.toISOString() },
+    });
     expect(await factOf(world.shop, order.id, 'refund')).toMatchObject({
       ...{ state: 'refund_waiting', party: 'sandbox', count: 0, last_at: null },
       ...{ next: 'retry', act: 'cabinet' },

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { paymentWork, settlePayment } from '#modules/payments/index.ts';
+import { cards } from '@manabar/sandbox/test-cards';
 import { capturedPayment } from '#testing/fakes/fake-gateway.ts';
+import { addDenomination, pubgData } from '#testing/fixtures/stocked-denominations.ts';
 import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
 import type { TestShop } from '#testing/shops/test-shop.ts';
 import { explainOrder } from './explain-order.ts';
@@ -105,5 +107,32 @@ describe('explaining card orders', () => {
     const facts = await factsOf(world.shop, order.id);
     expect(facts[0]).toMatchObject({ about: 'order', state: 'order_cancelled' });
     expect(['payment_late', 'payment_cancelling']).toContain(facts[1]?.state);
+  });
+  test('a cancelled card top-up names its cancellation and its money, but not the top-up', async () => {
+    const uc = await addDenomination(world.shop.deps, { service: 'pubg', codes: 1 });
+    const { order_id: id, pay_url: url } = await world.buyer.call.payments.create({
+      type: 'topup',
+      currency: 'usd',
+      topupData: pubgData([uc]),
+    });
+    expect(await factsOf(world.shop, id)).toMatchObject([
+      { state: 'payment_unpaid' },
+      { state: 'topup_unpaid' },
+    ]);
+    await world.buyer.call.orders.cancel({ id });
+    const [ended] = await world.rows<{ at: Date }>(
+      `SELECT at FROM order_events WHERE order_id = $1 AND kind = 'payment_ended'`,
+      [id],
+    );
+    const cancelled = { state: 'order_cancelled', since: ended?.at.toISOString() };
+    const [order, payment, ...others] = await factsOf(world.shop, id);
+    expect(order).toMatchObject(cancelled);
+    expect(payment).toMatchObject({ about: 'payment' });
+    expect(others).toEqual([]);
+    await world.work();
+    await world.pay({ payment: url.split('/').at(-1) ?? '' }, cards.late);
+    const facts = await factsOf(world.shop, id);
+    expect(facts).toMatchObject([cancelled, { state: 'payment_credited' }]);
+    expect(facts).toHaveLength(2);
   });
 });

@@ -6,6 +6,12 @@ export const findOrder = statement<
   [orderId: string]
 >(`SELECT id, status::text AS status, created_at FROM orders WHERE id = $1`);
 
+/** The time of the order's last event of these kinds. */
+export const findLastEvent = statement<
+  { at: Date | null },
+  [orderId: string, kinds: readonly string[]]
+>(`SELECT max(at) AS at FROM order_events WHERE order_id = $1 AND kind = ANY ($2::text[])`);
+
 export interface ExplainedPaymentRow {
   provider: string;
   provider_payment_id: string | null;
@@ -72,6 +78,7 @@ export interface ExplainedTopupRow {
   updated_at: Date;
   /** Of the newest attempt; null before the first one. */
   supplier: string | null;
+  number: number | null;
   attempt: string | null;
   attempt_reason: string | null;
   asked: number | null;
@@ -81,7 +88,7 @@ export interface ExplainedTopupRow {
 
 export const findTopups = statement<ExplainedTopupRow, [orderId: string]>(`
   SELECT t.order_item_id AS id, t.state::text AS state, t.reason, t.undo_until, t.next_at, t.updated_at, a.supplier,
-         a.state::text AS attempt, a.reason AS attempt_reason, a.asked, coalesce(a.sent_at, a.created_at) AS begun_at,
+         a.number, a.state::text AS attempt, a.reason AS attempt_reason, a.asked, coalesce(a.sent_at, a.created_at) AS begun_at,
          a.updated_at AS attempted_at
     FROM order_items i JOIN topup_items t ON t.order_item_id = i.id
     LEFT JOIN LATERAL (SELECT * FROM topup_attempts WHERE order_item_id = i.id ORDER BY number DESC LIMIT 1) a ON true

@@ -3,6 +3,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import {
   countWaitingForSupplier,
+  findLastEvent,
   findOpenExceptions,
   findOrder,
   findPayment,
@@ -20,10 +21,15 @@ type ExplainDeps = Pick<Deps, 'pool' | 'clock'>;
 /** Other top-ups that wait for a supplier from which on it is the supplier that is the cause. */
 const SILENT_FROM = 3;
 const WAITING_FOR_SUPPLIER = new Set(['topup_unreachable', 'topup_unknown', 'topup_sending']);
+const topupEnds = ['topup_failed', 'topup_cancelled'] as const;
+/** The facts about ended orders, with the kinds of events that end an order so. */
 const ended = {
-  completed: 'order_completed',
-  refunded: 'order_refunded',
-  cancelled: 'order_cancelled',
+  completed: {
+    state: 'order_completed',
+    events: ['completed', 'payment_captured', ...topupEnds, 'topup_delivered'],
+  },
+  refunded: { state: 'order_refunded', events: ['refunded', ...topupEnds] },
+  cancelled: { state: 'order_cancelled', events: ['payment_ended', ...topupEnds] },
 } as const;
 
 /**
@@ -34,10 +40,11 @@ export async function explainOrder(deps: ExplainDeps, id: string): Promise<Order
   const [order] = await findOrder(deps.pool, id);
   if (!order) throw new DomainError('not_found');
   const now = deps.clock.now();
-  const facts = await factsOf(deps, id, now);
+  const facts = await factsOf(deps, order, now);
   if (order.status !== 'pending') {
-    const since = order.created_at;
-    facts.unshift({ about: 'order', id, state: ended[order.status], since });
+    const { state, events } = ended[order.status];
+    const [last] = await findLastEvent(deps.pool, id, events);
+    facts.unshift({ about: 'order', id, state, since: last?.at ?? null });
   }
   return {
     order_id: order.id,
@@ -48,7 +55,11 @@ export async function explainOrder(deps: ExplainDeps, id: string): Promise<Order
   };
 }
 
-async function factsOf({ pool }: ExplainDeps, id: string, now: Date): Promise<Fact[]> {
+async function factsOf(
+  { pool }: ExplainDeps,
+  { id, status }: Row<typeof findOrder>,
+  now: Date,
+): Promise<Fact[]> {
   const [[payment], events, exceptions, refunds, topups, webhooks] = await Promise.all([
     findPayment(pool, id),
     findWaitingEvents(pool, id),
@@ -57,8 +68,11 @@ async function factsOf({ pool }: ExplainDeps, id: string, now: Date): Promise<Fa
     findTopups(pool, id),
     findWebhooks(pool, id),
   ]);
-  const isPaid = !payment || payment.state === 'captured';
-  const explained = topups.map((topup) => explainTopup(topup, now, isPaid));
+  const isPaid = !payment || payment.settled_as === 'order';
+  // Nothing will happen to the unpaid items of a cancelled order.
+  const explained = topups
+    .map((topup) => explainTopup(topup, now, isPaid))
+    .filter(({ state }) => status !== 'cancelled' || state !== 'topup_unpaid');
   return [
     ...exceptions.map(explainException),
     ...(payment ? [explainPayment(id, payment, now)] : []),

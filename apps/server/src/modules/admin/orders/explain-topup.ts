@@ -17,7 +17,7 @@ const byAttempt: Readonly<Record<string, ExplainedFact['state']>> = {
   review: 'topup_review',
 };
 
-/** Says where a top-up stands. `isPaid`: its order's card payment was captured, or it needed none. */
+/** Says where a top-up stands. `isPaid`: its order's card payment was captured for it, or it needed none. */
 export function explainTopup(row: ExplainedTopupRow, now: Date, isPaid: boolean): Fact {
   const state = stateOf(row, now, isPaid);
   const isEnded = row.state in ended;
@@ -33,6 +33,8 @@ export function explainTopup(row: ExplainedTopupRow, now: Date, isPaid: boolean)
     dueAt: state === 'topup_sending' ? null : row.next_at,
     // While a request is being sent, the due time is when another worker takes it over.
     leasedUntil: state === 'topup_sending' ? row.next_at : null,
+    // An attempt before this one reached the supplier, so the order cannot be cancelled.
+    ...(state === 'topup_unreachable' && (row.number ?? 1) > 1 && { act: 'supplier' }),
   };
 }
 

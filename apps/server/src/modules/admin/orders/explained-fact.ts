@@ -9,6 +9,8 @@ export interface Fact extends Pick<ExplainedFact, 'about' | 'id' | 'state'> {
   count?: number | null;
   dueAt?: Date | null;
   leasedUntil?: Date | null;
+  /** What an admin can do where it differs from the state's course. */
+  act?: ExplainedFact['act'];
 }
 
 /** Due work that no worker took for this long is overdue: workers look every five seconds. */
@@ -24,6 +26,7 @@ export const toExplainedFact = (fact: Fact): ExplainedFact => ({
   id: fact.id,
   state: fact.state,
   ...explainedCourses[fact.state],
+  ...(fact.act && { act: fact.act }),
   party: fact.party ?? '',
   since: iso(fact.since),
   last_at: iso(fact.lastAt),
