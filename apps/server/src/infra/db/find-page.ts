@@ -34,7 +34,7 @@ export async function findPage<Row>(
 type Columns = Readonly<Record<string, string>>;
 
 /** Column of a sort field; null for `created`, which is by id. */
-export const sortColumn = (field: string, columns: Columns = {}): string | null =>
+const sortColumn = (field: string, columns: Columns = {}): string | null =>
   field === 'created' ? null : (columns[field] ?? field);
 
 /** Prisma's order of a list: by the column of its sort field, then by id, which is by age. */

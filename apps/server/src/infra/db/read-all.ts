@@ -4,23 +4,6 @@ import { statement, type Queryable } from './sql.ts';
 /** Rows that are in memory at once where a list is read to its end. */
 export const BATCH_ROWS = 500;
 
-/** A list in the order of something, then of ids. */
-export interface ListOrder<Field extends string = string> {
-  /** A column beside the id; null when the list goes by age alone. */
-  field: Field | null;
-  /** The column's name for Prisma, where the rows have another. */
-  column?: string;
-  direction: Direction;
-  /** Whether the column can be null; null comes last in both directions. */
-  nullable?: boolean;
-}
-
-/** Prisma's `where` of a batch: the rows that existed at the start and follow the previous batch. */
-export interface AfterCursor {
-  id: { lt: number };
-  OR?: Record<string, unknown>[];
-}
-
 const newestIn = (table: string, column: string) =>
   statement<{ newest: bigint }>(
     `SELECT coalesce(max(${column}), 0)::bigint AS newest FROM ${table}`,
@@ -29,14 +12,9 @@ const newestIn = (table: string, column: string) =>
 const newest = {
   audit_log: newestIn('audit_log', 'id'),
   codes: newestIn('codes', 'id'),
-  currency_rates: newestIn('currency_rates', 'id'),
   generated_codes: newestIn('generated_codes', 'code_id'),
   orders: newestIn('orders', 'seq'),
-  products: newestIn('products', 'id'),
-  promotions: newestIn('promotions', 'id'),
-  regions: newestIn('regions', 'id'),
   topup_codes: newestIn('topup_codes', 'id'),
-  topup_denominations: newestIn('topup_denominations', 'id'),
   users: newestIn('users', 'id'),
 };
 export type ListedTable = keyof typeof newest;
@@ -81,40 +59,33 @@ export function readByAge<Row>(
   });
 }
 
-/** Prisma's `where` for the rows after a value. Prisma compares no booleans: after one there is the other, or none. */
-function beyond(
-  column: string,
-  than: 'gt' | 'lt',
-  { value, nullable }: { value: unknown; nullable: boolean },
-): Record<string, unknown>[] {
-  if (value === null) return [];
-  if (typeof value === 'boolean') return value === (than === 'lt') ? [{ [column]: !value }] : [];
-  return [{ [column]: { [than]: value } }, ...(nullable ? [{ [column]: null }] : [])];
+/**
+ * A list in an order that may change while it is read, as of the start: rows that move, and those that are added, change
+ * neither which rows there are nor their order. `ids` are in memory, the rows are read in batches, each as it is then.
+ */
+export async function* readByIds<Id, Row>(
+  ids: readonly Id[],
+  read: (ids: Id[]) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  for (let start = 0; start < ids.length; start += BATCH_ROWS) {
+    yield await read(ids.slice(start, start + BATCH_ROWS));
+  }
 }
 
-/** A list in any order, as {@link readAfter}. Equal values go by id, in the same direction. */
-export function readInOrder<
-  Row extends { id: number } & Record<Field, unknown>,
-  Field extends string,
->(
-  pool: Queryable,
-  {
-    table,
-    field,
-    column = field ?? '',
-    direction,
-    nullable = false,
-  }: ListOrder<Field> & { table: ListedTable },
-  read: (behind: AfterCursor, take: number) => Promise<Row[]>,
-): AsyncGenerator<Row[]> {
-  const than = direction === 'asc' ? 'gt' : 'lt';
-  return readAfter(pool, table, (last: Row | null, below, take) => {
-    const id = { lt: Number(below) };
-    if (last === null) return read({ id }, take);
-    const later = { id: { [than]: last.id } };
-    if (field === null) return read({ id, OR: [later] }, take);
-    const value = last[field];
-    const behind = beyond(column, than, { value, nullable });
-    return read({ id, OR: [...behind, { [column]: value, ...later }] }, take);
-  });
+type Find<Row> = (where: { id: { in: number[] } }) => Promise<Row[]>;
+
+/** Finds rows in the order of `listed`, which `find` answers in any order; deleted ones are left out. */
+export async function findInOrder<Row extends { id: number }>(
+  listed: readonly { id: number }[],
+  find: Find<Row>,
+): Promise<Row[]> {
+  const ids = listed.map(({ id }) => id);
+  const rows = new Map((await find({ id: { in: ids } })).map((row) => [row.id, row]));
+  return ids.flatMap((id) => rows.get(id) ?? []);
 }
+
+/** {@link findInOrder} in batches, as {@link readByIds}. */
+export const readInOrder = <Row extends { id: number }>(
+  listed: readonly { id: number }[],
+  find: Find<Row>,
+): AsyncGenerator<Row[]> => readByIds(listed, (batch) => findInOrder(batch, find));

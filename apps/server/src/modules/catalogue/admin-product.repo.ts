@@ -76,9 +76,9 @@ export async function findAdminProducts(
   prisma: Pick<PrismaClient, 'product'>,
   query: {
     where: Prisma.ProductWhereInput;
-    orderBy: Prisma.ProductOrderByWithRelationInput;
-    take: number;
-    skip: number;
+    orderBy?: Prisma.ProductOrderByWithRelationInput;
+    take?: number;
+    skip?: number;
   },
 ): Promise<AdminProduct[]> {
   const rows = await prisma.product.findMany({ ...query, include: withRegions });

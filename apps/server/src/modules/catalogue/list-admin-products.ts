@@ -8,7 +8,7 @@ import type { Prisma } from '@manabar/prisma/client';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { countRows, literally, orderOf, pageWindow, type Total } from '#infra/db/paging.ts';
-import { BATCH_ROWS, readInOrder } from '#infra/db/read-all.ts';
+import { findInOrder, readInOrder } from '#infra/db/read-all.ts';
 import { findAdminProduct, findAdminProducts } from './admin-product.repo.ts';
 import { findOffers, sortProducts } from './product-offers.sql.ts';
 
@@ -42,35 +42,17 @@ export async function* readAdminProducts(
   deps: ListDeps,
   input: Filter & { ids?: number[] | undefined },
 ): AsyncGenerator<AdminProduct[]> {
-  const { pool, prisma } = deps;
-  const order = orderBy(input);
-  if (input.ids || !order) {
-    const ids = input.ids ?? (await sortedIds(deps, input));
-    for (let start = 0; start < ids.length; start += BATCH_ROWS) {
-      yield await findInOrder(deps, ids.slice(start, start + BATCH_ROWS));
-    }
-    return;
-  }
-  const { field, direction } = orderOf(input.sort);
-  const list = {
-    table: 'products',
-    field: field === 'slug' ? field : null,
-    direction,
-  } as const;
-  yield* readInOrder(pool, list, (behind, take) =>
-    findAdminProducts(prisma, {
-      where: { AND: [whereOf(input), behind] },
-      orderBy: order,
-      take,
-      skip: 0,
-    }),
-  );
+  const listed = input.ids?.map((id) => ({ id })) ?? (await sortedIds(deps, input));
+  yield* readInOrder(listed, (where) => findAdminProducts(deps.prisma, { where }));
 }
 
 async function findPage(deps: ListDeps, input: Query): Promise<AdminProduct[]> {
   const order = orderBy(input);
   const { take, skip } = pageWindow(input);
-  if (!order) return findInOrder(deps, (await sortedIds(deps, input)).slice(skip, skip + take));
+  if (!order) {
+    const page = (await sortedIds(deps, input)).slice(skip, skip + take);
+    return findInOrder(page, (where) => findAdminProducts(deps.prisma, { where }));
+  }
   return findAdminProducts(deps.prisma, {
     take,
     skip,
@@ -79,28 +61,20 @@ async function findPage(deps: ListDeps, input: Query): Promise<AdminProduct[]> {
   });
 }
 
-/** Ids of all matching products, in an order that is not a column of products. */
-async function sortedIds({ pool, prisma }: ListDeps, input: Filter): Promise<number[]> {
-  const found = await prisma.product.findMany({ where: whereOf(input), select: { id: true } });
+/** Ids of all matching products in the list's order. */
+async function sortedIds({ pool, prisma }: ListDeps, input: Filter): Promise<{ id: number }[]> {
+  const order = orderBy(input);
+  const found = await prisma.product.findMany({
+    where: whereOf(input),
+    select: { id: true },
+    ...(order && { orderBy: order }),
+  });
   const { field, direction } = orderOf(input.sort);
-  if (field === 'created' || field === 'slug') throw new Error('that is a column of products');
-  const sorted = await sortProducts[field][direction](
+  if (field === 'created' || field === 'slug') return found;
+  return sortProducts[field][direction](
     pool,
     found.map(({ id }) => id),
   );
-  return sorted.map(({ id }) => id);
-}
-
-async function findInOrder({ prisma }: ListDeps, ids: number[]): Promise<AdminProduct[]> {
-  const where = { id: { in: ids } };
-  const found = await findAdminProducts(prisma, {
-    where,
-    orderBy: { id: 'asc' },
-    take: ids.length,
-    skip: 0,
-  });
-  const byId = new Map(found.map((product) => [product.id, product]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 async function withOffers(

@@ -2,8 +2,8 @@ import { languages, type AdminRegion, type listRegionsInput } from '@manabar/con
 import type { Prisma } from '@manabar/prisma/client';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
-import { findPage, orderRows, sortColumn } from '#infra/db/find-page.ts';
-import { literally, orderOf, type Total } from '#infra/db/paging.ts';
+import { findPage, orderRows } from '#infra/db/find-page.ts';
+import { literally, type Total } from '#infra/db/paging.ts';
 import { readInOrder } from '#infra/db/read-all.ts';
 import { findRegion, findRegions, managedRegions } from './regions.repo.ts';
 
@@ -34,25 +34,16 @@ export function listRegions(
 }
 
 /** All of {@link listRegions} in batches, as of the start. */
-export function readRegions(
-  { pool, prisma }: Pick<Deps, 'pool' | 'prisma'>,
+export async function* readRegions(
+  { prisma }: Pick<Deps, 'prisma'>,
   input: Filter,
 ): AsyncGenerator<AdminRegion[]> {
-  const { field, direction } = orderOf(input.sort);
-  const order = {
-    table: 'regions',
-    field: field === 'created' ? null : field,
-    column: sortColumn(field, columns) ?? '',
-    direction,
-  } as const;
-  return readInOrder(pool, order, (behind, take) =>
-    findRegions(prisma, {
-      where: { AND: [whereOf(input), behind] },
-      orderBy: orderRows(input.sort, columns),
-      take,
-      skip: 0,
-    }),
-  );
+  const listed = await prisma.region.findMany({
+    where: whereOf(input),
+    orderBy: orderRows(input.sort, columns),
+    select: { id: true },
+  });
+  yield* readInOrder(listed, (where) => findRegions(prisma, { where }));
 }
 
 function whereOf({ q, is_active }: Filter): Prisma.RegionWhereInput {

@@ -22,9 +22,9 @@ export async function findRegions(
   prisma: Pick<PrismaClient, 'region'>,
   query: {
     where: Prisma.RegionWhereInput;
-    orderBy: Prisma.RegionOrderByWithRelationInput[];
-    take: number;
-    skip: number;
+    orderBy?: Prisma.RegionOrderByWithRelationInput[];
+    take?: number;
+    skip?: number;
   },
 ): Promise<AdminRegion[]> {
   return (await prisma.region.findMany(query)).map(toAdminRegion);

@@ -6,7 +6,6 @@ import { literally, nullsLast, orderOf, type Total } from '#infra/db/paging.ts';
 import type { PrismaClient, PrismaTransaction } from '#infra/db/prisma.ts';
 import { readInOrder } from '#infra/db/read-all.ts';
 import { requireVersion } from '#infra/db/require-row-version.ts';
-import type { Queryable } from '#infra/db/sql.ts';
 import { definedOnly } from '#infra/defined-only.ts';
 
 /** A stored denomination; prices in minor units. */
@@ -63,26 +62,18 @@ export function findDenominations(
 }
 
 /** All of {@link findDenominations} in batches, as of the start. */
-export function readDenominationRows(
-  { pool, prisma }: { pool: Queryable; prisma: PrismaClient },
+export async function* readDenominationRows(
+  prisma: PrismaClient,
   service: string,
   query: Filter,
 ): AsyncGenerator<DenominationRow[]> {
-  const where = whereOf(service, query);
-  const { field, direction } = orderOf(query.sort);
-  const order = {
-    table: 'topup_denominations',
-    field: field === 'created' ? null : field,
-    direction,
-    nullable: field === 'priceUsd' || field === 'priceRub',
-  } as const;
-  return readInOrder(pool, order, (behind, take) =>
-    prisma.topupDenomination.findMany({
-      where: { AND: [where, behind] },
-      orderBy: orderBy(query),
-      take,
-    }),
-  );
+  const { topupDenomination } = prisma;
+  const listed = await topupDenomination.findMany({
+    where: whereOf(service, query),
+    orderBy: orderBy(query),
+    select: { id: true },
+  });
+  yield* readInOrder(listed, (where) => topupDenomination.findMany({ where }));
 }
 
 function whereOf(service: string, { q, isActive }: Filter): Prisma.TopupDenominationWhereInput {

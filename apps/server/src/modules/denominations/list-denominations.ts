@@ -16,11 +16,11 @@ export async function listDenominations<Dto>(
 
 /** All of {@link listDenominations} in batches, as of the start. */
 export async function* readDenominations<Dto>(
-  deps: Pick<Deps, 'pool' | 'prisma'>,
+  { prisma }: Pick<Deps, 'prisma'>,
   { service, toDto }: DenominationGame<Dto>,
   query: Pick<DenominationQuery, 'q' | 'isActive' | 'sort'>,
 ): AsyncGenerator<Dto[]> {
-  for await (const rows of readDenominationRows(deps, service, query)) yield rows.map(toDto);
+  for await (const rows of readDenominationRows(prisma, service, query)) yield rows.map(toDto);
 }
 
 /** Reads one denomination of a game. Error: not_found. */

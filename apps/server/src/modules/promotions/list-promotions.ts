@@ -3,7 +3,7 @@ import type { Prisma } from '@manabar/prisma/client';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { findPage, orderRows } from '#infra/db/find-page.ts';
-import { literally, orderOf, type Total } from '#infra/db/paging.ts';
+import { literally, type Total } from '#infra/db/paging.ts';
 import { readInOrder } from '#infra/db/read-all.ts';
 import { findPromotion, findPromotions } from './promotions.repo.ts';
 
@@ -28,24 +28,16 @@ export function listPromotions(
 }
 
 /** All of {@link listPromotions} in batches, as of the start. */
-export function readPromotions(
-  { pool, prisma }: Pick<Deps, 'pool' | 'prisma'>,
+export async function* readPromotions(
+  { prisma }: Pick<Deps, 'prisma'>,
   input: Filter,
 ): AsyncGenerator<AdminPromotion[]> {
-  const { field, direction } = orderOf(input.sort);
-  const order = {
-    table: 'promotions',
-    field: field === 'created' ? null : field,
-    direction,
-  } as const;
-  return readInOrder(pool, order, (behind, take) =>
-    findPromotions(prisma, {
-      where: { AND: [whereOf(input), behind] },
-      orderBy: orderRows(input.sort),
-      take,
-      skip: 0,
-    }),
-  );
+  const listed = await prisma.promotion.findMany({
+    where: whereOf(input),
+    orderBy: orderRows(input.sort),
+    select: { id: true },
+  });
+  yield* readInOrder(listed, (where) => findPromotions(prisma, { where }));
 }
 
 function whereOf({ q, active }: Filter): Prisma.PromotionWhereInput {

@@ -19,9 +19,9 @@ export async function findPromotions(
   prisma: Pick<PrismaClient, 'promotion'>,
   query: {
     where: Prisma.PromotionWhereInput;
-    orderBy: Prisma.PromotionOrderByWithRelationInput[];
-    take: number;
-    skip: number;
+    orderBy?: Prisma.PromotionOrderByWithRelationInput[];
+    take?: number;
+    skip?: number;
   },
 ): Promise<AdminPromotion[]> {
   return (await prisma.promotion.findMany(query)).map(toAdminPromotion);

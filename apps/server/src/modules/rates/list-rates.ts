@@ -3,8 +3,8 @@ import type { Prisma } from '@manabar/prisma/client';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { findPage, orderRows, sortColumn } from '#infra/db/find-page.ts';
-import { literally, orderOf, type Total } from '#infra/db/paging.ts';
+import { findPage, orderRows } from '#infra/db/find-page.ts';
+import { literally, type Total } from '#infra/db/paging.ts';
 import { readInOrder } from '#infra/db/read-all.ts';
 import { oldestGood } from './rate-age.ts';
 import { toAdminRate } from './rate.mapper.ts';
@@ -47,19 +47,17 @@ export async function getRate(
 
 /** All of {@link listRates} in batches, as of the start. */
 export async function* readRates(
-  deps: Pick<Deps, 'pool' | 'prisma' | 'env' | 'clock'>,
+  deps: Pick<Deps, 'prisma' | 'env' | 'clock'>,
   input: Filter,
 ): AsyncGenerator<AdminCurrencyRate[]> {
-  const { field, direction } = orderOf(input.sort);
-  const order = { table: 'currency_rates', field: sortColumn(field, columns), direction } as const;
+  const { currencyRate } = deps.prisma;
   const oldest = oldestGood(deps);
-  for await (const rows of readInOrder(deps.pool, order, (behind, take) =>
-    deps.prisma.currencyRate.findMany({
-      where: { AND: [whereOf(input), behind] },
-      orderBy: orderRows(input.sort, columns),
-      take,
-    }),
-  )) {
+  const listed = await currencyRate.findMany({
+    where: whereOf(input),
+    orderBy: orderRows(input.sort, columns),
+    select: { id: true },
+  });
+  for await (const rows of readInOrder(listed, (where) => currencyRate.findMany({ where }))) {
     yield rows.map((row) => toAdminRate(row, oldest));
   }
 }

@@ -8,7 +8,7 @@ import {
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { NEWEST, orderOf, pageWindow, toTotal } from '#infra/db/paging.ts';
-import { readAfter } from '#infra/db/read-all.ts';
+import { readByAge, readByIds } from '#infra/db/read-all.ts';
 import { toAdminUser } from './admin-user.mapper.ts';
 import { findUsers, userStatements, type AdminUserRow } from './users.sql.ts';
 
@@ -53,23 +53,17 @@ export async function* readUsers(
   const { field, direction } = orderOf(input.sort);
   const { role, blocked } = input;
   const users = userStatements({ role, blocked });
-  for await (const rows of readAfter(pool, 'users', (last: AdminUserRow | null, below, take) => {
-    if (last === null) return users.list[field][direction](pool, part, id, below, take, 0);
-    return users.behind[field][direction](pool, part, id, below, take, ...keyOf[field](last));
-  })) {
-    yield rows.map(toAdminUser);
-  }
+  const byAge = { table: 'users', direction, idOf: (row: AdminUserRow) => BigInt(row.id) } as const;
+  const batches =
+    field === 'created'
+      ? readByAge(pool, byAge, (span, take) =>
+          users.byAge[direction](pool, part, id, ...span, take),
+        )
+      : readByIds((await users.ids[field][direction](pool, part, id))[0]?.ids ?? [], (found) =>
+          findUsers(pool, found),
+        );
+  for await (const rows of batches) yield rows.map(toAdminUser);
 }
-
-/** Cursor of a row in each sort. */
-const keyOf = {
-  created: ({ id }: AdminUserRow) => [id],
-  nickname: ({ nickname_key }: AdminUserRow) => [nickname_key],
-  balanceUsd: ({ usd, id }: AdminUserRow) => [usd, id],
-  balanceRub: ({ rub, id }: AdminUserRow) => [rub, id],
-  role: ({ role, id }: AdminUserRow) => [role, id],
-  blocked: ({ blocked_at, id }: AdminUserRow) => [blocked_at !== null, id],
-};
 
 function searchOf({ q }: Pick<Query, 'q'>): [part: string | null, id: number | null] {
   const part = q ? nicknameKey(q) : null;

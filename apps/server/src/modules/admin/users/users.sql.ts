@@ -1,11 +1,10 @@
 import { personRoles, type PersonRole } from '@manabar/contracts';
-import { inBothDirections, type Direction } from '#infra/db/paging.ts';
+import { inBothDirections, type Direction, type Span } from '#infra/db/paging.ts';
 import { statement } from '#infra/db/sql.ts';
 
 export interface AdminUserRow {
   id: number;
   nickname: string;
-  nickname_key: string;
   role: PersonRole;
   created_at: Date;
   blocked_at: Date | null;
@@ -16,7 +15,7 @@ export interface AdminUserRow {
 }
 
 const columns = `
-  u.id, u.nickname, u.nickname_key, u.role::text AS role, u.created_at, u.blocked_at, u.version,
+  u.id, u.nickname, u.role::text AS role, u.created_at, u.blocked_at, u.version,
   coalesce(usd.balance, 0) AS usd, coalesce(rub.balance, 0) AS rub`;
 const wallets = `
   LEFT JOIN accounts usd ON usd.user_id = u.id AND usd.kind = 'available' AND usd.currency = 'usd'
@@ -120,17 +119,20 @@ const listUsersBy = (filter: UserFilter, order: UserOrder, direction: Direction)
     }),
   );
 
-/** Rows after the last key (`last`), up to the highest id when reading began. */
-const readUsersBy = (filter: UserFilter, order: UserOrder, direction: Direction) => {
-  const last = order.key.map((_, n) => `$${5 + n}`).join();
-  const behind = `(${order.key.join()}) ${direction === 'asc' ? '>' : '<'} (${last})`;
-  return statement<AdminUserRow, [...Search, below: bigint, take: number, ...last: unknown[]]>(
-    page(order, direction, {
-      where: `${fits(filter)} AND f.id < $3::bigint AND ${behind}`,
-      limit: '$4',
+/** Users whose ids are between `above` and `below`. */
+const readUsersByAge = (filter: UserFilter, direction: Direction) =>
+  statement<AdminUserRow, [...Search, ...Span, take: number]>(
+    page(orders.created, direction, {
+      where: `${fits(filter)} AND f.id > $3::bigint AND f.id < $4::bigint`,
+      limit: '$5',
     }),
   );
-};
+
+/** Ids of all users in an order. */
+const listUserIds = (filter: UserFilter, { from, key }: UserOrder, direction: Direction) =>
+  statement<{ ids: number[] }, Search>(`
+  SELECT ARRAY(SELECT f.id FROM ${from} WHERE ${fits(filter)}
+                ORDER BY ${key.map((column) => `${column} ${direction}`).join()}) AS ids`);
 
 const inEachOrder = <List>(make: (order: UserOrder, direction: Direction) => List) => ({
   created: inBothDirections((direction) => make(orders.created, direction)),
@@ -143,7 +145,8 @@ const inEachOrder = <List>(make: (order: UserOrder, direction: Direction) => Lis
 
 const statementsOf = (filter: UserFilter) => ({
   list: inEachOrder((order, direction) => listUsersBy(filter, order, direction)),
-  behind: inEachOrder((order, direction) => readUsersBy(filter, order, direction)),
+  byAge: inBothDirections((direction) => readUsersByAge(filter, direction)),
+  ids: inEachOrder((order, direction) => listUserIds(filter, order, direction)),
   byBalance: {
     balanceUsd: inBothDirections((direction) => listUsersByBalance(filter, 'usd', direction)),
     balanceRub: inBothDirections((direction) => listUsersByBalance(filter, 'rub', direction)),

@@ -58,6 +58,22 @@ export function listOrderKeys(
   return queryOnce(db, list, values);
 }
 
+/** Lists the sequence numbers of all filtered orders; as floats, which take up a third of the memory of bigints. */
+export async function listOrderSeqs(
+  db: Queryable,
+  filter: OrderFilter,
+  order: OrderSort,
+): Promise<number[]> {
+  const { text, values } = conditionsOf(filter);
+  const list = `SELECT ARRAY(SELECT o.seq::float8 FROM orders o WHERE ${text} ORDER BY ${inOrder(order)}) AS seqs`;
+  return (await queryOnce<{ seqs: number[] }>(db, list, values))[0]?.seqs ?? [];
+}
+
+/** Finds the ids of orders, in the order of their sequence numbers in `seqs`. */
+export const findOrderIds = statement<{ id: string }, [seqs: number[]]>(`
+  SELECT o.id FROM unnest($1::bigint[]) WITH ORDINALITY AS l (seq, place) JOIN orders o ON o.seq = l.seq
+   ORDER BY l.place`);
+
 /** Counts the filtered orders up to a limit, and reads the planner's estimate of all orders. */
 export async function countOrders(
   db: Queryable,

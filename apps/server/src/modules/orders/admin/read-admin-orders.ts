@@ -2,8 +2,8 @@ import type { AdminOrder, Language, listAdminOrdersInput } from '@manabar/contra
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { orderOf } from '#infra/db/paging.ts';
-import { readAfter } from '#infra/db/read-all.ts';
-import { listOrderKeys, type OrderKey } from './admin-orders.sql.ts';
+import { readAfter, readByIds } from '#infra/db/read-all.ts';
+import { findOrderIds, listOrderKeys, listOrderSeqs, type OrderKey } from './admin-orders.sql.ts';
 import { filterOf, readOrders } from './list-admin-orders.ts';
 
 type Query = z.output<typeof listAdminOrdersInput>;
@@ -21,13 +21,21 @@ export async function* readAdminOrders(
   }
   const order = orderOf(input.sort);
   const filter = await filterOf(deps, input);
-  const batches = readAfter(pool, 'orders', (last: OrderKey | null, before, take) =>
-    listOrderKeys(
-      pool,
-      { ...filter, before, ...(last && { behind: { order, seq: last.seq, value: last.value } }) },
-      { order, take, skip: 0 },
-    ),
-  );
+  // The other sort fields of an order never change.
+  const batches: AsyncGenerator<{ id: string }[]> =
+    order.field === 'status'
+      ? readByIds(await listOrderSeqs(pool, filter, order), (seqs) => findOrderIds(pool, seqs))
+      : readAfter(pool, 'orders', (last: OrderKey | null, before, take) =>
+          listOrderKeys(
+            pool,
+            {
+              ...filter,
+              before,
+              ...(last && { behind: { order, seq: last.seq, value: last.value } }),
+            },
+            { order, take, skip: 0 },
+          ),
+        );
   for await (const keys of batches) {
     yield await readOrders(
       deps,
