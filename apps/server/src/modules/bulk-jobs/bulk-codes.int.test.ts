@@ -117,6 +117,45 @@ describe('a bulk change of codes', () => {
     await expect(jobs().start(nothing)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
+  test('a bulk change of prices records the code’s values before and after it, as a single change does', async () => {
+    const { productId, ids } = await bulk.stock(3);
+    const [single = 0, ...others] = ids;
+    await codes().update({ id: single, priceUsd: 5.25 });
+    const [change] = (await admin.call.admin.audit.list({ target: `code:${single}` })).items;
+    const { newText, ...after } = (change?.after ?? {}) as Record<string, unknown>;
+    expect([newText, after['priceUsdMinor']]).toEqual([false, '525']);
+    const selection = { filter: { productId } };
+    await bulk.run({ kind: 'codes.prices', priceUsd: 5.25, selection });
+    for (const id of others) {
+      const { items } = await admin.call.admin.audit.list({ target: `code:${id}` });
+      expect(items).toMatchObject([{ action: 'code.update', before: change?.before, after }]);
+    }
+    // Nothing changed of the code that had this price already.
+    expect((await admin.call.admin.audit.list({ target: `code:${single}` })).items).toHaveLength(1);
+  });
+
+  test('a price that all free codes left in bulk is not listed as sold out beside the new one', async () => {
+    const { productId, ids } = await bulk.stock(3);
+    await buy(shop, await shop.registerUser(), { productId, gameAmount: 100 });
+    const usdPrices = async () =>
+      (await shop.anonymous.catalogue.prices({ id: productId, regionId: 0 })).map((option) => [
+        option.price_usd,
+        option.available_count,
+      ]);
+    const [[old]] = (await usdPrices()) as [[number, number]];
+    const free = ids.slice(1);
+    const prices = { kind: 'codes.prices' as const, priceUsd: 5.25 };
+    await bulk.run({ ...prices, selection: { ids: free.slice(0, 1) } });
+    expect(await usdPrices()).toEqual([
+      [old, 1],
+      [5.25, 1],
+    ]);
+    await bulk.run({ ...prices, selection: { filter: { productId } } });
+    expect(await usdPrices()).toEqual([[5.25, 2]]);
+    await bulk.run({ kind: 'codes.prices', priceUsd: old, selection: { filter: { productId } } });
+    expect(await usdPrices()).toEqual([[old, 2]]);
+  });
+
   test('bulk changes delete codes and put them back on sale, and report codes of orders unchanged', async () => {
     const { productId, ids } = await bulk.stock(4);
     const buyer = await shop.registerUser();
@@ -139,6 +178,8 @@ describe('a bulk change of codes', () => {
         id === sold?.id ? [] : ['code.put_back', 'code.take_off'],
       );
     }
+    const [seen, ...unseen] = ids.filter((id) => id !== sold?.id);
+    await codes().reveal({ id: seen ?? 0 });
     const gone = await bulk.run({
       kind: 'codes.delete',
       selection: { ids: [...ids, 999_999_999] },
@@ -151,6 +192,18 @@ describe('a bulk change of codes', () => {
       ]),
     );
     expect((await bulk.rowsOf(productId)).map(({ id }) => Number(id))).toEqual([sold?.id]);
+    const deletionOf = async (id: number | undefined) =>
+      (await admin.call.admin.audit.list({ target: `code:${id}`, action: 'code.delete' })).items;
+    const identity = { productId, gameAmount: 100 };
+    for (const id of unseen) {
+      expect(await deletionOf(id)).toMatchObject([
+        { before: { ...identity, state: 'available', seen: false } },
+      ]);
+    }
+    expect(await deletionOf(seen)).toMatchObject([
+      { before: { ...identity, state: 'used', seen: true } },
+    ]);
+    expect(await deletionOf(sold?.id)).toEqual([]);
     expect(await buyer.call.orders.revealCodes({ id: orderId })).toBeDefined();
   });
 

@@ -77,6 +77,8 @@ test('bulk changes take PUBG codes off sale, put them back and delete them, but 
   expect(await movesOf(`topup_code:${held}`)).toEqual([]);
   const gone = await run({ kind: 'pubgCodes.delete', selection: { ids: free } });
   expect(gone).toMatchObject({ done: 2, failed: 0 });
+  const deletion = ['topup_code.delete', { denominationId, ...available, seen: false }, undefined];
+  for (const id of free) expect((await movesOf(`topup_code:${id}`))[0]).toEqual(deletion);
   expect((await pubg.codes().list(filter)).items.map(({ id }) => id)).toEqual([tried, held]);
 });
 
@@ -114,4 +116,12 @@ test('bulk changes publish, unpublish and delete generated codes, but no sold or
   const gone = await run({ kind: 'generatedCodes.delete', selection: { ids } });
   expect(gone).toMatchObject({ total: 4, done: 2, failed: 2 });
   expect((await list()).toSorted()).toEqual(taken);
+  const deleted = ids.filter((id) => !taken.includes(id));
+  for (const id of deleted) {
+    expect((await movesOf(`generated_code:${id}`))[0]).toEqual([
+      'generated_code.delete',
+      { denominationId: expect.any(Number) as number, ...unpublished, seen: false },
+      undefined,
+    ]);
+  }
 });

@@ -70,6 +70,10 @@ export async function changeGeneratedCodes(
   );
   if (change.kind === 'generatedCodes.delete') {
     await deleteGeneratedCodeRows(tx, idsOf(free));
+    await writeAudits(
+      tx,
+      free.map((row) => ({ ...by, ...generatedCodes.removalOf(row) })),
+    );
   } else {
     const { published } = change;
     const moving = free.filter(({ state }) => stateFor(state, published) !== state);

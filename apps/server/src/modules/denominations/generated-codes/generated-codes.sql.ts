@@ -56,6 +56,8 @@ export interface GeneratedStateRow {
   id: bigint;
   product_id: number;
   state: CodeState;
+  /** Whether a customer or an admin has seen it. */
+  seen: boolean;
   denomination_id: number;
   activation_item_id: bigint | null;
 }
@@ -65,7 +67,8 @@ export const findGeneratedStates = statement<
   GeneratedStateRow,
   [ids: readonly (number | bigint)[]]
 >(`
-  SELECT c.id, o.product_id, c.state::text AS state, g.denomination_id, g.activation_item_id
+  SELECT c.id, o.product_id, c.state::text AS state, c.revealed_at IS NOT NULL AS seen, g.denomination_id,
+         g.activation_item_id
     FROM generated_codes g JOIN codes c ON c.id = g.code_id JOIN price_options o ON o.id = c.option_id
    WHERE g.code_id = ANY ($1::bigint[]) ORDER BY c.id`);
 

@@ -53,7 +53,10 @@ export function stateFor(state: CodeState, published: boolean | undefined): Code
 }
 
 /** Free generated codes have no order and no activation. */
-export const generatedCodes = codeEditor<GeneratedCodeRow>({
+export const generatedCodes = codeEditor<
+  GeneratedCodeRow,
+  Pick<GeneratedCodeRow, 'denomination_id'>
+>({
   target: 'generated_code',
   putOnSale: 'generated_code.publish',
   takeOff: 'generated_code.unpublish',

@@ -61,6 +61,10 @@ export async function changeRedeemCodes(
   const products: number[] = [];
   if (change.kind === 'pubgCodes.delete') {
     await deleteCodeRows(tx, idsOf(free));
+    await writeAudits(
+      tx,
+      free.map((row) => ({ ...by, ...redeemCodes.removalOf(row) })),
+    );
     return { changed: idsOf(free), failed, products };
   }
   const { status } = change;

@@ -33,6 +33,7 @@ import {
   type BatchCodes,
 } from './list-codes.sql.ts';
 import type { PriceChange } from '../pricing/price-falls.ts';
+import { markEmptied } from '../pricing/reprice-options.sql.ts';
 import { chooseOption, nextState, productCodes } from './update-code.ts';
 
 /** The rows of the list's search and filters. */
@@ -85,6 +86,10 @@ export async function changeCodes(
   switch (change.kind) {
     case 'codes.delete':
       await deleteCodeRows(tx, idsOf(free));
+      await writeAudits(
+        tx,
+        free.map((row) => ({ ...by, ...productCodes.removalOf(row) })),
+      );
       break;
     case 'codes.status': {
       const moving = free.filter((row) => nextState(row, change) !== row.state);
@@ -100,6 +105,7 @@ export async function changeCodes(
       const { refused, prices } = await changeOptions(tx, free, change);
       const codes = new Set(refused.map(({ id }) => id));
       const changed = free.filter(({ id }) => !codes.has(id));
+      await recordUpdates(tx, changed, by);
       return { ...outcome(changed, [...failed, ...refused]), prices };
     }
   }
@@ -120,8 +126,12 @@ async function changeOptions(
     const [first] = group;
     if (!first) continue;
     try {
-      await moveCodes(tx, idsOf(group), await chooseOption(tx, first, change));
-      if (change.kind === 'codes.prices') prices.push(changeOf(first, change));
+      const option = await chooseOption(tx, first, change);
+      await moveCodes(tx, idsOf(group), option);
+      if (change.kind === 'codes.prices') {
+        await markEmptied(tx, first.option_id, option);
+        prices.push(changeOf(first, change));
+      }
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       // The group was refused before any write.
@@ -129,6 +139,20 @@ async function changeOptions(
     }
   }
   return { refused, prices };
+}
+
+/** Writes to the audit log what each code was and is, as a single change does. */
+async function recordUpdates(
+  tx: PoolClient,
+  before: readonly AdminCodeRow[],
+  by: BulkActor,
+): Promise<void> {
+  const after = new Map((await findCodes(tx, idsOf(before))).map((row) => [row.id, row]));
+  const entries = before.flatMap((row) => productCodes.updateOf(row, after.get(row.id) ?? row));
+  await writeAudits(
+    tx,
+    entries.map((entry) => ({ ...by, ...entry })),
+  );
 }
 
 function changeOf(

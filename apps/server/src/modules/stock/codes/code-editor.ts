@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { DomainError } from '#errors.ts';
 import { requireVersion } from '#infra/db/require-row-version.ts';
 import {
-  writeAudit,
+  writeAudits,
   type NewAuditEntry,
   type AuditActor,
   type AuditState,
@@ -16,8 +16,8 @@ interface EditableRow {
   seen: boolean;
 }
 
-/** Statements and audit actions of one kind of codes. */
-interface CodeKind<Row extends EditableRow> {
+/** Statements and audit actions of one kind of codes; `Identified` is what their identity needs of a row. */
+interface CodeKind<Row extends EditableRow & Identified, Identified> {
   /** Prefix of the audited code: `code:42`. */
   target: 'code' | 'topup_code' | 'generated_code';
   putOnSale: NewAuditEntry['action'];
@@ -31,11 +31,15 @@ interface CodeKind<Row extends EditableRow> {
   /** Values that the audit log records when one of them changed. */
   changeable: (row: Row) => AuditState;
   /** Values that the audit log records of a deleted code, besides its state. */
-  identity: (row: Row) => AuditState;
+  identity: (row: Identified) => AuditState;
 }
 
+type Entry = Omit<NewAuditEntry, 'actor'>;
+
 /** Changes and deletes free codes of one kind in the caller's transaction. */
-export function codeEditor<Row extends EditableRow>(kind: CodeKind<Row>) {
+export function codeEditor<Row extends EditableRow & Identified, Identified = Row>(
+  kind: CodeKind<Row, Identified>,
+) {
   const { target, lock, find, deleteRow, boundReason, isOnSale, putOnSale, takeOff } = kind;
   /** Locks a free code, in the version that the admin saw. */
   async function lockFree(tx: PoolClient, id: number, version?: number): Promise<Row> {
@@ -48,14 +52,32 @@ export function codeEditor<Row extends EditableRow>(kind: CodeKind<Row>) {
   }
 
   /** Audit action of putting a code on sale or taking it off. */
-  const moveOf = (
-    { id, state }: { id: bigint; state: Row['state'] },
-    to: Row['state'],
-  ): Omit<NewAuditEntry, 'actor'> => ({
+  const moveOf = ({ id, state }: { id: bigint; state: Row['state'] }, to: Row['state']): Entry => ({
     action: isOnSale(to) ? putOnSale : takeOff,
     target: `${target}:${id}`,
     before: { state },
     after: { state: to },
+  });
+
+  /** Audit action of a change; none when no recorded value changed. */
+  function updateOf(row: Row, updated: Row, newText?: boolean): Entry[] {
+    const [before, after] = [kind.changeable(row), kind.changeable(updated)];
+    if (!newText && JSON.stringify(before) === JSON.stringify(after)) return [];
+    return [
+      {
+        action: `${target}.update`,
+        target: `${target}:${row.id}`,
+        before,
+        after: { ...after, newText },
+      },
+    ];
+  }
+
+  /** Audit action of a deletion. */
+  const removalOf = (row: Identified & Pick<EditableRow, 'id' | 'state' | 'seen'>): Entry => ({
+    action: `${target}.delete`,
+    target: `${target}:${row.id}`,
+    before: { ...kind.identity(row), state: row.state, seen: row.seen },
   });
 
   /**
@@ -73,19 +95,12 @@ export function codeEditor<Row extends EditableRow>(kind: CodeKind<Row>) {
     const { newText } = await write(row);
     const [updated] = await find(tx, id);
     if (!updated) throw new Error('the code is gone while it is locked');
-    const [before, after] = [kind.changeable(row), kind.changeable(updated)];
-    if (newText || JSON.stringify(before) !== JSON.stringify(after)) {
-      await writeAudit(tx, {
-        actor,
-        action: `${target}.update`,
-        target: `${target}:${id}`,
-        before,
-        after: { ...after, newText },
-      });
-    }
-    if (row.state !== updated.state) {
-      await writeAudit(tx, { actor, ...moveOf(row, updated.state) });
-    }
+    const entries = updateOf(row, updated, newText);
+    if (row.state !== updated.state) entries.push(moveOf(row, updated.state));
+    await writeAudits(
+      tx,
+      entries.map((entry) => ({ actor, ...entry })),
+    );
     return { before: row, after: updated };
   }
 
@@ -96,14 +111,9 @@ export function codeEditor<Row extends EditableRow>(kind: CodeKind<Row>) {
   async function remove(tx: PoolClient, actor: AuditActor, id: number): Promise<Row> {
     const row = await lockFree(tx, id);
     await deleteRow(tx, id);
-    await writeAudit(tx, {
-      actor,
-      action: `${target}.delete`,
-      target: `${target}:${id}`,
-      before: { ...kind.identity(row), state: row.state, seen: row.seen },
-    });
+    await writeAudits(tx, [{ actor, ...removalOf(row) }]);
     return row;
   }
 
-  return { change, remove, moveOf };
+  return { change, remove, moveOf, updateOf, removalOf };
 }

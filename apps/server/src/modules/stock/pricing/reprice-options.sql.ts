@@ -64,6 +64,11 @@ export const markReplaced = statement<{ id: number }, [marks: string]>(`
     FROM jsonb_to_recordset($1::text::jsonb) AS m (id integer, replaced_by integer, popular boolean)
    WHERE o.id = m.id RETURNING o.id`);
 
+/** Marks an option as replaced by another when its last free code has gone there, with its popular flag. */
+export const markEmptied = statement<never, [optionId: number, replacedBy: number]>(`
+  UPDATE price_options SET replaced_by = $2, popular = false, version = version + 1
+   WHERE id = $1 AND id <> $2 AND NOT EXISTS (SELECT FROM free_codes f WHERE f.option_id = $1)`);
+
 export interface NewPriceRow {
   id: number;
   price_usd: bigint | null;
