@@ -4,7 +4,7 @@ import { toTotal, type Total } from '#infra/db/paging.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 import { ageOrderOf, codeList, type CodeListDeps } from '#modules/stock/index.ts';
 import { pubgGame } from '../denomination-games.ts';
-import { toPubgCode } from './redeem-code.mapper.ts';
+import { shownStatus, toPubgCode } from './redeem-code.mapper.ts';
 import {
   countFilteredCodes,
   findCode,
@@ -54,7 +54,13 @@ export async function describeRedeemCodes(
   if (!q) return { filter: [pubgGame.service, denominationId ?? null, status ?? null] };
   // A search matches one code or those of one order.
   const fingerprint = codeCipher.fingerprint(q);
-  return { codes: await findNamedCodes[ageOrderOf(sort)](pool, pubgGame.service, fingerprint, q) };
+  const rows = await findNamedCodes[ageOrderOf(sort)](pool, pubgGame.service, fingerprint, q);
+  const codes = rows.filter(
+    (row) =>
+      (denominationId === undefined || denominationId === row.denomination_id) &&
+      (status === undefined || status === shownStatus(row.state)),
+  );
+  return { codes };
 }
 
 async function totalOf(pool: Queryable, named: Named, countTo: number): Promise<Total> {

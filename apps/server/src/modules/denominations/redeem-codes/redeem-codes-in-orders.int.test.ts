@@ -170,6 +170,10 @@ test('finds redeem codes by denomination, status, whole code and order', async (
   expect(await found({ q: code })).toEqual([free.id]);
   expect(await found({ q: orderId })).toEqual([held.id]);
   expect(await found({ q: 'nothing' })).toEqual([]);
+  expect(await found({ q: orderId, status: 'used' })).toEqual([held.id]);
+  expect(await found({ q: orderId, status: 'available' })).toEqual([]);
+  expect(await found({ q: code, denominationId: world.denominationId })).toEqual([free.id]);
+  expect(await found({ q: code, denominationId: 999_999 })).toEqual([]);
   const page = await codes().list({
     denominationId: world.denominationId,
     pageSize: 2,

@@ -89,6 +89,33 @@ describe('lists of codes', () => {
     expect(await list({ q: 'shelf', status: 'used' })).toMatchObject({ total: 2 });
     expect(await list({ q: known.slice(0, -1) })).toMatchObject({ total: 0 });
   });
+
+  test('filters what a search by a whole code or an order finds', async () => {
+    const [sold] = (await list({ q: orderId })).items;
+    const batchId = sold?.batchId ?? 0;
+    const fitting = [{ productId: first }, { regionId: 0 }, { status: 'used' }, { batchId }];
+    for (const filter of fitting)
+      expect(await list({ q: orderId, ...filter }), JSON.stringify(filter)).toMatchObject({
+        total: 2,
+      });
+    const others = [
+      { productId: second },
+      { regionId: region },
+      { status: 'available' },
+      { batchId: batchId + 1 },
+    ];
+    for (const filter of others)
+      expect(await list({ q: orderId, ...filter }), JSON.stringify(filter)).toMatchObject({
+        total: 0,
+        items: [],
+      });
+    expect(await list({ q: known, productId: second })).toMatchObject({ total: 0 });
+    const job = await admin.call.admin.jobs.start({
+      ...{ kind: 'codes.status', status: 'used' },
+      selection: { filter: { q: known, productId: second } },
+    });
+    expect(job.total).toBe(0);
+  });
 });
 
 test('names the product of a code, and of a batch’s buyers, in the language of the admin', async () => {

@@ -6,8 +6,8 @@ import type { Queryable } from '#infra/db/sql.ts';
 import { withSnapshot } from '#infra/db/transaction.ts';
 import { findBatchSpan } from '../batches/batches.sql.ts';
 import { codeList, type CodeListDeps, type CodesByAge, type CodesInOrder } from './code-list.ts';
-import { toAdminCode } from './code.mapper.ts';
-import { findCode, type AdminCodeRow } from './codes.sql.ts';
+import { shownStatus, toAdminCode } from './code.mapper.ts';
+import { findCode, findCodes, type AdminCodeRow } from './codes.sql.ts';
 import { listFilteredByAge, listFilteredByStatus } from './list-filtered-codes.ts';
 import {
   countAllCodes,
@@ -48,12 +48,19 @@ export const {
 /** Resolves a list's search and filters to a frozen form without the searched text. */
 export async function describeCodes(
   { pool, codeCipher }: CodeListDeps,
-  { q, productId, regionId, status, batchId }: Filters,
+  { q, ...filters }: Filters,
 ): Promise<Named> {
+  const { productId, regionId, status, batchId } = filters;
   let products = productId === undefined ? null : [productId];
   if (q) {
     const named = await findCodeIds(pool, codeCipher.fingerprint(q), q);
-    if (named.length > 0) return { ids: named.map(({ id }) => id) };
+    if (named.length > 0) {
+      const rows = await findCodes(
+        pool,
+        named.map(({ id }) => id),
+      );
+      return { ids: rows.filter((row) => fits(row, filters)).map(({ id }) => id) };
+    }
     const titled = (await findProductIds(pool, q)).map(({ id }) => id);
     products = titled.filter((id) => productId === undefined || id === productId);
   }
@@ -65,6 +72,19 @@ export async function describeCodes(
   }
   if (products === null && regionId === undefined && status === undefined) return { all: true };
   return { filter: [products, regionId ?? null, status ?? null] };
+}
+
+/** Whether the filters hold for a code, as they do in the statements of lists. */
+function fits(
+  row: AdminCodeRow,
+  { productId, regionId, status, batchId }: Omit<Filters, 'q'>,
+): boolean {
+  return (
+    (productId === undefined || productId === row.product_id) &&
+    (regionId === undefined || regionId === row.region_id) &&
+    (status === undefined || status === shownStatus(row.state)) &&
+    (batchId === undefined || batchId === row.batch_id)
+  );
 }
 
 function readRows(pool: Queryable, named: Named, order: CodesByAge): Promise<AdminCodeRow[]> {
