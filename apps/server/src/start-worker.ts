@@ -131,10 +131,11 @@ try {
   intervals.runEvery(OUTBOX_EVERY_MS, 'cannot look for due webhooks', () => webhooks.wake());
   intervals.runEvery(OUTBOX_EVERY_MS, 'cannot look for due messages', () => messages.wake());
   intervals.runEvery(ALERTS_EVERY_MS, 'cannot store alerts', () => recordAlerts(deps));
-  intervals.runEvery(ALERTS_EVERY_MS, 'cannot tell channels of alerts', async () => {
-    await notifyChannels(deps);
-    await notifications.wake();
-  });
+  intervals.runEvery(ALERTS_EVERY_MS, 'cannot tell channels of alerts', () => notifyChannels(deps));
+  // On its own: digests and waiting messages go out also while alerts cannot be written.
+  intervals.runEvery(ALERTS_EVERY_MS, 'cannot look for due messages to channels', () =>
+    notifications.wake(),
+  );
   intervals.runEvery(WATCH_EVERY_MS, 'cannot write digests', () => writeDigests(deps));
   intervals.runEvery(TELEGRAM_EVERY_MS, 'cannot read what people wrote to the bot', () =>
     readTelegramStarts(deps),

@@ -63,6 +63,19 @@ export function isOperatorAlert(name: string): name is OperatorAlert {
   return Object.hasOwn(operatorAlerts, name);
 }
 
+/** Rule of a name that another release has stored: told as critical, because nobody here knows what is at stake. */
+const unknownAlert: AlertRule = { severity: 'critical', page: 'adminAlerts', subject: [] };
+
+/** Rule of a stored alert, which may come from another release. */
+export const alertRule = (name: string): AlertRule =>
+  isOperatorAlert(name) ? operatorAlerts[name] : unknownAlert;
+/** Severity of names that are not in the table. */
+export const unknownSeverity = unknownAlert.severity;
+
+/** Text of a stored alert: that of its name in the table, otherwise the name itself. */
+export const alertText = (name: string, textOf: (known: OperatorAlert) => string): string =>
+  isOperatorAlert(name) ? textOf(name) : name;
+
 /** Subject of alerts that were too many to be told apart. */
 export const OTHER_SUBJECTS = '…';
 /** Stands between the parts of a subject. */
@@ -83,13 +96,13 @@ interface SubjectWords {
 
 /** Says in words what an alert is about. */
 export function describeSubject(
-  { alert, subject }: { alert: OperatorAlert; subject: string },
+  { alert, subject }: { alert: string; subject: string },
   { about, word }: SubjectWords,
 ): string {
-  const fields: readonly string[] = operatorAlerts[alert].subject;
+  const fields = alertRule(alert).subject;
   const values = subject.split(SUBJECT_SEPARATOR);
   // A row that sums up many alerts, or comes from another release, does not have these fields.
-  if (values.length !== fields.length) return subject;
+  if (subject === '' || values.length !== fields.length) return subject;
   const words = values.map((value, index) => {
     const field = fields[index] ?? '';
     const idField = idFields.find((each) => each === field);
@@ -100,8 +113,8 @@ export function describeSubject(
 }
 
 /** Address of the page where an alert is dealt with; the list of such pages when the subject names none. */
-export function operatorAlertPath(alert: OperatorAlert, subject: string): string {
-  const path = pages[operatorAlerts[alert].page];
+export function operatorAlertPath(alert: string, subject: string): string {
+  const path = pages[alertRule(alert).page];
   const [id = ''] = subject.split(SUBJECT_SEPARATOR);
   if (id === '' || id === OTHER_SUBJECTS) return path.replace('/:id', '');
   return path.replace(':id', () => encodeURIComponent(id));

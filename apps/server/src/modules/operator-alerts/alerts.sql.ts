@@ -1,4 +1,3 @@
-import type { OperatorAlert } from '@manabar/contracts/operator-alerts';
 import { statement } from '#infra/db/sql.ts';
 
 /** Ends the rows of alerts that have paused since the given time: the next one begins a new row. */
@@ -42,7 +41,8 @@ export const countHour = statement<never, [alerts: string[], counts: number[], n
 /** An alert that channels are to be told of. */
 export interface DueAlertRow {
   id: bigint;
-  alert: OperatorAlert;
+  /** A name that this release may not know. */
+  alert: string;
   subject: string;
   count: number;
   first_at: Date;
@@ -64,7 +64,7 @@ export const acknowledge = statement<
    WHERE id = $1 RETURNING id, alert, subject`);
 
 /** Counts by alert from an hour on, the most frequent first. */
-export const countSince = statement<{ alert: OperatorAlert; count: number }, [since: Date]>(`
+export const countSince = statement<{ alert: string; count: number }, [since: Date]>(`
   SELECT alert, sum(count)::int AS count FROM operator_alert_hours WHERE hour >= $1
    GROUP BY alert ORDER BY count DESC, alert`);
 

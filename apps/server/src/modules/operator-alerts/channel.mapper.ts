@@ -1,4 +1,5 @@
 import type { AlertChannel } from '@manabar/contracts';
+import { isOperatorAlert } from '@manabar/contracts/operator-alerts';
 import type { ChannelRow } from './channels.sql.ts';
 
 export const toChannel = (row: ChannelRow): AlertChannel => ({
@@ -7,7 +8,7 @@ export const toChannel = (row: ChannelRow): AlertChannel => ({
   target: row.target,
   language: row.language,
   minSeverity: row.min_severity,
-  alerts: row.alerts,
+  alerts: row.alerts.filter(isOperatorAlert),
   digestHour: row.digest_hour,
   enabled: row.enabled,
   lastSuccess: row.last_success_at?.toISOString() ?? null,

@@ -3,7 +3,6 @@ import type {
   AlertChannelKind,
   AlertSendError,
   AlertSeverity,
-  OperatorAlert,
 } from '@manabar/contracts/operator-alerts';
 import { statement } from '#infra/db/sql.ts';
 
@@ -13,7 +12,8 @@ export interface ChannelRow {
   target: string;
   language: Language;
   min_severity: AlertSeverity | null;
-  alerts: OperatorAlert[];
+  /** Names that this release may not know. */
+  alerts: string[];
   digest_hour: number | null;
   enabled: boolean;
   secret_nonce: string;

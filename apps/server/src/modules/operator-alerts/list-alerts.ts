@@ -1,6 +1,7 @@
 import {
   operatorAlertNames,
   operatorAlerts,
+  unknownSeverity,
   type AlertSeverity,
 } from '@manabar/contracts/operator-alerts';
 import type {
@@ -19,9 +20,13 @@ import { acknowledge } from './alerts.sql.ts';
 
 type Query = z.output<typeof listOperatorAlertsInput>;
 
-/** Names of the alerts of a severity, which is not stored. */
-const alertsOf = (severity: AlertSeverity) =>
-  operatorAlertNames.filter((name) => operatorAlerts[name].severity === severity);
+/** Condition for the alerts of a severity, which is not stored. */
+function hasSeverity(severity: AlertSeverity): Prisma.OperatorAlertWhereInput {
+  const named = (isWanted: boolean) =>
+    operatorAlertNames.filter((name) => (operatorAlerts[name].severity === severity) === isWanted);
+  // Names that are not in the table belong to one of the severities.
+  return { alert: severity === unknownSeverity ? { notIn: named(false) } : { in: named(true) } };
+}
 
 /** Lists grouped alerts, newest first unless `sort` is given. Filters: see listOperatorAlertsInput. */
 export async function listAlerts(
@@ -32,7 +37,7 @@ export async function listAlerts(
   const where: Prisma.OperatorAlertWhereInput = {
     ...(q && { subject: { contains: q, mode: 'insensitive' } }),
     ...(alert && { alert }),
-    ...(severity && { AND: { alert: { in: alertsOf(severity) } } }),
+    ...(severity && { AND: hasSeverity(severity) }),
     ...(acknowledged !== undefined && { acknowledgedAt: acknowledged ? { not: null } : null }),
   };
   const { field, direction } = orderOf(input.sort);
@@ -72,7 +77,7 @@ export async function acknowledgeAlert(
 
 const toDto = (row: AlertRow): OperatorAlertRow => ({
   id: Number(row.id),
-  alert: row.alert as OperatorAlertRow['alert'],
+  alert: row.alert,
   subject: row.subject,
   count: row.count,
   first: row.firstAt.toISOString(),

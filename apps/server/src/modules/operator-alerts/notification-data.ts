@@ -1,10 +1,10 @@
-import { operatorAlerts, type OperatorAlert } from '@manabar/contracts/operator-alerts';
+import { alertRule } from '@manabar/contracts/operator-alerts';
 
 /** An alert as a message tells of it; ids and numbers only. */
 export interface AlertLine {
   /** Id of the stored alert, as text. */
   id: string;
-  alert: OperatorAlert;
+  alert: string;
   subject: string;
   count: number;
   first: string;
@@ -21,7 +21,7 @@ export interface AlertsData {
 
 /** Figures of the daily message. */
 export interface DigestData {
-  counts: { alert: OperatorAlert; count: number }[];
+  counts: { alert: string; count: number }[];
   paymentExceptions: number;
   stuckTopups: number;
   lowStock: number;
@@ -41,7 +41,7 @@ const MAX_LINES = 8;
 /** Ids that a message remembers while its channel fails; further alerts may be counted twice. */
 const MAX_COUNTED = 1000;
 
-const isCritical = ({ alert }: AlertLine) => operatorAlerts[alert].severity === 'critical';
+const isCritical = ({ alert }: AlertLine) => alertRule(alert).severity === 'critical';
 
 /**
  * Adds alerts to a waiting message; a known one is replaced by its newer figures, and is not counted again. Critical alerts

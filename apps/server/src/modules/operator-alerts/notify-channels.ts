@@ -1,4 +1,4 @@
-import { operatorAlerts } from '@manabar/contracts/operator-alerts';
+import { alertRule } from '@manabar/contracts/operator-alerts';
 import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
@@ -38,7 +38,7 @@ function isWanted({ id, min_severity: least, alerts }: ChannelRow, row: DueAlert
   const { alert, subject } = row;
   if (alert === 'alert_channel_failed' && subject === String(id)) return false;
   if (least === null) return alerts.includes(alert);
-  return severities[operatorAlerts[alert].severity] >= severities[least];
+  return severities[alertRule(alert).severity] >= severities[least];
 }
 
 const toLine = ({ id, alert, subject, count, first_at, last_at }: DueAlertRow): AlertLine => ({

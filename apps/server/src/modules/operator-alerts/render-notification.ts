@@ -1,15 +1,15 @@
 import { pages, type Language } from '@manabar/contracts/rules';
-import {
-  describeSubject,
-  operatorAlertPath,
-  operatorAlerts,
-  type OperatorAlert,
-} from '@manabar/contracts/operator-alerts';
+import { alertRule, describeSubject, operatorAlertPath } from '@manabar/contracts/operator-alerts';
 import { localeTags } from '@manabar/i18n';
 import { shopOrigin } from '#config/shop-origin.ts';
 import type { Deps } from '#deps.ts';
 import type { AlertLine, NotificationContent } from './notification-data.ts';
-import { notificationTexts, type NotificationText } from './notification-texts.ts';
+import {
+  meaningOf,
+  notificationTexts,
+  todoOf,
+  type NotificationText,
+} from './notification-texts.ts';
 
 /** One alert or figure of a message, as plain text. */
 export interface NotificationPart {
@@ -67,13 +67,13 @@ function alertsOf(writer: Writer, { lines, more }: ContentData<'alerts'>) {
     const { alert, subject, count } = line;
     const when = timeOf(writer, line.first, line.last);
     return {
-      title: `${t(`severity.${operatorAlerts[alert].severity}`)}: ${t(`meaning.${alert}`)}`,
+      title: `${t(`severity.${alertRule(alert).severity}`)}: ${meaningOf(t, alert)}`,
       details: [
-        t(`todo.${alert}`),
+        todoOf(t, alert),
         count === 1 ? t('once', { at: when }) : t('times', { count, when }),
-        ...(subject === '' ? [] : [subjectText(writer, line)]),
+        subjectText(writer, line),
         t('guide', { alert }),
-      ],
+      ].filter((detail) => detail !== ''),
       link: { label: t('open'), url: `${origin}${operatorAlertPath(alert, subject)}` },
     };
   });
@@ -81,8 +81,7 @@ function alertsOf(writer: Writer, { lines, more }: ContentData<'alerts'>) {
     const link = { label: t('open'), url: `${origin}${pages.adminAlerts}` };
     parts.push({ title: t('more', { count: more }), details: [], link });
   }
-  const subject =
-    first && total === 1 ? t(`meaning.${first.alert}`) : t('subject', { count: total });
+  const subject = first && total === 1 ? meaningOf(t, first.alert) : t('subject', { count: total });
   return { subject, parts };
 }
 
@@ -108,8 +107,8 @@ function subjectText({ t }: Writer, line: AlertLine): string {
 }
 
 function digestOf({ t, origin }: Writer, data: ContentData<'digest'>) {
-  const nameOf = ({ alert, count }: { alert: OperatorAlert; count: number }) =>
-    t('digest.line', { count, meaning: t(`meaning.${alert}`) });
+  const nameOf = ({ alert, count }: { alert: string; count: number }) =>
+    t('digest.line', { count, meaning: meaningOf(t, alert) });
   const parts: NotificationPart[] = [
     {
       title: t(data.counts.length > 0 ? 'digest.alerts' : 'digest.quiet'),

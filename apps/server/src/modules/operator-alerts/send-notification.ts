@@ -1,7 +1,7 @@
 import { type Language } from '@manabar/contracts/rules';
 import {
+  alertRule,
   operatorAlertPath,
-  operatorAlerts,
   type AlertChannelKind,
   type AlertSendError,
 } from '@manabar/contracts/operator-alerts';
@@ -13,7 +13,7 @@ import { bodyOf, signedHeaders } from '#modules/webhooks/index.ts';
 import { channelSecret } from './channel-secret.ts';
 import type { NotificationContent } from './notification-data.ts';
 import { chatHtml, mailHtml, plainText } from './notification-layout.ts';
-import { notificationTexts } from './notification-texts.ts';
+import { meaningOf, notificationTexts, todoOf } from './notification-texts.ts';
 import { renderNotification } from './render-notification.ts';
 
 /** Where a message goes. */
@@ -100,9 +100,9 @@ async function webhookData(
   const t = await notificationTexts(language);
   const alerts = content.data.lines.map(({ alert, subject, count, first, last }) => ({
     ...{ alert, subject, count, first, last },
-    severity: operatorAlerts[alert].severity,
-    meaning: t(`meaning.${alert}`),
-    todo: t(`todo.${alert}`),
+    severity: alertRule(alert).severity,
+    meaning: meaningOf(t, alert),
+    todo: todoOf(t, alert),
     url: `${shopOrigin(env)}${operatorAlertPath(alert, subject)}`,
   }));
   return { alerts, more: content.data.more };

@@ -1,10 +1,11 @@
 import type { OperatorAlertRow } from '@manabar/contracts';
-import { operatorAlertPath, operatorAlerts } from '@manabar/contracts/operator-alerts';
+import { alertRule, isOperatorAlert, operatorAlertPath } from '@manabar/contracts/operator-alerts';
 import { useTranslation } from 'react-i18next';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { Badge } from '../list/rows/badge.tsx';
 import { RowAction, RowLink } from '../list/rows/row-actions.tsx';
 import { useColumns } from '../list/use-columns.tsx';
+import { useAlertMeaning, useAlertName } from './use-alert-name.ts';
 import { useSubjectText } from './use-subject-text.ts';
 
 type Columns = GridColumn<OperatorAlertRow>[];
@@ -21,6 +22,7 @@ const stateOf = ({ open, acknowledged }: OperatorAlertRow) =>
 /** Columns that say what an alert is about. */
 function useMeaningColumns(): Columns {
   const { t } = useTranslation(['adminAlerts', 'alerts']);
+  const meaningOf = useAlertMeaning();
   const subjectText = useSubjectText();
   return [
     {
@@ -30,9 +32,13 @@ function useMeaningColumns(): Columns {
       sort: 'asc',
       cell: ({ alert }) => (
         <>
-          {t(`alerts:meaning.${alert}`)}
-          <br />
-          <span className="muted small">{t(`alerts:todo.${alert}`)}</span>
+          {meaningOf(alert)}
+          {isOperatorAlert(alert) && (
+            <>
+              <br />
+              <span className="muted small">{t(`alerts:todo.${alert}`)}</span>
+            </>
+          )}
         </>
       ),
     },
@@ -40,7 +46,7 @@ function useMeaningColumns(): Columns {
       name: 'severity',
       title: t('severity'),
       cell: ({ alert }) => {
-        const { severity } = operatorAlerts[alert];
+        const { severity } = alertRule(alert);
         return (
           <Badge tone={severity === 'critical' ? 'red' : 'amber'}>
             {t(`alerts:severity.${severity}`)}
@@ -64,17 +70,16 @@ function useMeaningColumns(): Columns {
 export function useAlertColumns({ asOf, onAcknowledge }: AlertRowActions): Columns {
   const { t } = useTranslation(['adminAlerts', 'alerts']);
   const { age, number, rowActions } = useColumns(asOf);
-  const meaningOf = ({ alert, subject }: OperatorAlertRow) =>
-    `${t(`alerts:meaning.${alert}`)} ${subject}`.trim();
+  const nameOf = useAlertName();
   return [
     ...useMeaningColumns(),
     number('count', t('count'), { sort: 'desc' }),
     age('last', t('last')),
     age('first', t('first')),
     rowActions({
-      nameOf: meaningOf,
+      nameOf,
       more: (row) => {
-        const name = meaningOf(row);
+        const name = nameOf(row);
         return (
           <>
             <RowLink label={t('open')} name={name} to={operatorAlertPath(row.alert, row.subject)} />

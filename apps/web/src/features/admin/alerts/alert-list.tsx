@@ -11,6 +11,7 @@ import { ListFilter } from '../list/filters/list-filter.tsx';
 import { sortsOf } from '../list/sorts-of.ts';
 import { useAdminList } from '../list/use-admin-list.ts';
 import { useAlertColumns } from './alert-columns.tsx';
+import { useAlertName } from './use-alert-name.ts';
 
 function useAlerts() {
   const { t } = useTranslation('adminAlerts');
@@ -41,7 +42,7 @@ export function AlertList() {
       list={list}
       query={query}
       columns={columns}
-      nameOf={({ alert, subject }) => `${t(`alerts:meaning.${alert}`)} ${subject}`.trim()}
+      nameOf={useAlertName()}
       search={{ label: t('search'), hint: t('searchHint') }}
       empty={{ title: t('noneTitle'), text: t('noneText') }}
       filters={
