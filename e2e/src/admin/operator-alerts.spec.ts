@@ -105,7 +105,7 @@ async function acknowledge(page: Page, t: Translate): Promise<void> {
   await rows(page)
     .getByRole('button', { name: t('adminAlerts:acknowledge') })
     .click();
-  await expect(toast(page, t('adminAlerts:acknowledgedDone'))).toBeVisible();
+  await expect(toast(page, t('adminAlerts:acknowledgedSingle'))).toBeVisible();
   await expect(rows(page)).toContainText([t('adminAlerts:states.acknowledged')]);
 }
 

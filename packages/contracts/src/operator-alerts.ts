@@ -13,46 +13,76 @@ interface AlertRule {
   page: PageName;
   /** Fields of the log line that tell alerts of one name apart; ids only, because they are sent. The first fills `:id`. */
   subject: readonly string[];
+  /**
+   * It is repeated while its cause lasts, so that an acknowledgement covers its repetitions. Without it each occurrence is
+   * a matter of its own.
+   */
+  lasts?: true;
 }
 
 /** Every alert of the logs. A test compares the names with the source. */
 export const operatorAlerts = {
   admin_credit_limit: { severity: 'critical', page: 'adminAudit', subject: ['admin', 'currency'] },
-  alert_channel_failed: { severity: 'warning', page: 'adminAlerts', subject: ['channel'] },
+  alert_channel_failed: {
+    severity: 'warning',
+    page: 'adminAlerts',
+    subject: ['channel'],
+    lasts: true,
+  },
   bulk_job_failed: { severity: 'warning', page: 'adminJobs', subject: ['job'] },
-  database_unavailable: { severity: 'critical', page: 'adminOverview', subject: [] },
-  jobs_late: { severity: 'critical', page: 'adminOverview', subject: [] },
+  database_unavailable: { severity: 'critical', page: 'adminOverview', subject: [], lasts: true },
+  jobs_late: { severity: 'critical', page: 'adminOverview', subject: [], lasts: true },
   ledger_check_failed: { severity: 'critical', page: 'adminLedger', subject: [] },
-  ledger_violated: { severity: 'critical', page: 'adminLedger', subject: [] },
+  ledger_violated: { severity: 'critical', page: 'adminLedger', subject: [], lasts: true },
   message_failed: { severity: 'warning', page: 'adminAlerts', subject: ['channel'] },
-  messages_late: { severity: 'warning', page: 'adminOverview', subject: [] },
+  messages_late: { severity: 'warning', page: 'adminOverview', subject: [], lasts: true },
   payment_matter: {
     severity: 'critical',
     page: 'adminPaymentExceptions',
     subject: ['kind', 'provider'],
   },
-  payment_matters_open: { severity: 'warning', page: 'adminPaymentExceptions', subject: [] },
+  payment_matters_open: {
+    severity: 'warning',
+    page: 'adminPaymentExceptions',
+    subject: [],
+    lasts: true,
+  },
   payment_refused: { severity: 'critical', page: 'adminOrders', subject: [] },
-  payment_stuck: { severity: 'critical', page: 'adminOrder', subject: ['order'] },
-  payments_late: { severity: 'critical', page: 'adminOverview', subject: [] },
+  payment_stuck: { severity: 'critical', page: 'adminOrder', subject: ['order'], lasts: true },
+  payments_late: { severity: 'critical', page: 'adminOverview', subject: [], lasts: true },
   price_fall: { severity: 'warning', page: 'adminPrices', subject: [] },
-  rate_jump_refused: { severity: 'warning', page: 'adminCurrencyRates', subject: ['currency'] },
-  rates_not_updated: { severity: 'warning', page: 'adminCurrencyRates', subject: ['source'] },
-  rates_stale: { severity: 'critical', page: 'adminCurrencyRates', subject: [] },
+  rate_jump_refused: {
+    severity: 'warning',
+    page: 'adminCurrencyRates',
+    subject: ['currency'],
+    lasts: true,
+  },
+  rates_not_updated: {
+    severity: 'warning',
+    page: 'adminCurrencyRates',
+    subject: ['source'],
+    lasts: true,
+  },
+  rates_stale: { severity: 'critical', page: 'adminCurrencyRates', subject: [], lasts: true },
   stock_low: { severity: 'warning', page: 'adminStock', subject: [] },
   topup_given_away: { severity: 'critical', page: 'adminOrders', subject: [] },
   topup_refused_late: { severity: 'critical', page: 'adminOrders', subject: [] },
   topup_review: { severity: 'warning', page: 'adminOrders', subject: [] },
-  topup_stuck: { severity: 'critical', page: 'adminOrders', subject: ['item'] },
-  topups_in_review: { severity: 'warning', page: 'adminOrders', subject: [] },
-  topups_late: { severity: 'critical', page: 'adminOverview', subject: [] },
-  topups_unsettled: { severity: 'warning', page: 'adminOrders', subject: [] },
+  topup_stuck: { severity: 'critical', page: 'adminOrders', subject: ['item'], lasts: true },
+  topups_in_review: { severity: 'warning', page: 'adminOrders', subject: [], lasts: true },
+  topups_late: { severity: 'critical', page: 'adminOverview', subject: [], lasts: true },
+  topups_unsettled: { severity: 'warning', page: 'adminOrders', subject: [], lasts: true },
   webhook_expired: { severity: 'warning', page: 'adminWebhook', subject: ['endpoint'] },
   webhook_failed: { severity: 'warning', page: 'adminWebhook', subject: ['endpoint'] },
   webhook_gone: { severity: 'warning', page: 'adminWebhook', subject: ['endpoint'] },
   webhook_off: { severity: 'warning', page: 'adminWebhook', subject: ['endpoint'] },
-  webhook_secret: { severity: 'critical', page: 'adminWebhook', subject: ['endpoint'] },
-  webhooks_late: { severity: 'warning', page: 'adminWebhooks', subject: [] },
+  webhook_secret: {
+    severity: 'critical',
+    page: 'adminWebhook',
+    subject: ['endpoint'],
+    lasts: true,
+  },
+  webhooks_late: { severity: 'warning', page: 'adminWebhooks', subject: [], lasts: true },
   webhooks_untold: { severity: 'warning', page: 'adminWebhooks', subject: [] },
 } as const satisfies Record<string, AlertRule>;
 
@@ -71,6 +101,9 @@ export const alertRule = (name: string): AlertRule =>
   isOperatorAlert(name) ? operatorAlerts[name] : unknownAlert;
 /** Severity of names that are not in the table. */
 export const unknownSeverity = unknownAlert.severity;
+
+/** Whether an alert repeats the same matter while its cause lasts. */
+export const isLasting = (name: string): boolean => alertRule(name).lasts === true;
 
 /** Text of a stored alert: that of its name in the table, otherwise the name itself. */
 export const alertText = (name: string, textOf: (known: OperatorAlert) => string): string =>

@@ -24,7 +24,7 @@ export const operatorAlertSchema = z.object({
   first: z.string(),
   last: z.string(),
   open: z.boolean(),
-  /** Since when nothing more is sent about it. */
+  /** Since when nothing more is sent about it; a new occurrence of an alert that does not last begins a new row. */
   acknowledged: z.string().nullable(),
 });
 export type OperatorAlertRow = z.infer<typeof operatorAlertSchema>;

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { languages, matchPage } from '@manabar/contracts/rules';
 import {
+  isLasting,
   operatorAlertNames,
   operatorAlertPath,
   OTHER_SUBJECTS,
@@ -36,6 +37,20 @@ test.each(operatorAlertNames)(
     }
   },
 );
+
+test('an alert lasts when it tells of a state, and otherwise each occurrence is a matter of its own', () => {
+  const lasting = operatorAlertNames.filter(isLasting);
+  const ofState =
+    /(s_late|_open|_stale|_stuck|_unavailable|_unsettled|_violated|_in_review|_not_updated)$/;
+  expect(lasting).toEqual(
+    expect.arrayContaining(operatorAlertNames.filter((n) => ofState.test(n))),
+  );
+  expect(lasting.filter((name) => !ofState.test(name))).toEqual([
+    'alert_channel_failed',
+    'rate_jump_refused',
+    'webhook_secret',
+  ]);
+});
 
 test.each(languages)('every alert has a meaning and something to do in %s', async (language) => {
   const texts = await loadTexts(language, 'alerts');

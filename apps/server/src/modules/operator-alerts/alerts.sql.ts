@@ -4,6 +4,14 @@ import { statement } from '#infra/db/sql.ts';
 export const closeQuiet = statement<never, [quietSince: Date, now: Date]>(`
   UPDATE operator_alerts SET closed_at = $2 WHERE closed_at IS NULL AND last_at < $1`);
 
+/** Ends acknowledged rows of alerts, so that their next occurrence begins a new row and is told. */
+export const closeAcknowledged = statement<
+  never,
+  [alerts: string[], subjects: string[], now: Date]
+>(`
+  UPDATE operator_alerts a SET closed_at = $3 FROM unnest($1::text[], $2::text[]) AS u (alert, subject)
+   WHERE a.alert = u.alert AND a.subject = u.subject AND a.closed_at IS NULL AND a.acknowledged_at IS NOT NULL`);
+
 /**
  * Counts alerts on their open rows, or begins new ones. Channels are told of a new row at `notifyAt`, and of a known one
  * `windowMs` after the last time, unless an admin has acknowledged it.

@@ -56,7 +56,10 @@ export async function listAlerts(
   return { items: rows.map(toDto), ...total, page, pageSize };
 }
 
-/** Stops messages about an alert until it has paused and begins anew. Error: not_found. */
+/**
+ * Stops messages about an alert: of one that lasts until it has paused and begins anew, of another one until it happens
+ * again. Error: not_found.
+ */
 export async function acknowledgeAlert(
   { pool, prisma, clock }: Pick<Deps, 'pool' | 'prisma' | 'clock'>,
   actor: AuditActor,

@@ -137,26 +137,6 @@ describe('equal alerts', () => {
     expect((await groups()).map(({ count }) => count)).toEqual([1, 1]);
     expect(world.mail.received).toHaveLength(2);
   });
-
-  test('sends nothing about an acknowledged alert until it returns after a pause', async () => {
-    await world.channel();
-    const raise = async () => {
-      world.raise({ alert: 'jobs_late' });
-      await world.tell();
-    };
-    await raise();
-    const { items } = await world.admin.call.admin.alerts.list({});
-    const shown = await world.admin.call.admin.alerts.acknowledge({ id: items[0]?.id ?? 0 });
-    expect(shown).toMatchObject({ open: true, acknowledged: world.clock.now().toISOString() });
-    for (let n = 0; n < 3; n++) {
-      world.clock.advance({ minutes: 50 });
-      await raise();
-    }
-    expect(world.mail.received).toHaveLength(1);
-    world.clock.advance({ minutes: 90 });
-    await raise();
-    expect(world.mail.received).toHaveLength(2);
-  });
 });
 
 test('narrows the list of alerts to a severity, together with a name', async () => {

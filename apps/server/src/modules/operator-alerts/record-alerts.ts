@@ -1,7 +1,8 @@
+import { isLasting } from '@manabar/contracts/operator-alerts';
 import pTimeout from 'p-timeout';
 import type { Deps } from '#deps.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { closeQuiet, countAlerts, countHour } from './alerts.sql.ts';
+import { closeAcknowledged, closeQuiet, countAlerts, countHour } from './alerts.sql.ts';
 
 /** Alerts of one moment are gathered for so long before channels are told, so that they come as one message. */
 const GATHER_MS = 10_000;
@@ -20,10 +21,17 @@ export async function recordAlerts({ pool, clock, alerts, env }: RecordDeps): Pr
   const now = clock.now();
   const windowMs = env.ALERT_WINDOW_MINUTES * 60_000;
   const names = taken.map(({ alert }) => alert);
+  const single = taken.filter(({ alert }) => !isLasting(alert));
   const counts = taken.map(({ count }) => count);
   try {
     await withTransaction(pool, async (tx) => {
       await closeQuiet(tx, new Date(now.getTime() - windowMs), now);
+      await closeAcknowledged(
+        tx,
+        single.map(({ alert }) => alert),
+        single.map(({ subject }) => subject),
+        now,
+      );
       await countAlerts(
         tx,
         names,

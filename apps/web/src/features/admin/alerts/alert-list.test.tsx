@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { OperatorAlertRow } from '@manabar/contracts';
 import { renderAt, storeTestSession } from '#test/render.tsx';
@@ -10,10 +11,10 @@ const alert = (over: Partial<OperatorAlertRow>): OperatorAlertRow => ({
   ...over,
 });
 
-const shown = async (over: Partial<OperatorAlertRow>) => {
+const shown = async (over: Partial<OperatorAlertRow>, calls: object = {}) => {
   storeTestSession();
   const list = () => ({ items: [alert(over)], total: 1, page: 1, pageSize: 50 });
-  const admin: object = { alerts: { list } };
+  const admin: object = { alerts: { list, ...calls } };
   renderAt('/admin/alerts', <AlertList />, { admin });
   return (await screen.findByRole('rowheader')).closest('tr')!;
 };
@@ -23,4 +24,13 @@ it('shows an alert of another release by its name, as critical', async () => {
   expect(within(row).getByRole('rowheader').textContent).toBe('from_another_release');
   expect(within(row).getByText('Critical')).toBeTruthy();
   expect(within(row).getByText('7')).toBeTruthy();
+});
+
+it.each([
+  ['jobs_late', 'You will hear about it again only if it stops and comes back'],
+  ['topup_given_away', 'You will hear about it again if it happens again'],
+])('says after the acknowledgement of %s when it is told again', async (name, text) => {
+  const row = await shown({ alert: name }, { acknowledge: () => alert({ alert: name }) });
+  await userEvent.click(within(row).getByRole('button', { name: /^Acknowledge/ }));
+  expect(await screen.findByText(new RegExp(text))).toBeTruthy();
 });

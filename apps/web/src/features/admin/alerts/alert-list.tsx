@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { alertSeverities, operatorAlertNames } from '@manabar/contracts/operator-alerts';
+import type { OperatorAlertRow } from '@manabar/contracts';
+import { alertSeverities, isLasting, operatorAlertNames } from '@manabar/contracts/operator-alerts';
 import { useTranslation } from 'react-i18next';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
@@ -23,8 +24,9 @@ function useAlerts() {
   });
   const query = trpc.admin.alerts.list.useQuery(list.input, { placeholderData: keepPreviousData });
   const { mutate } = useAdminAction({
-    mutationFn: ({ id }: { id: number }) => alerts.acknowledge.mutate({ id }),
-    onSuccess: () => toast('success', t('acknowledgedDone')),
+    mutationFn: ({ id }: OperatorAlertRow) => alerts.acknowledge.mutate({ id }),
+    onSuccess: ({ alert }) =>
+      toast('success', t(isLasting(alert) ? 'acknowledgedLasting' : 'acknowledgedSingle')),
     onError: (thrown) => failed('update', thrown),
   });
   const columns = useAlertColumns({ asOf: query.dataUpdatedAt, onAcknowledge: mutate });
