@@ -15,7 +15,7 @@ interface AlertRule {
   subject: readonly string[];
   /**
    * It is repeated while its cause lasts, so that an acknowledgement covers its repetitions. Without it each occurrence is
-   * a matter of its own.
+   * told on its own.
    */
   lasts?: true;
 }
@@ -93,7 +93,7 @@ export function isOperatorAlert(name: string): name is OperatorAlert {
   return Object.hasOwn(operatorAlerts, name);
 }
 
-/** Rule of a name that another release has stored: told as critical, because nobody here knows what is at stake. */
+/** Rule of a name that another release has stored: told as critical, because this release does not know it. */
 const unknownAlert: AlertRule = { severity: 'critical', page: 'adminAlerts', subject: [] };
 
 /** Rule of a stored alert, which may come from another release. */
@@ -102,7 +102,7 @@ export const alertRule = (name: string): AlertRule =>
 /** Severity of names that are not in the table. */
 export const unknownSeverity = unknownAlert.severity;
 
-/** Whether an alert repeats the same matter while its cause lasts. */
+/** Whether an alert is repeated while its cause lasts. */
 export const isLasting = (name: string): boolean => alertRule(name).lasts === true;
 
 /** Text of a stored alert: that of its name in the table, otherwise the name itself. */

@@ -42,7 +42,7 @@ export function messageSettings(production: boolean, mails: boolean) {
     TELEGRAM_LINK_URL: address(scheme, 'https://t.me').default('https://t.me'),
     /** Messages of declinable kinds that one person gets in an hour; the others wait. */
     MESSAGES_PER_HOUR: z.coerce.number().int().min(1).max(1000).default(20),
-    /** Equal alerts within so many minutes are one; channels hear of one that lasts once in that time. */
+    /** Channels hear of an alert that lasts once in that time, and equal ones are one until a pause of this or of 90 minutes. */
     ALERT_WINDOW_MINUTES: z.coerce.number().int().min(1).max(1440).default(60),
     /** Messages to one channel of alerts in an hour; further alerts go with the next one. */
     ALERT_MESSAGES_PER_HOUR: z.coerce.number().int().min(1).max(1000).default(20),

@@ -38,7 +38,7 @@ test.each(operatorAlertNames)(
   },
 );
 
-test('an alert lasts when it tells of a state, and otherwise each occurrence is a matter of its own', () => {
+test('alerts of a state last, and no others', () => {
   const lasting = operatorAlertNames.filter(isLasting);
   const ofState =
     /(s_late|_open|_stale|_stuck|_unavailable|_unsettled|_violated|_in_review|_not_updated)$/;

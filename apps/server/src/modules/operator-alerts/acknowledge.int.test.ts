@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { useAlertWorld } from '#testing/shops/use-alert-world.ts';
+import { cleanAlertsJob } from './index.ts';
 
 const { world, groups } = useAlertWorld();
 
@@ -26,6 +27,31 @@ test('sends nothing about an acknowledged alert that lasts until it returns afte
   world.clock.advance({ minutes: 90 });
   await raise({ alert: 'jobs_late' });
   expect(world.mail.received).toHaveLength(2);
+});
+
+test('keeps the acknowledgement of an alert that is raised once an hour and stored seconds later', async () => {
+  await world.channel();
+  await raise({ alert: 'rates_stale' });
+  await acknowledge();
+  for (let hour = 0; hour < 3; hour++) {
+    await cleanAlertsJob.run(world.shop.deps);
+    // With the ten seconds of each `raise` the gaps are 3605 seconds.
+    world.clock.advance({ seconds: 3595 });
+    await raise({ alert: 'rates_stale' });
+  }
+  expect(await groups()).toEqual([{ alert: 'rates_stale', subject: '', count: 4 }]);
+  expect(world.mail.received).toHaveLength(1);
+});
+
+test('tells an unacknowledged hourly alert once in its window', async () => {
+  await world.channel();
+  for (let hour = 0; hour < 3; hour++) {
+    await raise({ alert: 'rates_stale' });
+    world.clock.advance({ seconds: 3595 });
+  }
+  await world.send();
+  expect((await groups()).map(({ count }) => count)).toEqual([3]);
+  expect(world.mail.received).toHaveLength(3);
 });
 
 test('tells of the next occurrence of an acknowledged alert that does not last, in a row of its own', async () => {

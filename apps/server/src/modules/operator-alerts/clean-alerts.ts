@@ -1,7 +1,8 @@
 import { ALERT_KEEP_DAYS } from '@manabar/contracts/operator-alerts';
 import type { Deps } from '#deps.ts';
 import type { ScheduledJob } from '#infra/queue/job.ts';
-import { closeQuiet, removeOldAlerts, removeOldHours } from './alerts.sql.ts';
+import { removeOldAlerts, removeOldHours } from './alerts.sql.ts';
+import { closeQuietAlerts } from './close-quiet-alerts.ts';
 import { removeOldNotifications } from './notifications.sql.ts';
 
 const DAY_MS = 86_400_000;
@@ -11,10 +12,10 @@ export const cleanAlertsJob: ScheduledJob<Deps> = {
   name: 'operator-alerts.clean-up',
   cron: '53 * * * *',
   longestSeconds: 600,
-  run: async ({ pool, clock, env }) => {
-    const now = clock.now();
-    await closeQuiet(pool, new Date(now.getTime() - env.ALERT_WINDOW_MINUTES * 60_000), now);
-    const before = new Date(now.getTime() - ALERT_KEEP_DAYS * DAY_MS);
+  run: async (deps) => {
+    const { pool, clock } = deps;
+    await closeQuietAlerts(deps, pool);
+    const before = new Date(clock.now().getTime() - ALERT_KEEP_DAYS * DAY_MS);
     await removeOldAlerts(pool, before);
     await removeOldHours(pool, before);
     await removeOldNotifications(pool, before);

@@ -131,7 +131,7 @@ describe('equal alerts', () => {
     await world.channel();
     world.raise({ alert: 'jobs_late' });
     await world.tell();
-    world.clock.advance({ minutes: 61 });
+    world.clock.advance({ minutes: 91 });
     world.raise({ alert: 'jobs_late' });
     await world.tell();
     expect((await groups()).map(({ count }) => count)).toEqual([1, 1]);

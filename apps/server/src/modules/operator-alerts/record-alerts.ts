@@ -2,7 +2,8 @@ import { isLasting } from '@manabar/contracts/operator-alerts';
 import pTimeout from 'p-timeout';
 import type { Deps } from '#deps.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { closeAcknowledged, closeQuiet, countAlerts, countHour } from './alerts.sql.ts';
+import { closeAcknowledged, countAlerts, countHour } from './alerts.sql.ts';
+import { closeQuietAlerts } from './close-quiet-alerts.ts';
 
 /** Alerts of one moment are gathered for so long before channels are told, so that they come as one message. */
 const GATHER_MS = 10_000;
@@ -25,7 +26,7 @@ export async function recordAlerts({ pool, clock, alerts, env }: RecordDeps): Pr
   const counts = taken.map(({ count }) => count);
   try {
     await withTransaction(pool, async (tx) => {
-      await closeQuiet(tx, new Date(now.getTime() - windowMs), now);
+      await closeQuietAlerts({ clock, env }, tx);
       await closeAcknowledged(
         tx,
         single.map(({ alert }) => alert),
