@@ -19,8 +19,7 @@ import { listenForOperators, metricsRoute } from '#infra/process/operator-listen
 import { createBoss } from '#infra/queue/boss.ts';
 import { openQueue } from '#infra/queue/queued-job.ts';
 import { oldestDueSeconds, queueDepths } from '#infra/queue/worker-health.ts';
-import { bulkJob } from '#modules/bulk-jobs/index.ts';
-import { checkLedgerJob, lastLedgerCheck, readHouseBalances } from '#modules/ledger/index.ts';
+import { lastLedgerCheck, readHouseBalances } from '#modules/ledger/index.ts';
 import { oldestDueMessageSeconds, readMessageFigures } from '#modules/messages/index.ts';
 import {
   oldestDueNotificationSeconds,
@@ -31,9 +30,10 @@ import {
 import { readOpenPayments } from '#modules/payments/index.ts';
 import { listStaleRates } from '#modules/rates/index.ts';
 import { countLowStock } from '#modules/stock/index.ts';
-import { fulfilmentQueue, readOpenTopups } from '#modules/topups/index.ts';
+import { readOpenTopups } from '#modules/topups/index.ts';
 import { readWebhookFigures } from '#modules/webhooks/index.ts';
 import { checkStartup } from './startup-checks.ts';
+import { jobQueues, queueNames } from './worker-jobs.ts';
 
 /**
  * Connections that may wait until the server takes them. Beyond Node's 511 the kernel drops them, and the caller tries
@@ -55,7 +55,7 @@ const figuresOf = (deps: Deps) => ({
   messagesToCustomers: () => readMessageFigures(deps),
   messagesToOperators: () => readNotificationFigures(deps),
   queues: () => queueDepths(deps),
-  jobs: () => oldestDueSeconds(deps),
+  jobs: () => oldestDueSeconds(deps, queueNames(deps.env)),
   lowStock: () => countLowStock(deps),
   staleRates: async () => (await listStaleRates(deps)).length,
   money: () => readHouseBalances(deps),
@@ -73,9 +73,7 @@ try {
   intervals.runEvery(ALERTS_EVERY_MS, 'cannot store alerts', () => recordAlerts(deps));
   const boss = createBoss(deps, { sendsOnly: true });
   await boss.start();
-  await openQueue(boss, fulfilmentQueue);
-  await openQueue(boss, bulkJob);
-  await openQueue(boss, checkLedgerJob);
+  for (const queue of jobQueues) await openQueue(boss, queue);
   deps.jobQueue.use(boss);
   const app = await buildApp(deps);
   // Runs when the server already sends `Connection: close` with every response.

@@ -12,34 +12,22 @@ import { handleProcessEnd, refuseToStart } from '#infra/process/process-main.ts'
 import { createBoss, runScheduled } from '#infra/queue/boss.ts';
 import { handOver, runQueued } from '#infra/queue/queued-job.ts';
 import { alertAboutJobs, workerReadiness } from '#infra/queue/worker-health.ts';
-import { cleanUpJob } from '#modules/auth/index.ts';
 import { bulkJob, sweepJobs } from '#modules/bulk-jobs/index.ts';
-import {
-  checkLedgerJob,
-  sweepLedgerChecks,
-  verifyLedgerJob,
-  verifyWholeLedgerJob,
-} from '#modules/ledger/index.ts';
+import { checkLedgerJob, sweepLedgerChecks } from '#modules/ledger/index.ts';
 import {
   alertAboutMessages,
-  cleanMessagesJob,
   createMessageDispatcher,
   readTelegramStarts,
 } from '#modules/messages/index.ts';
 import {
-  cleanAlertsJob,
   createNotificationDispatcher,
   notifyChannels,
   recordAlerts,
   storeLastAlerts,
   writeDigests,
 } from '#modules/operator-alerts/index.ts';
-import {
-  alertAboutPayments,
-  reconcileStatementsJob,
-  paymentWork,
-} from '#modules/payments/index.ts';
-import { alertAboutRates, catchUpRates, updateRatesJob } from '#modules/rates/index.ts';
+import { alertAboutPayments, paymentWork } from '#modules/payments/index.ts';
+import { alertAboutRates, catchUpRates } from '#modules/rates/index.ts';
 import {
   alertAboutTopups,
   askGivenUpTopups,
@@ -47,15 +35,9 @@ import {
   sweepTopups,
   TopupDispatcher,
 } from '#modules/topups/index.ts';
-import { countStocksJob, stockAlertsJob } from '#modules/stock/index.ts';
-import { settleLedgerJob } from '#modules/ledger/index.ts';
-import { cleanAttachmentsJob } from '#modules/support/index.ts';
-import {
-  alertAboutWebhooks,
-  cleanWebhooksJob,
-  createWebhookDispatcher,
-} from '#modules/webhooks/index.ts';
+import { alertAboutWebhooks, createWebhookDispatcher } from '#modules/webhooks/index.ts';
 import { checkStartup } from './startup-checks.ts';
+import { queueNames, scheduledJobs } from './worker-jobs.ts';
 
 /** How long a running job may take to finish when the worker is told to end. */
 const FINISH_MS = 6000;
@@ -69,20 +51,7 @@ const RATES_EVERY_MS = 3_600_000;
 
 try {
   const env = readEnv();
-  const jobs = [
-    cleanUpJob,
-    cleanWebhooksJob,
-    cleanMessagesJob,
-    cleanAttachmentsJob,
-    cleanAlertsJob,
-    settleLedgerJob,
-    stockAlertsJob,
-    countStocksJob,
-    verifyLedgerJob,
-    verifyWholeLedgerJob,
-    reconcileStatementsJob,
-    updateRatesJob(env),
-  ];
+  const queues = queueNames(env);
   const clock = new DatabaseClock();
   const { deps, close } = createDeps(env, { clock });
   currentTelemetry()?.onFailure(reportFailedExports(deps.log));
@@ -92,7 +61,7 @@ try {
   const boss = createBoss(deps);
   await boss.start();
   deps.jobQueue.use(boss);
-  await runScheduled(boss, deps, jobs);
+  await runScheduled(boss, deps, scheduledJobs(env));
   const topups = new TopupDispatcher(deps);
   await handOver(boss, fulfilmentQueue, (jobs) => topups.take(jobs));
   await runQueued(boss, deps, bulkJob);
@@ -103,7 +72,7 @@ try {
       : await listenForOperators(
           { host: env.METRICS_HOST, port: env.WORKER_PORT },
           {
-            '/readyz': workerReadiness(deps),
+            '/readyz': workerReadiness(deps, queues),
             '/metrics': metricsRoute(processMetrics(deps.pool)),
           },
         );
@@ -112,7 +81,7 @@ try {
   const notifications = createNotificationDispatcher(deps);
   intervals.runEvery(WATCH_EVERY_MS, 'cannot see how late jobs are', async () => {
     await Promise.all([
-      alertAboutJobs(deps),
+      alertAboutJobs(deps, queues),
       alertAboutTopups(deps),
       alertAboutPayments(deps),
       alertAboutWebhooks(deps),
@@ -161,7 +130,7 @@ try {
   deps.log.info(
     {
       version: codeVersion,
-      jobs: [...jobs, fulfilmentQueue, bulkJob, checkLedgerJob].map(({ name }) => name),
+      jobs: queues,
     },
     'worker started',
   );

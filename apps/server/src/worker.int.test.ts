@@ -48,15 +48,21 @@ describe('the worker', () => {
 
   test('the worker is not ready while a due job waits for minutes', async () => {
     await withDatabase(world.databaseUrl, async (client) => {
-      await client.query(`SELECT pgboss.create_queue('late', '{"policy": "standard"}'::jsonb)`);
       await client.query(
-        `INSERT INTO pgboss.job (name, start_after) VALUES ('late', now() - interval '6 minutes')`,
+        `SELECT pgboss.create_queue('rates.update', '{"policy": "exclusive"}'::jsonb)`,
       );
+      await client.query(
+        `INSERT INTO pgboss.job (name, start_after) VALUES ('rates.update', now() - interval '6 minutes')`,
+      );
+      // No worker takes a locked job.
+      await client.query('BEGIN');
+      await client.query(`SELECT FROM pgboss.job WHERE name = 'rates.update' FOR UPDATE`);
+      const program = start('worker.ts', { ...settings(), WORKER_PORT: '21989' });
+      await program.saw('worker started');
+      expect((await fetch('http://127.0.0.1:21989/readyz')).status).toBe(503);
+      await program.saw('"alert":"jobs_late"');
+      await client.query('ROLLBACK');
     });
-    const program = start('worker.ts', { ...settings(), WORKER_PORT: '21989' });
-    await program.saw('worker started');
-    expect((await fetch('http://127.0.0.1:21989/readyz')).status).toBe(503);
-    await program.saw('"alert":"jobs_late"');
     // The server sells all the same.
     const server = start('main.ts', settings());
     await server.saw('the shop is open');

@@ -7,6 +7,7 @@ import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { createBoss, runScheduled } from './boss.ts';
 import type { ScheduledJob } from './job.ts';
+import { oldestDueSeconds } from './worker-health.ts';
 
 const shop = useWorld(createTestShop);
 let boss: PgBoss;
@@ -58,4 +59,17 @@ test('a job whose worker was killed is taken up again after the missing heartbea
   await boss.supervise(name);
   await runScheduled(boss, shop.deps, [job]);
   await expect.poll(() => runs, { timeout: 20_000 }).toBe(1);
+});
+
+test('a waiting job counts as late only when this release has its queue', async () => {
+  const waiting = 'test.of-another-release';
+  await boss.createQueue(waiting);
+  await boss.send(waiting);
+  await shop.deps.pool.query(
+    `UPDATE pgboss.job SET start_after = now() - interval '10 minutes' WHERE name = $1`,
+    [waiting],
+  );
+  expect(await oldestDueSeconds(shop.deps, [settleLedgerJob.name])).toBe(0);
+  expect(await oldestDueSeconds(shop.deps, [settleLedgerJob.name, waiting])).toBeGreaterThan(599);
+  await boss.deleteAllJobs(waiting);
 });

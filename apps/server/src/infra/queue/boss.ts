@@ -40,7 +40,7 @@ export function createBoss(
   return boss;
 }
 
-/** Runs the jobs by the clock; what a former version scheduled and this one does not know is taken off. */
+/** Runs the jobs by the clock; what another version scheduled and this one does not know is taken off. */
 export async function runScheduled<Deps extends { log: Logger }>(
   boss: PgBoss,
   deps: Deps,

@@ -3,11 +3,19 @@ import { alertWhenLate, isLate } from '#infra/background/late-work.ts';
 import type { Logger } from '#infra/logger.ts';
 import type { OperatorRoute } from '#infra/process/operator-listener.ts';
 
-/** Seconds that the longest waiting due job has waited; 0 when none is due. */
-export async function oldestDueSeconds({ pool }: { pool: Pool }): Promise<number> {
-  const { rows } = await pool.query<{ seconds: number }>(`
-    SELECT coalesce(extract(epoch FROM now() - min(start_after)), 0)::float8 AS seconds
-      FROM pgboss.job WHERE state IN ('created', 'retry') AND start_after < now()`);
+/**
+ * Seconds that the longest waiting due job of the given queues has waited; 0 when none is due. Another release may have left
+ * a job in a queue that no worker of this one looks into.
+ */
+export async function oldestDueSeconds(
+  { pool }: { pool: Pool },
+  queues: readonly string[],
+): Promise<number> {
+  const { rows } = await pool.query<{ seconds: number }>(
+    `SELECT coalesce(extract(epoch FROM now() - min(start_after)), 0)::float8 AS seconds
+       FROM pgboss.job WHERE name = ANY ($1) AND state IN ('created', 'retry') AND start_after < now()`,
+    [queues],
+  );
   return rows[0]?.seconds ?? 0;
 }
 
@@ -25,15 +33,18 @@ export async function queueDepths({
 }
 
 /** Logs an alert while a due job waits for too long. */
-export async function alertAboutJobs(deps: { pool: Pool; log: Logger }): Promise<void> {
-  const seconds = await oldestDueSeconds(deps);
+export async function alertAboutJobs(
+  deps: { pool: Pool; log: Logger },
+  queues: readonly string[],
+): Promise<void> {
+  const seconds = await oldestDueSeconds(deps, queues);
   alertWhenLate(deps.log, { alert: 'jobs_late', seconds }, 'jobs');
 }
 
 /** The worker's own readiness: 503 while a due job is late. */
-export function workerReadiness(deps: { pool: Pool }): OperatorRoute {
+export function workerReadiness(deps: { pool: Pool }, queues: readonly string[]): OperatorRoute {
   return async (response) => {
-    const seconds = await oldestDueSeconds(deps).catch(() => null);
+    const seconds = await oldestDueSeconds(deps, queues).catch(() => null);
     if (seconds === null) {
       response.writeHead(503).end();
       return;
