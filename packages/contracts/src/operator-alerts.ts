@@ -29,8 +29,9 @@ export const operatorAlerts = {
     subject: ['channel'],
     lasts: true,
   },
-  bulk_job_failed: { severity: 'warning', page: 'adminJobs', subject: ['job'] },
+  bulk_job_failed: { severity: 'warning', page: 'adminJobs', subject: ['bulkJob'] },
   database_unavailable: { severity: 'critical', page: 'adminOverview', subject: [], lasts: true },
+  job_failed: { severity: 'warning', page: 'adminOverview', subject: ['job'], lasts: true },
   jobs_late: { severity: 'critical', page: 'adminOverview', subject: [], lasts: true },
   ledger_check_failed: { severity: 'critical', page: 'adminLedger', subject: [] },
   ledger_violated: { severity: 'critical', page: 'adminLedger', subject: [], lasts: true },
@@ -117,7 +118,7 @@ export const SUBJECT_SEPARATOR = ' · ';
 export const SUBJECT_LENGTH = 120;
 
 /** Fields of a subject that are ids; the texts `about` of the namespace `alerts` name them. */
-const idFields = ['admin', 'channel', 'endpoint', 'item', 'job', 'order'] as const;
+const idFields = ['admin', 'bulkJob', 'channel', 'endpoint', 'item', 'order'] as const;
 export type AlertIdField = (typeof idFields)[number];
 
 interface SubjectWords {

@@ -47,6 +47,7 @@ test('alerts of a state last, and no others', () => {
   );
   expect(lasting.filter((name) => !ofState.test(name))).toEqual([
     'alert_channel_failed',
+    'job_failed',
     'rate_jump_refused',
     'webhook_secret',
   ]);

@@ -5,6 +5,7 @@ import { verifyLedgerJob } from '#modules/ledger/index.ts';
 import { settleLedgerJob } from '#modules/ledger/index.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
+import { recordLog } from '#testing/fakes/recorded-log.ts';
 import { createBoss, runScheduled } from './boss.ts';
 import type { ScheduledJob } from './job.ts';
 import { oldestDueSeconds } from './worker-health.ts';
@@ -72,4 +73,47 @@ test('a waiting job counts as late only when this release has its queue', async 
   expect(await oldestDueSeconds(shop.deps, [settleLedgerJob.name])).toBe(0);
   expect(await oldestDueSeconds(shop.deps, [settleLedgerJob.name, waiting])).toBeGreaterThan(599);
   await boss.deleteAllJobs(waiting);
+});
+
+test('a scheduled job that fails raises an alert at its last retry and not before', async () => {
+  const { log, alerts, lines } = recordLog();
+  let runs = 0;
+  const job: ScheduledJob<Deps> = {
+    name: 'test.failing',
+    cron: '0 0 1 1 *',
+    longestSeconds: 60,
+    run: () => {
+      runs++;
+      return Promise.reject(new Error('the gateway does not answer'));
+    },
+  };
+  await runScheduled(boss, { ...shop.deps, log }, [job]);
+  const retries = async () => {
+    const [found] = await boss.findJobs(job.name);
+    return found?.state === 'retry' ? runs : null;
+  };
+  await boss.send(job.name);
+  await expect.poll(retries, { timeout: 20_000 }).toBe(1);
+  expect(alerts()).toEqual([]);
+  // The next run is the second retry, and due at once.
+  await shop.deps.pool.query(
+    'UPDATE pgboss.job SET retry_count = 1, start_after = now() WHERE name = $1',
+    [job.name],
+  );
+  await expect.poll(() => runs, { timeout: 20_000 }).toBe(2);
+  expect(alerts()).toEqual(['job_failed']);
+  expect(lines.at(-1)).toMatchObject({ job: 'test.failing' });
+});
+
+test('a scheduled job that takes longer than it may raises an alert at its last retry', async () => {
+  const { log, alerts } = recordLog();
+  const job: ScheduledJob<Deps> = {
+    name: 'test.endless',
+    cron: '0 0 1 1 *',
+    longestSeconds: 2,
+    run: () => new Promise(() => undefined),
+  };
+  await runScheduled(boss, { ...shop.deps, log }, [job]);
+  await boss.send(job.name, null, { retryLimit: 0 });
+  await expect.poll(alerts, { timeout: 20_000 }).toEqual(['job_failed']);
 });

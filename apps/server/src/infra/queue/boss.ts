@@ -1,4 +1,5 @@
-import { PgBoss } from 'pg-boss';
+import pTimeout from 'p-timeout';
+import { PgBoss, type JobWithMetadata } from 'pg-boss';
 import { directUrlOf, type DatabaseEnv } from '#infra/db/connection-settings.ts';
 import type { Logger } from '#infra/logger.ts';
 import { runUnderOrigin } from './job-origin.ts';
@@ -8,6 +9,8 @@ import type { ScheduledJob } from './job.ts';
 const POLL_SECONDS = 5;
 const RETRIES = 2;
 const QUEUE_CONNECTIONS = 3;
+/** A run that takes too long fails so long before the queue ends it, which would not be logged. */
+const AHEAD_MS = 500;
 /** A running job says so twice in this time; one that does not was killed, and is taken up again. */
 const HEARTBEAT_SECONDS = 30;
 /** How often killed jobs are looked for. */
@@ -63,8 +66,9 @@ export async function runScheduled<Deps extends { log: Logger }>(
     // A queue that a former version made stays as it was otherwise.
     await boss.updateQueue(job.name, settings);
     await boss.schedule(job.name, job.cron, null, { tz: job.timeZone ?? 'UTC' });
-    await boss.work(job.name, { pollingIntervalSeconds: POLL_SECONDS }, () =>
-      runUnderOrigin(job.name, {}, () => runOne(deps, job)),
+    const options = { pollingIntervalSeconds: POLL_SECONDS, includeMetadata: true as const };
+    await boss.work(job.name, options, ([run]) =>
+      runUnderOrigin(job.name, {}, () => runOne(deps, job, run)),
     );
   }
 }
@@ -72,11 +76,17 @@ export async function runScheduled<Deps extends { log: Logger }>(
 async function runOne<Deps extends { log: Logger }>(
   deps: Deps,
   job: ScheduledJob<Deps>,
+  run: Pick<JobWithMetadata, 'retryCount' | 'retryLimit'> | undefined,
 ): Promise<void> {
   try {
-    await job.run(deps);
+    await pTimeout(job.run(deps), { milliseconds: job.longestSeconds * 1000 - AHEAD_MS });
   } catch (error) {
-    deps.log.error({ err: error, job: job.name }, 'job failed; it will be retried');
+    const fields = { err: error, job: job.name };
+    if (run && run.retryCount >= run.retryLimit) {
+      deps.log.error({ alert: 'job_failed', ...fields }, 'job failed after all retries');
+    } else {
+      deps.log.error(fields, 'job failed; it will be retried');
+    }
     throw error;
   }
 }

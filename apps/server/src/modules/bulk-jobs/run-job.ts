@@ -44,7 +44,10 @@ export async function runJob(deps: RunDeps, id: number): Promise<void> {
   } catch (error) {
     const [row] = await countFailure(deps.pool, id, MAX_ATTEMPTS, deps.clock.now());
     if (row?.state === 'failed')
-      deps.log.error({ alert: 'bulk_job_failed', job: id }, 'bulk job failed after all retries');
+      deps.log.error(
+        { alert: 'bulk_job_failed', bulkJob: id },
+        'bulk job failed after all retries',
+      );
     throw error;
   }
 }
@@ -108,7 +111,10 @@ async function changeRows(
   const { changed, failed } = outcome;
   for (const { id, cause } of failed) {
     if (cause !== undefined)
-      deps.log.error({ err: cause, job: job.id, row: Number(id) }, 'bulk job cannot change a row');
+      deps.log.error(
+        { err: cause, bulkJob: job.id, row: Number(id) },
+        'bulk job cannot change a row',
+      );
   }
   const errors = failed.map(({ id, code, reason }) => ({ id: Number(id), code, reason }));
   await advanceJob(

@@ -67,9 +67,9 @@ test('tells of the next occurrence of an acknowledged alert that does not last, 
 
 test('keeps an acknowledged alert open while another subject of its name is raised', async () => {
   await world.channel();
-  await raise({ alert: 'bulk_job_failed', job: 1 });
+  await raise({ alert: 'bulk_job_failed', bulkJob: 1 });
   await acknowledge();
-  await raise({ alert: 'bulk_job_failed', job: 2 });
+  await raise({ alert: 'bulk_job_failed', bulkJob: 2 });
   const { items } = await world.admin.call.admin.alerts.list({});
   expect(items.map(({ subject, open }) => [subject, open])).toEqual([
     ['2', true],
