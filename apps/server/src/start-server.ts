@@ -20,7 +20,7 @@ import { createBoss } from '#infra/queue/boss.ts';
 import { openQueue } from '#infra/queue/queued-job.ts';
 import { oldestDueSeconds, queueDepths } from '#infra/queue/worker-health.ts';
 import { lastLedgerCheck, readHouseBalances } from '#modules/ledger/index.ts';
-import { oldestDueMessageSeconds, readMessageFigures } from '#modules/messages/index.ts';
+import { oldestWaitingMessageSeconds, readMessageFigures } from '#modules/messages/index.ts';
 import {
   oldestDueNotificationSeconds,
   readNotificationFigures,
@@ -49,7 +49,7 @@ const figuresOf = (deps: Deps) => ({
   payments: () => readOpenPayments(deps),
   webhooks: () => readWebhookFigures(deps),
   messagesDueSeconds: async () => ({
-    customers: await oldestDueMessageSeconds(deps),
+    customers: await oldestWaitingMessageSeconds(deps),
     operators: await oldestDueNotificationSeconds(deps),
   }),
   messagesToCustomers: () => readMessageFigures(deps),

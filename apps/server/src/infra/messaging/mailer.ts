@@ -90,10 +90,11 @@ function headersOf({ unsubscribeUrl }: Mail): Record<string, string> {
  * says something about their address: a refused sender is the shop's fault.
  */
 function failureOf(error: unknown): SendResult {
-  if (fieldOf(error, 'code') === 'EAUTH') return notSent('rejected_login');
-  const reply = fieldOf(error, 'responseCode');
-  if (typeof reply === 'number' && reply >= 500) {
-    return notSent(fieldOf(error, 'command') === 'RCPT TO' ? 'bounced' : 'refused');
+  const answered = fieldOf(error, 'responseCode');
+  const reply = typeof answered === 'number' ? answered : null;
+  if (fieldOf(error, 'code') === 'EAUTH') return notSent('rejected_login', reply);
+  if (reply !== null && reply >= 500) {
+    return notSent(fieldOf(error, 'command') === 'RCPT TO' ? 'bounced' : 'refused', reply);
   }
-  return notSent('unavailable');
+  return notSent('unavailable', reply);
 }

@@ -9,9 +9,15 @@ export type SendError = 'bounced' | 'blocked' | 'refused' | 'unavailable' | 'rej
 export interface SendResult {
   /** Null when the provider has accepted the message. */
   error: SendError | null;
+  /** Status of the provider's answer by SMTP or HTTP; null without an answer. */
+  status: number | null;
   /** Delay that the provider asked for, in milliseconds. */
   askedMs: number;
 }
 
-export const sent: SendResult = { error: null, askedMs: 0 };
-export const notSent = (error: SendError, askedMs = 0): SendResult => ({ error, askedMs });
+export const sent: SendResult = { error: null, status: null, askedMs: 0 };
+export const notSent = (error: SendError, status: number | null, askedMs = 0): SendResult => ({
+  error,
+  status,
+  askedMs,
+});

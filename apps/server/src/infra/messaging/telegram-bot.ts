@@ -80,7 +80,7 @@ export function createTelegramBot(env: BotEnv): TelegramBot | null {
         parse_mode: 'HTML',
         link_preview_options: { is_disabled: true },
       });
-      return 'error' in answer ? notSent('unavailable') : resultOf(answer);
+      return 'error' in answer ? notSent('unavailable', null) : resultOf(answer);
     },
     async startUrl(code) {
       username ??= (await read(call('getMe', {}), me))?.result.username;
@@ -147,9 +147,9 @@ function toUpdate({ update_id: id, message }: Update): BotUpdate {
 /** Maps the status of sendMessage: 403 is a person who has blocked the bot, 400 a chat or text that does not exist. */
 function resultOf({ status, text }: { status: number; text: string }): SendResult {
   if (status === 200) return sent;
-  if (status === 403) return notSent('blocked');
-  if (status === 400) return notSent('refused');
-  if (status === 401 || status === 404) return notSent('rejected_login');
+  if (status === 403) return notSent('blocked', status);
+  if (status === 400) return notSent('refused', status);
+  if (status === 401 || status === 404) return notSent('rejected_login', status);
   const asked = refusal.safeParse(parseJson(text)).data?.parameters?.retry_after ?? 0;
-  return notSent('unavailable', asked * 1000);
+  return notSent('unavailable', status, asked * 1000);
 }

@@ -45,7 +45,7 @@ export interface MessageFigures {
   count: number;
 }
 
-/** Seconds that the longest due message has waited for a worker. */
+/** Seconds that the oldest due message has waited for a worker, or one to a customer for a provider that fails. */
 export interface DueMessages {
   customers: number;
   operators: number;

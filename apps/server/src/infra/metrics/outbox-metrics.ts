@@ -50,7 +50,7 @@ export function addDueMessages(register: Registry, due: Latest<DueMessages>): vo
     due,
     {
       name: 'manabar_messages_oldest_due_seconds',
-      help: 'How long the longest due message to customers or operators has been waiting for a worker',
+      help: 'How long the oldest due message to customers or operators has been waiting for a worker, or for a provider that fails',
       label: 'to',
     },
     ({ customers, operators }) => ({ customers, operators }),

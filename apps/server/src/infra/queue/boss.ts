@@ -9,8 +9,8 @@ import type { ScheduledJob } from './job.ts';
 const POLL_SECONDS = 5;
 const RETRIES = 2;
 const QUEUE_CONNECTIONS = 3;
-/** A run that takes too long fails so long before the queue ends it, which would not be logged. */
-const AHEAD_MS = 500;
+/** A run that takes too long fails in the worker by this time before the queue ends it, which would not be logged. */
+const FAIL_BEFORE_EXPIRY_MS = 500;
 /** A running job says so twice in this time; one that does not was killed, and is taken up again. */
 const HEARTBEAT_SECONDS = 30;
 /** How often killed jobs are looked for. */
@@ -79,7 +79,9 @@ async function runOne<Deps extends { log: Logger }>(
   run: Pick<JobWithMetadata, 'retryCount' | 'retryLimit'> | undefined,
 ): Promise<void> {
   try {
-    await pTimeout(job.run(deps), { milliseconds: job.longestSeconds * 1000 - AHEAD_MS });
+    await pTimeout(job.run(deps), {
+      milliseconds: job.longestSeconds * 1000 - FAIL_BEFORE_EXPIRY_MS,
+    });
   } catch (error) {
     const fields = { err: error, job: job.name };
     if (run && run.retryCount >= run.retryLimit) {

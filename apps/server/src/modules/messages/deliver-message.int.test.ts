@@ -2,7 +2,7 @@ import { messageKinds, type MessageKind } from '@manabar/contracts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { useMessageWorld } from '#testing/shops/use-message-world.ts';
-import { oldestDueMessageSeconds, readMessageFigures } from './index.ts';
+import { oldestWaitingMessageSeconds, readMessageFigures } from './index.ts';
 import { recordLog } from '#testing/fakes/recorded-log.ts';
 
 const { lines, log } = recordLog();
@@ -166,7 +166,7 @@ test('counts messages by channel and state for metrics, with the time that the o
     ['telegram', 'failed', 0],
     ['telegram', 'waiting', 1],
   ]);
-  expect(await oldestDueMessageSeconds(world.shop.deps)).toBeGreaterThan(500);
+  expect(await oldestWaitingMessageSeconds(world.shop.deps)).toBeGreaterThan(500);
   world.clock.advance({ hours: 2 });
   const later = await readMessageFigures(world.shop.deps);
   expect(later.map(({ count }) => count)).toEqual([0, 0, 0, 0, 0, 1]);

@@ -18,6 +18,8 @@ export type DeliveryError =
 /** Result of an attempt. */
 export interface Delivery {
   error: DeliveryError | null;
+  /** Status of the provider's answer; null without an answer. */
+  status: number | null;
   askedMs: number;
 }
 
@@ -31,7 +33,7 @@ export async function deliverMessage(deps: DeliverDeps, message: MessageRow): Pr
   return send(deps, message, recipient);
 }
 
-const ended = (error: DeliveryError): Delivery => ({ error, askedMs: 0 });
+const ended = (error: DeliveryError): Delivery => ({ error, status: null, askedMs: 0 });
 
 async function send(
   deps: DeliverDeps,

@@ -18,6 +18,6 @@ export { updateContacts } from './update-contacts.ts';
 export {
   alertAboutMessages,
   cleanMessagesJob,
-  oldestDueMessageSeconds,
+  oldestWaitingMessageSeconds,
   readMessageFigures,
 } from './watch-messages.ts';

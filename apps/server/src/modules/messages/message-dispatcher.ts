@@ -36,7 +36,7 @@ export function createMessageDispatcher(
   };
   const deliver = async (message: ClaimedMessage) => {
     const delivery = isPoison(timing, message.attempts)
-      ? ({ error: 'interrupted', askedMs: 0 } as const)
+      ? ({ error: 'interrupted', status: null, askedMs: 0 } as const)
       : await deliverMessage(deps, message);
     await recordDelivery(deps, message, delivery, timing);
   };

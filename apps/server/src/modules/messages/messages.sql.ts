@@ -1,6 +1,7 @@
 import type { Language, MessageChannel, MessageKind, MessageTopic } from '@manabar/contracts/rules';
 import { outboxStatements } from '#infra/background/outbox.sql.ts';
 import { statement } from '#infra/db/sql.ts';
+import type { SendError } from '#infra/messaging/send-result.ts';
 import type { MessageContent } from './message-data.ts';
 
 /** Serializes claims of workers, which keeps the limits of each channel and person. */
@@ -22,6 +23,8 @@ export type MessageRow = MessageContent & {
   taken_until: Date | null;
   created_at: Date;
   expires_at: Date | null;
+  /** Error of the attempt before; null when there was none. */
+  error: SendError | null;
 };
 
 /**
@@ -57,7 +60,7 @@ export const claimDue = statement<
          next_at = CASE WHEN p.beyond THEN coalesce(p.first_at, $1) + interval '1 hour' ELSE m.next_at END
     FROM placed p WHERE m.id = p.id
   RETURNING m.id, m.user_id, m.channel::text AS channel, m.kind, m.topic, m.recipient, m.language, m.data, m.attempts,
-            m.taken_until, m.created_at, m.expires_at`);
+            m.taken_until, m.created_at, m.expires_at, m.error`);
 
 export const { end: endMessage, postpone: postponeMessage } = outboxStatements(
   'messages',
@@ -89,6 +92,15 @@ export const enqueueToAddress = statement<
 export const findOldestDue = statement<{ at: Date | null }, [now: Date]>(`
   SELECT min(next_at) AS at FROM messages
    WHERE state = 'pending' AND next_at <= $1 AND (taken_until IS NULL OR taken_until <= $1)`);
+
+/**
+ * Since when the oldest message has been waiting: since it became due and no worker has claimed it, or since it was written
+ * when its provider has failed it, which also counts between the attempts.
+ */
+export const findOldestWaiting = statement<{ at: Date | null }, [now: Date]>(`
+  SELECT min(CASE WHEN error IS NULL THEN next_at ELSE created_at END) AS at FROM messages
+   WHERE state = 'pending'
+     AND (error IS NOT NULL OR next_at <= $1 AND (taken_until IS NULL OR taken_until <= $1))`);
 
 /** Deletes messages that ended long ago. */
 export const removeOldMessages = statement<{ count: number }, [before: Date, limit: number]>(`

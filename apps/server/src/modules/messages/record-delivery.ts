@@ -14,14 +14,19 @@ const deadContact: ReadonlySet<DeliveryError> = new Set(['bounced', 'blocked']);
 /** Errors that say nothing about the shop or its providers. */
 const expected: ReadonlySet<DeliveryError> = new Set(['no_recipient', 'expired', ...deadContact]);
 
+/** A message that expired after the provider had failed would have come in time without that. */
+const isExpected = (error: DeliveryError, { error: before }: ClaimedMessage): boolean =>
+  expected.has(error) && !(error === 'expired' && before !== null);
+
 /** Records an attempt, and schedules the next one. */
 export async function recordDelivery(
   deps: Pick<Deps, 'pool' | 'clock' | 'log'>,
   message: ClaimedMessage,
-  { error, askedMs }: Delivery,
+  { error, status, askedMs }: Delivery,
   timing: MessageTiming,
 ): Promise<void> {
-  const { id, taken_until: lease } = message;
+  const { id, taken_until: lease, channel, kind } = message;
+  const fields = { message: id.toString(), channel, kind, status };
   const now = deps.clock.now();
   if (error === null) {
     await endMessage(deps.pool, id, lease, 'delivered', null, now);
@@ -30,20 +35,20 @@ export async function recordDelivery(
   const wait = mayRetry(error) ? retryDelayMs(timing, message.attempts, askedMs) : null;
   if (wait !== null) {
     await postponeMessage(deps.pool, id, lease, error, new Date(now.getTime() + wait));
+    deps.log.warn({ ...fields, reason: error }, 'a message could not be sent and is tried again');
     return;
   }
   const failed = await withTransaction(deps.pool, async (tx) => {
     const [row] = await endMessage(tx, id, lease, 'failed', error, now);
-    const { user_id: userId, channel, recipient } = message;
+    const { user_id: userId, recipient } = message;
     if (row && deadContact.has(error) && userId !== null && recipient !== null) {
       await unconfirmContact(tx, userId, channel, recipient);
     }
     return row !== undefined;
   });
-  if (failed && !expected.has(error)) {
-    const { channel, kind } = message;
+  if (failed && !isExpected(error, message)) {
     deps.log.error(
-      { alert: 'message_failed', message: id.toString(), channel, kind, reason: error },
+      { alert: 'message_failed', ...fields, reason: error, before: message.error },
       'a message to a customer could not be delivered and is not tried again',
     );
   }

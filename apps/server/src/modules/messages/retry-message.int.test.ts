@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useMessageWorld } from '#testing/shops/use-message-world.ts';
 import { recordLog } from '#testing/fakes/recorded-log.ts';
+import { alertAboutMessages, oldestWaitingMessageSeconds } from './index.ts';
 
 const { alerts, lines, log } = recordLog();
 
@@ -136,5 +137,72 @@ describe('a failed attempt', () => {
     await world.deliver();
     expect(world.mail.received).toEqual([]);
     expect(await world.messages(userId)).toMatchObject([{ state: 'failed', error: 'interrupted' }]);
+  });
+});
+
+describe('a provider that is out of order', () => {
+  test('is named in a warning about each attempt, with its status and without the recipient', async () => {
+    const { userId, email } = await world.person({ telegram: '4717' });
+    Object.assign(world.mail, { reply: 451 });
+    Object.assign(world.telegram, { answer: { status: 503 } });
+    await world.enqueue(userId, 'order_paid', { orderId });
+    await world.deliver();
+    world.clock.advance({ seconds: 20 });
+    await world.deliver();
+    const warnings = lines.map(({ level, channel, reason, status }) => [
+      ...[level, channel, reason, status],
+    ]);
+    expect(warnings.toSorted()).toEqual([
+      [40, 'email', 'unavailable', 451],
+      [40, 'email', 'unavailable', 451],
+      [40, 'telegram', 'unavailable', 503],
+      [40, 'telegram', 'unavailable', 503],
+    ]);
+    expect(JSON.stringify(lines)).not.toContain(email);
+    expect(JSON.stringify(lines)).not.toContain('4717');
+  });
+
+  test('makes the age of its oldest message grow between the attempts, without an alert about workers', async () => {
+    const { userId } = await world.person();
+    Object.assign(world.mail, { reply: 451 });
+    await world.enqueue(userId, 'order_paid', { orderId });
+    for (let minute = 0; minute < 45; minute++) {
+      await world.deliver();
+      world.clock.advance({ minutes: 1 });
+    }
+    expect(await oldestWaitingMessageSeconds(world.shop.deps)).toBeGreaterThanOrEqual(45 * 60);
+    expect(await alertAboutMessages(world.shop.deps)).toBe(0);
+    expect(alerts()).toEqual([]);
+    Object.assign(world.mail, { reply: 250 });
+    world.clock.advance({ hours: 1 });
+    await world.deliver();
+    expect(await oldestWaitingMessageSeconds(world.shop.deps)).toBe(0);
+  });
+
+  test('raises an alert for a link that expired because of it, and none for a link that came too late', async () => {
+    const { userId } = await world.person();
+    const expire = async () => {
+      await world.enqueue(userId, 'order_paid', { orderId });
+      await world.rows(
+        `UPDATE messages SET expires_at = $1::timestamptz + interval '30 minutes' WHERE state = 'pending'`,
+        [world.clock.now()],
+      );
+    };
+    await expire();
+    world.clock.advance({ minutes: 31 });
+    await world.deliver();
+    expect(alerts()).toEqual([]);
+    Object.assign(world.mail, { reply: 451 });
+    await expire();
+    for (let minute = 0; minute < 60; minute++) {
+      await world.deliver();
+      world.clock.advance({ minutes: 1 });
+    }
+    expect(await world.messages(userId)).toMatchObject([
+      { error: 'expired' },
+      { error: 'expired' },
+    ]);
+    expect(alerts()).toEqual(['message_failed']);
+    expect(lines.at(-1)).toMatchObject({ reason: 'expired', before: 'unavailable' });
   });
 });

@@ -9,6 +9,7 @@ import { removeExpiredLinks } from './contacts.sql.ts';
 import {
   countMessages,
   findOldestDue,
+  findOldestWaiting,
   removeMessagesToNobody,
   removeOldMessages,
 } from './messages.sql.ts';
@@ -18,15 +19,15 @@ const HOUR_MS = 3_600_000;
 /** Limit of counts, because metrics are read often and larger numbers make no difference. */
 const MOST = 10_000;
 
-/** Returns how many seconds the oldest due message has been waiting for a worker. */
-export const oldestDueMessageSeconds = (deps: Pick<Deps, 'pool' | 'clock'>): Promise<number> =>
-  secondsOverdue(deps, findOldestDue);
+/** Returns how many seconds the oldest message has been waiting for a worker or for its provider. */
+export const oldestWaitingMessageSeconds = (deps: Pick<Deps, 'pool' | 'clock'>): Promise<number> =>
+  secondsOverdue(deps, findOldestWaiting);
 
 /** Logs an alert while due messages wait for a worker. Returns how many seconds the oldest has been waiting. */
 export async function alertAboutMessages(
   deps: Pick<Deps, 'pool' | 'clock' | 'log'>,
 ): Promise<number> {
-  const seconds = await oldestDueMessageSeconds(deps);
+  const seconds = await secondsOverdue(deps, findOldestDue);
   alertWhenLate(deps.log, { alert: 'messages_late', seconds }, 'messages to customers');
   return seconds;
 }
