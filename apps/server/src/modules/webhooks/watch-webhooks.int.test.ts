@@ -40,6 +40,48 @@ test('webhook metrics count pending deliveries and the results of the last hour'
   expect(await figures()).toMatchObject({ waiting: 1, delivered: 0 });
 });
 
+test('webhook metrics count no failures that an admin has caused', async () => {
+  const { id } = await world.subscribe();
+  const { webhooks } = world.admin.call.admin;
+  world.receiver.answer = 500;
+  await webhooks.sendTest({ id });
+  await world.tell('off');
+  await world.deliver();
+  await webhooks.setActive({ id, active: false });
+  const other = await world.subscribe();
+  await world.tell('deleted');
+  await webhooks.delete({ id: other.id });
+  expect(
+    await world.rows(`SELECT error FROM webhook_deliveries WHERE state = 'failed'`),
+  ).toHaveLength(3);
+  expect((await figures()).failed).toBe(0);
+});
+
+test('webhook metrics count a delivery that failed for good', async () => {
+  await world.subscribe();
+  world.receiver.answer = 500;
+  await world.tell('a');
+  await world.deliver({ retryAfterMs: [] });
+  expect((await figures()).failed).toBe(1);
+});
+
+test('webhook metrics leave deliveries of a blocked account out of the age of the oldest', async () => {
+  const { id } = await world.subscribe();
+  world.receiver.answer = 500;
+  await world.tell('a');
+  await world.deliver();
+  world.clock.advance({ minutes: 20 });
+  expect((await figures()).oldestWaitingSeconds).toBeGreaterThan(1199);
+  await world.rows('UPDATE webhook_endpoints SET account_id = $2 WHERE id = $1', [
+    id,
+    world.buyer.userId,
+  ]);
+  const block = 'UPDATE users SET blocked_at = $2 WHERE id = $1';
+  await world.rows(block, [world.buyer.userId, world.clock.now()]);
+  expect((await figures()).oldestWaitingSeconds).toBe(0);
+  await world.rows(block, [world.buyer.userId, null]);
+});
+
 test('webhook metrics count up to a limit', async () => {
   const { id } = await world.subscribe();
   await world.rows(

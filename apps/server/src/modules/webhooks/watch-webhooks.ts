@@ -4,7 +4,7 @@ import { removeInBatches } from '#infra/background/remove-in-batches.ts';
 import { statement } from '#infra/db/sql.ts';
 import type { ScheduledJob } from '#infra/queue/job.ts';
 import type { WebhookFigures } from '#infra/metrics/figure-sources.ts';
-import { WEBHOOK_KEEP_DAYS } from '@manabar/contracts';
+import { WEBHOOK_KEEP_DAYS, WEBHOOK_TEST_EVENT } from '@manabar/contracts';
 import { findOldestDue } from './deliveries.sql.ts';
 import { expireDeliveries } from './expire-deliveries.ts';
 import { failOrphans } from './endpoints.sql.ts';
@@ -16,22 +16,35 @@ const HOUR_MS = 3_600_000;
 /** Limit of counts, because metrics are read often and larger numbers make no difference. */
 const MOST = 10_000;
 
-const readFigures = statement<WebhookFigures, [now: Date, since: Date, most: number]>(`
+/** Leaves out failures that an admin has caused (tests, endpoints that were switched off), and blocked accounts. */
+const readFigures = statement<
+  WebhookFigures,
+  [now: Date, since: Date, most: number, testType: string]
+>(`
   SELECT w.waiting, e.delivered, e.failed,
          coalesce(greatest(extract(epoch FROM $1::timestamptz - o.begun_at), 0), 0)::float8 AS "oldestWaitingSeconds"
     FROM (SELECT count(*)::int AS waiting
             FROM (SELECT FROM webhook_deliveries WHERE state = 'pending' LIMIT $3::int) AS pending) AS w,
-         (SELECT min(begun_at) AS begun_at FROM webhook_deliveries WHERE state = 'pending') AS o,
+         (SELECT (SELECT d.begun_at FROM webhook_deliveries d
+                    JOIN webhook_endpoints n ON n.id = d.endpoint_id LEFT JOIN users u ON u.id = n.account_id
+                   WHERE d.state = 'pending' AND u.blocked_at IS NULL
+                   ORDER BY d.begun_at LIMIT 1) AS begun_at) AS o,
          (SELECT count(*) FILTER (WHERE state = 'delivered')::int AS delivered,
-                 count(*) FILTER (WHERE state = 'failed')::int AS failed
-            FROM (SELECT state FROM webhook_deliveries WHERE ended_at >= $2 ORDER BY ended_at DESC LIMIT $3::int) AS ended) AS e`);
+                 count(*) FILTER (WHERE state = 'failed' AND type <> $4 AND error IS DISTINCT FROM 'off')::int AS failed
+            FROM (SELECT state, type, error FROM webhook_deliveries WHERE ended_at >= $2 ORDER BY ended_at DESC LIMIT $3::int) AS ended) AS e`);
 
 export async function readWebhookFigures({
   pool,
   clock,
 }: Pick<Deps, 'pool' | 'clock'>): Promise<WebhookFigures> {
   const now = clock.now();
-  const [row] = await readFigures(pool, now, new Date(now.getTime() - HOUR_MS), MOST);
+  const [row] = await readFigures(
+    pool,
+    now,
+    new Date(now.getTime() - HOUR_MS),
+    MOST,
+    WEBHOOK_TEST_EVENT,
+  );
   return row ?? { waiting: 0, delivered: 0, failed: 0, oldestWaitingSeconds: 0 };
 }
 
