@@ -21,7 +21,7 @@ export function createNotificationDispatcher(
       await lockNotifications(tx);
       const now = deps.clock.now();
       const until = new Date(now.getTime() + timing.leaseMs);
-      return claimNotifications(tx, now, until, deps.env.ALERT_MESSAGES_PER_HOUR);
+      return claimNotifications(tx, now, deps.env.ALERT_MESSAGES_PER_HOUR, until);
     });
   const deliver = async (row: NotificationRow) => {
     const outcome = isPoison(timing, row.attempts) ? interrupted : await send(deps, row);

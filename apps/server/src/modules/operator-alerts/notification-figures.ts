@@ -9,6 +9,8 @@ export async function readNotificationFigures({ pool, clock }: Pick<Deps, 'pool'
   return countNotifications(pool, new Date(clock.now().getTime() - HOUR_MS));
 }
 
-/** Seconds that the longest due message to a channel has been waiting for a worker. */
-export const oldestDueNotificationSeconds = (deps: Pick<Deps, 'pool' | 'clock'>): Promise<number> =>
-  secondsOverdue(deps, findOldestDue);
+/** Seconds that the oldest message that a channel may get has been waiting for a worker. */
+export const oldestDueNotificationSeconds = (
+  deps: Pick<Deps, 'pool' | 'clock' | 'env'>,
+): Promise<number> =>
+  secondsOverdue(deps, (pool, now) => findOldestDue(pool, now, deps.env.ALERT_MESSAGES_PER_HOUR));

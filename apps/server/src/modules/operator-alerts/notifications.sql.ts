@@ -49,23 +49,26 @@ export type NotificationRow = StoredContent & {
   secret_nonce: string;
 };
 
-/** Claims due notifications: one of each channel at a time, and no more than $3 to a channel within an hour. */
-export const claimNotifications = statement<
-  NotificationRow,
-  [now: Date, until: Date, perHour: number]
->(`
-  WITH due AS (
-    SELECT d.id, c.kind AS channel_kind, c.target, c.language, c.secret_nonce
+/** Notifications that may be sent at $1: one of each channel at a time, and no more than $2 to a channel within an hour. */
+const due = `
+    SELECT d.id, d.next_at, c.kind AS channel_kind, c.target, c.language, c.secret_nonce
       FROM alert_channels c CROSS JOIN LATERAL (
-        SELECT n.id FROM alert_notifications n
+        SELECT n.id, n.next_at FROM alert_notifications n
          WHERE n.channel_id = c.id AND n.state = 'pending' AND n.next_at <= $1
            AND (n.taken_until IS NULL OR n.taken_until <= $1)
          ORDER BY n.next_at, n.id LIMIT 1) AS d
      WHERE c.enabled
        AND NOT EXISTS (SELECT FROM alert_notifications t WHERE t.channel_id = c.id AND t.taken_until > $1)
        AND (SELECT count(*) FROM alert_notifications s
-             WHERE s.channel_id = c.id AND s.state = 'delivered' AND s.ended_at > $1 - interval '1 hour') < $3::int)
-  UPDATE alert_notifications n SET taken_until = $2, attempts = n.attempts + 1
+             WHERE s.channel_id = c.id AND s.state = 'delivered' AND s.ended_at > $1 - interval '1 hour') < $2::int`;
+
+/** Claims notifications that may be sent. */
+export const claimNotifications = statement<
+  NotificationRow,
+  [now: Date, perHour: number, until: Date]
+>(`
+  WITH due AS (${due})
+  UPDATE alert_notifications n SET taken_until = $3, attempts = n.attempts + 1
     FROM due WHERE n.id = due.id
   RETURNING n.id, n.kind, n.data, n.attempts, n.taken_until, n.created_at, n.channel_id,
             due.channel_kind::text AS channel_kind, due.target, due.language, due.secret_nonce`);
@@ -102,7 +105,7 @@ export const countNotifications = statement<
      AND CASE n.state WHEN 'pending' THEN 'waiting' ELSE n.state::text END = s.state
    GROUP BY way.kind, s.state ORDER BY 1, 2`);
 
-/** Due time of the oldest message that no worker has claimed, which shows how late the workers are. */
-export const findOldestDue = statement<{ at: Date | null }, [now: Date]>(`
-  SELECT min(next_at) AS at FROM alert_notifications
-   WHERE state = 'pending' AND next_at <= $1 AND (taken_until IS NULL OR taken_until <= $1)`);
+/** Due time of the oldest notification that may be sent, which shows how late the workers are. */
+export const findOldestDue = statement<{ at: Date | null }, [now: Date, perHour: number]>(
+  `SELECT min(due.next_at) AS at FROM (${due}) AS due`,
+);

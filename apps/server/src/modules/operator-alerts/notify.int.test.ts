@@ -195,3 +195,20 @@ test('messages to channels are counted by kind and state for metrics', async () 
   expect(due).toBeGreaterThan(300);
   expect(due).toBeLessThan(600);
 });
+
+test('a message to a channel counts as late only when a worker may send it', async () => {
+  const seconds = () => oldestDueNotificationSeconds(world.shop.deps);
+  await world.channel();
+  for (let endpoint = 1; endpoint <= 4; endpoint++) {
+    world.raise({ alert: 'webhook_failed', endpoint });
+    await world.tell();
+  }
+  world.clock.advance({ minutes: 30 });
+  // The channel has had its messages of this hour.
+  expect(await seconds()).toBe(0);
+  await world.rows('UPDATE alert_channels SET enabled = false');
+  world.clock.advance({ minutes: 31 });
+  expect(await seconds()).toBe(0);
+  await world.rows('UPDATE alert_channels SET enabled = true');
+  expect(await seconds()).toBeGreaterThan(3600);
+});
