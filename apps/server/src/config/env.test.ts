@@ -158,6 +158,36 @@ describe('rates', () => {
   });
 });
 
+describe('periods', () => {
+  test.each([
+    ['SESSION_IDLE_DAYS', '0'],
+    ['SESSION_IDLE_DAYS', '3651'],
+    ['SESSION_MAX_DAYS', '0'],
+    ['SESSION_MAX_DAYS', '1e12'],
+    ['SECURITY_EVENT_DAYS', '1e12'],
+    ['SERVICE_CALL_DAYS', '1e12'],
+    ['REFUND_HOURS', '1e12'],
+    ['TOPUP_UNDO_SECONDS', '1e15'],
+    ['RATES_MAX_AGE_HOURS', '1e12'],
+  ])('%s=%s is refused by name', (name, given) => {
+    expect(() => readEnv({ ...production, [name]: given })).toThrow(
+      expect.objectContaining({
+        name: 'SettingsError',
+        message: expect.stringContaining(`${name}: `) as string,
+      }) as Error,
+    );
+  });
+
+  test('accepts the shortest and the longest periods', () => {
+    const shortest = { SESSION_IDLE_DAYS: 1, SESSION_MAX_DAYS: 1, REFUND_HOURS: 0 };
+    const longest = { SESSION_IDLE_DAYS: 3650, SESSION_MAX_DAYS: 3650, REFUND_HOURS: 87_600 };
+    for (const given of [shortest, longest]) {
+      const texts = Object.entries(given).map(([name, value]) => [name, String(value)]);
+      expect(readEnv({ ...production, ...Object.fromEntries(texts) })).toMatchObject(given);
+    }
+  });
+});
+
 test('accepts only true or false for WALLET_CARD_TOPUP, false by default', () => {
   const read = (given?: string) => readEnv({ ...production, WALLET_CARD_TOPUP: given });
   expect([read('true'), read('false'), read()].map((env) => env.WALLET_CARD_TOPUP)).toEqual([

@@ -8,6 +8,17 @@ import { paymentSettings } from './env-payments.ts';
 import { transportSettings } from './env-transport.ts';
 
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
+/** Longest period of ten years: much longer ones end in dates that do not exist. */
+const MAX_DAYS = 3650;
+const days = (least: number, fallback: number) =>
+  z.coerce.number().int().min(least).max(MAX_DAYS).default(fallback);
+const hours = (least: number, fallback: number) =>
+  z.coerce
+    .number()
+    .int()
+    .min(least)
+    .max(MAX_DAYS * 24)
+    .default(fallback);
 
 /**
  * Every setting with its form; each is in docs/configuration.md. Some differ in production, some when a top-up
@@ -51,15 +62,15 @@ export function settings(
     TRUST_PROXY: z.string().default(''),
     RATE_LIMIT_SCALE: z.coerce.number().min(0).default(1),
     ...transportSettings,
-    SESSION_IDLE_DAYS: count(30),
-    SESSION_MAX_DAYS: count(90),
+    SESSION_IDLE_DAYS: days(1, 30),
+    SESSION_MAX_DAYS: days(1, 90),
     /** How long security events are kept. */
-    SECURITY_EVENT_DAYS: z.coerce.number().int().min(1).default(90),
+    SECURITY_EVENT_DAYS: days(1, 90),
     /** How long calls of service accounts stay in the audit log; the database keeps them for 90 days at least. */
-    SERVICE_CALL_DAYS: z.coerce.number().int().min(90).default(365),
-    REFUND_HOURS: count(24),
+    SERVICE_CALL_DAYS: days(90, 365),
+    REFUND_HOURS: hours(0, 24),
     /** How long a first top-up to a recipient can be taken back; 0: it goes out at once. */
-    TOPUP_UNDO_SECONDS: count(0),
+    TOPUP_UNDO_SECONDS: z.coerce.number().int().min(0).max(86_400).default(0),
     /** What one admin may credit in a day, in major units of either currency. */
     ADMIN_CREDIT_LIMIT: count(100_000),
     /** Whether every admin needs a second factor, or those who set one up. */
@@ -94,7 +105,7 @@ export function settings(
     /** Days of sales and of the orders' filter begin at midnight there. */
     SHOP_TIMEZONE: timeZone.default('Europe/Moscow'),
     /** Nothing is calculated with rates that are older. */
-    RATES_MAX_AGE_HOURS: z.coerce.number().int().min(1).default(72),
+    RATES_MAX_AGE_HOURS: hours(1, 72),
     /** The largest top-up of a Steam wallet, in dollars. */
     STEAM_MAX_USD: z.coerce.number().int().min(1).max(1_000_000).default(10_000),
     ...paymentSettings(production, gateways),
