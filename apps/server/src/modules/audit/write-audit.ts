@@ -59,27 +59,17 @@ export type AuditTransaction = Queryable | Pick<PrismaClient, 'auditEntry'>;
  * Writes an audit entry in the transaction of its action, so that both are committed or neither.
  * Throws when `before` or `after` has a field that is named like a secret (a code, password, token or loaded text).
  */
-export async function writeAudit(tx: AuditTransaction, entry: NewAuditEntry): Promise<void> {
-  if (!('auditEntry' in tx)) return writeAudits(tx, [entry]);
-  requireNoSecret(entry);
-  const { actor, action, target, reason } = entry;
-  await tx.auditEntry.create({
-    data: {
-      actorId: actor.userId,
-      actor: actor.nickname,
-      action,
-      target,
-      reason: reason ?? null,
-      address: actor.address ?? null,
-      ...jsonColumns(entry),
-    },
-  });
-}
+export const writeAudit = (tx: AuditTransaction, entry: NewAuditEntry): Promise<void> =>
+  writeAudits(tx, [entry]);
 
 /** Writes many entries like {@link writeAudit} with one statement. */
-export async function writeAudits(tx: Queryable, entries: readonly NewAuditEntry[]): Promise<void> {
+export async function writeAudits(
+  tx: AuditTransaction,
+  entries: readonly NewAuditEntry[],
+): Promise<void> {
   for (const entry of entries) requireNoSecret(entry);
   if (entries.length === 0) return;
+  if ('auditEntry' in tx) return writeByPrisma(tx, entries);
   await insertEntries(
     tx,
     entries.map(({ actor }) => actor.userId),
@@ -93,6 +83,23 @@ export async function writeAudits(tx: Queryable, entries: readonly NewAuditEntry
   );
 }
 
+async function writeByPrisma(
+  tx: Pick<PrismaClient, 'auditEntry'>,
+  entries: readonly NewAuditEntry[],
+): Promise<void> {
+  await tx.auditEntry.createMany({
+    data: entries.map((entry) => ({
+      actorId: entry.actor.userId,
+      actor: entry.actor.nickname,
+      action: entry.action,
+      target: entry.target,
+      reason: entry.reason ?? null,
+      address: entry.actor.address ?? null,
+      ...jsonColumns(entry),
+    })),
+  });
+}
+
 function requireNoSecret({ before, after }: NewAuditEntry): void {
   const secret = secretIn(before, 'before') ?? secretIn(after, 'after');
   if (secret) throw new Error(`an audit entry must not hold ${secret}`);
@@ -104,7 +111,7 @@ const textOf = (value: AuditValue) => (value === undefined ? null : JSON.stringi
 function jsonColumns({
   before,
   after,
-}: NewAuditEntry): Pick<Prisma.AuditEntryCreateInput, 'before' | 'after'> {
+}: NewAuditEntry): Pick<Prisma.AuditEntryCreateManyInput, 'before' | 'after'> {
   const plain = (value: AuditValue) => JSON.parse(JSON.stringify(value)) as Prisma.InputJsonValue;
   return {
     ...(before != null && { before: plain(before) }),

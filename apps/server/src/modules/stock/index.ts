@@ -74,11 +74,8 @@ export {
   type PriceChange,
 } from './pricing/price-falls.ts';
 export { ensureOption } from './pricing/price-options.ts';
-export {
-  repriceMany,
-  updatePriceOption,
-  updatePriceOptionWithin,
-} from './pricing/update-price-option.ts';
+export { repriceMany, updatePriceOption } from './pricing/update-price-option.ts';
+export { updatePriceOptionsTogether } from './pricing/update-price-options-together.ts';
 export {
   releaseHeldCodes,
   lockFreeCodes,

@@ -2,6 +2,10 @@ import { expect, test } from 'vitest';
 import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useUser } from '#testing/shops/use-user.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
+import type { PrismaClient } from '#infra/db/prisma.ts';
+import { buy } from '#testing/fixtures/products.ts';
+import { stockShelf } from '#testing/fixtures/stocked-options.ts';
+import { checkImport } from './run-import.ts';
 
 const shop = useWorld(createTestShop);
 const admin = useUser(() => shop.createAdmin());
@@ -41,6 +45,33 @@ test('the answer to an import check of long texts is bounded and still shows eac
   const report = await admin.call.admin.imports.check({ list: 'promotions', text });
   expect(report.changes.length + report.errors.length).toBeGreaterThanOrEqual(450);
   expect(Buffer.byteLength(JSON.stringify(report))).toBeLessThan(MAX_ANSWER_BYTES);
+});
+
+test('a purchase succeeds while a file of prices is checked', async () => {
+  const { productId, optionId } = await stockShelf(shop.deps, { codes: 1 });
+  const buyer = await shop.registerUser();
+  const end = Promise.withResolvers<void>();
+  const reached = Promise.withResolvers<void>();
+  const prisma = shop.deps.prisma.$extends({
+    query: {
+      async $executeRaw({ args, query }) {
+        if (args.sql === 'ROLLBACK TO SAVEPOINT import') {
+          reached.resolve();
+          await end.promise;
+        }
+        return query(args);
+      },
+    },
+  }) as unknown as PrismaClient;
+  const text = `id,version,priceUsd,threshold\n${optionId},1,5.49,3`;
+  const checking = checkImport({ ...shop.deps, prisma }, admin, { list: 'price-options', text });
+  try {
+    await reached.promise;
+    await expect(buy(shop, buyer, { productId, gameAmount: 100 })).resolves.not.toBe('');
+  } finally {
+    end.resolve();
+  }
+  expect(await checking).toMatchObject({ applied: false, updated: 1, errors: [] });
 });
 
 const MAX_ANSWER_BYTES = 600_000;

@@ -24,6 +24,7 @@ import {
 } from '@manabar/contracts';
 import * as z from 'zod';
 import type { Deps } from '#deps.ts';
+import type { DomainError } from '#errors.ts';
 import type { AuditActor } from '#modules/audit/index.ts';
 import {
   createProduct,
@@ -35,7 +36,7 @@ import {
 } from '#modules/catalogue/index.ts';
 import { createPromotion, getPromotion, updatePromotion } from '#modules/promotions/index.ts';
 import { getRate, updateRate } from '#modules/rates/index.ts';
-import { getPriceOption, updatePriceOptionWithin } from '#modules/stock/index.ts';
+import { getPriceOption, updatePriceOptionsTogether } from '#modules/stock/index.ts';
 import {
   createDenomination,
   freefireGame,
@@ -51,6 +52,30 @@ interface Procedure<Output> {
   run: (deps: Deps, actor: AuditActor, input: Output) => Promise<unknown>;
 }
 
+/** A check is rolled back. */
+export type ImportMode = 'check' | 'run';
+/** The refusal of each update, by position. */
+type Refusals = readonly (DomainError | null)[];
+
+/** Like {@link Procedure}, for all updates of a file: writes all of them or none, and a check locks nothing. */
+interface ProcedureOfAll<Output> {
+  input: z.ZodType<Output>;
+  runAll: (
+    deps: Deps,
+    actor: AuditActor,
+    inputs: readonly Output[],
+    mode: ImportMode,
+  ) => Promise<Refusals>;
+}
+
+/** The updates of one file. */
+export interface FileUpdates {
+  /** Validates an update like the single call, and writes it or keeps it for `finish`. */
+  add: (input: object) => Promise<unknown>;
+  /** Writes the kept updates, and returns their refusals in the order of their addition. */
+  finish: (mode: ImportMode) => Promise<Refusals>;
+}
+
 interface Face<Created, Updated> {
   /** Row schema of the list and its file. */
   row: z.ZodObject;
@@ -59,7 +84,7 @@ interface Face<Created, Updated> {
   prices?: PriceColumns;
   /** Without it no rows can be added. */
   create?: Procedure<Created>;
-  update: Procedure<Updated>;
+  update: Procedure<Updated> | ProcedureOfAll<Updated>;
 }
 
 /** The columns that hold prices. */
@@ -81,7 +106,7 @@ export interface Imported {
   needsVersion?: true;
   get: (deps: Deps, id: number) => Promise<object>;
   create: ((deps: Deps, actor: AuditActor, input: object) => Promise<unknown>) | null;
-  update: (deps: Deps, actor: AuditActor, input: object) => Promise<unknown>;
+  openUpdates: (deps: Deps, actor: AuditActor) => FileUpdates;
 }
 
 /** Field names of an input schema, also below a transformation. */
@@ -106,19 +131,41 @@ function imported<Created, Updated>({
   const written = Object.entries(row.shape).filter(
     ([name]) => taken.includes(name) && !NAMING.has(name),
   );
-  // Errors of the schema are those of the single call.
-  const through =
-    <Output>({ input: schema, run }: Procedure<Output>): Imported['update'] =>
-    (deps, actor, input) =>
-      run(deps, actor, schema.parse(input));
   return {
     columns: Object.keys(row.shape),
     fields: Object.fromEntries(written),
     get,
     name,
     prices: prices ?? null,
-    create: create ? through(create) : null,
-    update: through(update),
+    // Errors of the schema are those of the single call.
+    create: create
+      ? (deps, actor, input) => create.run(deps, actor, create.input.parse(input))
+      : null,
+    openUpdates: (deps, actor) =>
+      'run' in update ? writeEach(deps, actor, update) : writeAtEnd(deps, actor, update),
+  };
+}
+
+function writeEach<Output>(
+  deps: Deps,
+  actor: AuditActor,
+  { input: schema, run }: Procedure<Output>,
+): FileUpdates {
+  return {
+    add: async (input) => run(deps, actor, schema.parse(input)),
+    finish: () => Promise.resolve([]),
+  };
+}
+
+function writeAtEnd<Output>(
+  deps: Deps,
+  actor: AuditActor,
+  { input: schema, runAll }: ProcedureOfAll<Output>,
+): FileUpdates {
+  const kept: Output[] = [];
+  return {
+    add: async (input) => kept.push(schema.parse(input)),
+    finish: (mode) => runAll(deps, actor, kept, mode),
   };
 }
 
@@ -180,7 +227,7 @@ export const importedLists: Record<ImportableList, Imported> = {
       name: ['product', 'region', 'gameAmount'],
       prices: { usd: 'priceUsd', rub: 'priceRub' },
       get: getPriceOption,
-      update: { input: updatePriceOptionInput, run: updatePriceOptionWithin },
+      update: { input: updatePriceOptionInput, runAll: updatePriceOptionsTogether },
     }),
     needsVersion: true,
   },

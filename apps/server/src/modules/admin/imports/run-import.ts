@@ -17,7 +17,7 @@ import {
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { bufferAlerts } from './buffer-alerts.ts';
 import { readCsvTable, type CsvTable } from './csv-table.ts';
-import { importedLists, type Imported } from './imported-lists.ts';
+import { importedLists, type Imported, type ImportMode } from './imported-lists.ts';
 import { writeRows } from './write-rows.ts';
 
 export interface ImportActor extends AuditActor {
@@ -83,7 +83,7 @@ async function importRows(
   tx: PrismaTransaction,
   actor: ImportActor,
   { list: name, text, confirm }: ImportInput,
-  mode: 'check' | 'run',
+  mode: ImportMode,
 ): Promise<ImportCheck> {
   const list = importedLists[name];
   const table = readCsvTable(text);
@@ -95,7 +95,7 @@ async function importRows(
   await tx.$executeRaw`SAVEPOINT import`;
   const rows = table.rows.length;
   const inside = { ...deps, prisma: within(tx), catalogueCache: silent(deps) };
-  const writing = { deps: inside, tx, actor, list, confirm: confirm === true };
+  const writing = { deps: inside, tx, actor, list, confirm: confirm === true, mode };
   const { errors, changes, ...count } = await writeRows(writing, table.rows);
   // Checks deferred constraints now.
   if (errors.length === 0) await tx.$executeRaw`SET CONSTRAINTS ALL IMMEDIATE`;

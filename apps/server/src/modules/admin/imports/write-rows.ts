@@ -14,7 +14,7 @@ import type { PrismaTransaction } from '#infra/db/prisma.ts';
 import type { AuditActor } from '#modules/audit/index.ts';
 import { readChanged, readNew, textsOf, valuesOf, type WrittenCell } from './cells.ts';
 import type { CsvRow } from './csv-table.ts';
-import type { Imported } from './imported-lists.ts';
+import type { FileUpdates, Imported, ImportMode } from './imported-lists.ts';
 
 interface Writing {
   /** Dependencies of the import's single transaction. */
@@ -23,19 +23,24 @@ interface Writing {
   actor: AuditActor;
   list: Imported;
   confirm: boolean;
+  mode: ImportMode;
 }
 
 type CellPreview = ReturnType<typeof createCellPreview>;
 
-/** Writes each row like a single call. A refused row is rolled back and does not stop the others. */
+/**
+ * Writes each row like a single call. A refused row is rolled back and does not stop the others. Updates that lock what
+ * customers buy are written after the last row, once no row is refused.
+ */
 export async function writeRows(
   writing: Writing,
   rows: readonly CsvRow[],
 ): Promise<Omit<ImportCheck, 'applied' | 'rows'>> {
-  const { tx } = writing;
+  const { tx, deps, actor, list, mode } = writing;
   const count = { created: 0, updated: 0, unchanged: 0 };
   const errors: ImportFault[] = [];
   const changes: ImportChange[] = [];
+  const updates = list.openUpdates(deps, actor);
   const seen = new Set<string>();
   const toField = createCellPreview();
   for (const { row, cells } of rows) {
@@ -45,7 +50,7 @@ export async function writeRows(
     if (id !== '') seen.add(id);
     await tx.$executeRaw`SAVEPOINT import_row`;
     try {
-      const change = await writeRow(writing, id, cells, toField);
+      const change = await writeRow(writing, id, cells, updates, toField);
       await tx.$executeRaw`RELEASE SAVEPOINT import_row`;
       if (change) changes.push({ row, ...change });
       count[change === null ? 'unchanged' : change.isNew ? 'created' : 'updated'] += 1;
@@ -56,7 +61,18 @@ export async function writeRows(
       errors.push(...faults.map(([field, code]) => ({ row, field, code })));
     }
   }
-  return { ...count, errors, changes };
+  const updated = changes.filter(({ isNew }) => !isNew);
+  const refusals = await updates.finish(errors.length > 0 ? 'check' : mode);
+  const refused = new Set<ImportChange>();
+  for (const [index, change] of updated.entries()) {
+    const faults = refusals[index] ? faultsOf(refusals[index]) : null;
+    if (!faults) continue;
+    errors.push(...faults.map(([field, code]) => ({ row: change.row, field, code })));
+    refused.add(change);
+  }
+  count.updated -= refused.size;
+  errors.sort((a, b) => a.row - b.row);
+  return { ...count, errors, changes: changes.filter((change) => !refused.has(change)) };
 }
 
 /** Returns the row's changes; null: unchanged. */
@@ -64,6 +80,7 @@ async function writeRow(
   { deps, actor, list, confirm }: Writing,
   id: string,
   cells: CsvRow['cells'],
+  updates: FileUpdates,
   toField: CellPreview,
 ): Promise<Omit<ImportChange, 'row'> | null> {
   if (id === '') {
@@ -80,7 +97,7 @@ async function writeRow(
   const version = cells['version'] ?? '';
   if (list.needsVersion && version === '')
     throw new DomainError('validation_error', { version: 'required' });
-  await list.update(deps, actor, {
+  await updates.add({
     ...valuesOf(written),
     id: Number(id),
     ...(version !== '' && { version: /^\d+$/.test(version) ? Number(version) : version }),

@@ -13,7 +13,7 @@ import {
 } from '@manabar/contracts';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
-import { optionKey } from './price-options.ts';
+import { identityKey } from './price-options.ts';
 import { toAdminPriceOption } from './list-price-options.ts';
 import { findPriceOptions, type PriceOptionRow } from './list-price-options.sql.ts';
 
@@ -34,18 +34,11 @@ export async function previewPrices(
     take: MAX_REPRICED,
     ...('ids' in selection ? { ids: selection.ids } : selection.filter),
   });
-  const known = new Set(rows.map((row) => keyOf(row)));
+  const known = new Set(rows.map((row) => identityKey(row)));
   return {
     total,
     rows: rows.map((row) => toPreview(row, input, env.PRICE_FALL_ALERT_PERCENT, language, known)),
   };
-}
-
-function keyOf(
-  row: PriceOptionRow,
-  prices: PricePair = { priceUsd: row.price_usd, priceRub: row.price_rub },
-) {
-  return `${row.product_id}|${row.region_id}|${optionKey({ gameAmount: row.game_amount, ...prices })}`;
 }
 
 function toPreview(
@@ -77,7 +70,7 @@ function toPreview(
     before: decimals(before),
     after: decimals(after),
     falls: isPriceFall(before, after, fallPercent),
-    merges: keyOf(row) !== keyOf(row, after) && known.has(keyOf(row, after)),
+    merges: identityKey(row) !== identityKey(row, after) && known.has(identityKey(row, after)),
     ...(problem && { problem }),
   };
 }

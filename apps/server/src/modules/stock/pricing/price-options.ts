@@ -1,3 +1,4 @@
+import type { PricePair } from '@manabar/contracts';
 import type { Queryable } from '#infra/db/sql.ts';
 import {
   clearReplaced,
@@ -22,6 +23,19 @@ export interface OptionValues {
 
 export function optionKey({ gameAmount, priceUsd, priceRub }: OptionValues): string {
   return `${gameAmount}|${priceUsd ?? ''}|${priceRub ?? ''}`;
+}
+
+interface IdentityRow extends Omit<OptionRow, 'id'> {
+  product_id: number;
+  region_id: number;
+}
+
+/** Identifies an option in the shop, as it is or with other prices. */
+export function identityKey(
+  row: IdentityRow,
+  prices: PricePair = { priceUsd: row.price_usd, priceRub: row.price_rub },
+): string {
+  return `${row.product_id}|${row.region_id}|${optionKey({ gameAmount: row.game_amount, ...prices })}`;
 }
 
 function keyOfRow({ game_amount, price_usd, price_rub }: OptionRow): string {

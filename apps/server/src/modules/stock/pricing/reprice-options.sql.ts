@@ -25,14 +25,19 @@ export const waitForLoads = statement<{ locked: true }>(`
 export const allowLongMove = statement<{ allowed: string }>(`
   SELECT set_config('lock_timeout', '15s', true) || set_config('statement_timeout', '60s', true) AS allowed`);
 
-/** Locks in id order, as every statement on several options does. */
-export const lockOptions = statement<LockedOptionRow, [ids: string]>(`
-  WITH locked AS MATERIALIZED (
+const options = (lock: string) => `
+  WITH found AS MATERIALIZED (
     SELECT * FROM price_options WHERE id IN (SELECT value::int FROM jsonb_array_elements_text($1::text::jsonb))
-     ORDER BY id FOR NO KEY UPDATE)
+     ORDER BY id ${lock})
   SELECT id, product_id, region_id, game_amount, price_usd, price_rub, popular, version,
-         (SELECT count(*)::int FROM free_codes f WHERE f.option_id = locked.id) AS free
-    FROM locked`);
+         (SELECT count(*)::int FROM free_codes f WHERE f.option_id = found.id) AS free
+    FROM found`;
+
+/** Locks in id order, as every statement on several options does. */
+export const lockOptions = statement<LockedOptionRow, [ids: string]>(options('FOR NO KEY UPDATE'));
+
+/** Like {@link lockOptions}, without locks. */
+export const readOptions = statement<LockedOptionRow, [ids: string]>(options(''));
 
 const identity = `product_id, region_id, game_amount, price_usd, price_rub`;
 type Identity = [

@@ -6,6 +6,7 @@ import type { Queryable } from '#infra/db/sql.ts';
 import type { NewAuditEntry, AuditActor } from '#modules/audit/index.ts';
 import { auditPrices, priceFallEntries, priceFalls, type PriceChange } from './price-falls.ts';
 import {
+  allowLongMove,
   findOption,
   insertOption,
   lockOptions,
@@ -17,8 +18,10 @@ import {
 import { carryThreshold } from '../levels/stock-alerts.sql.ts';
 
 /** New prices of an option in minor units; an omitted price stays. */
-export interface Repricing extends Partial<PricePair> {
+export interface Repricing {
   id: number;
+  priceUsd?: PricePair['priceUsd'] | undefined;
+  priceRub?: PricePair['priceRub'] | undefined;
   version?: number | undefined;
 }
 
@@ -37,12 +40,17 @@ interface Move {
   to: number;
 }
 
+/** Waits for running loads, so that none adds codes at an old price afterwards. */
+export async function awaitLoads(tx: Queryable): Promise<void> {
+  await allowLongMove(tx);
+  await waitForLoads(tx);
+}
+
 /**
  * Reprices options within a transaction: moves their free codes, popular flags and thresholds to the options
  * with the new prices, which are created if missing. Codes of orders keep their option and so their price.
- * Waits for running loads, so that none adds codes at the old price afterwards. The caller writes the audit
- * entries. Errors: not_found, conflict (an older version; details.stock: no free code), validation_error (no
- * price).
+ * The caller writes the audit entries. Errors: not_found, conflict (an older version; details.stock: no free code),
+ * validation_error (no price).
  */
 export async function repriceOptions(
   deps: Pick<Deps, 'env'>,
@@ -51,18 +59,13 @@ export async function repriceOptions(
   changes: readonly Repricing[],
   reason?: string,
 ): Promise<RepricedOption> {
-  await waitForLoads(tx);
+  await awaitLoads(tx);
   const rows = await lockOptions(tx, JSON.stringify(changes.map(({ id }) => id)));
   const options = new Map(rows.map((row) => [row.id, row]));
   const moves: Move[] = [];
   for (const change of changes) {
-    const option = options.get(change.id);
-    if (!option) throw new DomainError('not_found');
-    requireVersion(option, change.version);
-    const prices = pricesAfter(option, change);
-    if (prices.priceUsd === option.price_usd && prices.priceRub === option.price_rub) continue;
-    if (option.free === 0) throw new DomainError('conflict', { stock: 'no_codes', id: option.id });
-    moves.push({ option, prices, to: await chooseTarget(tx, option, prices) });
+    const plan = planMove(options, change);
+    if (plan) moves.push({ ...plan, to: await chooseTarget(tx, plan.option, plan.prices) });
   }
   const moved = await move(tx, moves);
   const falls = priceFalls(deps, moves.map(toChange));
@@ -95,6 +98,20 @@ function toChange({ option, prices }: Move): PriceChange {
     before: { priceUsd: option.price_usd, priceRub: option.price_rub },
     after: prices,
   };
+}
+
+/** The option and its new prices; null: they are the present ones. Errors: those of {@link repriceOptions}. */
+export function planMove(
+  options: ReadonlyMap<number, LockedOptionRow>,
+  change: Repricing,
+): Omit<Move, 'to'> | null {
+  const option = options.get(change.id);
+  if (!option) throw new DomainError('not_found');
+  requireVersion(option, change.version);
+  const prices = pricesAfter(option, change);
+  if (prices.priceUsd === option.price_usd && prices.priceRub === option.price_rub) return null;
+  if (option.free === 0) throw new DomainError('conflict', { stock: 'no_codes', id: option.id });
+  return { option, prices };
 }
 
 function pricesAfter(option: LockedOptionRow, change: Repricing): PricePair {
