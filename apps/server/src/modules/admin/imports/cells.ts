@@ -18,16 +18,22 @@ function kindOf(schema: z.core.$ZodType): Kind {
 /** Apostrophe that exports put before a text that a spreadsheet would evaluate. */
 const ESCAPED = /^'(?=[=+\-@\t\r＝＋－＠])/;
 const NUMBER = /^-?\d+(?:[.,]\d+)?$/;
+/** A comma that is a decimal one in some locales, and separates thousands in others. */
+const AMBIGUOUS = /,\d{3}$/;
+
+/** Spreadsheets separate cells by semicolons exactly where the comma is a decimal one. */
+const isNumber = (text: string, delimiter: string) =>
+  NUMBER.test(text) && (delimiter === ';' || !AMBIGUOUS.test(text));
 
 /** Parses a cell. Unreadable text is passed on, and the contract refuses it. */
-function valueOf(cell: string, schema: z.core.$ZodType): unknown {
+function valueOf(cell: string, schema: z.core.$ZodType, delimiter: string): unknown {
   const text = cell.replace(ESCAPED, '');
   switch (kindOf(schema)) {
     case 'text':
       return text;
     case 'number':
       if (text === '') return schema instanceof z.ZodNullable ? null : text;
-      return NUMBER.test(text) ? Number(text.replace(',', '.')) : text;
+      return isNumber(text, delimiter) ? Number(text.replace(',', '.')) : text;
     case 'yesNo':
       // Spreadsheets write both in capitals.
       return { true: true, false: false }[text.toLowerCase()] ?? text;
@@ -56,27 +62,38 @@ export interface WrittenCell {
   value: unknown;
 }
 
-/** Reads the filled cells of a new row. */
-export function readNew(cells: Cells, fields: Fields): WrittenCell[] {
+/** Reads the filled cells of a new row in a file with this delimiter. */
+export function readNew(cells: Cells, fields: Fields, delimiter: string): WrittenCell[] {
   return Object.entries(fields).flatMap(([field, schema]) => {
-    const after = cells[field] ?? '';
-    return after === '' ? [] : [{ field, before: null, after, value: valueOf(after, schema) }];
+    const cell = cells[field] ?? '';
+    if (cell === '') return [];
+    const value = valueOf(cell, schema, delimiter);
+    return [{ field, before: null, after: shown(field, value, cell), value }];
   });
 }
 
 /** Reads the cells that differ from the current export of the row. */
-export function readChanged(cells: Cells, fields: Fields, current: object): WrittenCell[] {
+export function readChanged(
+  cells: Cells,
+  fields: Fields,
+  current: object,
+  delimiter: string,
+): WrittenCell[] {
   const names = Object.keys(fields);
-  const shown = textsOf(names, current);
+  const texts = textsOf(names, current);
   return names.flatMap((field, at) => {
-    const [cell, before, schema] = [cells[field], shown[at] ?? '', fields[field]];
+    const [cell, before, schema] = [cells[field], texts[at] ?? '', fields[field]];
     // Compares with the exported text, so that a text with its own leading apostrophe is unchanged.
     if (cell === undefined || schema === undefined || cell === before) return [];
-    const value = valueOf(cell, schema);
-    if (isDeepStrictEqual(value, valueOf(before, schema))) return [];
-    return [{ field, before, after: cell, value }];
+    const value = valueOf(cell, schema, delimiter);
+    if (isDeepStrictEqual(value, valueOf(before, schema, delimiter))) return [];
+    return [{ field, before, after: shown(field, value, cell), value }];
   });
 }
+
+/** A number as it was read, in the form of an export; other cells as they stand in the file. */
+const shown = (field: string, value: unknown, cell: string) =>
+  typeof value === 'number' ? (textsOf([field], { [field]: value })[0] ?? cell) : cell;
 
 /** Texts of a row's cells in an export. */
 export function textsOf(names: readonly string[], row: object): string[] {

@@ -7,7 +7,9 @@ export interface CsvRow {
   cells: Record<string, string>;
 }
 
-export type CsvTable = { columns: string[]; rows: CsvRow[] } | { fault: ImportFault };
+export type CsvTable =
+  | { delimiter: string; columns: string[]; rows: CsvRow[] }
+  | { fault: ImportFault };
 
 /** The first row holds the column names. */
 const HEAD = 1;
@@ -28,11 +30,12 @@ function delimiterOf(text: string): string {
 
 /** Parses a CSV text: comma, semicolon or tab, any line ends, with or without a byte order mark. */
 export function readCsvTable(text: string): CsvTable {
+  const delimiter = delimiterOf(text);
   let records: string[][];
   try {
     records = parse(text, {
       bom: true,
-      delimiter: delimiterOf(text),
+      delimiter,
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
     });
@@ -55,5 +58,5 @@ export function readCsvTable(text: string): CsvTable {
       cells: Object.fromEntries(columns.map((name, at) => [name, record[at] ?? ''])),
     });
   }
-  return { columns, rows };
+  return { delimiter, columns, rows };
 }

@@ -197,6 +197,19 @@ describe('spreadsheet formats', () => {
   });
 });
 
+test('refuses a number whose comma may separate thousands, and shows the number that it reads', async () => {
+  const list = 'freefire-denominations';
+  const english = 'id,item_id,name,price,game_amount\n,ff-15,15 Diamonds,"1,500","1,000"';
+  const refused = await imports().run({ list, text: english });
+  expect(faultsOf(refused)).toEqual([
+    [2, 'price', 'invalid'],
+    [2, 'game_amount', 'invalid'],
+  ]);
+  const russian = 'id;item_id;name;price;game_amount\n;ff-15;15 Diamonds;1,500;1000';
+  const { changes } = await imports().check({ list, text: russian });
+  expect(changes[0]?.fields).toContainEqual({ field: 'price', before: null, after: '1.5' });
+});
+
 test('imports once for each idempotency key, and refuses the key with another file', async () => {
   const again = { list: 'regions', text: 'id,name,code\n,Once,eu', idempotencyKey: 'k1' } as const;
   const first = await imports().run(again);

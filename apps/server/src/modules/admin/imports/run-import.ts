@@ -95,7 +95,8 @@ async function importRows(
   await tx.$executeRaw`SAVEPOINT import`;
   const rows = table.rows.length;
   const inside = { ...deps, prisma: within(tx), catalogueCache: silent(deps) };
-  const writing = { deps: inside, tx, actor, list, confirm: confirm === true, mode };
+  const { delimiter } = table;
+  const writing = { deps: inside, tx, actor, list, delimiter, confirm: confirm === true, mode };
   const { errors, changes, ...count } = await writeRows(writing, table.rows);
   // Checks deferred constraints now.
   if (errors.length === 0) await tx.$executeRaw`SET CONSTRAINTS ALL IMMEDIATE`;

@@ -22,6 +22,8 @@ interface Writing {
   tx: PrismaTransaction;
   actor: AuditActor;
   list: Imported;
+  /** Delimiter of the file. */
+  delimiter: string;
   confirm: boolean;
   mode: ImportMode;
 }
@@ -77,7 +79,7 @@ export async function writeRows(
 
 /** Returns the row's changes; null: unchanged. */
 async function writeRow(
-  { deps, actor, list, confirm }: Writing,
+  { deps, actor, list, delimiter, confirm }: Writing,
   id: string,
   cells: CsvRow['cells'],
   updates: FileUpdates,
@@ -85,14 +87,14 @@ async function writeRow(
 ): Promise<Omit<ImportChange, 'row'> | null> {
   if (id === '') {
     if (!list.create) throw new DomainError('validation_error', { id: 'cannot_add' });
-    const written = readNew(cells, list.fields);
+    const written = readNew(cells, list.fields, delimiter);
     await list.create(deps, actor, valuesOf(written));
     const name = nameOf(list.name.map((column) => cells[column]));
     return { isNew: true, name, falls: false, fields: written.map(toField) };
   }
   if (!/^\d{1,10}$/.test(id)) throw new DomainError('validation_error', { id: 'invalid' });
   const current = await list.get(deps, Number(id));
-  const written = readChanged(cells, list.fields, current);
+  const written = readChanged(cells, list.fields, current, delimiter);
   if (written.length === 0) return null;
   const version = cells['version'] ?? '';
   if (list.needsVersion && version === '')

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { readChanged, readNew } from './cells.ts';
+
+const fields = { price: z.number().nullable(), name: z.string() };
+const read = (price: string, delimiter: string) => {
+  const [cell] = readNew({ price }, fields, delimiter);
+  return cell && { value: cell.value, after: cell.after };
+};
+
+describe('reading a number from a cell', () => {
+  test.each([
+    ['1.5', ',', 1.5],
+    ['0,99', ',', 0.99],
+    ['1500,5', ',', 1500.5],
+    ['1,5', ';', 1.5],
+    ['1,500', ';', 1.5],
+    ['-81,125', ';', -81.125],
+    ['0,99', '\t', 0.99],
+    ['2.00', ',', 2],
+  ])('reads %j in a file separated by %j as %d, and shows that', (text, delimiter, value) => {
+    expect(read(text, delimiter)).toEqual({ value, after: String(value) });
+  });
+
+  test.each([
+    ['1,500', ','],
+    ['-1,000', ','],
+    ['1,500', '\t'],
+    ['1,500.25', ','],
+    ['1,500,000', ';'],
+    ['1 500', ';'],
+  ])('does not take %j in a file separated by %j for a number', (text, delimiter) => {
+    expect(read(text, delimiter)).toEqual({ value: text, after: text });
+  });
+
+  test('an ambiguous comma counts as a change, and the present number written otherwise does not', () => {
+    const row = { price: 1.5, name: 'A' };
+    expect(readChanged({ price: '1,500' }, fields, row, ',')).toEqual([
+      { field: 'price', before: '1.5', after: '1,500', value: '1,500' },
+    ]);
+    expect(readChanged({ price: '1,5' }, fields, row, ',')).toEqual([]);
+  });
+});
