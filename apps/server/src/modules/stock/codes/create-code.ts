@@ -11,7 +11,12 @@ import { findCodeByFingerprint, updateCodeRow } from './codes.sql.ts';
 import { setNewCodeState } from './set-new-code-state.ts';
 import { nextState } from './update-code.ts';
 import { setPopular } from '../pricing/options.sql.ts';
-import { reportPriceFalls, priceFallEntries, fallsOfLoad } from '../pricing/price-falls.ts';
+import {
+  reportPriceFalls,
+  priceFallEntries,
+  fallsOfLoad,
+  readPriorPrices,
+} from '../pricing/price-falls.ts';
 import { ensureOption } from '../pricing/price-options.ts';
 import { prepareCodes, storeCodes } from '../loading/write-codes.ts';
 
@@ -27,6 +32,7 @@ export async function createCode(
 ): Promise<AdminCode> {
   const { row, falls } = await withTransaction(deps.pool, async (tx) => {
     await requireProductAndRegion(tx, input);
+    const priorTo = await readPriorPrices(tx, input);
     const option = await ensureOption(tx, input, input);
     if (input.popular) await setPopular(tx, option, true);
     const batch = await beginBatch(tx, {
@@ -60,7 +66,7 @@ export async function createCode(
         batchId,
       },
     });
-    const fallen = await fallsOfLoad(deps, tx, input);
+    const fallen = await fallsOfLoad(deps, tx, batch, priorTo);
     await writeAudits(tx, priceFallEntries(actor, fallen));
     return { row: created, falls: fallen };
   });

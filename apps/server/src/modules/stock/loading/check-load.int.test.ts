@@ -138,3 +138,17 @@ test('a check reports the previous price where a new price falls far, as the loa
     { priceUsdMinor: '9499', priceRubMinor: '900000' },
   ]);
 });
+
+test('a check reports a far fall to a price that was corrected before', async () => {
+  const { id: productId } = await addProduct(world.admin);
+  for (const usd of ['49.99', '4.99'])
+    await codes().bulkLoad({ productId, text: line(newCode(), { usd }) });
+  const { items } = await world.admin.call.admin.prices.list({ productId, sort: 'priceUsd' });
+  await world.admin.call.admin.prices.update({ id: items[0]?.id ?? 0, priceUsd: 49.99 });
+  const text = line(newCode(), { usd: '4.99' });
+  const fallsFrom = async () =>
+    (await codes().checkLoad({ productId, text })).options[0]?.fallsFrom;
+  expect(await fallsFrom()).toEqual({ priceUsd: 49.99, priceRub: 450 });
+  await codes().bulkLoad({ productId, text: line(newCode(), { usd: '4.99' }) });
+  expect(await fallsFrom()).toBeUndefined();
+});

@@ -13,7 +13,9 @@ import {
   reportPriceFalls,
   priceFallEntries,
   fallsOfLoad,
+  readPriorPrices,
   type PriceChange,
+  type PriorPrices,
 } from '../pricing/price-falls.ts';
 import type { Place } from '../pricing/price-options.ts';
 import { prepareCodes, storeCodes } from './write-codes.ts';
@@ -58,9 +60,13 @@ export async function loadCodes(
       isDemo: input.isDemo,
       actor,
     });
+    let priorTo: PriorPrices = () => null;
     const loaded = await loadLines(tx, input.text, {
       parse: parseCodeLine,
-      prepare: (patient) => requireProductAndRegion(patient, input),
+      prepare: async (patient) => {
+        await requireProductAndRegion(patient, input);
+        priorTo = await readPriorPrices(patient, input);
+      },
       seal: (lines) => prepareCodes(deps.codeCipher, lines),
       store: (patient, sealed) => storeCodes(patient, input, batch.id, sealed),
     });
@@ -78,7 +84,7 @@ export async function loadCodes(
       },
     });
     const patient = withQueryTimeout(tx, LOAD_STATEMENT_MS + CLIENT_TIMEOUT_MS);
-    falls = await fallsOfLoad(deps, patient, input);
+    falls = await fallsOfLoad(deps, patient, batch, priorTo);
     await writeAudits(tx, priceFallEntries(actor, falls));
     return loaded;
   });

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { bulkJobsOf } from '#testing/fixtures/bulk-jobs.ts';
+import { newCode } from '#testing/fixtures/products.ts';
 import { usePricedProduct } from '#testing/shops/use-priced-product.ts';
 
-const { world, prices, only, load } = usePricedProduct();
+const { world, prices, options, only, load } = usePricedProduct();
 
 describe('an alert about a large price fall', () => {
   const falls = async () =>
@@ -69,6 +70,52 @@ describe('an alert about a large price fall', () => {
     expect(alerts()).toHaveLength(3);
     await world.admin.call.admin.freefireDenominations.update({ id: made.id, price: 2.5 });
     expect(alerts()).toHaveLength(3);
+  });
+
+  test('a load at a price that was corrected before raises an alert again', async () => {
+    await load(1, { usd: '49.99' });
+    await load(1, { usd: '4.99' });
+    expect(alerts()).toHaveLength(1);
+    const cheap = (await options()).find(({ priceUsd }) => priceUsd === 4.99);
+    await prices().update({ id: cheap?.id ?? 0, priceUsd: 49.99 });
+    await load(1, { usd: '4.99' });
+    expect(alerts()).toHaveLength(2);
+    expect(alerts()[1]).toMatchObject({
+      changes: [{ before: { usd: 49.99 }, after: { usd: 4.99 } }],
+    });
+    await load(1, { usd: '4.99' });
+    expect(alerts()).toHaveLength(2);
+  });
+
+  test('a code created at a price that was corrected before raises an alert, also beside a code on sale', async () => {
+    const create = (priceUsd: number) =>
+      world.admin.call.admin.codes.create({
+        ...{ productId: world.productId, regionId: 0, gameAmount: 100 },
+        ...{ code: newCode(), priceUsd, priceRub: null },
+      });
+    await load(1, { usd: '49.99', rub: '' });
+    await load(1, { usd: '4.99', rub: '' });
+    const cheap = (await options()).find(({ priceUsd }) => priceUsd === 4.99);
+    await prices().update({ id: cheap?.id ?? 0, priceUsd: 49.99 });
+    // A code that comes back from a lapsed order is for sale at the price that was replaced.
+    await world.shop.deps.pool.query(
+      `UPDATE codes SET option_id = $1 WHERE id = (SELECT max(id) FROM codes)`,
+      [cheap?.id],
+    );
+    world.lines.length = 0;
+    await create(4.99);
+    expect(alerts()).toMatchObject([
+      { changes: [{ before: { usd: 49.99 }, after: { usd: 4.99 } }] },
+    ]);
+  });
+
+  test('a load at a price that sold out raises no second alert', async () => {
+    await load(1, { usd: '49.99', rub: '' });
+    await load(1, { usd: '4.99', rub: '' });
+    expect(alerts()).toHaveLength(1);
+    await world.shop.deps.pool.query(`UPDATE codes SET state = 'used' WHERE state = 'available'`);
+    await load(1, { usd: '4.99', rub: '' });
+    expect(alerts()).toHaveLength(1);
   });
 
   test('a file raises its alert on import, not on a check', async () => {

@@ -9,7 +9,8 @@ import type { AuditTarget } from '@manabar/contracts/audit-names';
 import type { Deps } from '#deps.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 import type { NewAuditEntry, AuditActor, AuditState } from '#modules/audit/index.ts';
-import { findNewPrices, findPriorPrices } from './reprice-options.sql.ts';
+import { findLoadedOptions, findPrices } from './price-falls.sql.ts';
+import { optionKey, type OptionValues, type Place } from './price-options.ts';
 
 /** Most price falls that one log line lists; the audit log has all of them. */
 const MAX_NAMED = 20;
@@ -82,47 +83,57 @@ export function reportPriceFalls(
   );
 }
 
+/** Returns the price of the same goods before an option is loaded; null when the option's own price is known. */
+export type PriorPrices = (option: OptionValues) => PricePair | null;
+
 /**
- * Finds large falls among the options that a load created, compared with the current or last price of the same
- * goods.
+ * Reads the prices of a product in a region, before a load adds codes. An option that never had a code, or was replaced,
+ * is compared with the current or last price of the same goods.
  */
+export async function readPriorPrices(
+  db: Queryable,
+  { productId, regionId }: Place,
+): Promise<PriorPrices> {
+  const known = (await findPrices(db, productId, regionId)).map((row) => {
+    const prices = { priceUsd: row.price_usd, priceRub: row.price_rub };
+    return { ...row, prices, key: optionKey({ gameAmount: row.game_amount, ...prices }) };
+  });
+  const keys = new Set(known.map(({ key }) => key));
+  return (option) => {
+    if (keys.has(optionKey(option))) return null;
+    return known.find((row) => row.game_amount === option.gameAmount)?.prices ?? null;
+  };
+}
+
+/** Finds large falls among the options of a load's codes, by the prices from before the load. */
 export async function fallsOfLoad(
   deps: Pick<Deps, 'env'>,
   tx: Queryable,
-  { productId, regionId }: { productId: number; regionId: number },
+  { id: batchId, firstId }: { id: number; firstId: bigint },
+  priorTo: PriorPrices,
 ): Promise<PriceChange[]> {
-  const rows = await findNewPrices(tx, productId, regionId);
-  return priceFalls(
-    deps,
-    rows.map(({ id, price_usd, price_rub, was_usd, was_rub }) => ({
-      target: `price_option:${id}`,
-      before: { priceUsd: was_usd, priceRub: was_rub },
-      after: { priceUsd: price_usd, priceRub: price_rub },
-    })),
-  );
+  const changes: PriceChange[] = [];
+  for (const row of await findLoadedOptions(tx, batchId, firstId)) {
+    const after = { priceUsd: row.price_usd, priceRub: row.price_rub };
+    const before = priorTo({ gameAmount: row.game_amount, ...after });
+    if (before) changes.push({ target: `price_option:${row.id}`, before, after });
+  }
+  return priceFalls(deps, changes);
 }
 
 /** Adds the previous price to a check's options, where {@link fallsOfLoad} would find a fall. */
 export async function markFalls(
   { env }: Pick<Deps, 'env'>,
   db: Queryable,
-  { productId, regionId }: { productId: number; regionId: number },
+  place: Place,
   options: LoadCheck['options'],
 ): Promise<LoadCheck['options']> {
-  const prices = options.map(toMinorPair);
-  const asked = options.map(({ gameAmount }, position) => ({
-    position,
-    game_amount: gameAmount,
-    price_usd: prices[position]?.priceUsd?.toString() ?? null,
-    price_rub: prices[position]?.priceRub?.toString() ?? null,
-  }));
-  const marked = [...options];
-  for (const row of await findPriorPrices(db, productId, regionId, JSON.stringify(asked))) {
-    const before = { priceUsd: row.was_usd, priceRub: row.was_rub };
-    const [option, after] = [options[row.position], prices[row.position]];
-    if (!option || !after || !isPriceFall(before, after, env.PRICE_FALL_ALERT_PERCENT)) continue;
+  const priorTo = await readPriorPrices(db, place);
+  return options.map((option) => {
+    const after = toMinorPair(option);
+    const before = priorTo({ gameAmount: option.gameAmount, ...after });
+    if (!before || !isPriceFall(before, after, env.PRICE_FALL_ALERT_PERCENT)) return option;
     const fallsFrom = { priceUsd: decimal(before.priceUsd), priceRub: decimal(before.priceRub) };
-    marked[row.position] = { ...option, fallsFrom };
-  }
-  return marked;
+    return { ...option, fallsFrom };
+  });
 }
