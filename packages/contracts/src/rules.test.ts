@@ -144,9 +144,9 @@ test('accepts a displayed cart total above the limit of typed amounts', () => {
     expect(parse(wrong).success, String(wrong)).toBe(false);
 });
 
-test('rejects an unpaired surrogate in a code', () => {
+test('rejects an unpaired surrogate, a control and an invisible character in a code', () => {
   expect(codeTextSchema.parse('CODE-😀')).toBe('CODE-😀');
-  for (const wrong of ['A\ud800B', 'A\udc00', 'A\u0000B'])
+  for (const wrong of ['A\ud800B', 'A\udc00', 'A\u0000B', 'A\u200b', '\u2060A', 'A\u00ad'])
     expect(codeTextSchema.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false);
 });
 

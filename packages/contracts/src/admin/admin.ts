@@ -11,6 +11,7 @@ import {
 import { chosenIdsSchema, listInput, pageOf, sortable } from '../lists.ts';
 import { storedPriceSchema } from '../money.ts';
 import { MAX_BATCH_NOTE } from '../rules/admin/batches.ts';
+import { CODE_TEXT } from '../rules/admin/codes.ts';
 
 /** An older version than the row's is refused with conflict; an absent one is accepted. */
 const version = z.number().int().positive().optional();
@@ -68,14 +69,10 @@ export const adminCodeSchema = z.object({
 export type AdminCode = z.infer<typeof adminCodeSchema>;
 export const adminCodeListSchema = pageOf(adminCodeSchema);
 
-/** An activation code's text: one line, trimmed, of whole characters. It may contain commas and spaces. */
-export const codeTextSchema = z
-  .string()
-  .trim()
-  .min(1, 'required')
-  .max(500)
-  // oxlint-disable-next-line no-control-regex -- control characters are exactly what is refused
-  .regex(/^[^\u0000-\u001f\u007f\p{Surrogate}]*$/u, 'invalid');
+/** Text of a changed code: a stored one may contain characters that new ones may not, and is accepted unchanged. */
+export const changedCodeTextSchema = z.string().trim().min(1, 'required').max(500);
+/** An activation code's text: one line, trimmed, of whole, visible characters. It may contain commas and spaces. */
+export const codeTextSchema = changedCodeTextSchema.regex(CODE_TEXT, 'invalid');
 
 /** Note about the origin of a batch, for example supplier and invoice. An empty one is omitted. */
 const noteSchema = z.string().trim().max(MAX_BATCH_NOTE).optional();
@@ -102,7 +99,7 @@ export const updateCodeInput = z.object({
   version,
   productId: idSchema.optional(),
   regionId: regionIdSchema.optional(),
-  code: codeTextSchema.optional(),
+  code: changedCodeTextSchema.optional(),
   gameAmount: wholeNumber(1, MAX_INT).optional(),
   priceUsd: storedPriceSchema.optional(),
   priceRub: storedPriceSchema.optional(),

@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import { codeTextSchema, shownCodeStatuses } from '../admin/admin.ts';
+import { changedCodeTextSchema, shownCodeStatuses } from '../admin/admin.ts';
 import { productChanges } from './catalogue.ts';
 import { flagSchema, idempotencyKeySchema, idSchema, wholeNumber } from '../common.ts';
 import { listInput, pageOf, sortable } from '../lists.ts';
 import { storedPriceSchema } from '../money.ts';
 import { checkIdInput } from '../sales/player-checks.ts';
+import { CODE_TEXT } from '../rules/admin/codes.ts';
 import { MAX_GENERATED_CODES } from '../rules/limits.ts';
 import { placedTopupSchema } from '../sales/topup.ts';
 
@@ -78,7 +79,10 @@ export const updateGeneratedCodeInput = z.object({
  * rate_limited (ten wrong codes in an hour), supplier_unavailable, request_in_progress, idempotency_key_reused.
  */
 export const activateCodeInput = checkIdInput('freefire').extend({
-  code: codeTextSchema,
+  // Invisible characters come along when a code is copied from a chat.
+  code: changedCodeTextSchema
+    .overwrite((text) => text.replace(/\p{Cf}/gu, ''))
+    .regex(CODE_TEXT, 'invalid'),
   idempotencyKey: idempotencyKeySchema.optional(),
 });
 export const activatedCodeSchema = placedTopupSchema;

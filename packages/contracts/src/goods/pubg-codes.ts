@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { codeTextSchema } from '../admin/admin.ts';
+import { changedCodeTextSchema, codeTextSchema } from '../admin/admin.ts';
 import { idempotencyKeySchema, idSchema } from '../common.ts';
 import { listInput, pageOf, sortable } from '../lists.ts';
 
@@ -36,7 +36,7 @@ export const updatePubgCodeInput = z.object({
   id: idSchema,
   version: z.number().int().positive().optional(),
   denominationId: idSchema.optional(),
-  code: codeTextSchema.optional(),
+  code: changedCodeTextSchema.optional(),
   status: z.enum(shownPubgCodeStatuses).optional(),
 });
 

@@ -3,6 +3,7 @@
  * once.
  */
 export * from './admin/batches.ts';
+export * from './admin/codes.ts';
 export * from './admin/exports.ts';
 export * from './admin/imports.ts';
 export * from './admin/lists.ts';

@@ -23,7 +23,7 @@ type Changes = z.output<typeof updatePubgCodeInput>;
 /**
  * Changes the given fields of a free code. A code sent in its masked form stays unchanged. Errors: not_found,
  * conflict (an older version, a code of an order, a duplicate, or a possibly redeemed one that is to go back on
- * sale).
+ * sale), validation_error (a text that no code may have).
  */
 export async function updateRedeemCode(
   deps: Pick<Deps, 'pool' | 'codeCipher'>,

@@ -1,3 +1,4 @@
+import { CODE_TEXT } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { MissingCodeKeyError, type CodeCipher } from '#infra/secrets/code-cipher.ts';
@@ -23,7 +24,7 @@ export function shownCode(row: StoredSecret, cipher: CodeCipher): string {
 
 /**
  * Chooses the stored secret of a locked code for a submitted `code`: unchanged when nothing or the masked form
- * is sent. Error: conflict (details code: duplicate).
+ * is sent. Errors: validation_error (details code: invalid), conflict (details code: duplicate).
  */
 export async function chooseSecret(
   { codeCipher }: Pick<Deps, 'codeCipher'>,
@@ -34,6 +35,7 @@ export async function chooseSecret(
   const asItIs = { cipher: row.cipher, keyId: row.key_id, newText: false };
   if (code === undefined || code === shownCode(row, codeCipher)) return asItIs;
   if (code === codeCipher.decrypt(row.cipher, row.key_id)) return asItIs;
+  if (!CODE_TEXT.test(code)) throw new DomainError('validation_error', { code: 'invalid' });
   const fingerprint = codeCipher.fingerprint(code);
   const replaced = await replaceFingerprint(tx, Number(row.id), fingerprint, row.seen);
   if (replaced.length === 0) throw new DomainError('conflict', { code: 'duplicate' });

@@ -67,6 +67,7 @@ describe('creating a code', () => {
     [{ gameAmount: 0 }, 'gameAmount'],
     [{ code: '  ' }, 'code'],
     [{ code: 'a\nb' }, 'code'],
+    [{ code: 'a\u200b' }, 'code'],
   ])('refuses a new code with %j', async (fields, field) => {
     await expect(create(fields)).rejects.toMatchObject({
       code: 'BAD_REQUEST',

@@ -51,6 +51,26 @@ describe('changing a code', () => {
     expect(await codes().reveal({ id: made.id })).toEqual({ code });
   });
 
+  test('a code with an invisible character from before its refusal can be changed', async () => {
+    const { id } = await create();
+    const stored = `${newCode()}\u200b`;
+    const { cipher, keyId } = world.shop.deps.codeCipher.encrypt(stored);
+    await world.shop.deps.pool.query('UPDATE codes SET cipher = $2, key_id = $3 WHERE id = $1', [
+      ...[id, cipher, keyId],
+    ]);
+    const { code } = await codes().get({ id });
+    for (const [sent, priceUsd] of [
+      [code, 6],
+      [stored, 7],
+    ] as const)
+      expect(await codes().update({ id, code: sent, priceUsd })).toMatchObject({ priceUsd });
+    for (const sent of [`${newCode()}\u200b`, 'A\u0000B'])
+      await expect(codes().update({ id, code: sent })).rejects.toEqual(
+        refusal('validation_error', { code: 'invalid' }),
+      );
+    expect(await codes().reveal({ id })).toEqual({ code: stored });
+  });
+
   test('taking a code off sale and putting it back are separate audit actions', async () => {
     const { id } = await create();
     expect(await codes().update({ id, status: 'used' })).toMatchObject({ status: 'used' });

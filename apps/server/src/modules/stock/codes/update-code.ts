@@ -32,7 +32,7 @@ type Changes = z.output<typeof updateCodeInput>;
  * Changes the given fields of a free code. A changed price, amount, product or region moves it to another
  * option; `popular` is the option's flag. A code sent in its masked form stays unchanged. Errors: not_found,
  * conflict (an older version, a code of an order, or a duplicate), validation_error (no price in either
- * currency).
+ * currency, a text that no code may have).
  */
 export async function updateCode(
   deps: Pick<Deps, 'pool' | 'codeCipher' | 'catalogueCache' | 'env' | 'log'>,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { linesOf, parseCodeLine } from './code-lines.ts';
+import { linesOf, parseBareCode, parseCodeLine } from './code-lines.ts';
 
 describe('splitting a text into lines', () => {
   test('splits lines at LF, CRLF or CR, counts blank ones, and drops a byte order mark', () => {
@@ -45,6 +45,10 @@ describe('parsing a line', () => {
     ['A\u0000B,4.99,450,100', 'code_invalid'],
     ['A\tB,4.99,450,100', 'code_invalid'],
     ['A\ud800,4.99,450,100', 'code_invalid'],
+    ['AAAA\u200b,4.99,450,100', 'code_invalid'],
+    ['\u2060AAAA,4.99,450,100', 'code_invalid'],
+    ['AAAA\u00ad,4.99,450,100', 'code_invalid'],
+    ['AA\ufeffAA,4.99,450,100', 'code_invalid'],
     ['AAAA,4.99,450,0', 'amount_invalid'],
     ['AAAA,4.99,450,-5', 'amount_invalid'],
     ['AAAA,4.99,450,1.5', 'amount_invalid'],
@@ -63,12 +67,17 @@ describe('parsing a line', () => {
     expect(parseCodeLine(line)).toBe(fault);
   });
 
+  test('refuses a bare code with an invisible character', () => {
+    expect(parseBareCode('AAAA\u200b')).toBe('code_invalid');
+    expect(parseBareCode('\ufeffAAAA')).toEqual({ code: 'AAAA' });
+  });
+
   test('parses any code unchanged', () => {
     const codes = fc
       .string({ minLength: 1, maxLength: 100 })
       .map((text) => text.trim())
       // oxlint-disable-next-line no-control-regex -- what a code must not hold
-      .filter((text) => text !== '' && !/[\u0000-\u001f\u007f]/.test(text));
+      .filter((text) => text !== '' && !/[\u0000-\u001f\u007f\p{Cf}]/u.test(text));
     fc.assert(
       fc.property(codes, (code) => {
         expect(parseCodeLine(`${code},1.5,,60`)).toEqual({

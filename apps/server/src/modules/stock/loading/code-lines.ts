@@ -1,10 +1,8 @@
-import { MAX_AMOUNT, parseMinor } from '@manabar/contracts';
+import { CODE_TEXT, MAX_AMOUNT, parseMinor } from '@manabar/contracts';
 
 const MAX_CODE_LENGTH = 500;
 const MAX_INT = 2_147_483_647;
 const MAX_PRICE = BigInt(MAX_AMOUNT) * 100n;
-// oxlint-disable-next-line no-control-regex -- control characters are exactly what is refused
-const CONTROL = /[\u0000-\u001f\u007f]/;
 
 /** A code with its price option's values in minor units; null: not for sale in that currency. */
 export interface CodeLine {
@@ -66,8 +64,7 @@ export function parseBareCode(line: string): { code: string } | LineFault {
 function faultOf(code: string): LineFault | null {
   if (code === '') return 'code_missing';
   if (code.length > MAX_CODE_LENGTH) return 'code_too_long';
-  // PostgreSQL would store half of a surrogate pair as another character.
-  return CONTROL.test(code) || !code.isWellFormed() ? 'code_invalid' : null;
+  return CODE_TEXT.test(code) ? null : 'code_invalid';
 }
 
 function readAmount(text: string): number | null {

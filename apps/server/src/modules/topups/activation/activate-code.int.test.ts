@@ -107,7 +107,7 @@ describe('activating an unused code', () => {
   test('a code that an admin revealed can be activated, however its letters are typed', async () => {
     const { id } = await shelf.makeOne();
     const { code } = await shelf.admin.call.admin.generatedCodes.reveal({ id });
-    await activate(` ${code.toLowerCase().replace('-', ' -')} `);
+    await activate(` ${code.toLowerCase().replace('-', ' -\u200b')} `);
     expect(await standingOf(shop, id)).toMatchObject({ bound: true });
   });
 });
