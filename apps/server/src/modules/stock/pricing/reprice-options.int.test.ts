@@ -95,6 +95,25 @@ describe('repricing an option', () => {
     );
   });
 
+  test('refuses to change an option whose product was deleted, before it writes anything', async () => {
+    await load(1);
+    const option = await only();
+    await world.admin.call.admin.products.delete({ id: world.productId });
+    const { id, version } = option;
+    for (const fields of [{ priceUsd: 9 }, { popular: true }])
+      await expect(prices().update({ id, version, ...fields })).rejects.toEqual(
+        refusal('not_found'),
+      );
+    const changes = [{ id, version, priceUsd: 9, priceRub: 450 }];
+    await expect(prices().reprice({ changes })).rejects.toEqual(refusal('not_found'));
+    expect(await entries(`price_option:${id}`)).toEqual([]);
+    const { rows } = await world.shop.deps.pool.query(
+      'SELECT version, popular, replaced_by FROM price_options WHERE product_id = $1',
+      [world.productId],
+    );
+    expect(rows).toEqual([{ version, popular: false, replaced_by: null }]);
+  });
+
   test('repricing back restores the old option', async () => {
     await load(2);
     const first = await only();

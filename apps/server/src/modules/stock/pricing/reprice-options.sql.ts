@@ -27,14 +27,20 @@ export const allowLongMove = statement<{ allowed: string }>(`
 
 const options = (lock: string) => `
   WITH found AS MATERIALIZED (
-    SELECT * FROM price_options WHERE id IN (SELECT value::int FROM jsonb_array_elements_text($1::text::jsonb))
-     ORDER BY id ${lock})
+    SELECT o.* FROM price_options o JOIN products p ON p.id = o.product_id AND p.archived_at IS NULL
+     WHERE o.id IN (SELECT value::int FROM jsonb_array_elements_text($1::text::jsonb))
+     ORDER BY o.id ${lock})
   SELECT id, product_id, region_id, game_amount, price_usd, price_rub, popular, version,
          (SELECT count(*)::int FROM free_codes f WHERE f.option_id = found.id) AS free
     FROM found`;
 
-/** Locks in id order, as every statement on several options does. */
-export const lockOptions = statement<LockedOptionRow, [ids: string]>(options('FOR NO KEY UPDATE'));
+/**
+ * Locks in id order, as every statement on several options does, and their products against deletion. Options of
+ * archived products are left out, as in the lists.
+ */
+export const lockOptions = statement<LockedOptionRow, [ids: string]>(
+  options('FOR NO KEY UPDATE OF o FOR KEY SHARE OF p'),
+);
 
 /** Like {@link lockOptions}, without locks. */
 export const readOptions = statement<LockedOptionRow, [ids: string]>(options(''));
