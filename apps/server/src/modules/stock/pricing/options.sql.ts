@@ -1,4 +1,5 @@
 import { statement } from '#infra/db/sql.ts';
+import { onSale } from '../levels/stock-counts.sql.ts';
 
 /** Minor units. */
 export interface ListedOptionRow {
@@ -44,6 +45,16 @@ export const findOptionRows = statement<OptionRow, OptionIdentities>(`
       ON w.game_amount = o.game_amount AND w.price_usd IS NOT DISTINCT FROM o.price_usd
      AND w.price_rub IS NOT DISTINCT FROM o.price_rub
    WHERE o.product_id = $1 AND o.region_id = $2`);
+
+/** Positions of the listed options that exist, unless another price has replaced them and they have nothing on sale. */
+export const findExisting = statement<{ position: number }, [options: string]>(`
+  SELECT w.position FROM jsonb_to_recordset($1::text::jsonb)
+         AS w (position integer, product_id integer, region_id integer, game_amount integer, price_usd bigint,
+               price_rub bigint)
+    JOIN price_options o ON o.product_id = w.product_id AND o.region_id = w.region_id
+     AND o.game_amount = w.game_amount AND o.price_usd IS NOT DISTINCT FROM w.price_usd
+     AND o.price_rub IS NOT DISTINCT FROM w.price_rub
+   WHERE o.replaced_by IS NULL OR EXISTS (SELECT FROM ${onSale('o.id')})`);
 
 /** Inserts in one order, so that two loads that create the same options cannot deadlock. */
 export const insertOptionRows = statement<never, OptionIdentities>(`

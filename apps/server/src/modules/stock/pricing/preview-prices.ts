@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   changeByPercent,
   isPriceFall,
@@ -13,7 +14,7 @@ import {
 } from '@manabar/contracts';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
-import { identityKey } from './price-options.ts';
+import { findExisting } from './options.sql.ts';
 import { toAdminPriceOption } from './list-price-options.ts';
 import { findPriceOptions, type PriceOptionRow } from './list-price-options.sql.ts';
 
@@ -34,30 +35,45 @@ export async function previewPrices(
     take: MAX_REPRICED,
     ...('ids' in selection ? { ids: selection.ids } : selection.filter),
   });
-  const known = new Set(rows.map((row) => identityKey(row)));
+  const changed = rows.map((row) => ({ row, after: pricesAfter(row, input) }));
+  const existing = await findExisting(pool, JSON.stringify(changed.map(toIdentity)));
+  const positions = new Set(existing.map(({ position }) => position));
   return {
     total,
-    rows: rows.map((row) => toPreview(row, input, env.PRICE_FALL_ALERT_PERCENT, language, known)),
+    rows: changed.map(({ row, after }, position) =>
+      toPreview(row, after, positions.has(position), env.PRICE_FALL_ALERT_PERCENT, language),
+    ),
   };
 }
 
-function toPreview(
-  row: PriceOptionRow,
-  { percent, currencies, rounding }: Input,
-  fallPercent: number,
-  language: Language,
-  known: ReadonlySet<string>,
-): PreviewRow {
+function pricesAfter(row: PriceOptionRow, { percent, currencies, rounding }: Input): PricePair {
   const points = Number(parseMinor(percent));
   const changed = (price: bigint | null, currency: 'usd' | 'rub') =>
     price === null || (currencies !== 'both' && currencies !== currency)
       ? price
       : changeByPercent(price, points, rounding);
-  const before = { priceUsd: row.price_usd, priceRub: row.price_rub };
-  const after = {
-    priceUsd: changed(row.price_usd, 'usd'),
-    priceRub: changed(row.price_rub, 'rub'),
+  return { priceUsd: changed(row.price_usd, 'usd'), priceRub: changed(row.price_rub, 'rub') };
+}
+
+function toIdentity({ row, after }: { row: PriceOptionRow; after: PricePair }, position: number) {
+  return {
+    position,
+    product_id: row.product_id,
+    region_id: row.region_id,
+    game_amount: row.game_amount,
+    price_usd: after.priceUsd?.toString() ?? null,
+    price_rub: after.priceRub?.toString() ?? null,
   };
+}
+
+function toPreview(
+  row: PriceOptionRow,
+  after: PricePair,
+  exists: boolean,
+  fallPercent: number,
+  language: Language,
+): PreviewRow {
+  const before = { priceUsd: row.price_usd, priceRub: row.price_rub };
   const { id, version, product, region, gameAmount, free } = toAdminPriceOption(row, language);
   const problem = problemOf(row, after);
   return {
@@ -70,7 +86,7 @@ function toPreview(
     before: decimals(before),
     after: decimals(after),
     falls: isPriceFall(before, after, fallPercent),
-    merges: identityKey(row) !== identityKey(row, after) && known.has(identityKey(row, after)),
+    merges: exists && !isDeepStrictEqual(before, after),
     ...(problem && { problem }),
   };
 }

@@ -155,6 +155,20 @@ describe('repricing several options', () => {
     );
   });
 
+  test('a preview says that prices will join an option outside of the selection', async () => {
+    await load(1, { usd: '10.00', rub: '' });
+    await load(1, { usd: '11.00', rub: '' });
+    const [ten, eleven] = await options();
+    const merges = async () => {
+      const selection = { ids: [ten?.id ?? 0] };
+      return (await prices().preview({ selection, percent: 10 })).rows.map((row) => row.merges);
+    };
+    expect(await merges()).toEqual([true]);
+    // The codes at 11 leave it, and it is replaced.
+    await prices().update({ id: eleven?.id ?? 0, priceUsd: 15 });
+    expect(await merges()).toEqual([false]);
+  });
+
   test('sets all prices or none, and refuses 0', async () => {
     await load(1, { usd: '0.01', rub: '0.01' });
     await load(1, { usd: '8.00', rub: '800' });
