@@ -169,6 +169,17 @@ describe('repricing several options', () => {
     expect(await merges()).toEqual([false]);
   });
 
+  test('reprices an option that is named twice once, at the last price', async () => {
+    await load(2);
+    const { id, version } = await only();
+    const changes = [9, 8].map((priceUsd) => ({ id, version, priceUsd, priceRub: 450 }));
+    expect(await prices().reprice({ changes })).toEqual({ options: 1, codes: 2 });
+    expect(await only()).toMatchObject({ priceUsd: 8, available: 2 });
+    expect(await entries(`price_option:${id}`)).toMatchObject([
+      { action: 'price_option.reprice', after: { priceUsdMinor: '800', moved: 2 } },
+    ]);
+  });
+
   test('sets all prices or none, and refuses 0', async () => {
     await load(1, { usd: '0.01', rub: '0.01' });
     await load(1, { usd: '8.00', rub: '800' });

@@ -63,7 +63,9 @@ export async function repriceOptions(
   const rows = await lockOptions(tx, JSON.stringify(changes.map(({ id }) => id)));
   const options = new Map(rows.map((row) => [row.id, row]));
   const moves: Move[] = [];
-  for (const change of changes) {
+  // Of an option that is named twice, the last change counts.
+  const changed = new Map(changes.map((change) => [change.id, change]));
+  for (const change of changed.values()) {
     const plan = planMove(options, change);
     if (plan) moves.push({ ...plan, to: await chooseTarget(tx, plan.option, plan.prices) });
   }
