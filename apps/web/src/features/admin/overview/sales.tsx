@@ -1,10 +1,11 @@
 import { Skeleton } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Overview } from '@manabar/contracts';
 import { currencies, type Currency } from '@manabar/contracts/rules';
 import { useCurrency } from '#lib/format/currency.ts';
 import { formatMoney, formatNumber } from '#lib/format/format.ts';
 import { localeTag, useLanguage } from '#lib/locale.ts';
+import { lazyComponent } from '#lib/page/lazy-component.tsx';
 import { useShopSettings } from '#lib/use-shop-settings.ts';
 import { useTranslation } from 'react-i18next';
 import { ListFilter } from '../list/filters/list-filter.tsx';
@@ -14,7 +15,7 @@ import classes from './overview.module.css';
 const CHART_HEIGHT = 220;
 
 // Loaded on demand, because the charting code is large and a table shows the figures too.
-const SalesChart = lazy(() => import('./sales-chart.tsx'));
+const SalesChart = lazyComponent(() => import('./sales-chart.tsx'));
 
 /** Formats a calendar day ("5 Jan") independently of the time zone; Uzbek uses the Russian format. */
 function useDayText(): (day: string) => string {

@@ -5,6 +5,7 @@ import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#lib/errors/use-error-text.ts';
+import { useDiscardGuard } from '../../form/discard-question.tsx';
 import classes from './each-row-dialog.module.css';
 import type { EachRow, EachRowRun } from './use-each-row.ts';
 
@@ -56,6 +57,12 @@ function Progress({ run }: { run: EachRowRun }) {
   );
 }
 
+/** Blocks leaving the page. Rendered only while rows are changed, because the router supports one blocker at a time. */
+function LeaveGuard({ onClose }: { onClose: () => void }) {
+  useDiscardGuard({ dirty: true, busy: true, onClose });
+  return null;
+}
+
 interface EachRowDialogProps {
   each: EachRow;
   /** Returns a specific text for a refused row; null for the general text. */
@@ -78,6 +85,7 @@ export function EachRowDialog({ each, refusalText, onClose }: EachRowDialogProps
     <Dialog opened={run !== null} title={run?.title ?? ''} onClose={close}>
       {run && (
         <div className={classes.run}>
+          {running && <LeaveGuard onClose={close} />}
           <Progress run={run} />
           <Failures failed={run.failed} {...(refusalText && { refusalText })} />
           <div className={classes.actions}>

@@ -1,7 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { Refusal, renderAt } from '#test/render.tsx';
+import { clearSession } from '#lib/session/session.ts';
+import { address, Refusal, renderAt, storeTestSession } from '#test/render.tsx';
 import { EachRowDialog } from './each-row-dialog.tsx';
 import { useEachRow } from './use-each-row.ts';
 
@@ -24,10 +25,22 @@ function Chosen({ act, count, onClose }: { act: Action; count: number; onClose: 
 
 async function begin(act: Action, count = 3) {
   const onClose = vi.fn();
-  renderAt('/admin', <Chosen act={act} count={count} onClose={onClose} />);
+  const page = <Chosen act={act} count={count} onClose={onClose} />;
+  const { router, unmount } = renderAt('/admin', page);
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'begin' }));
-  return { user, onClose };
+  return { user, onClose, router, unmount };
+}
+
+/** Action whose calls end one by one. */
+function createCalls() {
+  const calls: { name: string; end: () => void }[] = [];
+  const act: Action = ({ name }) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    calls.push({ name, end: resolve });
+    return promise;
+  };
+  return { calls, act };
 }
 
 const tooMany = (seconds: number) =>
@@ -67,12 +80,8 @@ describe('an act on chosen rows', () => {
   });
 
   it('acts on rows one after the other and can be stopped between two', async () => {
-    const calls: { name: string; end: () => void }[] = [];
-    const { user, onClose } = await begin(({ name }) => {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      calls.push({ name, end: resolve });
-      return promise;
-    });
+    const { calls, act } = createCalls();
+    const { user, onClose } = await begin(act);
     expect(await screen.findByText('0 of 3 done')).toBeTruthy();
     expect([calls.length, bar()]).toEqual([1, '0']);
     calls[0]!.end();
@@ -86,6 +95,33 @@ describe('an act on chosen rows', () => {
     calls[1]!.end();
     expect(await screen.findByText('Stopped: 2 of 3 succeeded')).toBeTruthy();
     expect(calls.map(({ name }) => name)).toEqual(['Mars', 'Venus']);
+  });
+
+  it('blocks Back and asks before the window closes while it runs', async () => {
+    storeTestSession();
+    const { calls, act: send } = createCalls();
+    const { user, router } = await begin(send, 1);
+    const unload = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    await act(() => router.navigate('/admin/orders'));
+    expect(address()).toBe('/admin');
+    expect(unload()).toBe(true);
+    calls[0]!.end();
+    await user.click(await screen.findByRole('button', { name: 'Done' }));
+    expect(unload()).toBe(false);
+    await act(() => router.navigate('/admin/orders'));
+    expect(address()).toBe('/admin/orders');
+  });
+
+  it('starts no other call after a redirect has closed the page', async () => {
+    storeTestSession();
+    const { calls, act: send } = createCalls();
+    const { router, unmount } = await begin(send);
+    clearSession();
+    await act(() => router.navigate('/login'));
+    expect(address()).toBe('/login');
+    unmount();
+    await act(async () => calls[0]!.end());
+    expect(calls.map(({ name }) => name)).toEqual(['Mars']);
   });
 
   it('waits for a rate limit, says so, and continues with the same row', async () => {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toAppError } from '#lib/errors/errors.ts';
 import { useGroupedCalls } from '../../form/use-admin-action.ts';
 
@@ -49,17 +49,20 @@ function pause(seconds: number, signal: AbortSignal): Promise<void> {
 
 /**
  * Acts on rows one after the other, so that a refusal does not stop the others. A rate-limited call is repeated after
- * the wait. The lists are refetched at the end.
+ * the wait. The lists are refetched at the end. A page that is left starts no other call.
  */
 export function useEachRow() {
   const grouped = useGroupedCalls();
   const [run, setRun] = useState<EachRowRun | null>(null);
-  const stop = useRef(new AbortController());
+  const running = useRef(new AbortController());
+  const stop = () => running.current.abort();
+  const leave = useEffectEvent(stop);
+  useEffect(() => () => leave(), []);
   return {
     run,
     start: <Row>({ title, rows, nameOf, act }: EachRowOptions<Row>) =>
       grouped(async () => {
-        const { signal } = (stop.current = new AbortController());
+        const { signal } = (running.current = new AbortController());
         let done = 0;
         const failed: FailedRow[] = [];
         const show = (state: EachRowRun['state'], waiting: number | null = null) =>
@@ -78,7 +81,7 @@ export function useEachRow() {
             }
             failed.push({ name: nameOf(row), thrown });
             // Stops when the admin cancels the confirmation, instead of asking for each row.
-            if (toAppError(thrown).code === 'step_up_required') stop.current.abort();
+            if (toAppError(thrown).code === 'step_up_required') stop();
           }
           done += 1;
           show('running');
@@ -86,9 +89,7 @@ export function useEachRow() {
         show(done < rows.length ? 'stopped' : 'ended');
       }),
     /** Finishes the current call and starts no other. */
-    stop: () => {
-      stop.current.abort();
-    },
+    stop,
     close: () => setRun(null),
   };
 }
