@@ -59,3 +59,28 @@ test('explains a failure of the shop and loads the page on retry', async ({ page
   await expect(main(page).getByText(t('common:state.errorTitle'))).toHaveCount(0);
   await expect(main(page).locator('.mantine-Skeleton-root')).toHaveCount(0);
 });
+
+test.describe('with the code of no other page', () => {
+  test.use({ ownPage: true });
+
+  test('opens a page whose code could not be loaded once the connection is back', async ({
+    page,
+    context,
+    t,
+  }) => {
+    await page.goto('/products');
+    await context.setOffline(true);
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: t('common:footer.terms') })
+      .click();
+    const alert = main(page).getByRole('alert');
+    await expect(alert).toContainText(t('errors:NETWORK'));
+    await alert.getByRole('button', { name: t('common:retry') }).click();
+    await expect(alert).toContainText(t('errors:NETWORK'));
+    await context.setOffline(false);
+    await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(t('legal:terms.title'));
+    // Its style sheet, too, had failed.
+    await expect(main(page).getByRole('navigation').first()).not.toHaveCSS('padding', '0px');
+  });
+});

@@ -1,15 +1,39 @@
-import { Component, type ReactNode } from 'react';
+import { Component, useEffect, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#components/feedback/state-message.tsx';
+import { forgetFailedLoads, LoadError } from '#lib/page/lazy-component.tsx';
 import { HydrationMarker } from './hydration-marker.tsx';
+
+const reload = () => window.location.reload();
 
 function CrashPage() {
   const { t } = useTranslation('common');
   return (
     <div className="page" role="alert">
       <EmptyState icon="alert" level={1} title={t('state.crashTitle')} text={t('state.crashText')}>
-        <Button onClick={() => window.location.reload()}>{t('state.reload')}</Button>
+        <Button onClick={reload}>{t('state.reload')}</Button>
+      </EmptyState>
+      <HydrationMarker />
+    </div>
+  );
+}
+
+/** Shown instead of a page whose code could not be loaded, until the browser is online again. */
+function UnreachablePage({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation(['common', 'errors']);
+  useEffect(() => {
+    window.addEventListener('online', onRetry);
+    return () => window.removeEventListener('online', onRetry);
+  }, [onRetry]);
+  return (
+    <div className="page" role="alert">
+      <EmptyState icon="alert" level={1} title={t('state.errorTitle')} text={t('errors:NETWORK')}>
+        <Button onClick={onRetry}>{t('retry')}</Button>
+        {/* Older browsers fetch a module only once, and an updated shop may no longer have the code of this page. */}
+        <Button variant="default" onClick={reload}>
+          {t('state.reload')}
+        </Button>
       </EmptyState>
       <HydrationMarker />
     </div>
@@ -17,7 +41,7 @@ function CrashPage() {
 }
 
 interface State {
-  crashed: boolean;
+  failure: 'crash' | 'load' | null;
 }
 
 /**
@@ -25,13 +49,25 @@ interface State {
  * another page.
  */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
-  override state: State = { crashed: false };
+  override state: State = { failure: null };
 
-  static getDerivedStateFromError(): State {
-    return { crashed: true };
+  static getDerivedStateFromError(thrown: unknown): State {
+    return { failure: thrown instanceof LoadError ? 'load' : 'crash' };
   }
 
+  /** The page may be opened again. */
+  override componentWillUnmount(): void {
+    forgetFailedLoads();
+  }
+
+  retry = () => {
+    forgetFailedLoads();
+    this.setState({ failure: null });
+  };
+
   override render(): ReactNode {
-    return this.state.crashed ? <CrashPage /> : this.props.children;
+    const { failure } = this.state;
+    if (failure === 'load') return <UnreachablePage onRetry={this.retry} />;
+    return failure === 'crash' ? <CrashPage /> : this.props.children;
   }
 }

@@ -1,7 +1,8 @@
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import { matchPage, type PageName } from '@manabar/contracts/rules';
 import type { Namespace } from '@manabar/i18n';
 import { loadPageTexts } from '#lib/locale.ts';
+import { lazyComponent } from '#lib/page/lazy-component.tsx';
 import type { PageModule, PageProps } from '#lib/page/page-module.ts';
 
 interface PageEntry {
@@ -19,25 +20,19 @@ function entry(
   guard?: PageEntry['guard'],
 ): PageEntry {
   let loaded: PageModule | undefined;
-  const load = async () => {
-    [loaded] = await Promise.all([importPage(), loadPageTexts(texts)]);
-    return loaded;
-  };
-  return {
-    Page: lazy(() => (loaded ? alreadyThere(loaded) : load())),
-    load,
+  const page: PageEntry = {
+    Page: lazyComponent(
+      () => page.load(),
+      () => loaded,
+    ),
+    load: async () => {
+      [loaded] = await Promise.all([importPage(), loadPageTexts(texts)]);
+      return loaded;
+    },
     texts,
     ...(guard && { guard }),
   };
-}
-
-/**
- * Returns a promise that resolves synchronously, so that a loaded page renders in the first pass on server and
- * client.
- */
-function alreadyThere(module: PageModule): Promise<PageModule> {
-  const then = (resolve: (module: PageModule) => unknown) => resolve(module);
-  return Object.assign(Promise.resolve(module), { then });
+  return page;
 }
 
 const admin = (importPage: () => Promise<PageModule>, ...texts: readonly Namespace[]) =>

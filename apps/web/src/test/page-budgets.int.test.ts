@@ -20,7 +20,7 @@ import { shopPageModules } from '@manabar/server/page-modules';
  * Maximum brotli-compressed bytes of scripts that a page's first HTML requests; docs/performance.md has the
  * measured figures.
  */
-const MOST_SCRIPT_BYTES = 193_000;
+const MOST_SCRIPT_BYTES = 194_000;
 /** Smaller budgets of the most visited pages, and larger ones of forms that load the schema library. */
 const otherBudgets: Partial<Record<PageName, number>> = {
   home: 172_000,
@@ -32,8 +32,8 @@ const otherBudgets: Partial<Record<PageName, number>> = {
   resetPassword: 217_000,
   // Includes the dialog library, 22 kB.
   cart: 201_000,
-  support: 203_000,
-  steam: 207_000,
+  support: 204_000,
+  steam: 208_500,
   profile: 211_000,
   order: 213_500,
 };

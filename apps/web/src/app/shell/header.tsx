@@ -1,10 +1,11 @@
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { Button } from '@mantine/core';
 import { Link, NavLink } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { pages } from '@manabar/contracts/rules';
 import { Icon } from '#components/media/icon.tsx';
 import { Logo } from '#components/media/logo.tsx';
+import { lazyComponent } from '#lib/page/lazy-component.tsx';
 import { useSession } from '#lib/session/session.ts';
 import { AccountLink } from './account-link.tsx';
 import { CartBadge } from './cart-badge.tsx';
@@ -16,7 +17,7 @@ import { Unread } from './unread.tsx';
 import { useMainLinks } from './use-main-links.ts';
 
 const loadMenu = () => import('./side-menu.tsx');
-const SideMenu = lazy(loadMenu);
+const SideMenu = lazyComponent(loadMenu);
 
 function MainLinks() {
   const { t } = useTranslation('common');

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { isAdminPath } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
+import { lazyComponent } from '#lib/page/lazy-component.tsx';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { HydrationMarker } from '../hydration-marker.tsx';
 import { BottomNav } from './bottom-nav.tsx';
@@ -12,7 +13,7 @@ import { PageAnnouncer } from './page-announcer.tsx';
 import { PageFallback } from './page-fallback.tsx';
 import classes from './shell.module.css';
 
-const AdminHeader = lazy(() => import('./admin-header.tsx'));
+const AdminHeader = lazyComponent(() => import('./admin-header.tsx'));
 
 /** Starts a new page at its top with the focus on its content; going back restores the scroll position. */
 function usePageStart(pathname: string) {

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Attachment } from '@manabar/contracts';
+import { lazyComponent } from '#lib/page/lazy-component.tsx';
 import { usePicture } from '#lib/support/pictures.ts';
 import { Icon } from '../media/icon.tsx';
 import classes from './picture.module.css';
 
-const PictureDialog = lazy(() => import('./picture-dialog.tsx'));
+const PictureDialog = lazyComponent(() => import('./picture-dialog.tsx'));
 
 type Shown = Pick<Attachment, 'id' | 'width' | 'height'>;
 

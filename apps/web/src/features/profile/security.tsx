@@ -1,18 +1,19 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { Skeletons } from '#components/feedback/skeletons.tsx';
 import { useTranslation } from 'react-i18next';
 import { loadPageTexts } from '#lib/locale.ts';
+import { lazyComponent } from '#lib/page/lazy-component.tsx';
 import classes from './security.module.css';
 
 // Loaded on demand: a list below the fold, with dialogs and times of its own.
-const Sessions = lazy(async () => {
+const Sessions = lazyComponent(async () => {
   const { Sessions: sessions } = await import('./sessions.tsx');
   return { default: sessions };
 });
 
 // Loaded on demand, with the library that draws QR codes.
-const SecondFactorPart = lazy(async () => {
+const SecondFactorPart = lazyComponent(async () => {
   const [{ SecondFactorPart: part }] = await Promise.all([
     import('./second-factor/second-factor.tsx'),
     loadPageTexts(['contacts', 'secondFactor', 'auth']),

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '@manabar/contracts';
 import { PageTitle } from '#components/layout/page-title.tsx';
@@ -14,16 +14,17 @@ import { StaleNote } from '#features/profile/stale-note.tsx';
 import { useFreshProfile } from '#features/profile/use-fresh-profile.ts';
 import { toAppError } from '#lib/errors/errors.ts';
 import { loadPageTexts } from '#lib/locale.ts';
+import { lazyComponent } from '#lib/page/lazy-component.tsx';
 import classes from './profile-page.module.css';
 
 // Loaded on demand with the password rules, which most visits do not need.
-const ChangePasswordForm = lazy(async () => {
+const ChangePasswordForm = lazyComponent(async () => {
   const { ChangePasswordForm: form } = await import('#features/auth/change-password-form.tsx');
   return { default: form };
 });
 
 // Below the fold, and with form fields that the rest of the page does not need.
-const ContactSettings = lazy(async () => {
+const ContactSettings = lazyComponent(async () => {
   const [{ ContactSettings: settings }] = await Promise.all([
     import('#features/profile/contacts/contact-settings.tsx'),
     loadPageTexts(['contacts']),
@@ -31,7 +32,7 @@ const ContactSettings = lazy(async () => {
   return { default: settings };
 });
 
-const PersonalDataPart = lazy(async () => {
+const PersonalDataPart = lazyComponent(async () => {
   const [{ PersonalDataPart: part }] = await Promise.all([
     import('#features/profile/personal-data/personal-data.tsx'),
     loadPageTexts(['contacts']),

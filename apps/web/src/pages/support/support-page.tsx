@@ -1,14 +1,15 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageTitle } from '#components/layout/page-title.tsx';
 import { ContactWays } from '#features/support/contact-ways.tsx';
 import { Faq } from '#features/support/faq.tsx';
 import { SupportForm } from '#features/support/support-form.tsx';
+import { lazyComponent } from '#lib/page/lazy-component.tsx';
 import { useSession } from '#lib/session/session.ts';
 import classes from './support-page.module.css';
 
 // Below the form, where it moves nothing that is in sight.
-const Requests = lazy(async () => {
+const Requests = lazyComponent(async () => {
   const { Requests: requests } = await import('#features/support/requests.tsx');
   return { default: requests };
 });

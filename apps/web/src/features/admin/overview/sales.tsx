@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { Suspense, useState, type ComponentProps } from 'react';
 import type { Overview } from '@manabar/contracts';
 import { currencies, type Currency } from '@manabar/contracts/rules';
 import { useCurrency } from '#lib/format/currency.ts';
@@ -31,7 +31,7 @@ interface PartProps {
   currency: Currency;
 }
 
-function Chart(props: Parameters<typeof SalesChart>[0]) {
+function Chart(props: ComponentProps<typeof SalesChart>) {
   return (
     <Suspense fallback={<Skeleton height={CHART_HEIGHT} radius={8} aria-hidden="true" />}>
       <SalesChart {...props} />

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Skeletons } from '#components/feedback/skeletons.tsx';
 import { Icon, type IconName } from '#components/media/icon.tsx';
 import { useTranslation } from 'react-i18next';
+import { lazyComponent } from '#lib/page/lazy-component.tsx';
 import { trpc } from '#lib/trpc.ts';
 import { useIsBefore } from '../use-is-before.ts';
 import { OpenPayment } from './open-payment.tsx';
@@ -11,7 +12,7 @@ import { useCheckPayment } from './use-check-payment.ts';
 import classes from './payment-panel.module.css';
 
 // Loaded on demand, because most payments succeed.
-const EndedPayment = lazy(async () => {
+const EndedPayment = lazyComponent(async () => {
   const { EndedPayment: ended } = await import('./ended-payment.tsx');
   return { default: ended };
 });

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { OrderDetail } from '@manabar/contracts';
 import { loadPageTexts } from '#lib/locale.ts';
+import { lazyComponent } from '#lib/page/lazy-component.tsx';
 import { canReportPayment } from './payment-kind.ts';
 import classes from './payment-panel.module.css';
 
-const ReportButton = lazy(async () => {
+const ReportButton = lazyComponent(async () => {
   const [button] = await Promise.all([import('./report-button.tsx'), loadPageTexts(['thread'])]);
   return button;
 });

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyComponent } from '#lib/page/lazy-component.tsx';
 import { useIsAdmin } from '#lib/session/use-profile.ts';
 import classes from '../security.module.css';
 import { useDownloadData, type DataFormat } from './use-download-data.ts';
 
 // Loaded on demand, because hardly anybody opens it.
-const DeletionDialog = lazy(async () => {
+const DeletionDialog = lazyComponent(async () => {
   const { DeletionDialog: dialog } = await import('./deletion-dialog.tsx');
   return { default: dialog };
 });

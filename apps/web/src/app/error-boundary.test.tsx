@@ -1,0 +1,53 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { answeringLink } from '#test/render.tsx';
+import { pageTable } from './page-table.ts';
+import { createRoutes } from './routes.tsx';
+
+beforeEach(() => {
+  // React logs what an error boundary catches.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const unreachable = 'The shop cannot be reached. Check your internet connection';
+
+/** Opens a page whose code cannot be loaded until the connection is back. */
+async function openOffline(name: 'terms' | 'privacy' | 'contacts') {
+  const load = vi.spyOn(pageTable[name], 'load');
+  load.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'));
+  window.history.replaceState(null, '', `/${name}`);
+  const router = createBrowserRouter(createRoutes({ links: [answeringLink({})] }));
+  render(<RouterProvider router={router} />);
+  expect(await screen.findByText(unreachable)).toBeTruthy();
+  return { router, load };
+}
+
+it('says that the shop cannot be reached when the code of a page does not load, and loads it on retry', async () => {
+  const { load } = await openOffline('terms');
+  const retry = () => screen.findByRole('button', { name: 'Try again' });
+  const before = load.mock.calls.length;
+  await userEvent.click(await retry());
+  await vi.waitFor(() => expect(load.mock.calls.length).toBeGreaterThan(before));
+  expect(await screen.findByText(unreachable)).toBeTruthy();
+  load.mockRestore();
+  await userEvent.click(await retry());
+  expect(await screen.findByRole('heading', { level: 1, name: 'Terms of use' })).toBeTruthy();
+});
+
+it('loads the code of a page again when the browser is back online', async () => {
+  const { load } = await openOffline('privacy');
+  load.mockRestore();
+  fireEvent(window, new Event('online'));
+  expect(await screen.findByRole('heading', { level: 1, name: /Privacy/ })).toBeTruthy();
+});
+
+it('loads the code of a page again when the customer leaves it and comes back', async () => {
+  const { router, load } = await openOffline('contacts');
+  load.mockRestore();
+  await act(() => router.navigate('/no-such-page'));
+  await act(() => router.navigate('/contacts'));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Contacts' })).toBeTruthy();
+});

@@ -1,0 +1,53 @@
+import { lazy, type ComponentType } from 'react';
+import { reloadFailedStyles } from './failed-styles.ts';
+
+/** Thrown while rendering a component whose code or texts could not be loaded. */
+export class LoadError extends Error {}
+
+/** Each makes a component load again that could not be loaded. */
+const failed = new Set<() => void>();
+
+/** Makes the next render load all components again that could not be loaded, and loads their style sheets again. */
+export function forgetFailedLoads(): void {
+  reloadFailedStyles();
+  for (const forget of failed) forget();
+  failed.clear();
+}
+
+interface Module<Props> {
+  default: ComponentType<Props>;
+}
+
+/**
+ * Returns a promise that resolves synchronously, so that a loaded page renders in the first pass on server and
+ * client.
+ */
+function alreadyThere<Props>(module: Module<Props>): Promise<Module<Props>> {
+  const then = (resolve: (module: Module<Props>) => unknown) => resolve(module);
+  return Object.assign(Promise.resolve(module), { then });
+}
+
+/**
+ * Component whose code is loaded when it is rendered first, unless it is `loaded` by then. It throws a
+ * {@link LoadError} until {@link forgetFailedLoads}, while React's own `lazy` keeps a failed load for ever.
+ */
+export function lazyComponent<Props extends object>(
+  load: () => Promise<Module<Props>>,
+  loaded: () => Module<Props> | undefined = () => undefined,
+): ComponentType<Props> {
+  const create = () =>
+    lazy(() => {
+      const module = loaded();
+      if (module) return alreadyThere(module);
+      return load().catch((cause: unknown) => {
+        failed.add(() => {
+          Loaded = create();
+        });
+        throw new LoadError('The code of a page could not be loaded', { cause });
+      });
+    });
+  let Loaded = create();
+  return function LazyComponent(props: Props) {
+    return <Loaded {...props} />;
+  };
+}
