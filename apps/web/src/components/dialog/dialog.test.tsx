@@ -40,8 +40,14 @@ function Unmounting({ onClose }: { onClose: () => void }) {
   );
 }
 
+interface OpeningProps {
+  place?: 'centre' | 'side';
+  /** Unmounts the dialog instead of closing it. */
+  unmounts?: boolean;
+}
+
 /** Button that opens a dialog, which mounts on its first opening. */
-function Opening({ place }: { place: 'centre' | 'side' }) {
+function Opening({ place = 'centre', unmounts = false }: OpeningProps) {
   const [opened, setOpened] = useState<boolean>();
   return (
     <>
@@ -49,7 +55,12 @@ function Opening({ place }: { place: 'centre' | 'side' }) {
         Open
       </button>
       {opened !== undefined && (
-        <Dialog opened={opened} title="Form" place={place} onClose={() => setOpened(false)}>
+        <Dialog
+          opened={opened}
+          title="Form"
+          place={place}
+          onClose={() => setOpened(unmounts ? undefined : false)}
+        >
           text
         </Dialog>
       )}
@@ -92,10 +103,10 @@ describe('a dialog', () => {
     expect(named('Leave?')?.contains(document.activeElement)).toBe(true);
   });
 
-  it.each(['centre', 'side'] as const)(
-    'returns the focus to the element that opened the dialog (%s)',
-    async (place) => {
-      renderAt('/', <Opening place={place} />);
+  it.each<OpeningProps>([{ place: 'centre' }, { place: 'side' }, { unmounts: true }])(
+    'returns the focus to the element that opened the dialog: %o',
+    async (props) => {
+      renderAt('/', <Opening {...props} />);
       await userEvent.click(screen.getByRole('button', { name: 'Open' }));
       await waitFor(() => expect(named('Form')?.contains(document.activeElement)).toBe(true));
       escape();

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Drawer.css';
 import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Overlay.css';
-import { use, useEffect, useEffectEvent, useId, type ReactNode } from 'react';
+import { use, useEffect, useEffectEvent, useId, useLayoutEffect, type ReactNode } from 'react';
 import { Button, Drawer, Modal, ModalStackContext } from '@mantine/core';
 import { useFocusReturn, useMounted } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
@@ -43,6 +43,21 @@ function useStackId(): string {
   return id;
 }
 
+/** Returns the focus when the open dialog is unmounted; Mantine's hook sees only a dialog that closes. */
+function useFocusReturnOnUnmount(isOpen: boolean): void {
+  // A layout effect runs before the fields of the dialog take the focus.
+  useLayoutEffect(() => {
+    const opener = document.activeElement;
+    if (!isOpen || !(opener instanceof HTMLElement)) return undefined;
+    return () => {
+      // The focus falls to the body after the dialog has been removed.
+      setTimeout(() => {
+        if (document.activeElement === document.body) opener.focus({ preventScroll: true });
+      });
+    };
+  }, [isOpen]);
+}
+
 /** Replaces the library's `header` element, which assistive technology treats as a second banner of the page. */
 function head({ Title, CloseButton }: typeof Modal | typeof Drawer, title: string, close: string) {
   return (
@@ -60,6 +75,7 @@ export function Dialog({ opened, onClose, title, children, place = 'centre' }: D
   // The hook returns the focus only if it has seen the dialog change to open.
   const isOpen = useMounted() && opened;
   useFocusReturn({ opened: isOpen });
+  useFocusReturnOnUnmount(isOpen);
   const shared = { ...sharedProps, opened: isOpen, onClose };
   if (place === 'side')
     return (
