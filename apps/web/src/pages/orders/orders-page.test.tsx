@@ -1,9 +1,10 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Order } from '@manabar/contracts';
 import { codeItem } from '#test/code-item.ts';
 import { pass } from '#test/pass.ts';
-import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
+import { navigationState, Refusal, renderAt, storeTestSession } from '#test/render.tsx';
 import OrdersPage from './orders-page.tsx';
 
 const order = (id: string, over: Partial<Order> = {}): Order => ({
@@ -37,7 +38,56 @@ async function open(list: (input: { q?: string; cursor?: string }) => Order[] | 
   await pass(50);
 }
 
+/** The order list at its address, and nothing at others. */
+function Orders() {
+  return useLocation().pathname === '/orders' ? <OrdersPage /> : null;
+}
+
 describe('the order list', () => {
+  it('does not show the search of another customer', async () => {
+    vi.useRealTimers();
+    const list = () => ({ orders: many(3, 'AAA') });
+    const state = { orderSearch: { query: 'bbb', limit: 12, account: '8' } };
+    renderAt('/orders', <Orders />, { orders: { list } }, state);
+    await waitFor(() => expect(links()).toHaveLength(3));
+  });
+
+  it('shows the search and the number of orders again after Back from a receipt', async () => {
+    vi.useRealTimers();
+    const list = () => ({ orders: [...many(14, 'AAA'), ...many(14, 'BBB')] });
+    const placed = { placed: 'AAA000' };
+    const { router } = renderAt('/orders', <Orders />, { orders: { list } }, placed);
+    const openReceiptAndReturn = async () => {
+      await act(() => router.navigate('/orders/BBB010'));
+      expect(links()).toHaveLength(0);
+      act(() => window.history.back());
+    };
+    await waitFor(() => expect(links()).toHaveLength(6));
+    type('bbb');
+    await waitFor(() => expect(links()[0]).toBe('/orders/BBB000'));
+    fireEvent.click(screen.getByRole('button', { name: 'Show 6 more' }));
+    await waitFor(() =>
+      expect(navigationState()).toEqual({
+        ...placed,
+        orderSearch: { query: 'bbb', limit: 12, account: '7' },
+      }),
+    );
+    await openReceiptAndReturn();
+    await waitFor(() => expect(links()).toHaveLength(12));
+    expect(links()[11]).toBe('/orders/BBB011');
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('bbb');
+    type('');
+    await waitFor(() =>
+      expect(navigationState()).toEqual({
+        ...placed,
+        orderSearch: { query: '', limit: 6, account: '7' },
+      }),
+    );
+    await openReceiptAndReturn();
+    await waitFor(() => expect(links()).toHaveLength(6));
+    expect(links()[0]).toBe('/orders/AAA000');
+  });
+
   it('names the code as payment of an activation in the list', async () => {
     await open(() => {
       const [item] = order('A1').items;

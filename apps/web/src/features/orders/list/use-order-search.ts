@@ -1,19 +1,50 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useDebouncedValue } from '@mantine/hooks';
-import { matchesOrderSearch } from '@manabar/contracts/rules';
+import { useLocation, useNavigate, type Location } from 'react-router-dom';
+import { fieldsOf, matchesOrderSearch } from '@manabar/contracts/rules';
+import { getSession } from '#lib/session/session.ts';
 import { useOrders } from './use-orders.ts';
 
 /** Orders per page, and added by each "show more". */
 export const PAGE_SIZE = 6;
+
+/** Search and number of displayed orders, from the history state of the same customer. */
+function readKept(state: unknown) {
+  const { query, limit, account } = fieldsOf(fieldsOf(state)['orderSearch']);
+  const isOwn = account === getSession()?.userId;
+  return {
+    query: isOwn && typeof query === 'string' ? query : '',
+    limit: isOwn && typeof limit === 'number' ? limit : PAGE_SIZE,
+  };
+}
+
+/** Keeps search and limit in the history state, so that Back from a receipt shows the same orders again. */
+function useKeep(query: string, limit: number): void {
+  const navigate = useNavigate();
+  const { pathname, search, state } = useLocation() as Location<unknown>;
+  const before = readKept(state);
+  const differs = before.query !== query || before.limit !== limit;
+  useEffect(() => {
+    // Another page may have been chosen and still be loading.
+    if (!differs || window.location.pathname !== pathname) return;
+    const kept = {
+      ...fieldsOf(state),
+      orderSearch: { query, limit, account: getSession()?.userId },
+    };
+    void navigate(pathname + search, { replace: true, state: kept });
+  }, [differs, query, limit, pathname, search, state, navigate]);
+}
 
 /**
  * Search and paging of the order list. Loaded orders are searched locally; the server is queried only when it has
  * more orders than are loaded.
  */
 export function useOrderSearch() {
-  const [query, setQuery] = useState('');
-  const [limit, setLimit] = useState(PAGE_SIZE);
+  const kept = readKept(useLocation().state);
+  const [query, setQuery] = useState(kept.query);
+  const [limit, setLimit] = useState(kept.limit);
   const [asked] = useDebouncedValue(query.trim(), 300);
+  useKeep(asked, limit);
   const all = useOrders();
   const searchServer = all.hasNextPage && asked !== '';
   const found = useOrders(asked, searchServer);
