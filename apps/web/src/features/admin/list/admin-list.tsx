@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Button, Skeleton } from '@mantine/core';
 import { DataGrid } from '#components/data-grid/data-grid.tsx';
 import { useGridView, type GridView } from '#components/data-grid/use-grid-view.ts';
@@ -77,6 +77,17 @@ function useChosenRows<Row extends GridRow>(list: ListState, shown: readonly Row
   };
 }
 
+/** Turns to the last page when the list has become shorter, such as after a deletion. */
+function useLastPage<Row extends GridRow>({ list, query }: AdminListProps<Row>): void {
+  const { data, isPlaceholderData } = query;
+  const isEmpty = data?.items.length === 0 && !isPlaceholderData;
+  const last = isEmpty ? countPages(data, list.page).pages : list.page;
+  const turn = useEffectEvent(() => list.turnTo(last, true));
+  useEffect(() => {
+    if (last < list.page) turn();
+  }, [last, list.page]);
+}
+
 function Rows<Row extends GridRow>(
   props: AdminListProps<Row> & {
     view: GridView;
@@ -88,11 +99,12 @@ function Rows<Row extends GridRow>(
   const { t } = useTranslation('admin');
   const { list, query, columns, nameOf, title, actions, view, onView, chosen, failure } = props;
   const { data, error } = query;
+  useLastPage(props);
   // Keeps the loaded rows when a refetch fails.
   if (error && !data)
     return <ErrorState title={failure ?? ''} error={error} onRetry={() => void query.refetch()} />;
   if (!data) return <Loading />;
-  if (data.items.length === 0 && list.page === 1) return <Nothing {...props} />;
+  if (data.total === 0) return <Nothing {...props} />;
   const { pages, open } = countPages(data, list.page);
   return (
     <>

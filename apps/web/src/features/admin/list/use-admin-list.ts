@@ -159,7 +159,7 @@ export function useAdminList<
       value: state.filters[name],
       onChange: (value: string | undefined) => filterBy(name, value),
     }),
-    turnTo: (page: number) => go({ page }, false),
+    turnTo: (page: number, replace = false) => go({ page }, replace),
     /** Clears search and filters. */
     reset: () => go({ q: '', filters: noFilters(shape) }, true),
   };

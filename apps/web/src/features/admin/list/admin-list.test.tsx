@@ -1,0 +1,33 @@
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { adminRegion } from '#test/admin-rows.ts';
+import { address, renderAt, storeTestSession } from '#test/render.tsx';
+import RegionsPage from '#pages/admin/catalogue/regions-page.tsx';
+
+/** Opens a list whose `total` rows are in pages of two. */
+function open(path: string, total: number) {
+  storeTestSession();
+  const rows = Array.from({ length: total }, (_, id) =>
+    adminRegion({ id, name: `Region ${id + 1}` }),
+  );
+  const list = ({ page = 1 }: { page?: number | undefined }) => {
+    const items = rows.slice(2 * page - 2, 2 * page);
+    return { items, total, page, pageSize: 2 };
+  };
+  return renderAt(path, <RegionsPage />, { admin: { regions: { list } } });
+}
+
+it('turns to the last page of a list that has become shorter, without a step of its own in the history', async () => {
+  const length = window.history.length;
+  open('/admin/regions?page=4&sort=-name', 3);
+  expect(await screen.findByText('Region 3')).toBeTruthy();
+  expect(screen.getByText('Page 2 of 2')).toBeTruthy();
+  expect(new URLSearchParams(address()?.split('?')[1]).get('page')).toBe('2');
+  expect(window.history.length).toBe(length);
+});
+
+it('turns to the first page of a list without rows', async () => {
+  open('/admin/regions?page=2', 0);
+  expect(await screen.findByText('No regions yet')).toBeTruthy();
+  await waitFor(() => expect(address()).toBe('/admin/regions'));
+});
