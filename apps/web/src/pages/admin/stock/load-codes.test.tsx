@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { pageOf } from '#test/admin-code-rows.ts';
 import { adminRegion } from '#test/admin-rows.ts';
+import { clearSession, storeSession } from '#lib/session/session.ts';
 import { fillIn } from '#test/fill-in.ts';
 import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import CodesPage from './codes-page.tsx';
@@ -20,8 +21,8 @@ const outlook = {
   otherCodes: 0,
 };
 
-async function open() {
-  storeTestSession();
+async function open({ userId = 7, productId = 5 } = {}) {
+  storeSession({ token: `token-${userId}`, nickname: 'demo', userId });
   const checkLoad = vi.fn<(input: object) => unknown>(() => outlook);
   const bulkLoad = vi.fn<(input: { idempotencyKey: string }) => unknown>(() => ({
     added: 2,
@@ -29,9 +30,11 @@ async function open() {
     errors,
   }));
   const codes = { list: () => pageOf([]), checkLoad, bulkLoad };
-  const products = { list: () => pageOf([card]), get: () => card };
+  const product = { ...card, id: productId };
+  const products = { list: () => pageOf([product]), get: () => product };
   const admin = { codes, products, regions: { list: () => pageOf([]) } };
-  renderAt('/admin/codes?productId=5', <CodesPage />, { admin } as unknown as Answers);
+  const path = `/admin/codes?productId=${productId}`;
+  const { unmount } = renderAt(path, <CodesPage />, { admin } as unknown as Answers);
   const user = userEvent.setup();
   await user.click((await screen.findAllByRole('button', { name: 'Load codes' }))[0]!);
   const dialog = within(await screen.findByRole('dialog', { name: 'Load codes' }));
@@ -40,7 +43,8 @@ async function open() {
     dialog,
     checkLoad,
     bulkLoad,
-    text: () => dialog.getByRole('textbox', { name: 'Codes, one per line' }),
+    unmount,
+    text: () => dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Codes, one per line' }),
     press: (name: string) => user.click(dialog.getByRole('button', { name })),
   };
 }
@@ -173,4 +177,34 @@ it('opens the load dialog from the address with the first region of the product 
   expect(screen.getByRole('link', { name: 'Back to the product' }).getAttribute('href')).toBe(
     '/admin/products?q=x',
   );
+});
+
+/** Ends the session, as a call that is refused with 401 does, which leads to the log-in. */
+function endSession(unmount: () => void): void {
+  clearSession();
+  unmount();
+}
+
+it('keeps typed codes in memory for the same admin and product when the session ends', async () => {
+  const { user, text, unmount } = await open();
+  await fillIn(user, text(), 'A,4.99,,100');
+  endSession(unmount);
+  expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('4.99');
+  const other = await open({ productId: 6 });
+  expect(other.text().value).toBe('');
+  other.unmount();
+  const again = await open();
+  await waitFor(() => expect(again.text().value).toBe('A,4.99,,100'));
+  again.unmount();
+  expect((await open()).text().value).toBe('');
+});
+
+it('shows typed codes to no other admin after the session has ended', async () => {
+  const { user, text, unmount } = await open();
+  await fillIn(user, text(), 'A,4.99,,100');
+  endSession(unmount);
+  const other = await open({ userId: 8 });
+  expect(other.text().value).toBe('');
+  other.unmount();
+  expect((await open()).text().value).toBe('');
 });
