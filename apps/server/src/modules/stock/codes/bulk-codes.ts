@@ -33,6 +33,7 @@ import {
   type BatchCodes,
 } from './list-codes.sql.ts';
 import type { PriceChange } from '../pricing/price-falls.ts';
+import { awaitLoads } from '../pricing/reprice-options.ts';
 import { markEmptied } from '../pricing/reprice-options.sql.ts';
 import { chooseOption, nextState, productCodes } from './update-code.ts';
 
@@ -77,6 +78,7 @@ export async function changeCodes(
   change: CodesChange,
   by: BulkActor,
 ): Promise<BulkOutcome> {
+  if (change.kind === 'codes.prices') await awaitLoads(tx);
   await lockCodeRows(tx, ids);
   const { free, failed } = sortRows(
     ids,
@@ -121,7 +123,8 @@ async function changeOptions(
   const refused: BulkOutcome['failed'] = [];
   const prices: PriceChange[] = [];
   const byOption = Map.groupBy(rows, (row) => row.option_id);
-  // Options are changed in one order, so that two concurrent changes cannot deadlock.
+  // In id order, so that two changes of popular flags cannot deadlock. Changes of prices, which also lock the
+  // options with the new prices, exclude each other (`awaitLoads`).
   for (const [, group] of [...byOption].toSorted(([a], [b]) => a - b)) {
     const [first] = group;
     if (!first) continue;
