@@ -84,6 +84,22 @@ describe('a bulk change of codes', () => {
     expect(await popular()).toEqual([]);
   });
 
+  test('a bulk change of the popular flag is recorded once for each option whose flag changes', async () => {
+    const { productId, ids } = await bulk.stock(3);
+    const text = line(newCode(), { amount: 7 });
+    await codes().bulkLoad({ productId, text });
+    await codes().update({ id: ids[2] ?? 0, popular: true });
+    await bulk.run({ kind: 'codes.popular', popular: false, selection: { filter: { productId } } });
+    const updates = await shop.rows(
+      `SELECT target, before ->> 'popular' AS before, after ->> 'popular' AS after FROM audit_log
+        WHERE action = 'code.update' AND (before ->> 'productId')::int = ${productId} ORDER BY id`,
+    );
+    expect(updates).toEqual([
+      { target: `code:${ids[2]}`, before: 'false', after: 'true' },
+      { target: `code:${ids[0]}`, before: 'true', after: 'false' },
+    ]);
+  });
+
   test('bulk changes delete codes and put them back on sale, and report codes of orders unchanged', async () => {
     const { productId, ids } = await bulk.stock(4);
     const buyer = await shop.registerUser();

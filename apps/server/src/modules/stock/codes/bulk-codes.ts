@@ -107,7 +107,11 @@ export async function changeCodes(
       const { refused, prices } = await changeOptions(tx, free, change);
       const codes = new Set(refused.map(({ id }) => id));
       const changed = free.filter(({ id }) => !codes.has(id));
-      await recordUpdates(tx, changed, by);
+      await recordUpdates(
+        tx,
+        change.kind === 'codes.popular' ? firstOfOptions(changed) : changed,
+        by,
+      );
       return { ...outcome(changed, [...failed, ...refused]), prices };
     }
   }
@@ -143,6 +147,10 @@ async function changeOptions(
   }
   return { refused, prices };
 }
+
+/** The first code of each option: a change of the option's flag is recorded once, as a single change is. */
+const firstOfOptions = (rows: readonly AdminCodeRow[]) =>
+  [...Map.groupBy(rows, (row) => row.option_id).values()].flatMap((group) => group.slice(0, 1));
 
 /** Writes to the audit log what each code was and is, as a single change does. */
 async function recordUpdates(
