@@ -41,7 +41,13 @@ export {
 export { countCodesOnSale } from './levels/count-codes-on-sale.ts';
 export { countStocksJob } from './levels/count-stocks.ts';
 export { countLowStock, stockAlertsJob } from './levels/stock-alerts.ts';
-export { ageOrderOf, codeList, type CodeListDeps } from './codes/code-list.ts';
+export {
+  ageOrderOf,
+  codeList,
+  keepFiltered,
+  type CodeListDeps,
+  type FilteredValues,
+} from './codes/code-list.ts';
 export { getCode, listCodes, describeCodes, readCodes } from './codes/list-codes.ts';
 export { getBatch, listBatches } from './batches/list-batches.ts';
 export { listItemCodes } from './codes/list-item-codes.ts';

@@ -2,7 +2,13 @@ import type { listPubgCodesInput, PubgCode } from '@manabar/contracts';
 import type * as z from 'zod';
 import { toTotal, type Total } from '#infra/db/paging.ts';
 import type { Queryable } from '#infra/db/sql.ts';
-import { ageOrderOf, codeList, type CodeListDeps } from '#modules/stock/index.ts';
+import {
+  ageOrderOf,
+  codeList,
+  keepFiltered,
+  type CodeListDeps,
+  type FilteredValues,
+} from '#modules/stock/index.ts';
 import { pubgGame } from '../denomination-games.ts';
 import { shownStatus, toPubgCode } from './redeem-code.mapper.ts';
 import {
@@ -20,6 +26,11 @@ type Filters = Pick<Query, 'q' | 'denominationId' | 'status'>;
 
 /** Codes of a search: by id, or by a filter. */
 type Named = { codes: RedeemCodeRow[] } | { filter: CodeFilter };
+
+const filteredValues: FilteredValues<Filters, RedeemCodeRow> = {
+  denominationId: (row) => row.denomination_id,
+  status: (row) => shownStatus(row.state),
+};
 
 /** Codes that a top-up uses up. `q`: a whole code, or an order's id. */
 export const {
@@ -49,18 +60,14 @@ export const {
 /** Resolves a list's search and filters; `q` is a whole code or an order's id. */
 export async function describeRedeemCodes(
   { pool, codeCipher }: CodeListDeps,
-  { q, sort, denominationId, status }: Filters & Pick<Query, 'sort'>,
+  { q, sort, ...filters }: Filters & Pick<Query, 'sort'>,
 ): Promise<Named> {
+  const { denominationId, status } = filters;
   if (!q) return { filter: [pubgGame.service, denominationId ?? null, status ?? null] };
   // A search matches one code or those of one order.
   const fingerprint = codeCipher.fingerprint(q);
   const rows = await findNamedCodes[ageOrderOf(sort)](pool, pubgGame.service, fingerprint, q);
-  const codes = rows.filter(
-    (row) =>
-      (denominationId === undefined || denominationId === row.denomination_id) &&
-      (status === undefined || status === shownStatus(row.state)),
-  );
-  return { codes };
+  return { codes: keepFiltered(rows, filters, filteredValues) };
 }
 
 async function totalOf(pool: Queryable, named: Named, countTo: number): Promise<Total> {

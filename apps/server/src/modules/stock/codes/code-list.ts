@@ -1,4 +1,4 @@
-import type { Language } from '@manabar/contracts';
+import { keysOf, type Language } from '@manabar/contracts';
 import type { Pool } from 'pg';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
@@ -113,3 +113,20 @@ export function codeList<
 
 /** Order by age of a list with this `sort`. */
 export const ageOrderOf = (sort: string): Direction => (sort === 'created' ? 'asc' : 'desc');
+
+/** What a code has for each filter of its list; a filter that is missing here fails the type check. */
+export type FilteredValues<Filters, Row> = {
+  [Name in Exclude<keyof Filters, 'q'>]-?: (row: Row) => Filters[Name] | null;
+};
+
+/** Keeps the codes of a search that the list's filters select, as its statements do without a search. */
+export const keepFiltered = <Filters, Row>(
+  rows: readonly Row[],
+  filters: Filters,
+  values: FilteredValues<Filters, Row>,
+): Row[] =>
+  rows.filter((row) =>
+    keysOf(values).every(
+      (name) => filters[name] === undefined || filters[name] === values[name](row),
+    ),
+  );

@@ -5,7 +5,14 @@ import { toTotal, type Total } from '#infra/db/paging.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 import { withSnapshot } from '#infra/db/transaction.ts';
 import { findBatchSpan } from '../batches/batches.sql.ts';
-import { codeList, type CodeListDeps, type CodesByAge, type CodesInOrder } from './code-list.ts';
+import {
+  codeList,
+  keepFiltered,
+  type CodeListDeps,
+  type CodesByAge,
+  type CodesInOrder,
+  type FilteredValues,
+} from './code-list.ts';
 import { shownStatus, toAdminCode } from './code.mapper.ts';
 import { findCode, findCodes, type AdminCodeRow } from './codes.sql.ts';
 import { listFilteredByAge, listFilteredByStatus } from './list-filtered-codes.ts';
@@ -29,6 +36,13 @@ type Filters = Pick<
 >;
 /** Codes of a search: by id, of a batch, by a filter, or all. */
 type Named = { ids: bigint[] } | { batch: BatchCodes } | { filter: CodeFilter } | { all: true };
+
+const filteredValues: FilteredValues<Filters, AdminCodeRow> = {
+  productId: (row) => row.product_id,
+  regionId: (row) => row.region_id,
+  status: (row) => shownStatus(row.state),
+  batchId: (row) => row.batch_id,
+};
 
 /** Codes that were loaded. `q`: a whole code, an order's id, or part of a product's title or slug. */
 export const {
@@ -59,7 +73,7 @@ export async function describeCodes(
         pool,
         named.map(({ id }) => id),
       );
-      return { ids: rows.filter((row) => fits(row, filters)).map(({ id }) => id) };
+      return { ids: keepFiltered(rows, filters, filteredValues).map(({ id }) => id) };
     }
     const titled = (await findProductIds(pool, q)).map(({ id }) => id);
     products = titled.filter((id) => productId === undefined || id === productId);
@@ -72,19 +86,6 @@ export async function describeCodes(
   }
   if (products === null && regionId === undefined && status === undefined) return { all: true };
   return { filter: [products, regionId ?? null, status ?? null] };
-}
-
-/** Whether the filters hold for a code, as they do in the statements of lists. */
-function fits(
-  row: AdminCodeRow,
-  { productId, regionId, status, batchId }: Omit<Filters, 'q'>,
-): boolean {
-  return (
-    (productId === undefined || productId === row.product_id) &&
-    (regionId === undefined || regionId === row.region_id) &&
-    (status === undefined || status === shownStatus(row.state)) &&
-    (batchId === undefined || batchId === row.batch_id)
-  );
 }
 
 function readRows(pool: Queryable, named: Named, order: CodesByAge): Promise<AdminCodeRow[]> {
