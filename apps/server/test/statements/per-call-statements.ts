@@ -2,7 +2,7 @@ import type { Queryable } from '#infra/db/sql.ts';
 import {
   countOrders,
   listOrderKeys,
-  listOrderSeqs,
+  declareOrderSeqs,
   searchOrders,
 } from '#modules/orders/admin/admin-orders.sql.ts';
 import type { OrderFilter, OrderSort } from '#modules/orders/admin/order-filter.sql.ts';
@@ -32,7 +32,7 @@ export async function runPerCallStatements(db: Queryable): Promise<void> {
   for (const order of orders) {
     const behind = { order, seq: 1n, value: 1 };
     await listOrderKeys(db, { ...filter, behind }, { order, take: 1, skip: 0 });
-    await listOrderSeqs(db, filter, order);
+    await declareOrderSeqs(db, filter, order);
     await searchOrders(db, filter, { order, take: 1, skip: 0 }, 1);
   }
   await countOrders(db, filter, 1);

@@ -1,5 +1,6 @@
 import { personRoles, type PersonRole } from '@manabar/contracts';
 import { inBothDirections, type Direction, type Span } from '#infra/db/paging.ts';
+import { declareIds } from '#infra/db/read-ids.ts';
 import { statement } from '#infra/db/sql.ts';
 
 export interface AdminUserRow {
@@ -128,11 +129,13 @@ const readUsersByAge = (filter: UserFilter, direction: Direction) =>
     }),
   );
 
-/** Ids of all users in an order. */
-const listUserIds = (filter: UserFilter, { from, key }: UserOrder, direction: Direction) =>
-  statement<{ ids: number[] }, Search>(`
-  SELECT ARRAY(SELECT f.id FROM ${from} WHERE ${fits(filter)}
-                ORDER BY ${key.map((column) => `${column} ${direction}`).join()}) AS ids`);
+/** Declares the ids of all users in an order, for `readIds`. */
+const declareUserIds = (filter: UserFilter, { from, key }: UserOrder, direction: Direction) =>
+  statement<never, Search>(
+    declareIds(`
+  SELECT f.id FROM ${from} WHERE ${fits(filter)}
+   ORDER BY ${key.map((column) => `${column} ${direction}`).join()}`),
+  );
 
 const inEachOrder = <List>(make: (order: UserOrder, direction: Direction) => List) => ({
   created: inBothDirections((direction) => make(orders.created, direction)),
@@ -146,7 +149,7 @@ const inEachOrder = <List>(make: (order: UserOrder, direction: Direction) => Lis
 const statementsOf = (filter: UserFilter) => ({
   list: inEachOrder((order, direction) => listUsersBy(filter, order, direction)),
   byAge: inBothDirections((direction) => readUsersByAge(filter, direction)),
-  ids: inEachOrder((order, direction) => listUserIds(filter, order, direction)),
+  declareIds: inEachOrder((order, direction) => declareUserIds(filter, order, direction)),
   byBalance: {
     balanceUsd: inBothDirections((direction) => listUsersByBalance(filter, 'usd', direction)),
     balanceRub: inBothDirections((direction) => listUsersByBalance(filter, 'rub', direction)),

@@ -1,5 +1,6 @@
 import type { Language, PaymentState } from '@manabar/contracts';
 import * as z from 'zod';
+import { declareIds } from '#infra/db/read-ids.ts';
 import { queryOnce, statement, type Queryable } from '#infra/db/sql.ts';
 import { conditionsOf, sortValues, type OrderFilter, type OrderSort } from './order-filter.sql.ts';
 import { itemsOfFound, type OrderItemRow } from '../receipts/orders.sql.ts';
@@ -58,15 +59,18 @@ export function listOrderKeys(
   return queryOnce(db, list, values);
 }
 
-/** Lists the sequence numbers of all filtered orders; as floats, which take up a third of the memory of bigints. */
-export async function listOrderSeqs(
+/**
+ * Declares the sequence numbers of all filtered orders, for `readIds`; as floats, which take up a third of the memory of
+ * bigints.
+ */
+export function declareOrderSeqs(
   db: Queryable,
   filter: OrderFilter,
   order: OrderSort,
-): Promise<number[]> {
+): Promise<never[]> {
   const { text, values } = conditionsOf(filter);
-  const list = `SELECT ARRAY(SELECT o.seq::float8 FROM orders o WHERE ${text} ORDER BY ${inOrder(order)}) AS seqs`;
-  return (await queryOnce<{ seqs: number[] }>(db, list, values))[0]?.seqs ?? [];
+  const list = `SELECT o.seq::float8 AS id FROM orders o WHERE ${text} ORDER BY ${inOrder(order)}`;
+  return queryOnce(db, declareIds(list), values);
 }
 
 /** Finds the ids of orders, in the order of their sequence numbers in `seqs`. */

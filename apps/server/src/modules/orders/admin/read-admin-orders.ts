@@ -3,7 +3,13 @@ import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { orderOf } from '#infra/db/paging.ts';
 import { readAfter, readByIds } from '#infra/db/read-all.ts';
-import { findOrderIds, listOrderKeys, listOrderSeqs, type OrderKey } from './admin-orders.sql.ts';
+import { readIds } from '#infra/db/read-ids.ts';
+import {
+  declareOrderSeqs,
+  findOrderIds,
+  listOrderKeys,
+  type OrderKey,
+} from './admin-orders.sql.ts';
 import { filterOf, readOrders } from './list-admin-orders.ts';
 
 type Query = z.output<typeof listAdminOrdersInput>;
@@ -24,7 +30,9 @@ export async function* readAdminOrders(
   // The other sort fields of an order never change.
   const batches: AsyncGenerator<{ id: string }[]> =
     order.field === 'status'
-      ? readByIds(await listOrderSeqs(pool, filter, order), (seqs) => findOrderIds(pool, seqs))
+      ? readByIds(await readIds(pool, (tx) => declareOrderSeqs(tx, filter, order)), (seqs) =>
+          findOrderIds(pool, seqs),
+        )
       : readAfter(pool, 'orders', (last: OrderKey | null, before, take) =>
           listOrderKeys(
             pool,
