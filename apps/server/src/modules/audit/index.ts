@@ -6,6 +6,7 @@ export { managedRows } from './managed-rows.ts';
 export {
   writeAudit,
   writeAudits,
+  writeAuditsBy,
   type NewAuditEntry,
   type AuditActor,
   type AuditState,

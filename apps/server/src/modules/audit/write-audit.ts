@@ -100,6 +100,17 @@ async function writeByPrisma(
   });
 }
 
+/** Writes entries of one actor and reason. */
+export const writeAuditsBy = (
+  tx: AuditTransaction,
+  by: Pick<NewAuditEntry, 'actor' | 'reason'>,
+  entries: readonly Omit<NewAuditEntry, 'actor'>[],
+): Promise<void> =>
+  writeAudits(
+    tx,
+    entries.map((entry) => ({ ...by, ...entry })),
+  );
+
 function requireNoSecret({ before, after }: NewAuditEntry): void {
   const secret = secretIn(before, 'before') ?? secretIn(after, 'after');
   if (secret) throw new Error(`an audit entry must not hold ${secret}`);

@@ -1,6 +1,6 @@
 import type { JobChange } from '@manabar/contracts';
 import type { PoolClient } from 'pg';
-import { writeAudits } from '#modules/audit/index.ts';
+import { writeAuditsBy } from '#modules/audit/index.ts';
 import {
   updateGeneratedCodeRows,
   deleteGeneratedCodeRows,
@@ -70,18 +70,16 @@ export async function changeGeneratedCodes(
   );
   if (change.kind === 'generatedCodes.delete') {
     await deleteGeneratedCodeRows(tx, idsOf(free));
-    await writeAudits(
-      tx,
-      free.map((row) => ({ ...by, ...generatedCodes.removalOf(row) })),
-    );
+    await writeAuditsBy(tx, by, free.map(generatedCodes.removalOf));
   } else {
     const { published } = change;
     const moving = free.filter(({ state }) => stateFor(state, published) !== state);
     const to = published ? 'available' : 'unpublished';
     await updateGeneratedCodeRows(tx, idsOf(moving), null, to);
-    await writeAudits(
+    await writeAuditsBy(
       tx,
-      moving.map((row) => ({ ...by, ...generatedCodes.moveOf(row, to) })),
+      by,
+      moving.map((row) => generatedCodes.moveOf(row, to)),
     );
   }
   const products = [...new Set(free.map((row) => row.product_id))];

@@ -1,6 +1,6 @@
 import type { JobChange } from '@manabar/contracts';
 import type { PoolClient } from 'pg';
-import { writeAudits } from '#modules/audit/index.ts';
+import { writeAuditsBy } from '#modules/audit/index.ts';
 import {
   NO_LIMIT,
   sortRows,
@@ -61,10 +61,7 @@ export async function changeRedeemCodes(
   const products: number[] = [];
   if (change.kind === 'pubgCodes.delete') {
     await deleteCodeRows(tx, idsOf(free));
-    await writeAudits(
-      tx,
-      free.map((row) => ({ ...by, ...redeemCodes.removalOf(row) })),
-    );
+    await writeAuditsBy(tx, by, free.map(redeemCodes.removalOf));
     return { changed: idsOf(free), failed, products };
   }
   const { status } = change;
@@ -74,9 +71,10 @@ export async function changeRedeemCodes(
   const refused = new Set(redeemed);
   const moved = moving.filter(({ id }) => !refused.has(id));
   await setCodeStates(tx, idsOf(moved), status);
-  await writeAudits(
+  await writeAuditsBy(
     tx,
-    moved.map((row) => ({ ...by, ...redeemCodes.moveOf(row, status) })),
+    by,
+    moved.map((row) => redeemCodes.moveOf(row, status)),
   );
   return {
     changed: idsOf(free).filter((id) => !refused.has(id)),

@@ -1,7 +1,7 @@
 import type { JobChange } from '@manabar/contracts';
 import type { PoolClient } from 'pg';
 import { DomainError } from '#errors.ts';
-import { writeAudits } from '#modules/audit/index.ts';
+import { writeAuditsBy } from '#modules/audit/index.ts';
 import {
   nextBatchCodes,
   nextCodes,
@@ -88,17 +88,15 @@ export async function changeCodes(
   switch (change.kind) {
     case 'codes.delete':
       await deleteCodeRows(tx, idsOf(free));
-      await writeAudits(
-        tx,
-        free.map((row) => ({ ...by, ...productCodes.removalOf(row) })),
-      );
+      await writeAuditsBy(tx, by, free.map(productCodes.removalOf));
       break;
     case 'codes.status': {
       const moving = free.filter((row) => nextState(row, change) !== row.state);
       await setCodeStates(tx, idsOf(moving), change.status);
-      await writeAudits(
+      await writeAuditsBy(
         tx,
-        moving.map((row) => ({ ...by, ...productCodes.moveOf(row, change.status) })),
+        by,
+        moving.map((row) => productCodes.moveOf(row, change.status)),
       );
       break;
     }
@@ -160,10 +158,7 @@ async function recordUpdates(
 ): Promise<void> {
   const after = new Map((await findCodes(tx, idsOf(before))).map((row) => [row.id, row]));
   const entries = before.flatMap((row) => productCodes.updateOf(row, after.get(row.id) ?? row));
-  await writeAudits(
-    tx,
-    entries.map((entry) => ({ ...by, ...entry })),
-  );
+  await writeAuditsBy(tx, by, entries);
 }
 
 function changeOf(

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { DomainError } from '#errors.ts';
 import { requireVersion } from '#infra/db/require-row-version.ts';
 import {
-  writeAudits,
+  writeAuditsBy,
   type NewAuditEntry,
   type AuditActor,
   type AuditState,
@@ -97,10 +97,7 @@ export function codeEditor<Row extends EditableRow & Identified, Identified = Ro
     if (!updated) throw new Error('the code is gone while it is locked');
     const entries = updateOf(row, updated, newText);
     if (row.state !== updated.state) entries.push(moveOf(row, updated.state));
-    await writeAudits(
-      tx,
-      entries.map((entry) => ({ actor, ...entry })),
-    );
+    await writeAuditsBy(tx, { actor }, entries);
     return { before: row, after: updated };
   }
 
@@ -111,7 +108,7 @@ export function codeEditor<Row extends EditableRow & Identified, Identified = Ro
   async function remove(tx: PoolClient, actor: AuditActor, id: number): Promise<Row> {
     const row = await lockFree(tx, id);
     await deleteRow(tx, id);
-    await writeAudits(tx, [{ actor, ...removalOf(row) }]);
+    await writeAuditsBy(tx, { actor }, [removalOf(row)]);
     return row;
   }
 
