@@ -15,6 +15,7 @@ import {
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { findExisting } from './options.sql.ts';
+import { pricesOf } from './price-options.ts';
 import { toAdminPriceOption } from './list-price-options.ts';
 import { findPriceOptions, type PriceOptionRow } from './list-price-options.sql.ts';
 
@@ -73,7 +74,7 @@ function toPreview(
   fallPercent: number,
   language: Language,
 ): PreviewRow {
-  const before = { priceUsd: row.price_usd, priceRub: row.price_rub };
+  const before = pricesOf(row);
   const { id, version, product, region, gameAmount, free } = toAdminPriceOption(row, language);
   const problem = problemOf(row, after);
   return {

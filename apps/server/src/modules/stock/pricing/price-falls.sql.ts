@@ -1,14 +1,8 @@
 import { statement } from '#infra/db/sql.ts';
-
-export interface OptionPriceRow {
-  id: number;
-  game_amount: number;
-  price_usd: bigint | null;
-  price_rub: bigint | null;
-}
+import type { OptionRow } from './options.sql.ts';
 
 /** Options of a product in a region that have codes and were not replaced, first those on sale, the newest first. */
-export const findPrices = statement<OptionPriceRow, [productId: number, regionId: number]>(`
+export const findPrices = statement<OptionRow, [productId: number, regionId: number]>(`
   SELECT o.id, o.game_amount, o.price_usd, o.price_rub
     FROM price_options o
    CROSS JOIN LATERAL (
@@ -19,6 +13,6 @@ export const findPrices = statement<OptionPriceRow, [productId: number, regionId
    ORDER BY stock.available DESC, o.id DESC`);
 
 /** Options of a batch's codes; all ids of the batch are greater than its first one. */
-export const findLoadedOptions = statement<OptionPriceRow, [batchId: number, firstId: bigint]>(`
+export const findLoadedOptions = statement<OptionRow, [batchId: number, firstId: bigint]>(`
   SELECT id, game_amount, price_usd, price_rub FROM price_options
    WHERE id IN (SELECT option_id FROM codes WHERE id > $2 AND batch_id = $1) ORDER BY id`);

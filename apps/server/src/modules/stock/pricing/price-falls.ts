@@ -10,7 +10,7 @@ import type { Deps } from '#deps.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 import type { NewAuditEntry, AuditActor, AuditState } from '#modules/audit/index.ts';
 import { findLoadedOptions, findPrices } from './price-falls.sql.ts';
-import { optionKey, type OptionValues, type Place } from './price-options.ts';
+import { keyOfRow, optionKey, pricesOf, type OptionValues, type Place } from './price-options.ts';
 
 /** Most price falls that one log line lists; the audit log has all of them. */
 const MAX_NAMED = 20;
@@ -94,14 +94,12 @@ export async function readPriorPrices(
   db: Queryable,
   { productId, regionId }: Place,
 ): Promise<PriorPrices> {
-  const known = (await findPrices(db, productId, regionId)).map((row) => {
-    const prices = { priceUsd: row.price_usd, priceRub: row.price_rub };
-    return { ...row, prices, key: optionKey({ gameAmount: row.game_amount, ...prices }) };
-  });
-  const keys = new Set(known.map(({ key }) => key));
+  const known = await findPrices(db, productId, regionId);
+  const keys = new Set(known.map(keyOfRow));
   return (option) => {
     if (keys.has(optionKey(option))) return null;
-    return known.find((row) => row.game_amount === option.gameAmount)?.prices ?? null;
+    const prior = known.find((row) => row.game_amount === option.gameAmount);
+    return prior ? pricesOf(prior) : null;
   };
 }
 
@@ -114,7 +112,7 @@ export async function fallsOfLoad(
 ): Promise<PriceChange[]> {
   const changes: PriceChange[] = [];
   for (const row of await findLoadedOptions(tx, batchId, firstId)) {
-    const after = { priceUsd: row.price_usd, priceRub: row.price_rub };
+    const after = pricesOf(row);
     const before = priorTo({ gameAmount: row.game_amount, ...after });
     if (before) changes.push({ target: `price_option:${row.id}`, before, after });
   }

@@ -21,6 +21,15 @@ export interface OptionValues {
   priceRub: bigint | null;
 }
 
+/** Prices of a row in minor units. */
+export const pricesOf = ({
+  price_usd,
+  price_rub,
+}: Pick<OptionRow, 'price_usd' | 'price_rub'>): PricePair => ({
+  priceUsd: price_usd,
+  priceRub: price_rub,
+});
+
 export function optionKey({ gameAmount, priceUsd, priceRub }: OptionValues): string {
   return `${gameAmount}|${priceUsd ?? ''}|${priceRub ?? ''}`;
 }
@@ -31,16 +40,12 @@ interface IdentityRow extends Omit<OptionRow, 'id'> {
 }
 
 /** Identifies an option in the shop, as it is or with other prices. */
-export function identityKey(
-  row: IdentityRow,
-  prices: PricePair = { priceUsd: row.price_usd, priceRub: row.price_rub },
-): string {
+export function identityKey(row: IdentityRow, prices: PricePair = pricesOf(row)): string {
   return `${row.product_id}|${row.region_id}|${optionKey({ gameAmount: row.game_amount, ...prices })}`;
 }
 
-function keyOfRow({ game_amount, price_usd, price_rub }: OptionRow): string {
-  return optionKey({ gameAmount: game_amount, priceUsd: price_usd, priceRub: price_rub });
-}
+export const keyOfRow = (row: OptionRow): string =>
+  optionKey({ gameAmount: row.game_amount, ...pricesOf(row) });
 
 /**
  * Returns the ids of these options by {@link optionKey}, for codes to be assigned. Creates missing ones with

@@ -4,7 +4,13 @@ import { DomainError } from '#errors.ts';
 import { requireVersion } from '#infra/db/require-row-version.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 import type { NewAuditEntry, AuditActor } from '#modules/audit/index.ts';
-import { auditPrices, priceFallEntries, priceFalls, type PriceChange } from './price-falls.ts';
+import {
+  auditPrices,
+  priceFallEntries,
+  priceFalls,
+  reportPriceFalls,
+  type PriceChange,
+} from './price-falls.ts';
 import {
   allowLongMove,
   findOption,
@@ -15,6 +21,7 @@ import {
   waitForLoads,
   type LockedOptionRow,
 } from './reprice-options.sql.ts';
+import { pricesOf } from './price-options.ts';
 import { carryThreshold } from '../levels/stock-alerts.sql.ts';
 
 /** New prices of an option in minor units; an omitted price stays. */
@@ -94,10 +101,20 @@ export async function repriceOptions(
   };
 }
 
+/** Announces a committed change of prices to caches and, where prices fell far, to operators. */
+export async function announcePrices(
+  deps: Pick<Deps, 'catalogueCache' | 'log' | 'env'>,
+  actor: AuditActor,
+  { products, falls }: Pick<RepricedOption, 'products' | 'falls'>,
+): Promise<void> {
+  for (const product of products) await deps.catalogueCache.announce(product);
+  reportPriceFalls(deps, actor, falls);
+}
+
 function toChange({ option, prices }: Move): PriceChange {
   return {
     target: `price_option:${option.id}`,
-    before: { priceUsd: option.price_usd, priceRub: option.price_rub },
+    before: pricesOf(option),
     after: prices,
   };
 }

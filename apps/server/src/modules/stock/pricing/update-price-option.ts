@@ -12,8 +12,7 @@ import { writeAudits, type AuditActor } from '#modules/audit/index.ts';
 import { LOAD_STATEMENT_MS } from '../loading/code-tables.sql.ts';
 import { applyPriceUpdates } from './apply-price-updates.ts';
 import { getPriceOption } from './list-price-options.ts';
-import { reportPriceFalls } from './price-falls.ts';
-import { repriceOptions } from './reprice-options.ts';
+import { announcePrices, repriceOptions } from './reprice-options.ts';
 
 /**
  * Changes the given fields of a price option, and returns the option that its codes have now. Errors:
@@ -32,8 +31,7 @@ export async function updatePriceOption(
     await writeAudits(tx, applied.entries);
     return applied;
   });
-  for (const product of done.products) await deps.catalogueCache.announce(product);
-  reportPriceFalls(deps, actor, done.falls);
+  await announcePrices(deps, actor, done);
   return getPriceOption(deps, done.targetOf(update.id), language);
 }
 
@@ -52,7 +50,6 @@ export async function repriceMany(
     await writeAudits(tx, repriced.entries);
     return repriced;
   });
-  for (const product of done.products) await deps.catalogueCache.announce(product);
-  reportPriceFalls(deps, actor, done.falls);
+  await announcePrices(deps, actor, done);
   return { options: done.targets.size, codes: done.codes };
 }

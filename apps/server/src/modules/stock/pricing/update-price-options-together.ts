@@ -4,9 +4,8 @@ import { DomainError } from '#errors.ts';
 import { asQueryable, inLongTransaction } from '#infra/db/prisma.ts';
 import { writeAudits, type AuditActor } from '#modules/audit/index.ts';
 import { applyPriceUpdates, isPriced } from './apply-price-updates.ts';
-import { reportPriceFalls } from './price-falls.ts';
 import { identityKey } from './price-options.ts';
-import { awaitLoads, planMove } from './reprice-options.ts';
+import { announcePrices, awaitLoads, planMove } from './reprice-options.ts';
 import { lockOptions, readOptions, type LockedOptionRow } from './reprice-options.sql.ts';
 
 /**
@@ -30,8 +29,7 @@ export async function updatePriceOptionsTogether(
     await writeAudits(tx, changed.entries);
     return { refusals: found, applied: changed };
   });
-  for (const product of applied?.products ?? []) await deps.catalogueCache.announce(product);
-  reportPriceFalls(deps, actor, applied?.falls ?? []);
+  if (applied) await announcePrices(deps, actor, applied);
   return refusals;
 }
 
