@@ -1,3 +1,5 @@
+import { fieldsOf } from '@manabar/contracts/rules';
+
 /**
  * Storage of the browser, which may be missing or full (private windows, quotas): then values are kept in memory, so
  * that the shop works while the page is open.
@@ -37,3 +39,12 @@ export const browserStorage = safeStorage(() => localStorage);
 
 /** Lasts as long as the tab, also through a reload and the visit to the bank's page: drafts and the return address. */
 export const tabStorage = safeStorage(() => sessionStorage);
+
+/** Fields of a stored object; none when it is missing or malformed, because storage is not trusted. */
+export function storedFields(stored: string | null): Readonly<Record<string, unknown>> {
+  try {
+    return fieldsOf(JSON.parse(stored ?? 'null'));
+  } catch {
+    return {};
+  }
+}

@@ -1,4 +1,3 @@
-import { fieldsOf } from '@manabar/contracts/rules';
 import { getSession } from '../session/session.ts';
 import { tabStorage } from '../storage.ts';
 
@@ -23,13 +22,4 @@ export function readOwnDraft(key: string): string | null {
     tabStorage.remove(guests);
   }
   return tabStorage.read(own);
-}
-
-/** Fields of a stored draft; storage is not trusted. */
-export function draftFields(stored: string | null): Readonly<Record<string, unknown>> {
-  try {
-    return fieldsOf(JSON.parse(stored ?? 'null'));
-  } catch {
-    return {};
-  }
 }

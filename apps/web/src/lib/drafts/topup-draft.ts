@@ -6,7 +6,8 @@ import {
   fieldsOf,
 } from '@manabar/contracts/rules';
 import { subscribeToSession } from '../session/session.ts';
-import { draftFields, readOwnDraft, writeOwnDraft } from './own-draft.ts';
+import { storedFields } from '../storage.ts';
+import { readOwnDraft, writeOwnDraft } from './own-draft.ts';
 
 /** Player confirmed by the shop. */
 export interface CheckedPlayer {
@@ -61,7 +62,7 @@ function readPlayer(value: unknown): CheckedPlayer | null {
 
 function parse(stored: string | null): TopupDraft {
   if (stored === null) return nothing;
-  const { playerId, player, chosen, amount, inputCurrency } = draftFields(stored);
+  const { playerId, player, chosen, amount, inputCurrency } = storedFields(stored);
   return {
     playerId: text(playerId),
     player: readPlayer(player),

@@ -1,5 +1,5 @@
-import { MAX_QUANTITY, fieldsOf } from '@manabar/contracts/rules';
-import { tabStorage } from '../storage.ts';
+import { MAX_QUANTITY } from '@manabar/contracts/rules';
+import { storedFields, tabStorage } from '../storage.ts';
 
 /** Item that a guest tried to add to the cart before logging in. Prices are in major units, as shown. */
 export interface WantedItem {
@@ -31,14 +31,8 @@ const isPrice = (value: unknown): value is number | null =>
 
 /** Parses a stored item; null when it is malformed, because storage is not trusted. */
 export function parseWantedItem(text: string | null, now: number): WantedItem | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(text ?? 'null');
-  } catch {
-    return null;
-  }
   const { productId, regionId, gameAmount, priceUsd, priceRub, quantity, buyNow, at } =
-    fieldsOf(value);
+    storedFields(text);
   if (!isWhole(at, now - LIFE_MS, now)) return null;
   if (!isWhole(productId, 1) || !isWhole(regionId, 0) || !isWhole(gameAmount, 1)) return null;
   if (!isPrice(priceUsd) || !isPrice(priceRub) || !isWhole(quantity, 1, MAX_QUANTITY)) return null;

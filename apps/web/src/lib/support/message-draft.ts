@@ -2,7 +2,7 @@ import { fieldsOf } from '@manabar/contracts/rules';
 import { useCallback, useEffect, useState } from 'react';
 import type { Attachment } from '@manabar/contracts';
 import { useSession } from '../session/session.ts';
-import { tabStorage } from '../storage.ts';
+import { storedFields, tabStorage } from '../storage.ts';
 
 /** Uploaded picture of an unsent message, with the name of its file. */
 export interface DraftPicture extends Attachment {
@@ -27,17 +27,12 @@ const isPicture = (value: unknown): value is DraftPicture => {
   );
 };
 
-/** Parses a stored draft; storage is not trusted. */
 function parse(stored: string | null): Draft {
-  try {
-    const { text, pictures } = fieldsOf(JSON.parse(stored ?? '{}'));
-    return {
-      text: typeof text === 'string' ? text : '',
-      pictures: Array.isArray(pictures) ? pictures.filter(isPicture) : [],
-    };
-  } catch {
-    return nothing;
-  }
+  const { text, pictures } = storedFields(stored);
+  return {
+    text: typeof text === 'string' ? text : '',
+    pictures: Array.isArray(pictures) ? pictures.filter(isPicture) : [],
+  };
 }
 
 const readDraft = (key: string): Draft => parse(tabStorage.read(key));
