@@ -1,14 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { production } from '#testing/fixtures/production-settings.ts';
+import { production, settingsError } from '#testing/fixtures/production-settings.ts';
 import { readEnv } from './env.ts';
 
 describe('WEBHOOK_ALLOW_HOSTS', () => {
   const development = { NODE_ENV: 'test', DATABASE_URL: 'postgres://x@127.0.0.1/x' };
-  const refused = (message: string) =>
-    expect.objectContaining({
-      name: 'SettingsError',
-      message: expect.stringContaining(`WEBHOOK_ALLOW_HOSTS: ${message}`) as string,
-    }) as Error;
+  const refused = (message: string) => settingsError(`WEBHOOK_ALLOW_HOSTS: ${message}`);
 
   test('reads WEBHOOK_ALLOW_HOSTS as hosts with ports', () => {
     const given = '127.0.0.1:4000, Localhost:8080,[::1]:9';

@@ -1,8 +1,7 @@
 import type { Deps } from '#deps.ts';
 import type { PgBoss } from 'pg-boss';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { verifyLedgerJob } from '#modules/ledger/index.ts';
-import { settleLedgerJob } from '#modules/ledger/index.ts';
+import { settleLedgerJob, verifyLedgerJob } from '#modules/ledger/index.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { recordLog } from '#testing/fakes/recorded-log.ts';
@@ -19,6 +18,13 @@ beforeAll(async () => {
 afterAll(async () => {
   await boss.stop({ graceful: false });
 });
+
+/** A job that the clock does not start during the tests. */
+const rareJob = (
+  name: string,
+  longestSeconds: number,
+  run: () => Promise<void>,
+): ScheduledJob<Deps> => ({ name, cron: '0 0 1 1 *', longestSeconds, run });
 
 test('each job has its own longest time, also when its queue was made before', async () => {
   await boss.createQueue(verifyLedgerJob.name, { policy: 'exclusive', expireInSeconds: 600 });
@@ -37,15 +43,10 @@ test('each job has its own longest time, also when its queue was made before', a
 
 test('a job whose worker was killed is taken up again after the missing heartbeat', async () => {
   let runs = 0;
-  const job: ScheduledJob<Deps> = {
-    name: 'test.killed',
-    cron: '0 0 1 1 *',
-    longestSeconds: 10_800,
-    run: () => {
-      runs++;
-      return Promise.resolve();
-    },
-  };
+  const job = rareJob('test.killed', 10_800, () => {
+    runs++;
+    return Promise.resolve();
+  });
   const { name } = job;
   await runScheduled(boss, shop.deps, [job]);
   await boss.offWork(name);
@@ -78,15 +79,10 @@ test('a waiting job counts as late only when this release has its queue', async 
 test('a scheduled job that fails raises an alert at its last retry and not before', async () => {
   const { log, alerts, lines } = recordLog();
   let runs = 0;
-  const job: ScheduledJob<Deps> = {
-    name: 'test.failing',
-    cron: '0 0 1 1 *',
-    longestSeconds: 60,
-    run: () => {
-      runs++;
-      return Promise.reject(new Error('the gateway does not answer'));
-    },
-  };
+  const job = rareJob('test.failing', 60, () => {
+    runs++;
+    return Promise.reject(new Error('the gateway does not answer'));
+  });
   await runScheduled(boss, { ...shop.deps, log }, [job]);
   const retries = async () => {
     const [found] = await boss.findJobs(job.name);
@@ -107,12 +103,7 @@ test('a scheduled job that fails raises an alert at its last retry and not befor
 
 test('a scheduled job that takes longer than it may raises an alert at its last retry', async () => {
   const { log, alerts } = recordLog();
-  const job: ScheduledJob<Deps> = {
-    name: 'test.endless',
-    cron: '0 0 1 1 *',
-    longestSeconds: 2,
-    run: () => new Promise(() => undefined),
-  };
+  const job = rareJob('test.endless', 2, () => new Promise(() => undefined));
   await runScheduled(boss, { ...shop.deps, log }, [job]);
   await boss.send(job.name, null, { retryLimit: 0 });
   await expect.poll(alerts, { timeout: 20_000 }).toEqual(['job_failed']);

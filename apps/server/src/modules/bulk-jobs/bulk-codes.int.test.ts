@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bulkJobsOf } from '#testing/fixtures/bulk-jobs.ts';
 import { PausePoints } from '#testing/clients/pause-points.ts';
 import { addProduct, buy, line, newCode } from '#testing/fixtures/products.ts';
@@ -8,10 +8,7 @@ import { useWorld } from '#testing/shops/use-world.ts';
 
 const shop = useWorld(createTestShop);
 const admin = useUser(() => shop.createAdmin());
-let bulk: ReturnType<typeof bulkJobsOf>;
-beforeAll(async () => {
-  bulk = bulkJobsOf(shop, admin);
-});
+const bulk = bulkJobsOf(shop, admin);
 
 const jobs = () => admin.call.admin.jobs;
 const codes = () => admin.call.admin.codes;

@@ -17,10 +17,9 @@ const points = [
 
 const shop = useWorld(createTestShop);
 const admin = useUser(() => shop.createAdmin());
-let bulk: ReturnType<typeof bulkJobsOf>;
+const bulk = bulkJobsOf(shop, admin);
 let pauses: PausePoints<(typeof points)[number]>;
 beforeAll(async () => {
-  bulk = bulkJobsOf(shop, admin);
   pauses = await PausePoints.install(shop.databaseUrl, points);
 });
 afterAll(async () => {

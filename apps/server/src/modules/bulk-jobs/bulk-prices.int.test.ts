@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PausePoints } from '#testing/clients/pause-points.ts';
 import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
 import { bulkJobsOf } from '#testing/fixtures/bulk-jobs.ts';
@@ -9,10 +9,7 @@ import { useWorld } from '#testing/shops/use-world.ts';
 
 const shop = useWorld(createTestShop);
 const admin = useUser(() => shop.createAdmin());
-let bulk: ReturnType<typeof bulkJobsOf>;
-beforeAll(async () => {
-  bulk = bulkJobsOf(shop, admin);
-});
+const bulk = bulkJobsOf(shop, admin);
 
 const jobs = () => admin.call.admin.jobs;
 const codes = () => admin.call.admin.codes;
