@@ -1,2 +1,3 @@
--- A link of Telegram ends with the session that made it. Without a foreign key: ended sessions are removed, and links with them are ended.
+-- A link of Telegram ends with the session that made it. There is no foreign key, because ended sessions are deleted: a link
+-- whose session is gone has ended, too.
 ALTER TABLE "contact_links" ADD COLUMN "session_id" BIGINT;

@@ -14,7 +14,8 @@ import { webhookUrlSchema } from '../services/webhooks.ts';
 
 /**
  * Equal alerts (same name and subject) without a pause: `count` of them from `first` to `last`. `alert`: its name, which
- * this release does not know when another one has stored it. `subject`: ids of what it is about, or empty. `open`: it may still grow; after a pause the next one begins a new row.
+ * this release does not know when another one has stored it. `subject`: ids of what it is about, or empty. `open`: it may
+ * still grow; after a pause the next one begins a new row.
  */
 export const operatorAlertSchema = z.object({
   id: z.number().int(),

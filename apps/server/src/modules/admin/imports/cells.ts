@@ -68,7 +68,7 @@ export function readNew(cells: Cells, fields: Fields, delimiter: string): Writte
     const cell = cells[field] ?? '';
     if (cell === '') return [];
     const value = valueOf(cell, schema, delimiter);
-    return [{ field, before: null, after: shown(field, value, cell), value }];
+    return [{ field, before: null, after: previewText(field, value, cell), value }];
   });
 }
 
@@ -87,12 +87,12 @@ export function readChanged(
     if (cell === undefined || schema === undefined || cell === before) return [];
     const value = valueOf(cell, schema, delimiter);
     if (isDeepStrictEqual(value, valueOf(before, schema, delimiter))) return [];
-    return [{ field, before, after: shown(field, value, cell), value }];
+    return [{ field, before, after: previewText(field, value, cell), value }];
   });
 }
 
-/** A number as it was read, in the form of an export; other cells as they stand in the file. */
-const shown = (field: string, value: unknown, cell: string) =>
+/** Returns the text of a cell in a preview: a number in the format of exports, other cells unchanged. */
+const previewText = (field: string, value: unknown, cell: string) =>
   typeof value === 'number' ? (textsOf([field], { [field]: value })[0] ?? cell) : cell;
 
 /** Texts of a row's cells in an export. */

@@ -52,7 +52,7 @@ interface Procedure<Output> {
   run: (deps: Deps, actor: AuditActor, input: Output) => Promise<unknown>;
 }
 
-/** A check is rolled back. */
+/** Whether an import is written, or only checked and rolled back. */
 export type ImportMode = 'check' | 'run';
 /** The refusal of each update, by position. */
 type Refusals = readonly (DomainError | null)[];
