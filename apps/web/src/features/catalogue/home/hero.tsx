@@ -18,7 +18,7 @@ export function Hero() {
       <p className={classes.subtitle}>{t('hero.subtitle')}</p>
       <div className={classes.ways}>
         <HomeSearch />
-        <PrimaryButton component={Link} to={pages.products} className={classes.all}>
+        <PrimaryButton component={Link} to={pages.products} size="md" className={classes.all}>
           {t('hero.allProducts')}
           <Icon name="right" size={18} />
         </PrimaryButton>
