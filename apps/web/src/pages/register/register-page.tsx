@@ -12,9 +12,9 @@ export default function RegisterPage() {
       title={t('register.title')}
       subtitle={t('register.subtitle')}
       footer={
-        <>
+        <span>
           {t('register.haveAccount')} <Link to={pages.login}>{t('register.toLogin')}</Link>
-        </>
+        </span>
       }
     >
       <RegisterForm />
