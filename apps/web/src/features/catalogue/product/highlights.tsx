@@ -1,5 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { Highlights } from '#components/layout/highlights.tsx';
+import { useShopSettings } from '#lib/use-shop-settings.ts';
+
+/** How long an unopened code can be returned; blank until the shop's settings are known. */
+function useConvenience(): string {
+  const { t } = useTranslation('product');
+  const hours = useShopSettings()?.refundHours;
+  if (hours === undefined) return '\u00a0';
+  return hours === 0
+    ? t('highlights.convenientKept')
+    : t('highlights.convenientText', { count: hours });
+}
 
 /** Advantages of buying here: fast, profitable, convenient. */
 export function ProductHighlights() {
@@ -14,11 +25,7 @@ export function ProductHighlights() {
           title: t('highlights.profitableTitle'),
           text: t('highlights.profitableText'),
         },
-        {
-          icon: 'hand',
-          title: t('highlights.convenientTitle'),
-          text: t('highlights.convenientText'),
-        },
+        { icon: 'hand', title: t('highlights.convenientTitle'), text: useConvenience() },
       ]}
     />
   );
