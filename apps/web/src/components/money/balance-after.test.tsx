@@ -26,7 +26,7 @@ beforeEach(storeTestSession);
 
 it('names payment by card without a warning when the balance is too small', async () => {
   open(<BalanceAfter total={99} currency="rub" />);
-  const line = await screen.findByText('You can pay by card');
+  const line = await screen.findByText('Payable by card');
   expect(line.dataset['short']).toBeUndefined();
   expect(screen.queryByText('Short by')).toBeNull();
 });
@@ -39,5 +39,5 @@ it('shows the missing amount in a currency without card payments', async () => {
 it('shows the missing amount to a customer who may not pay by card', async () => {
   open(<BalanceAfter total={99} currency="rub" />, false);
   expect(await screen.findByText('Short by')).toBeTruthy();
-  expect(screen.queryByText('You can pay by card')).toBeNull();
+  expect(screen.queryByText('Payable by card')).toBeNull();
 });

@@ -60,7 +60,7 @@ describe('the method', () => {
   it('leads from a too small balance to the card in the pay bar, without a refusal in red', async () => {
     const { user } = await open({ wallet: [{ currency: 'rub', amount: 5 }] });
     const summary = within(screen.getByRole('region', { name: 'Your order' }));
-    const line = await summary.findByText('You can pay by card');
+    const line = await summary.findByText('Payable by card');
     expect(line.dataset['short']).toBeUndefined();
     expect(screen.getByText('You are ₽896.00 short')).toBeTruthy();
     expect(screen.queryByText('Short by')).toBeNull();

@@ -120,7 +120,7 @@ describe('the product page', () => {
   it('shows the balance after the purchase or the missing amount', async () => {
     storeTestSession();
     openProduct();
-    expect(await screen.findByText('Left after payment')).toBeTruthy();
+    expect(await screen.findByText('Remaining')).toBeTruthy();
     expect(screen.getByText('₽50.00')).toBeTruthy();
     await userEvent.click(button('Increase quantity'));
     expect(await screen.findByText('Short by')).toBeTruthy();
