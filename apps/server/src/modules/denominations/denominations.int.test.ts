@@ -118,20 +118,4 @@ describe.each([freefire, pubg])('$all', ({ all, fields, amount, usd, active }) =
     expect((await call('DELETE', path)).status).toBe(404);
     expect((await call('GET', other)).body).toMatchObject({ items: [] });
   });
-
-  test.each([null, 'customer'])('allows denominations for admins only (%s)', async (who) => {
-    const token = who === null ? undefined : (await world.shop.registerUser()).token;
-    const made = await add();
-    for (const [method, path] of [
-      ['GET', all],
-      ['GET', `${all}/active`],
-      ['POST', all],
-      ['PUT', `${all}/${idOf(made)}`],
-      ['DELETE', `${all}/${idOf(made)}`],
-    ] as const) {
-      const answer = await world.rest(method, path, { token, body: fields });
-      expect(answer.status).toBe(who === null ? 401 : 403);
-    }
-    expect((await call('GET', `${all}/${idOf(made)}`)).body).toEqual(made.body);
-  });
 });

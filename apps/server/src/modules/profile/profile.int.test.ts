@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { refusal } from '#testing/clients/refusal.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
@@ -35,8 +34,4 @@ test('reads balances, role, and a level by completed orders without refunded one
     balanceRub: 123.45,
     buyerStatus: { level: 'regular', current: 5, total: 20 },
   });
-});
-
-test('refuses the profile without a session', async () => {
-  await expect(shop.anonymous.profile.get()).rejects.toEqual(refusal('unauthorized'));
 });

@@ -4,7 +4,7 @@ import { refusal } from '#testing/clients/refusal.ts';
 import { idOf, type Method } from '#testing/clients/rest-client.ts';
 import { useRedeemCodes } from '#testing/shops/use-redeem-codes.ts';
 
-const { world, codes, newDenomination, add, load, stateOf, actions } = useRedeemCodes();
+const { world, codes, newDenomination, add, load, actions } = useRedeemCodes();
 
 const integer = expect.toSatisfy((value) => Number.isSafeInteger(value), 'an integer') as number;
 const text = expect.any(String) as string;
@@ -83,33 +83,6 @@ describe('redeem codes over REST', () => {
     expect(refused.status).toBe(400);
     const { error } = refused.body as { error: { details: object } };
     expect(Object.keys(error.details)).toEqual(Object.keys(details));
-  });
-
-  test.each([null, 'customer'])('allows redeem codes for admins only (%s)', async (who) => {
-    const token = who === null ? undefined : (await world.shop.registerUser()).token;
-    const { id } = await add();
-    for (const [method, path] of [
-      ['GET', ''],
-      ['POST', ''],
-      ['POST', '/bulk'],
-      ['GET', `/${id}`],
-      ['PUT', `/${id}`],
-      ['DELETE', `/${id}`],
-      ['POST', `/${id}/reveal`],
-    ] as const) {
-      const body = {
-        denominationId: world.denominationId,
-        code: newCode(),
-        text: newCode(),
-        status: 'used',
-      };
-      const answer = await world.rest(method, `/pubg-admin/codes${path}`, { token, body });
-      expect(answer.status).toBe(who === null ? 401 : 403);
-    }
-    expect(await stateOf(id)).toBe('available');
-    expect(await codes().list({ denominationId: world.denominationId })).toMatchObject({
-      total: 1,
-    });
   });
 });
 
