@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { Overview as Data } from '@manabar/contracts';
-import { Refusal, address, renderAt, storeTestSession } from '#test/render.tsx';
+import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
 import { adminRegion } from '#test/admin-rows.ts';
 import { Overview } from './overview.tsx';
 
@@ -213,13 +213,6 @@ it('shows a failure of the overview in place and as a toast, and retries', async
   expect(screen.getAllByText(/^Failed to load data: Too many attempts/)).toHaveLength(2);
   await user.click(again);
   expect(await panel('To do')).toBeTruthy();
-});
-
-it('redirects to /login from the overview on a refused token', async () => {
-  open(() => {
-    throw new Refusal('unauthorized');
-  });
-  await waitFor(() => expect(address()).toBe('/login'));
 });
 
 it('keeps the loaded figures when a refetch fails', async () => {

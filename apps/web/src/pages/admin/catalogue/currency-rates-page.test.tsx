@@ -2,7 +2,6 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { AdminCurrencyRate } from '@manabar/contracts';
-import { untilListFailed } from '#test/failed-list.ts';
 import { button, rowOf } from '#test/queries.ts';
 import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import CurrencyRatesPage from './currency-rates-page.tsx';
@@ -90,19 +89,6 @@ describe('the rates', () => {
     expect(old.getByText('0.1235').title).toBe('0.1234567891');
     expect(old.getByText('Outdated: not used')).toBeTruthy();
     expect(old.getByText('Manual')).toBeTruthy();
-  });
-
-  it('shows why rates could not be loaded and retries', async () => {
-    const { user, list } = open();
-    const rows = list.getMockImplementation()!;
-    list.mockImplementation(() => {
-      throw new Refusal('rate_limited');
-    });
-    await user.type(screen.getByRole('searchbox'), 'x');
-    await untilListFailed();
-    list.mockImplementation(rows);
-    await user.click(button('Try again'));
-    expect(await rowOf('USD → RUB')).toBeTruthy();
   });
 
   it('switches automatic rates and reverts the switch when the shop refuses', async () => {

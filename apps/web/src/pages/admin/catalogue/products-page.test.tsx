@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { untilListFailed } from '#test/failed-list.ts';
 import { fillIn } from '#test/fill-in.ts';
 import { Refusal } from '#test/render.tsx';
 import { product, pageOf, open, press, dialog, field, submit, put } from '#test/products-page.tsx';
@@ -49,29 +48,6 @@ describe('the products', () => {
     open({ list: () => pageOf([]) });
     expect(await screen.findByText('No products yet')).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'Add product' })).toHaveLength(2);
-  });
-
-  it('shows why products could not be loaded and retries', async () => {
-    let down = true;
-    open({
-      list: () => {
-        if (down) throw new Refusal('rate_limited');
-        return pageOf([product()]);
-      },
-    });
-    await untilListFailed();
-    down = false;
-    await press('Try again');
-    expect(await screen.findByText('Star card')).toBeTruthy();
-  });
-
-  it('redirects from the products to /login on a refused token', async () => {
-    open({
-      list: () => {
-        throw new Refusal('unauthorized');
-      },
-    });
-    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/login'));
   });
 });
 

@@ -4,7 +4,6 @@ import { describe, expect, it, vi } from 'vitest';
 import type { AdminPromotion } from '@manabar/contracts';
 import type { Language } from '@manabar/contracts/rules';
 import { changeLanguage } from '#lib/locale.ts';
-import { untilListFailed } from '#test/failed-list.ts';
 import { adminPromotion as promotion } from '#test/admin-rows.ts';
 import { fillIn } from '#test/fill-in.ts';
 import { button } from '#test/queries.ts';
@@ -75,18 +74,6 @@ describe('the promotions', () => {
   it('explains promotions when there are none', async () => {
     open([]);
     expect(await screen.findByText('No promotions yet')).toBeTruthy();
-  });
-
-  it('shows why promotions could not be loaded and retries', async () => {
-    const { user, list } = open();
-    list.mockImplementation(() => {
-      throw new Refusal('rate_limited');
-    });
-    await userEvent.type(screen.getByRole('searchbox'), 'x');
-    await untilListFailed();
-    list.mockImplementation(() => ({ items: [plain], total: 1, page: 1, pageSize: 50 }));
-    await user.click(button('Try again'));
-    expect(await rowOf('Blue days')).toBeTruthy();
   });
 
   it('reverts the switch of a promotion when the shop refuses', async () => {

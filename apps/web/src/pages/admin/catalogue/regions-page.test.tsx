@@ -65,24 +65,6 @@ describe('the regions', () => {
     await user.click(screen.getAllByRole('button', { name: 'Add region' }).at(-1)!);
     expect(await form('Add region')).toBeTruthy();
   });
-
-  it('shows why regions could not be loaded, retries, and redirects to /login on a refused token', async () => {
-    const { user, list } = open();
-    await screen.findByRole('rowheader', { name: 'Asia' });
-    list.mockImplementationOnce(() => {
-      throw new Refusal('rate_limited');
-    });
-    await user.type(screen.getByRole('searchbox'), 'Eur');
-    const said = /^Failed to load data: Too many attempts/;
-    await waitFor(() => expect(screen.getAllByText(said)).toHaveLength(2));
-    await user.click(button('Try again'));
-    expect(await screen.findByRole('rowheader', { name: 'Europe' })).toBeTruthy();
-    list.mockImplementation(() => {
-      throw new Refusal('unauthorized');
-    });
-    await user.type(screen.getByRole('searchbox'), 'o');
-    await waitFor(() => expect(address()).toBe('/login'));
-  });
 });
 
 describe('a switch', () => {

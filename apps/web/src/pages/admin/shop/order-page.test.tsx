@@ -1,5 +1,4 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { explainedCourses, type AdminOrderDetail, type ExplainedState } from '@manabar/contracts';
 import type { Language } from '@manabar/contracts/rules';
@@ -214,18 +213,5 @@ describe('nothing to show', () => {
     const missing = (await screen.findByText('Order not found')).closest('div')!;
     const link = within(missing).getByRole('link', { name: 'All orders' });
     expect(link.getAttribute('href')).toBe('/admin/orders');
-  });
-
-  it('shows why an order could not be loaded and retries', async () => {
-    const get = refuse('rate_limited');
-    expect(await screen.findByText(/^Failed to load data: Too many/)).toBeTruthy();
-    get.mockImplementation(() => adminOrder());
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('••••AAAA')).toBeTruthy();
-  });
-
-  it('redirects to /login from an order on a refused token', async () => {
-    refuse('unauthorized');
-    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/login'));
   });
 });

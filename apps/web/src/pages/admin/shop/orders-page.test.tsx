@@ -4,14 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { AdminOrder } from '@manabar/contracts';
 import { codeItem, listedOrder as order, topupItem } from '#test/admin-order-rows.ts';
 import { fillIn } from '#test/fill-in.ts';
-import {
-  Refusal,
-  address,
-  renderAt,
-  shopSettings,
-  storeTestSession,
-  type Answers,
-} from '#test/render.tsx';
+import { address, renderAt, shopSettings, storeTestSession, type Answers } from '#test/render.tsx';
 import OrdersPage from './orders-page.tsx';
 
 function open(address = '/admin/orders', items: AdminOrder[] = [order()], total = items.length) {
@@ -151,23 +144,5 @@ describe('the orders', () => {
   it('explains the empty list of orders', async () => {
     open('/admin/orders', []);
     expect(await screen.findByText('No orders yet')).toBeTruthy();
-  });
-
-  it('shows why orders could not be loaded, retries, and redirects to /login on a refused token', async () => {
-    const { user, list } = open('/admin/orders?q=x');
-    await screen.findByText('Nova');
-    list.mockImplementationOnce(() => {
-      throw new Refusal('rate_limited');
-    });
-    await user.clear(screen.getByRole('searchbox'));
-    const said = /^Failed to load data: Too many attempts/;
-    await waitFor(() => expect(screen.getAllByText(said)).toHaveLength(2));
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Nova')).toBeTruthy();
-    list.mockImplementationOnce(() => {
-      throw new Refusal('unauthorized');
-    });
-    await user.type(screen.getByRole('searchbox'), 'y');
-    await waitFor(() => expect(address()).toBe('/login'));
   });
 });

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { untilListFailed } from '#test/failed-list.ts';
 import { freefireRow, pubgRow } from '#test/admin-game-rows.ts';
 import { fillIn } from '#test/fill-in.ts';
 import { button, rowOf } from '#test/queries.ts';
@@ -175,23 +174,6 @@ describe('the denominations of Free Fire', () => {
       }),
     );
     expect(address()).toBe('/admin/freefireCodes?sort=game_amount&is_active=true');
-  });
-
-  it('shows why denominations could not be loaded, retries, and redirects to /login on a refused token', async () => {
-    const { user, list } = openFreefire();
-    await rowOf('100 diamonds');
-    list.mockImplementationOnce(() => {
-      throw new Refusal('rate_limited');
-    });
-    await user.type(screen.getByRole('searchbox'), 'x');
-    await untilListFailed();
-    await user.click(button('Try again'));
-    expect(await rowOf('100 diamonds')).toBeTruthy();
-    list.mockImplementation(() => {
-      throw new Refusal('unauthorized');
-    });
-    await user.type(screen.getByRole('searchbox'), 'y');
-    await waitFor(() => expect(address()).toBe('/login'));
   });
 });
 

@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { GeneratedCode } from '@manabar/contracts';
-import { untilListFailed } from '#test/failed-list.ts';
 import { generatedCode as code, pageOf } from '#test/admin-code-rows.ts';
 import { fillIn } from '#test/fill-in.ts';
 import { button, rowOf } from '#test/queries.ts';
@@ -72,18 +71,6 @@ describe('the generated codes', () => {
     expect(row.queryAllByRole('switch')).toEqual([]);
     const filters = ['Filter by status', 'Filter by publication'];
     for (const name of filters) expect(screen.getByRole('combobox', { name })).toBeTruthy();
-  });
-
-  it('shows why generated codes could not be loaded and retries', async () => {
-    const { user, list } = open();
-    list.mockImplementation(() => {
-      throw new Refusal('rate_limited');
-    });
-    await user.type(screen.getByRole('searchbox'), 'X');
-    await untilListFailed();
-    list.mockImplementation(() => pageOf([code()]));
-    await user.click(button('Try again'));
-    expect(await rowOf(free)).toBeTruthy();
   });
 
   it('publishes a generated code optimistically and reverts it when the shop refuses', async () => {

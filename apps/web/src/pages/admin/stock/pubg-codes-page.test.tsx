@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { PubgCode } from '@manabar/contracts';
-import { untilListFailed } from '#test/failed-list.ts';
 import { pubgCode as code, pubgRow } from '#test/admin-game-rows.ts';
 import { fillIn } from '#test/fill-in.ts';
 import { button } from '#test/queries.ts';
@@ -196,22 +195,5 @@ describe('the codes of PUBG', () => {
       expect(list.mock.lastCall?.[0]).toMatchObject({ status: 'error', denominationId: '7' }),
     );
     expect(address()).toBe('/admin/pubgCodes?status=error&denominationId=7');
-  });
-
-  it('shows why PUBG codes could not be loaded, retries, and redirects to /login on a refused token', async () => {
-    const { user, list } = open();
-    await status();
-    list.mockImplementationOnce(() => {
-      throw new Refusal('rate_limited');
-    });
-    await user.type(screen.getByRole('searchbox'), 'x');
-    await untilListFailed();
-    await user.click(button('Try again'));
-    expect((await status()).value).toBe('available');
-    list.mockImplementation(() => {
-      throw new Refusal('unauthorized');
-    });
-    await user.type(screen.getByRole('searchbox'), 'y');
-    await waitFor(() => expect(address()).toBe('/login'));
   });
 });

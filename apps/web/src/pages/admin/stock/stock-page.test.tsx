@@ -166,15 +166,9 @@ describe('the stock', () => {
     await waitFor(() => expect(field().value).toBe('40'));
   });
 
-  it('says that the stock could not be loaded and retries', async () => {
-    const { user, list } = openStock([]);
+  it('explains the stock when there is none', async () => {
+    openStock([]);
     expect(await screen.findByText('No stock yet')).toBeTruthy();
-    list.mockImplementationOnce(() => {
-      throw new Refusal('rate_limited');
-    });
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Filter by stock' }), 'Enough');
-    await user.click(await screen.findByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Nothing found')).toBeTruthy();
   });
 });
 

@@ -89,19 +89,6 @@ describe('the accounts', () => {
     await waitFor(() => expect(address()).toBe('/admin/services/42'));
     expect(services.create).toHaveBeenCalledWith({ name: 'abc', note: '' });
   });
-
-  it('retries service accounts that could not be loaded', async () => {
-    const { user, services } = openList(refuse('not_found'));
-    await screen.findByRole('button', { name: 'Try again' });
-    services.list.mockImplementation(() => pageOf([account()]));
-    await user.click(await screen.findByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Reseller')).toBeTruthy();
-  });
-
-  it('requires a logged-in admin for service accounts', async () => {
-    openList(refuse('unauthorized'));
-    await waitFor(() => expect(address()).toMatch(/^\/login/));
-  });
 });
 
 describe('a new key', () => {

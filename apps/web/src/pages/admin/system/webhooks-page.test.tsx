@@ -1,16 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pageOf } from '#test/admin-code-rows.ts';
 import { rowOf } from '#test/queries.ts';
-import {
-  URL_TEXT,
-  SECRET,
-  endpoint,
-  openList,
-  fail,
-  keptAnswers,
-  type Answer,
-} from '#test/webhooks.tsx';
+import { URL_TEXT, SECRET, endpoint, openList, fail, keptAnswers } from '#test/webhooks.tsx';
 
 describe('the addresses', () => {
   it('lists endpoints with their events and health', async () => {
@@ -36,15 +28,6 @@ describe('the addresses', () => {
     openList({ list: () => pageOf([]) });
     expect(await screen.findByText('No webhooks yet')).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'Add webhook' }).length).toBeGreaterThan(0);
-  });
-
-  it('retries endpoints that could not be loaded', async () => {
-    const list = vi.fn<Answer>(fail('rate_limited'));
-    const { user } = openList({ list });
-    await screen.findByText(/Failed to load data/);
-    list.mockImplementation(() => pageOf([endpoint()]));
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('link', { name: URL_TEXT })).toBeTruthy();
   });
 
   it('adds an endpoint, shows its secret once, and asks before closing without saving it', async () => {
