@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, rows, test } from '#support/admin.ts';
 import { createApi, type ApiError } from '#support/api.ts';
-import { main, navigateWithin, toast } from '#support/screen.ts';
+import { main, toast } from '#support/screen.ts';
 import { money, type Translate } from '#support/texts.ts';
 
 const statusOf = (call: Promise<unknown>) =>
@@ -97,40 +97,4 @@ test('credits a service account, creates a key shown once, calls with it, and re
   await expect(toast(page, t('adminServices:keys.revoked'))).toBeVisible();
   await expect(main(page).getByText(t('adminServices:keys.states.revoked'))).toBeVisible();
   expect(await statusOf(program.get('/balance'))).toBe(401);
-});
-
-test('finds, renames, blocks and unblocks service accounts', async ({ page, shop, t }) => {
-  const account = await newAccount(page, t);
-  const secret = await newKey(page, t, account, 'till');
-  await page.getByRole('button', { name: t('admin:secret.done') }).click();
-  await main(page)
-    .getByRole('button', { name: t('adminServices:edit') })
-    .click();
-  const form = dialog(page, t('adminServices:editTitle', { name: account }));
-  await form.getByLabel(t('adminServices:name')).fill(`${account} two`);
-  await form.getByRole('button', { name: t('admin:form.save') }).click();
-  await expect(page.getByRole('heading', { level: 1, name: `${account} two` })).toBeVisible();
-  await expectFits(page);
-  const program = createApi(shop.url, secret);
-  for (const [act, status] of [
-    ['block', 401],
-    ['unblock', 200],
-  ] as const) {
-    await main(page)
-      .getByRole('button', { name: t(`adminServices:${act}.open`), exact: true })
-      .click();
-    const asked = dialog(page, t(`adminServices:${act}.title`, { name: `${account} two` }));
-    await asked.getByLabel(t('adminServices:reason')).fill('Leaked');
-    await asked
-      .getByRole('button', { name: t(`adminServices:${act}.submit`), exact: true })
-      .click();
-    await expect(asked).toHaveCount(0);
-    expect(await statusOf(program.get('/balance'))).toBe(status);
-  }
-  await navigateWithin(page, '/admin/services');
-  await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(t('adminServices:title'));
-  await page.getByRole('searchbox').fill(account);
-  await expect(rows(page)).toHaveCount(1);
-  await expect(row(page, `${account} two`)).toBeVisible();
-  await expectFits(page);
 });

@@ -1,19 +1,12 @@
-import type { Session } from '@manabar/contracts';
 import type { Page } from '@playwright/test';
 import { axeFindings, expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, rows, test } from '#support/admin.ts';
-import { createApi, type ApiError } from '#support/api.ts';
 import { intercept } from '#support/calls.ts';
 import { main, toast } from '#support/screen.ts';
-import { balanceOf, newCodes, type Customer, type Shop } from '#support/shop.ts';
+import { balanceOf, newCodes, type Customer } from '#support/shop.ts';
 import { type Translate, usd } from '#support/texts.ts';
 
 const path = ({ userId }: Customer) => `/admin/users/${userId}`;
-const statusOf = (call: Promise<unknown>) =>
-  call.then(
-    () => 200,
-    ({ status }: ApiError) => status,
-  );
 
 /** Opens the balance dialog. */
 async function openBalance(page: Page, t: Translate, { nickname }: Customer) {
@@ -36,20 +29,6 @@ async function change(
   await form.getByLabel(t('adminUsers:reason')).fill('Paid in cash');
   return { form, send: form.getByRole('button', { name: t('adminUsers:balance.submit') }) };
 }
-
-/** Opens the action's dialog, enters a reason and confirms. */
-async function turnAccess(page: Page, t: Translate, act: 'block' | 'unblock', name: string) {
-  await main(page)
-    .getByRole('button', { name: t(`adminUsers:${act}.open`), exact: true })
-    .click();
-  const form = dialog(page, t(`adminUsers:${act}.title`, { name }));
-  await form.getByLabel(t('adminUsers:reason')).fill('Stolen cards');
-  await form.getByRole('button', { name: t(`adminUsers:${act}.submit`), exact: true }).click();
-  await expect(form).toHaveCount(0);
-}
-
-const logsIn = (shop: Shop, { nickname }: Customer, password: string) =>
-  statusOf(shop.anonymous.post<Session>('/auth/login', { nickname, password }));
 
 test('finds users from the header and the tab by nickname and id, and filters them', async ({
   page,
@@ -121,50 +100,6 @@ test('previews a balance change, applies it once, and never lets the balance fal
   await send.click();
   await expect(form).toHaveCount(0);
   expect(await balanceOf(customer, 'usd')).toBe(1.25);
-});
-
-test("ends a customer's sessions one by one, by a new password, and by a block", async ({
-  page,
-  shop,
-  t,
-}) => {
-  const customer = await shop.register();
-  const { nickname } = customer;
-  const newSession = (password: string) =>
-    shop.anonymous.post<Session>('/auth/login', { nickname, password });
-  const isOpen = ({ token }: Pick<Session, 'token'>) =>
-    statusOf(createApi(shop.url, token).get('/profile'));
-  const second = await newSession(customer.password);
-  await page.goto(path(customer));
-  const end = t('adminUsers:sessions.end');
-  await main(page)
-    .getByRole('button', { name: `${end}: ` })
-    .first()
-    .click();
-  await dialog(page).getByRole('button', { name: end, exact: true }).click();
-  await expect(toast(page, t('adminUsers:sessions.ended', { count: 1, shown: 1 }))).toBeVisible();
-  const answers = await Promise.all([isOpen(customer), isOpen(second)]);
-  expect(answers.sort()).toEqual([200, 401]);
-
-  await main(page)
-    .getByRole('button', { name: t('adminUsers:password.open') })
-    .click();
-  const form = dialog(page, t('adminUsers:password.title', { name: nickname }));
-  await form.getByLabel(t('adminUsers:password.new')).fill('123456');
-  await page.keyboard.press('Enter');
-  await expect(main(page).getByText(t('adminUsers:sessions.none'))).toBeVisible();
-  expect(await Promise.all([isOpen(customer), isOpen(second)])).toEqual([401, 401]);
-  expect(await logsIn(shop, customer, customer.password)).toBe(401);
-
-  const third = await newSession('123456');
-  await turnAccess(page, t, 'block', nickname);
-  await expect(main(page).getByText(t('adminUsers:accessBlocked'))).toBeVisible();
-  await expect(main(page).getByText(t('adminUsers:sessions.none'))).toBeVisible();
-  expect(await isOpen(third)).toBe(401);
-  expect(await logsIn(shop, customer, '123456')).not.toBe(200);
-  await turnAccess(page, t, 'unblock', nickname);
-  await expect(main(page).getByText(t('adminUsers:accessOpen'), { exact: true })).toBeVisible();
-  expect(await logsIn(shop, customer, '123456')).toBe(200);
 });
 
 test("links a customer's orders to their pages, and fits with the balance dialog on an accessible page", async ({

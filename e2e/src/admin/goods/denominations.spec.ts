@@ -1,4 +1,4 @@
-import type { FreefireOffer, PubgDenomination } from '@manabar/contracts';
+import type { FreefireOffer } from '@manabar/contracts';
 import { expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, rows, test } from '#support/admin.ts';
 import { focusIn, press } from '#support/keyboard.ts';
@@ -63,42 +63,4 @@ test('adds a Free Fire denomination by keyboard, finds, changes, switches and de
     .getByRole('button', { name: t('admin:form.delete') })
     .click();
   await expect(main(page).getByText(t('admin:list.noneTitle'))).toBeVisible();
-});
-
-test('adds a PUBG package, rejects missing fields, and deletes it', async ({ page, shop, t }) => {
-  const amount = 90_000 + Math.floor(Math.random() * 9_000);
-  await page.goto('/admin/pubgCodes');
-  await main(page)
-    .getByRole('link', { name: t('adminGames:tabs.denominations') })
-    .click();
-  await expect(page).toHaveURL('/admin/pubgCodes/denominations');
-  await main(page)
-    .getByRole('button', { name: t('adminGames:create.action') })
-    .click();
-  const form = dialog(page, t('adminGames:create.pubg'));
-  await form.getByRole('button', { name: t('admin:form.create') }).click();
-  await expect(form).toContainText('Please fill in all required fields');
-  await form.getByLabel(t('adminGames:field.ucAmount')).fill(String(amount));
-  await form.getByRole('button', { name: t('admin:form.create') }).click();
-  await expect(form).toContainText(t('admin:field.price_required'));
-  await form.getByLabel(t('adminGames:field.priceUsd')).fill('99');
-  await form.getByRole('button', { name: t('admin:form.create') }).click();
-  await expect(toast(page, t('admin:form.created'))).toBeVisible();
-  await main(page).getByRole('searchbox').fill(String(amount));
-  // The amount may be a part of another test's one.
-  const added = row(page, amount.toLocaleString('en'));
-  await expect(added).toContainText('$99.00');
-  const { items } = await shop.admin.get<{ items: PubgDenomination[] }>(
-    `/pubg-admin/denominations?q=${amount}`,
-  );
-  expect(items.filter(({ uc_amount }) => uc_amount === amount)).toMatchObject([
-    { price_usd: 99, active: true },
-  ]);
-  await added.getByRole('switch').click({ force: true });
-  await expect(added.getByRole('switch')).not.toBeChecked();
-  await added.getByRole('button', { name: t('admin:form.delete') }).click();
-  await dialog(page)
-    .getByRole('button', { name: t('admin:form.delete') })
-    .click();
-  await expect(added).toHaveCount(0);
 });
