@@ -52,27 +52,6 @@ test('applies the language chosen in the header to everything at once and stores
   await expect(page.locator('html')).toHaveAttribute('lang', 'uz');
 });
 
-test('selects and stores the language of ?lang= and ignores unknown values', async ({ page }) => {
-  await page.goto('/products?lang=uz');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'uz');
-  expect(await stored(page, 'language')).toBe('uz');
-  await page.goto('/login?lang=xx');
-  await expect(page.locator('html')).toHaveAttribute('lang', 'uz');
-});
-
-test('stores the currency chosen in the header', async ({ page, shop }) => {
-  const product = await shop.createProduct([
-    { amount: 10, usd: 1.5, rub: 100, codes: newCodes(1) },
-  ]);
-  await page.goto(`/products/${product.slug}`);
-  await expect(page.getByRole('complementary')).toContainText(money(100, 'rub', 'en'));
-  await page.locator('header select[name=currency]').selectOption('usd');
-  await expect(page.getByRole('complementary')).toContainText(money(1.5, 'usd', 'en'));
-  expect(await stored(page, 'currency')).toBe('USD');
-  await page.reload();
-  await expect(page.getByRole('complementary')).toContainText(money(1.5, 'usd', 'en'));
-});
-
 test.describe('a browser without scripts of the shop', () => {
   test.use({ ownPage: true });
 

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Session } from '@manabar/contracts';
 import { findingsInBothSchemes, overflow } from '#support/accessibility.ts';
-import { createApi } from '#support/api.ts';
-import { logIn, main, stored, toast } from '#support/screen.ts';
+import { logIn, main, toast } from '#support/screen.ts';
 import { expect, test } from '#support/test.ts';
 import { expectSoundInEachLanguage } from '#support/texts-fit.ts';
 import type { Translate } from '#support/texts.ts';
@@ -66,33 +65,6 @@ test.describe('in Uzbek, a customer', () => {
 
 test.describe('a customer', () => {
   test.use({ loggedIn: true });
-
-  test('changes the password, tolerates a wrong current one, and ends other sessions', async ({
-    page,
-    shop,
-    customer,
-    t,
-  }) => {
-    const { nickname, password } = customer;
-    const elsewhere = await shop.anonymous.post<Session>('/auth/login', { nickname, password });
-    await page.goto('/profile');
-    await openForm(page, t);
-    await sendPasswords(page, t, { current: 'wrong-pass1', next: 'quiet-river-7' });
-    await expect(page.locator('input[name=currentPassword]')).toHaveAccessibleDescription(
-      new RegExp(t('auth:change.wrong')),
-    );
-    expect(await stored(page, 'token')).toBe(customer.token);
-    await sendPasswords(page, t, { current: password, next: 'password123' });
-    await expect(page.locator('input[name=newPassword]')).toHaveAccessibleDescription(
-      new RegExp(t('auth:rule.password_too_common')),
-    );
-    await sendPasswords(page, t, { current: password, next: 'quiet-river-7' });
-    await expect(toast(page, t('auth:change.done'))).toBeVisible();
-    await expect(page).toHaveURL('/profile');
-    await expect(createApi(shop.url, elsewhere.token).get('/profile')).rejects.toThrow('401');
-    await customer.api.get('/profile');
-    await shop.anonymous.post('/auth/login', { nickname, password: 'quiet-river-7' });
-  });
 
   test('fits the open password form on the narrowest screen in light and dark', async ({
     page,

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Session } from '@manabar/contracts';
-import { intercept, refuse } from '#support/calls.ts';
 import { axeFindings, overflow } from '#support/accessibility.ts';
-import { clipboard, main, stored, toast } from '#support/screen.ts';
+import { clipboard, main, stored } from '#support/screen.ts';
 import { staff } from '#support/shop.ts';
 import { expect, test } from '#support/test.ts';
 import { money, type Translate } from '#support/texts.ts';
@@ -64,21 +63,6 @@ test.describe('a customer', () => {
     await expect(page).toHaveURL('/');
     await expect.poll(() => stored(page, 'token')).toBeNull();
   });
-
-  test('says that the profile could not be loaded and loads it on retry', async ({
-    page,
-    customer,
-    t,
-  }) => {
-    await refuse(page, 'profile.get', { code: 'rate_limited' });
-    await page.goto('/profile');
-    const alert = main(page).getByRole('alert');
-    await expect(alert).toContainText(t('profile:page.load_failed'));
-    expect.soft(await axeFindings(page)).toEqual([]);
-    await page.unrouteAll();
-    await alert.getByRole('button', { name: t('common:retry') }).click();
-    await expect(main(page)).toContainText(customer.nickname);
-  });
 });
 
 test('traps the focus in the top-up dialog, returns it, and reports errors', async ({
@@ -109,40 +93,4 @@ test('traps the focus in the top-up dialog, returns it, and reports errors', asy
   expect.soft(await axeFindings(page)).toEqual([]);
   await page.setViewportSize({ width: 320, height: 700 });
   expect.soft(await overflow(page)).toEqual([]);
-});
-
-test("tops up an admin's own balance once although the first responses are lost", async ({
-  page,
-  adminApi,
-  t,
-}) => {
-  const held = async () => {
-    const balance = await adminApi.get<{ currency: string; amount: number }[]>('/balance');
-    return balance.find(({ currency }) => currency === 'usd')?.amount ?? 0;
-  };
-  const before = await held();
-  await asAdmin(page);
-  await topUp(page, t).click();
-  await dialog(page, t).getByText(t('profile:topUp.usd')).click();
-  // The shop makes the change, but its responses are lost until the second press.
-  let lost = 2;
-  await intercept(page, 'wallet.topUp', async (route) => {
-    if (lost === 0) return route.fallback();
-    lost -= 1;
-    await route.fetch();
-    return route.abort();
-  });
-  await amount(page, t).fill('7.25');
-  await page.keyboard.press('Enter');
-  await expect(dialog(page, t)).toContainText(t('profile:topUp.top_up_failed'));
-  await dialog(page, t)
-    .getByRole('button', { name: t('profile:topUp.submit'), exact: true })
-    .click();
-  await expect(
-    toast(page, t('profile:topUp.done', { amount: money(7.25, 'usd', 'en') })),
-  ).toBeVisible();
-  await expect(dialog(page, t)).toBeHidden();
-  const after = await held();
-  await expect(region(page, t('profile:balance.title'))).toContainText(money(after, 'usd', 'en'));
-  expect(Math.round(after * 100 - before * 100)).toBe(725);
 });
