@@ -1,6 +1,6 @@
 import type { Language } from '@manabar/contracts';
 import { statement, type NoRow } from '#infra/db/sql.ts';
-import { forCaller, type CallerColumns, type CallerValues } from '#modules/auth/index.ts';
+import { forCallers, type CallerColumns, type CallerValues } from '#modules/auth/index.ts';
 
 /** A line in the customer's language; prices in minor units. */
 export interface CartLine {
@@ -57,7 +57,7 @@ export const addLine = statement<
     priceRub: bigint | null,
     quantity: number,
   ]
->(forCaller(`SELECT cart_add(caller.user_id, $6, $7, $8, $9, $10, $11) AS result`));
+>(forCallers(`SELECT cart_add(caller.user_id, $6, $7, $8, $9, $10, $11) AS result`));
 
 export const setQuantity = statement<
   { result: CartOutcome },
@@ -82,7 +82,7 @@ export type CartRow = CallerColumns & { uzs_rate: string | null } & (
 
 /** Reads the caller's cart in the order of adding. */
 export const readCart = statement<CartRow, [...caller: CallerValues, language: Language]>(
-  forCaller(`
+  forCallers(`
     SELECT (SELECT r.rate::text FROM currency_rates r
              WHERE r.from_currency = 'USD' AND r.to_currency = 'UZS') AS uzs_rate, line.*
       FROM (VALUES (caller.user_id)) AS owner (id)

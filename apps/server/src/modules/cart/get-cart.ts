@@ -1,9 +1,11 @@
 import { convert, rational, toDecimal, type CartDto, type Language } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
-import { runAsCaller } from '#modules/auth/index.ts';
+import { readAsCallers } from '#modules/auth/index.ts';
 import type { Credentials } from '#ports/caller.ts';
 import { toCartItem } from './cart.mapper.ts';
 import { readCart, type CartLine } from './cart.sql.ts';
+
+const readOwnCart = readAsCallers(readCart);
 
 /**
  * Reads the caller's cart. Sums leave out lines that are not for sale in their currency; `uzs` is the USD sum
@@ -14,7 +16,7 @@ export async function getCart(
   credentials: Credentials,
   language: Language,
 ): Promise<CartDto> {
-  const rows = await runAsCaller(deps, credentials, readCart, language);
+  const rows = await readOwnCart(deps, credentials, language);
   const lines = rows.filter((row) => row.id !== null);
   const usd = sum(lines, 'price_usd');
   const [{ uzs_rate: rate }] = rows;

@@ -1,17 +1,19 @@
 import type { Balance, Currency } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import type { Queryable } from '#infra/db/sql.ts';
-import { runAsCaller } from '#modules/auth/index.ts';
+import { readAsCallers } from '#modules/auth/index.ts';
 import type { Credentials } from '#ports/caller.ts';
 import { toBalanceDto } from './wallet.mapper.ts';
 import { findBalances, findOwnBalances } from './wallet.sql.ts';
+
+const readOwnBalances = readAsCallers(findOwnBalances);
 
 /** Reads the caller's available balance, one entry per currency. Error: unauthorized. */
 export async function readBalance(
   deps: Pick<Deps, 'pool' | 'clock' | 'env' | 'log'>,
   credentials: Credentials,
 ): Promise<Balance> {
-  const rows = await runAsCaller(deps, credentials, findOwnBalances);
+  const rows = await readOwnBalances(deps, credentials);
   return toBalanceDto(rows.filter((row) => row.currency !== null));
 }
 

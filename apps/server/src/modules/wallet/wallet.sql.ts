@@ -1,6 +1,6 @@
 import type { Currency } from '@manabar/contracts';
 import { statement, type NoRow, type Queryable } from '#infra/db/sql.ts';
-import { forCaller, type CallerColumns, type CallerValues } from '#modules/auth/index.ts';
+import { forCallers, type CallerColumns, type CallerValues } from '#modules/auth/index.ts';
 
 export interface BalanceRow {
   currency: Currency;
@@ -18,7 +18,7 @@ type OwnBalanceRow = CallerColumns & (BalanceRow | NoRow<BalanceRow>);
 
 /** Available balances of the caller, in the order of currencies. */
 export const findOwnBalances = statement<OwnBalanceRow, CallerValues>(
-  forCaller(`
+  forCallers(`
     SELECT a.currency::text AS currency, a.balance FROM accounts a
      WHERE a.user_id = caller.user_id AND a.kind = 'available' ORDER BY a.currency`),
 );

@@ -7,24 +7,61 @@ import { recordSessionUse } from './record-session-use.ts';
 import { hashSessionToken } from './session-token.ts';
 import type { CallerColumns, CallerValues } from './sessions.sql.ts';
 
-type CallDeps = Pick<Deps, 'pool' | 'clock' | 'env' | 'log'>;
+export type CallDeps = Pick<Deps, 'pool' | 'clock' | 'env' | 'log'>;
 
-/** Runs a statement made by `forCaller` and returns its rows. Error: unauthorized. */
+/** A statement made by `forCallers`; `Args` are its own values. */
+export type CallerStatement<Row extends CallerColumns, Args extends readonly unknown[]> = Statement<
+  Row,
+  [...CallerValues, ...Args]
+>;
+
+/** A caller as statements made by `forCallers` take it: by a session, or as the user who was admitted before. */
+export type Caller = { tokenHash: Buffer; userId: null } | { tokenHash: null; userId: number };
+
+/** Error: unauthorized, for what is not a token. */
+export function toCaller(credentials: Credentials): Caller {
+  if ('userId' in credentials) return { tokenHash: null, userId: credentials.userId };
+  const tokenHash = hashSessionToken(credentials.token);
+  if (!tokenHash) throw new DomainError('unauthorized');
+  return { tokenHash, userId: null };
+}
+
+/** Runs a statement made by `forCallers` for one caller and returns its rows. Error: unauthorized. */
 export async function runAsCaller<Row extends CallerColumns, Args extends readonly unknown[]>(
   deps: CallDeps,
   credentials: Credentials,
-  run: Statement<Row, [...CallerValues, ...Args]>,
+  run: CallerStatement<Row, Args>,
   ...args: Args
 ): Promise<[Row, ...Row[]]> {
-  const [userId, hash] =
-    'token' in credentials
-      ? [null, hashSessionToken(credentials.token)]
-      : [credentials.userId, null];
-  if (userId === null && !hash) throw new DomainError('unauthorized');
-  const now = deps.clock.now().getTime() / 1000;
+  const rows = await runForCallers(deps, [toCaller(credentials)], run, args);
+  return admit(deps, credentials, rows);
+}
+
+/** Runs a statement made by `forCallers`; returns the rows of those callers who are admitted. */
+export function runForCallers<Row extends CallerColumns, Args extends readonly unknown[]>(
+  deps: CallDeps,
+  callers: readonly Caller[],
+  run: CallerStatement<Row, Args>,
+  args: Args,
+): Promise<Row[]> {
   const { SESSION_IDLE_DAYS, SESSION_MAX_DAYS } = deps.env;
-  const limits = [SESSION_IDLE_DAYS, SESSION_MAX_DAYS] as const;
-  const [row, ...others] = await run(deps.pool, hash, now, ...limits, userId, ...args);
+  return run(
+    deps.pool,
+    callers.map(({ tokenHash }) => tokenHash),
+    deps.clock.now().getTime() / 1000,
+    SESSION_IDLE_DAYS,
+    SESSION_MAX_DAYS,
+    callers.map(({ userId }) => userId),
+    ...args,
+  );
+}
+
+/** Returns a caller's rows, and notes who calls and that the session was used. Error: unauthorized, without a row. */
+export function admit<Row extends CallerColumns>(
+  deps: CallDeps,
+  credentials: Credentials,
+  [row, ...others]: readonly Row[],
+): [Row, ...Row[]] {
   if (!row) throw new DomainError('unauthorized');
   noteCaller(row.caller_id);
   if (row.stale && row.session_id !== null && 'token' in credentials)

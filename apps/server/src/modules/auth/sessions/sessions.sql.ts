@@ -28,40 +28,53 @@ const endOf = (idleDays: string, maxDays: string) => `least(s.expires_at,
      s.last_used_at + CASE u.role WHEN 'admin' THEN ${ADMIN_IDLE} ELSE make_interval(days => ${idleDays}::int) END)`;
 
 /** `now` is the caller's clock in seconds since 1970; `idleDays` and `maxDays` are the limits of customer sessions. */
-type SessionValues = [tokenHash: Buffer | null, now: number, idleDays: number, maxDays: number];
+type SessionLimits = [now: number, idleDays: number, maxDays: number];
 
 const isStale = `s.last_used_at < to_timestamp($2) - ${TOUCH_AFTER} AS stale`;
-const livingSession = `
+const livingSession = (tokenHash: string) => `
     FROM sessions s JOIN users u ON u.id = s.user_id
-   WHERE s.token_hash = $1 AND s.revoked_at IS NULL AND u.blocked_at IS NULL
+   WHERE s.token_hash = ${tokenHash} AND s.revoked_at IS NULL AND u.blocked_at IS NULL
      AND ${endOf('$3', '$4')} > to_timestamp($2)`;
 
 /** Finds the living session of a token hash. */
-export const findLivingSession = statement<LivingSessionRow, SessionValues>(`
+export const findLivingSession = statement<
+  LivingSessionRow,
+  [tokenHash: Buffer, ...SessionLimits]
+>(`
   SELECT s.id AS session_id, u.id AS user_id, u.nickname, u.role::text AS role, u.must_change_password,
-         ${isStale} ${livingSession}`);
+         ${isStale} ${livingSession('$1')}`);
 
-/** Columns of {@link forCaller}, the same in each row. */
+/** Columns of {@link forCallers}, the same in each row of a caller. */
 export interface CallerColumns {
+  /** Which of the callers the row is for, from 1. */
+  caller: number;
   /** Null for a caller who was admitted before. */
   session_id: bigint | null;
   caller_id: number;
   stale: boolean;
 }
 
-/** Values of {@link forCaller}: a session, or the user who was admitted before. */
-export type CallerValues = [...session: SessionValues, userId: number | null];
+/** Values of {@link forCallers}. Each caller is a session, or the user who was admitted before. */
+export type CallerValues = [
+  tokenHashes: (Buffer | null)[],
+  ...SessionLimits,
+  userIds: (number | null)[],
+];
 
 /**
- * SQL that checks a session and runs `select` for its user in one round trip: no row for an invalid caller, and for a valid
- * one the rows of `select` in their order, or one of nulls where it has none. `select` names the user `caller.user_id` and has
- * its own parameters from $6; it may call a function that writes, which runs once.
+ * SQL that checks the sessions of callers and runs `select` for the user of each in one round trip: no row for an invalid caller,
+ * and for a valid one the rows of `select` in their order, or one of nulls where it has none. `select` names the user
+ * `caller.user_id` and has its own parameters from $6; it may call a function that writes, which runs once for each caller.
  */
-export const forCaller = (select: string): string => `
+export const forCallers = (select: string): string => `
   WITH caller AS MATERIALIZED (
-    SELECT u.id AS user_id, s.id AS session_id, ${isStale} ${livingSession}
-     UNION ALL SELECT $5::int, NULL, false WHERE $5 IS NOT NULL)
-  SELECT caller.session_id, caller.user_id AS caller_id, caller.stale, own.* FROM caller LEFT JOIN LATERAL (${select}) AS own ON true`;
+    SELECT c.number, admitted.*
+      FROM unnest($1::bytea[], $5::int[]) WITH ORDINALITY AS c (token_hash, user_id, number)
+     CROSS JOIN LATERAL (
+       SELECT u.id AS user_id, s.id AS session_id, ${isStale} ${livingSession('c.token_hash')}
+        UNION ALL SELECT c.user_id, NULL, false WHERE c.user_id IS NOT NULL) AS admitted)
+  SELECT caller.number::int AS caller, caller.session_id, caller.user_id AS caller_id, caller.stale, own.*
+    FROM caller LEFT JOIN LATERAL (${select}) AS own ON true`;
 
 export interface SessionRow {
   id: bigint;

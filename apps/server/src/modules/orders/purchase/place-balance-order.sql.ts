@@ -1,6 +1,6 @@
 import type { Currency } from '@manabar/contracts';
 import { statement } from '#infra/db/sql.ts';
-import { forCaller, type CallerColumns, type CallerValues } from '#modules/auth/index.ts';
+import { forCallers, type CallerColumns, type CallerValues } from '#modules/auth/index.ts';
 
 /** A cart line for which there are too few codes. */
 export interface ShortLine {
@@ -48,6 +48,6 @@ export const callPlaceBalanceOrder = statement<
     apiKeyId: number | null,
   ]
 >(
-  forCaller(`
+  forCallers(`
     SELECT place_balance_order(caller.user_id, $6::currency, $7, $8, $9, $10, $11::jsonb, $12, $13) AS outcome`),
 );

@@ -2,10 +2,12 @@ import type { Language, listOrdersInput, orderListSchema } from '@manabar/contra
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { runAsCaller } from '#modules/auth/index.ts';
+import { readAsCallers } from '#modules/auth/index.ts';
 import type { Credentials } from '#ports/caller.ts';
 import { toOrderDtos } from './orders.mapper.ts';
 import { listOrderRows, orderExists } from './orders.sql.ts';
+
+const readOwnOrders = readAsCallers(listOrderRows);
 
 /**
  * Lists the caller's orders, newest first, without codes. The cursor is the id of the last listed order, so that it
@@ -19,7 +21,7 @@ export async function listOrders(
 ): Promise<z.infer<typeof orderListSchema>> {
   // One extra order shows whether there is another page.
   const values = [language, cursor ?? null, q || null, limit + 1] as const;
-  const rows = await runAsCaller(deps, credentials, listOrderRows, ...values);
+  const rows = await readOwnOrders(deps, credentials, ...values);
   const found = toOrderDtos(rows.filter((row) => row.id !== null));
   if (found.length === 0 && cursor !== undefined) {
     const known = await orderExists(deps.pool, rows[0].caller_id, cursor);

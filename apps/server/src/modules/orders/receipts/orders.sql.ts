@@ -8,7 +8,7 @@ import {
   type TopupService,
 } from '@manabar/contracts';
 import { statement, type NoRow } from '#infra/db/sql.ts';
-import { forCaller, type CallerColumns, type CallerValues } from '#modules/auth/index.ts';
+import { forCallers, type CallerColumns, type CallerValues } from '#modules/auth/index.ts';
 import type { PaymentJson } from './payment.mapper.ts';
 import { hasUnappliedFunds } from '../refunds/unapplied-funds.sql.ts';
 
@@ -129,7 +129,7 @@ export const listOrderRows = statement<
     limit: number,
   ]
 >(
-  forCaller(`
+  forCallers(`
   WITH found AS (
     SELECT o.* FROM orders o
      WHERE o.user_id = caller.user_id

@@ -1,0 +1,118 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+import { fillCart, stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
+import type { Credentials } from '#ports/caller.ts';
+import { getCart } from '#modules/cart/get-cart.ts';
+import { listOrders } from '#modules/orders/receipts/list-orders.ts';
+import { readBalance } from '#modules/wallet/read-balance.ts';
+import { placeBalanceOrder } from '#modules/orders/purchase/place-balance-order.ts';
+
+const shop = useWorld(createTestShop);
+let shelf: Shelf;
+beforeAll(async () => {
+  shelf = await stockShelf(shop.deps, { usd: 250n, codes: 20 });
+});
+
+const address = '127.0.0.1';
+
+/** A customer with so many cents. */
+async function createCustomer(cents: number) {
+  const { userId, token } = await shop.registerUser();
+  await shop.credit(userId, 'usd', BigInt(cents));
+  return { userId, credentials: { token, address } };
+}
+
+/** Reads the available USD of a caller. */
+async function readUsd(credentials: Credentials) {
+  const balance = await readBalance(shop.deps, credentials);
+  return balance.find(({ currency }) => currency === 'usd')?.amount;
+}
+
+async function countQueries<T>(work: () => Promise<T>) {
+  const query = vi.spyOn(shop.deps.pool, 'query');
+  try {
+    return { result: await work(), queries: query.mock.calls.length };
+  } finally {
+    query.mockRestore();
+  }
+}
+
+test('callers who ask together get their own rows from one statement for four of them', async () => {
+  const one = await createCustomer(100);
+  const two = await createCustomer(200);
+  const three = await createCustomer(300);
+  const admitted = { userId: two.userId };
+  const asking = [three, one, two, one].map(({ credentials }) => credentials);
+  const { result, queries } = await countQueries(() =>
+    Promise.all([...asking, admitted].map(readUsd)),
+  );
+  expect(result).toEqual([3, 1, 2, 1, 2]);
+  expect(queries).toBe(2);
+});
+
+test('a caller without a living session is refused, and those beside are answered', async () => {
+  const here = await createCustomer(400);
+  const gone = await createCustomer(500);
+  await shop.deps.pool.query('UPDATE sessions SET revoked_at = now() WHERE user_id = $1', [
+    gone.userId,
+  ]);
+  const callers = [
+    gone.credentials,
+    { token: 'x'.repeat(43), address },
+    here.credentials,
+    { token: 'no token', address },
+  ];
+  const { result, queries } = await countQueries(() => Promise.allSettled(callers.map(readUsd)));
+  const refused = { status: 'rejected', reason: { code: 'unauthorized' } };
+  expect(result).toMatchObject([refused, refused, { status: 'fulfilled', value: 4 }, refused]);
+  expect(queries).toBe(1);
+});
+
+test('each caller gets the cart in the own language', async () => {
+  const customers = await Promise.all([1, 2, 3].map((cents) => createCustomer(cents)));
+  await shop.deps.pool.query(
+    `UPDATE products SET translations = '{"ru": {"title": "Алмазы"}, "uz": {"title": "Olmoslar"}}' WHERE id = $1`,
+    [shelf.productId],
+  );
+  await Promise.all(customers.map(({ userId }) => fillCart(shop.deps, userId, shelf.optionId)));
+  const languages = ['uz', 'ru', 'uz'] as const;
+  const carts = await Promise.all(
+    customers.map(({ credentials }, index) =>
+      getCart(shop.deps, credentials, languages[index] ?? 'en'),
+    ),
+  );
+  expect(carts.map(({ data }) => data.map(({ product_title: title }) => title))).toEqual([
+    ['Olmoslar'],
+    ['Алмазы'],
+    ['Olmoslar'],
+  ]);
+});
+
+test('a customer without orders gets none beside one with orders', async () => {
+  const buyer = await createCustomer(1000);
+  const visitor = await createCustomer(1);
+  await fillCart(shop.deps, buyer.userId, shelf.optionId);
+  const { order_id: orderId } = await placeBalanceOrder(
+    shop.deps,
+    { userId: buyer.userId },
+    { currency: 'usd' },
+  );
+  const lists = await Promise.all(
+    [visitor, buyer].map(({ credentials }) =>
+      listOrders(shop.deps, credentials, 'en', { limit: 10 }),
+    ),
+  );
+  expect(lists.map(({ orders }) => orders.map(({ id }) => id))).toEqual([[], [orderId]]);
+});
+
+test('a failed statement fails for each caller of it and for no later one', async () => {
+  const customers = await Promise.all([1, 2].map((cents) => createCustomer(cents)));
+  const query = vi.spyOn(shop.deps.pool, 'query').mockImplementationOnce(() => {
+    throw new Error('connection lost');
+  });
+  const read = () => Promise.allSettled(customers.map(({ credentials }) => readUsd(credentials)));
+  expect((await read()).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect((await read()).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+  query.mockRestore();
+});

@@ -1,0 +1,52 @@
+import DataLoader from 'dataloader';
+import type { Credentials } from '#ports/caller.ts';
+import {
+  admit,
+  runForCallers,
+  toCaller,
+  type CallDeps,
+  type Caller,
+  type CallerStatement,
+} from './run-as-caller.ts';
+import type { CallerColumns } from './sessions.sql.ts';
+
+/** Callers whom one round trip answers at most: all of them wait for the last one's rows. */
+const MAX_CALLERS = 4;
+
+/**
+ * Makes a function of a reading statement made by `forCallers`: it reads the rows of one caller. Callers who ask at the same time
+ * with the same values share a round trip. Error: unauthorized.
+ *
+ *     const readOwnCart = readAsCallers(readCart);
+ *     const rows = await readOwnCart(deps, credentials, language);
+ */
+export function readAsCallers<Row extends CallerColumns, Args extends readonly unknown[]>(
+  run: CallerStatement<Row, Args>,
+): (deps: CallDeps, credentials: Credentials, ...args: Args) => Promise<[Row, ...Row[]]> {
+  /** The reads of each pool that are not sent yet, by their values. */
+  const waiting = new WeakMap<CallDeps['pool'], Map<string, DataLoader<Caller, Row[]>>>();
+
+  function startRead(deps: CallDeps, args: Args, onSend: () => void) {
+    const readAll = async (callers: readonly Caller[]): Promise<Row[][]> => {
+      onSend();
+      const rows = Map.groupBy(await runForCallers(deps, callers, run, args), (row) => row.caller);
+      return callers.map((_, index) => rows.get(index + 1) ?? []);
+    };
+    return new DataLoader(readAll, {
+      cache: false,
+      maxBatchSize: MAX_CALLERS,
+      // After all requests that have arrived by now.
+      batchScheduleFn: setImmediate,
+    });
+  }
+
+  return async (deps, credentials, ...args) => {
+    const caller = toCaller(credentials);
+    const reads = waiting.get(deps.pool) ?? new Map<string, DataLoader<Caller, Row[]>>();
+    waiting.set(deps.pool, reads);
+    const key = JSON.stringify(args);
+    const read = reads.get(key) ?? startRead(deps, args, () => reads.delete(key));
+    reads.set(key, read);
+    return admit(deps, credentials, await read.load(caller));
+  };
+}
