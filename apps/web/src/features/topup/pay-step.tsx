@@ -21,14 +21,14 @@ interface PayStepProps {
   onPay: () => void;
 }
 
-/** Placeholder of a missing choice. */
-function Nothing() {
-  const { t } = useTranslation('topup');
-  return <span className={classes.nothing}>{t('pay.nothing')}</span>;
+/** Placeholder of a missing choice or entry. */
+export function Nothing({ text }: { text: string }) {
+  return <span className={classes.nothing}>{text}</span>;
 }
 
 /** Player of the top-up, once known. */
 export function ChosenPlayer({ check }: { check: PlayerCheck }) {
+  const { t } = useTranslation('topup');
   const { player, id } = check;
   if (player)
     return (
@@ -36,7 +36,7 @@ export function ChosenPlayer({ check }: { check: PlayerCheck }) {
         {player.name} <span className={classes.id}>{id}</span>
       </span>
     );
-  return id === '' ? <Nothing /> : <span translate="no">{id}</span>;
+  return id === '' ? <Nothing text={t('pay.noPlayer')} /> : <span translate="no">{id}</span>;
 }
 
 /** Total in the shown currency with the other one beside it. */
@@ -68,7 +68,7 @@ export function PayStep({ check, chosen, prices, missing, busy, onPay }: PayStep
       title={t('steps.pay')}
       facts={[
         { name: t('pay.player'), value: <ChosenPlayer check={check} /> },
-        { name: t('pay.chosen'), value: chosen ?? <Nothing /> },
+        { name: t('pay.chosen'), value: chosen ?? <Nothing text={t('pay.nothing')} /> },
       ]}
       sums={<Total prices={prices} />}
       action={t('pay.action')}

@@ -269,6 +269,6 @@ describe('the largest amount', () => {
     openSteam(refuse('validation_error', { amount: 'too_large' }));
     const summary = screen.getByText('Arrives in Steam').parentElement;
     await fill('10001');
-    expect(summary?.textContent).toBe('Arrives in Steamnot chosen yet');
+    expect(summary?.textContent).toBe('Arrives in Steamnot entered yet');
   });
 });

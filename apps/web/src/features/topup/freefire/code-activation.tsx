@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ActionStep } from '../action-step.tsx';
-import payClasses from '../pay-step.module.css';
-import { ChosenPlayer } from '../pay-step.tsx';
+import { ChosenPlayer, Nothing } from '../pay-step.tsx';
 import { PlayerField } from '../player-field.tsx';
 import { Step } from '../step.tsx';
 import { TopupColumns } from '../topup-layout.tsx';
@@ -36,7 +35,7 @@ function Activate({ check, activation }: ActivateProps) {
           name: t('activate.codeFact'),
           value:
             activation.code === '' ? (
-              <span className={payClasses.nothing}>{t('activate.nothing')}</span>
+              <Nothing text={t('activate.nothing')} />
             ) : (
               <span translate="no">{activation.code}</span>
             ),

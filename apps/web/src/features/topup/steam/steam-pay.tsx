@@ -8,6 +8,7 @@ import { useLanguage } from '#lib/locale.ts';
 import { useSession } from '#lib/session/session.ts';
 import { useTranslation } from 'react-i18next';
 import payClasses from '../pay-step.module.css';
+import { Nothing } from '../pay-step.tsx';
 import { Step } from '../step.tsx';
 import { readSteamAmount } from './read-steam-amount.ts';
 import classes from './steam-pay.module.css';
@@ -46,20 +47,29 @@ function useButtonText({ topup, proceeding }: SteamPayProps): string {
 
 /** Recipient and credited amount; a refused amount is left out. */
 function Facts({ topup }: { topup: SteamTopupState }) {
-  const { t } = useTranslation(['steam', 'topup']);
+  const { t } = useTranslation('steam');
   const isRefused = topup.calculating.problem?.kind === 'amount';
   const amount = isRefused ? null : readSteamAmount(topup.amount).amount;
-  const nothing = <span className={payClasses.nothing}>{t('topup:pay.nothing')}</span>;
   return (
     <dl className={payClasses.facts}>
       <div>
-        <dt>{t('steam:pay.login')}</dt>
-        <dd>{topup.login === '' ? nothing : <span translate="no">{topup.login}</span>}</dd>
+        <dt>{t('pay.login')}</dt>
+        <dd>
+          {topup.login === '' ? (
+            <Nothing text={t('pay.noLogin')} />
+          ) : (
+            <span translate="no">{topup.login}</span>
+          )}
+        </dd>
       </div>
       <div>
-        <dt>{t('steam:pay.arrives')}</dt>
+        <dt>{t('pay.arrives')}</dt>
         <dd>
-          {amount === null ? nothing : <MoneyText amount={amount} currency={topup.inputCurrency} />}
+          {amount === null ? (
+            <Nothing text={t('pay.noAmount')} />
+          ) : (
+            <MoneyText amount={amount} currency={topup.inputCurrency} />
+          )}
         </dd>
       </div>
     </dl>
