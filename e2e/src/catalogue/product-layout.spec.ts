@@ -1,7 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { tabTo } from '#support/keyboard.ts';
 import { demoRegions } from '#support/regions.ts';
-import { main } from '#support/screen.ts';
 import { newCodes, type Shop } from '#support/shop.ts';
 import { expect, test } from '#support/test.ts';
 import { money } from '#support/texts.ts';
@@ -92,45 +90,5 @@ test.describe('on a desktop', () => {
     await highlights.scrollIntoViewIfNeeded();
     await expect(highlights).toBeInViewport();
     await expect(summary).toBeInViewport({ ratio: 1 });
-  });
-});
-
-test.describe('with the keyboard alone', () => {
-  test.use({ loggedIn: true });
-
-  test('chooses region, amount and quantity and adds them by keyboard', async ({
-    page,
-    shop,
-    t,
-  }) => {
-    const product = await createCard(shop);
-    const [, second] = await demoRegions(shop);
-    await page.goto('/products');
-    await tabTo(page, main(page).getByRole('searchbox'));
-    await page.keyboard.type(product.title);
-    const card = main(page).getByRole('link', { name: product.title });
-    await expect(card).toHaveCount(1);
-    await tabTo(page, card);
-    await page.keyboard.press('Enter');
-    const add = page.getByRole('button', { name: t('product:cart.add') });
-    await tabTo(page, page.getByRole('button', { name: second.name }));
-    await page.keyboard.press('Space');
-    const amount = page
-      .getByRole('group', { name: t('product:amount.title'), exact: true })
-      .getByRole('button');
-    await expect(amount).toHaveCount(1);
-    await tabTo(page, amount);
-    await page.keyboard.press('Space');
-    await tabTo(page, page.getByRole('button', { name: t('common:increase') }));
-    await page.keyboard.press('Enter');
-    await expect(page.getByText(t('product:summary.maxQuantity'))).toBeVisible();
-    await tabTo(page, add);
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL('/cart');
-    await expect(
-      page.getByRole('heading', { name: t('cart:page.title'), exact: true }),
-    ).toBeVisible();
-    await expect(main(page).getByRole('listitem')).toContainText(product.title);
-    await expect(main(page).getByRole('listitem')).toContainText('77');
   });
 });

@@ -1,13 +1,10 @@
 import { axeFindings } from '#support/accessibility.ts';
-import { hold, intercept } from '#support/calls.ts';
 import { main, navigateWithin, toast, payButton } from '#support/screen.ts';
 import { balanceOf, newCodes, ordersOf } from '#support/shop.ts';
 import { expect, test } from '#support/test.ts';
 import { rub, usd } from '#support/texts.ts';
 
 test.use({ loggedIn: true });
-
-const PAY = 'orders.payFromBalance';
 
 test.describe('with enough on the balance', () => {
   test.beforeEach(async ({ shop, customer }) => {
@@ -37,25 +34,6 @@ test.describe('with enough on the balance', () => {
     expect(await balanceOf(customer, 'rub')).toBe(1000);
   });
 
-  test('keeps the button busy during the payment and creates one order for a double click', async ({
-    page,
-    customer,
-    t,
-  }) => {
-    await page.goto('/checkout');
-    const gate = await hold(page, PAY);
-    await payButton(page, t, rub(200)).dblclick();
-    await gate.reached;
-    await expect(main(page).locator('button[data-loading]')).toBeVisible();
-    await expect(
-      main(page).getByRole('radio', { name: t('checkout:currency.usd') }),
-    ).toBeDisabled();
-    gate.open();
-    await expect(page).toHaveURL('/orders');
-    expect(await ordersOf(customer)).toHaveLength(1);
-    expect(await balanceOf(customer, 'rub')).toBe(800);
-  });
-
   test('creates one order from two tabs', async ({ page, context, customer, t }) => {
     const second = await context.newPage();
     await Promise.all([page.goto('/checkout'), second.goto('/checkout')]);
@@ -68,35 +46,6 @@ test.describe('with enough on the balance', () => {
       .poll(() => [page, second].filter((tab) => new URL(tab.url()).pathname === '/orders').length)
       .toBeGreaterThan(0);
     expect(await balanceOf(customer, 'rub')).toBe(800);
-  });
-
-  test('finds the same order by its key when the response to the purchase is lost', async ({
-    page,
-    customer,
-    t,
-  }) => {
-    const keys: string[] = [];
-    let answersLost = 0;
-    await intercept(page, PAY, async (route) => {
-      keys.push(JSON.stringify(route.request().postDataJSON()));
-      if (answersLost < 2) {
-        answersLost += 1;
-        await route.fetch();
-        return route.abort('connectionreset');
-      }
-      return route.fallback();
-    });
-    await page.goto('/checkout');
-    await payButton(page, t, rub(200)).click();
-    // Both the call and its automatic retry are lost, so the page asks the customer.
-    await expect(toast(page, t('checkout:errors.unknown'))).toBeVisible();
-    await payButton(page, t, rub(200)).click();
-    await expect(page).toHaveURL('/orders');
-    expect(new Set(keys).size).toBe(1);
-    expect(keys).toHaveLength(3);
-    expect(await ordersOf(customer)).toHaveLength(1);
-    expect(await balanceOf(customer, 'rub')).toBe(800);
-    await expect(main(page).getByRole('listitem')).toHaveCount(1);
   });
 
   test('creates one order when the browser was offline during the payment', async ({
