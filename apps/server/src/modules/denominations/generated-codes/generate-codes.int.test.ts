@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { openGeneratedShelf, type GeneratedShelf } from '#testing/fixtures/generated-codes.ts';
+import { findColumnsContaining } from '#testing/fixtures/find-columns-containing.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createRest } from '#testing/clients/rest-client.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
@@ -149,15 +150,5 @@ test('generating codes writes an audit entry, and no table holds a code in clear
     after: { count: 2, prefix: 'FF', ids },
   });
   const code = await textOf(ids[0] ?? 0);
-  const { rows: tables } = await shop.deps.pool.query<{ name: string }>(
-    `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
-  );
-  for (const { name } of tables) {
-    const { rows } = await shop.deps.pool.query<{ n: number }>(
-      `SELECT count(*)::int AS n FROM "${name}" AS t WHERE strpos(t::text, $1) > 0
-          OR strpos(t::text, encode(convert_to($1, 'UTF8'), 'hex')) > 0`,
-      [code],
-    );
-    expect({ name, found: rows[0]?.n }).toEqual({ name, found: 0 });
-  }
+  expect(await findColumnsContaining(shop, [code])).toEqual([]);
 });
