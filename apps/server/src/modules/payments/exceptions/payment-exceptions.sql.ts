@@ -52,16 +52,30 @@ export const updateResolvedException = statement<
 >(`
   UPDATE payment_matters SET resolved_at = $4, resolved_by = $2, resolution = $3 WHERE id = $1 AND resolved_at IS NULL`);
 
+/**
+ * The exception for which the money of this one was quarantined: itself, or for a failed refund of unapplied funds the
+ * exception that they came in with.
+ */
+export const lockQuarantine = statement<{ id: bigint }, [exceptionId: bigint]>(`
+  SELECT q.id FROM payment_matters m
+    LEFT JOIN journals j ON j.dedupe_key = m.dedupe_key AND j.ref_type = 'payment_matter'
+    JOIN payment_matters q ON q.id = coalesce(j.ref_id::bigint, m.id)
+   WHERE m.id = $1 FOR NO KEY UPDATE OF q`);
+
 /** Remaining unapplied funds of an exception, in minor units. */
 export const sumQuarantined = statement<{ left: bigint }, [exceptionId: bigint]>(`
   SELECT coalesce(sum(p.amount), 0)::bigint AS left
     FROM journals j JOIN postings p ON p.journal_id = j.id JOIN accounts a ON a.id = p.account_id
    WHERE j.ref_type = 'payment_matter' AND j.ref_id = $1::bigint::text AND a.code = 'suspense:' || p.currency`);
 
-/** The customer to whom an admin credited the unapplied funds of an exception. */
+/** The customers to whom an admin credited the unapplied funds of an exception, the latest first. */
 export const findCredited = statement<{ user_id: number }, [dedupeKey: string]>(`
-  SELECT a.user_id FROM payment_matters m JOIN journals j ON j.dedupe_key = 'susc:' || m.id JOIN postings p ON p.journal_id = j.id JOIN accounts a ON a.id = p.account_id
-   WHERE m.dedupe_key = $1 AND a.user_id IS NOT NULL`);
+  SELECT a.user_id
+    FROM payment_matters m
+    JOIN journals j ON j.ref_type = 'payment_matter' AND j.ref_id = m.id::text AND j.dedupe_key LIKE 'susc:%'
+    JOIN postings p ON p.journal_id = j.id
+    JOIN accounts a ON a.id = p.account_id
+   WHERE m.dedupe_key = $1 AND a.user_id IS NOT NULL ORDER BY j.id DESC`);
 
 export const findOrderOwner = statement<{ user_id: number }, [orderId: string]>(
   `SELECT user_id FROM orders WHERE id = $1`,

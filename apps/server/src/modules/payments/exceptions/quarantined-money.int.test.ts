@@ -13,34 +13,57 @@ const loss = async () => {
   return (await world.rows<{ balance: bigint }>(sql))[0]?.balance ?? 0n;
 };
 
+const suspended = async () => {
+  const sql = `SELECT balance FROM account_balances WHERE code = 'suspense:usd'`;
+  return (await world.rows<{ balance: bigint }>(sql))[0]?.balance ?? 0n;
+};
+
+const exceptionsOf = (id: string) =>
+  world.rows<{ id: bigint; kind: string; amount: bigint }>(
+    'SELECT id, kind, amount FROM payment_matters WHERE provider_payment_id = $1 ORDER BY id',
+    [id],
+  );
+
+const kindsOf = async (id: string) => (await exceptionsOf(id)).map(({ kind }) => kind);
+
+const resolve = async (input: {
+  id: number;
+  action: 'credit' | 'note';
+  reason: string;
+  userId?: number;
+}) => (await world.shop.createAdmin()).call.admin.paymentExceptions.resolve(input);
+
 let strays = 0;
 /** Receives 500 minor units that belong to no order. */
 async function setAside() {
   const id = `pay_stray_${++strays}`;
   const stray = capturedPayment({ id, reference: 'NOBODY' });
-  const hear = (...amounts: bigint[]) =>
+  const hearAt = (askedAt: Date | null, ...amounts: bigint[]) =>
     settlePayment(world.shop.deps, {
       provider: 'sandbox',
       payment: {
         ...stray,
         refundedAmount: amounts.reduce((sum, amount) => sum + amount, 0n),
-        refunds: amounts.map((amount, n) => ({
-          id: `${id}_back_${n}`,
-          reference: null,
-          amount,
-          origin: 'gateway' as const,
-        })),
+        refunds: amounts
+          .map((amount, n) => ({
+            id: `${id}_back_${n}`,
+            reference: null,
+            amount,
+            origin: 'gateway' as const,
+          }))
+          .filter(({ amount }) => amount > 0n),
       },
       actor: 'gateway:sandbox',
-      askedAt: world.clock.now(),
+      askedAt,
     });
+  const hear = (...amounts: bigint[]) => hearAt(world.clock.now(), ...amounts);
   await hear();
   const [exception] = await world.rows<{ id: bigint }>(
     'SELECT id FROM payment_matters WHERE provider_payment_id = $1',
     [id],
   );
   const credit = { id: Number(exception?.id), action: 'credit', reason: 'it is theirs' } as const;
-  return { id, hear, credit };
+  return { id, hear, hearAt, credit };
 }
 
 test.each([
@@ -103,4 +126,88 @@ test('a resolved payment exception is neither reopened nor resolved in another w
       world.rows(`UPDATE payment_matters SET ${set} WHERE id = $1`, [credit.id]),
     ).rejects.toMatchObject({ constraint: 'rows_are_kept' });
   }
+});
+
+test('a failed refund of unapplied funds returns them, and an admin credits them', async () => {
+  const before = await suspended();
+  const { id, hear, credit } = await setAside();
+  await hear(500n);
+  await resolve({ ...credit, action: 'note' });
+  expect(await suspended()).toBe(before);
+  await world.pass({ hours: 2 });
+  await Promise.all([hear(), hear()]);
+  await hear();
+  expect((await suspended()) - before).toBe(500n);
+  expect(await exceptionsOf(id)).toMatchObject([
+    { kind: 'unknown_payment', amount: 500n },
+    { kind: 'reversal_undone', amount: 500n },
+  ]);
+  const undone = { ...credit, id: Number((await exceptionsOf(id))[1]?.id) };
+  await resolve({ ...undone, userId: world.buyer.userId });
+  expect(await world.balanceOf()).toBe(500n);
+  expect(await suspended()).toBe(before);
+});
+
+test('the gateway refunds unapplied funds again after a failed refund', async () => {
+  const before = await suspended();
+  const { id, hear } = await setAside();
+  await hear(500n);
+  await world.pass({ hours: 2 });
+  await hear();
+  await hear(0n, 500n);
+  expect(await suspended()).toBe(before);
+  expect(await kindsOf(id)).toEqual(['unknown_payment', 'reversal_undone']);
+});
+
+test('a failed refund of credited funds returns what it took from balance and shop', async () => {
+  const lost = await loss();
+  const { id, hear, credit } = await setAside();
+  await resolve({ ...credit, userId: world.buyer.userId });
+  await world.shop.credit(world.buyer.userId, 'usd', -300n);
+  await hear(500n);
+  expect(await world.balanceOf()).toBe(0n);
+  await world.pass({ hours: 2 });
+  await hear();
+  expect(await world.balanceOf()).toBe(200n);
+  expect(await loss()).toBe(lost);
+  expect(await kindsOf(id)).toEqual(['unknown_payment', 'gateway_refund', 'reversal_undone']);
+});
+
+test('a failed refund of credited funds is set aside when the account is deleted', async () => {
+  const before = await suspended();
+  const { id, hear, credit } = await setAside();
+  await resolve({ ...credit, userId: world.buyer.userId });
+  await hear(500n);
+  await world.buyer.call.profile.delete({ password: 'password1' });
+  await world.pass({ hours: 2 });
+  await hear();
+  expect((await suspended()) - before).toBe(500n);
+  const other = await world.newBuyer();
+  const undone = (await exceptionsOf(id)).at(-1);
+  await resolve({ ...credit, id: Number(undone?.id), userId: other.userId });
+  expect(await world.balanceOf()).toBe(500n);
+  await hear(0n, 500n);
+  expect(await world.balanceOf()).toBe(0n);
+});
+
+test.each([
+  ['an event without a time', () => null],
+  ['a report soon after it', () => new Date(Date.now() + 1_800_000)],
+])('does not undo a refund of unapplied funds because of %s', async (_what, readAskedAt) => {
+  const before = await suspended();
+  const { hear, hearAt } = await setAside();
+  await hear(500n);
+  await hearAt(readAskedAt());
+  expect(await suspended()).toBe(before);
+});
+
+test('raises an exception when a failed refund of unapplied funds is reported again', async () => {
+  const { id, hear } = await setAside();
+  await hear(500n);
+  await world.pass({ hours: 2 });
+  await hear();
+  await world.pass({ hours: 2 });
+  await hear(500n);
+  await hear(500n);
+  expect(await kindsOf(id)).toEqual(['unknown_payment', 'reversal_undone', 'refunds_differ']);
 });

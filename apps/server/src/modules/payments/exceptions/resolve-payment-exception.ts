@@ -16,6 +16,7 @@ import {
   findPaymentException,
   findOrderOwner,
   lockPaymentException,
+  lockQuarantine,
   updateResolvedException,
   sumQuarantined,
   type PaymentExceptionRow,
@@ -85,7 +86,9 @@ async function credit(
   { id, currency }: PaymentExceptionRow,
   { userId, admin, reason }: Credit,
 ): Promise<void> {
-  const [row] = await sumQuarantined(tx, id);
+  const [quarantine] = await lockQuarantine(tx, id);
+  if (!quarantine) throw new Error(`payment exception ${id} is gone`);
+  const [row] = await sumQuarantined(tx, quarantine.id);
   const amount = row?.left ?? 0n;
   if (amount <= 0n || currency === null || !isCurrency(currency)) {
     throw new DomainError('conflict', { reason: 'nothing_suspended' });
@@ -93,7 +96,7 @@ async function credit(
   await postJournal(tx, {
     kind: 'suspense',
     refType: 'payment_matter',
-    refId: id.toString(),
+    refId: quarantine.id.toString(),
     dedupeKey: `susc:${id}`,
     actor: `admin:${admin.userId}`,
     reason,

@@ -105,7 +105,7 @@ test('reconciliation quarantines an unknown payment, which an admin credits once
   );
 });
 
-test('a refund by the gateway releases unapplied funds', async () => {
+test('a refund by the gateway releases unapplied funds, and a failed one returns them', async () => {
   const stray = capturedPayment({ id: 'pay_back', reference: 'NOBODY', amount: 300n });
   const fake = await listing(async (payments) => {
     await everything(payments);
@@ -123,6 +123,15 @@ test('a refund by the gateway releases unapplied funds', async () => {
   await expect(admin.call.admin.paymentExceptions.resolve(credit)).rejects.toEqual(
     refusal('conflict', { reason: 'nothing_suspended' }),
   );
+  expect(await compare(fake)).toBe(0);
+  await world.pass({ hours: 2 });
+  fake.payments.set(stray.id, stray);
+  expect(await compare(fake)).toBe(1);
+  expect(await compare(fake)).toBe(0);
+  expect((await exceptionsOf('pay_back')).map(({ kind }) => kind)).toEqual([
+    'reversal_undone',
+    'unknown_payment',
+  ]);
 });
 
 test('reconciliation raises an exception for a capture that the gateway lacks or denies', async () => {

@@ -28,7 +28,13 @@ export const listBooked = statement<BookedRow, [provider: string, from: Date, to
   ${booked} WHERE p.provider = $1 AND p.created_at >= $2 AND p.created_at < $3 AND p.provider_payment_id IS NOT NULL
    ORDER BY p.id`);
 
-/** Amount of the exception with this key. */
-export const findSuspended = statement<{ amount: bigint | null }, [dedupeKey: string]>(
-  `SELECT amount FROM payment_matters WHERE dedupe_key = $1`,
-);
+/** Amount of the exception with this key, and what the gateway refunded of it. */
+export const findSuspended = statement<
+  { amount: bigint | null; refunded: bigint },
+  [dedupeKey: string]
+>(`
+  SELECT m.amount,
+         coalesce((SELECT sum(p.amount) FROM journals j JOIN postings p ON p.journal_id = j.id
+                     JOIN accounts a ON a.id = p.account_id AND a.code LIKE 'gateway:%'
+                    WHERE j.ref_type = 'payment_matter' AND j.ref_id = m.id::text AND j.dedupe_key <> $1), 0)::bigint AS refunded
+    FROM payment_matters m WHERE m.dedupe_key = $1`);

@@ -126,14 +126,22 @@ async function agrees(
   if (!row) {
     // The opening answer of this unpaid payment was lost, so that no customer can reach its page.
     if (!paid) return true;
-    const [suspended] = await findSuspended(pool, `sus:${name}:${payment.id}`);
-    return suspended?.amount === capturedAmount && refundedAmount === 0n;
+    return agreesWithQuarantine(pool, name, payment);
   }
   if (row.amount !== amount || row.currency !== currency || (paid && !row.captured)) {
-    const [suspended] = paid ? await findSuspended(pool, `sus:${name}:${payment.id}`) : [];
-    return suspended?.amount === capturedAmount && refundedAmount === 0n;
+    return paid && agreesWithQuarantine(pool, name, payment);
   }
   return row.captured === paid && row.refunded === refundedAmount;
+}
+
+/** Returns whether a captured payment agrees with the unapplied funds that were booked of it. */
+async function agreesWithQuarantine(
+  pool: CompareDeps['pool'],
+  provider: string,
+  { id, capturedAmount, refundedAmount }: GatewayPayment,
+): Promise<boolean> {
+  const [suspended] = await findSuspended(pool, `sus:${provider}:${id}`);
+  return suspended?.amount === capturedAmount && suspended.refunded === refundedAmount;
 }
 
 interface Difference {

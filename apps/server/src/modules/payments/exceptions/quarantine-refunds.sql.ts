@@ -1,0 +1,38 @@
+import { statement } from '#infra/db/sql.ts';
+
+/** A booked refund of unapplied funds: the id of its journal, and what bore it. Amounts in minor units. */
+export interface QuarantineRefundRow {
+  id: bigint;
+  amount: bigint;
+  from_suspense: bigint;
+  from_wallet: bigint;
+  /** Code and owner of the wallet that bore a part, because an admin had credited it. */
+  wallet: string | null;
+  user_id: number | null;
+}
+
+const refundsOf = `
+  SELECT j.id, coalesce(sum(p.amount) FILTER (WHERE p.amount > 0), 0)::bigint AS amount,
+         coalesce(sum(-p.amount) FILTER (WHERE a.code LIKE 'suspense:%'), 0)::bigint AS from_suspense,
+         coalesce(sum(-p.amount) FILTER (WHERE a.user_id IS NOT NULL), 0)::bigint AS from_wallet,
+         max(a.code) FILTER (WHERE a.user_id IS NOT NULL) AS wallet, max(a.user_id) AS user_id
+    FROM journals j JOIN postings p ON p.journal_id = j.id JOIN accounts a ON a.id = p.account_id
+   WHERE j.ref_type = 'payment_matter' AND j.ref_id = $1::bigint::text AND j.dedupe_key LIKE 'susr:%'`;
+
+/** Refunds of an exception's unapplied funds that the gateway no longer reports, and that were booked before the time. */
+export const findFailedRefunds = statement<
+  QuarantineRefundRow,
+  [exceptionId: bigint, reportedKeys: string[], before: Date]
+>(`
+  ${refundsOf} AND j.dedupe_key <> ALL ($2) AND j.at < $3
+     AND NOT EXISTS (SELECT FROM journals u WHERE u.dedupe_key = 'susu:' || j.id)
+   GROUP BY j.id ORDER BY j.id`);
+
+/** Refunds that were booked back before the gateway was asked, and that it reports again. */
+export const findReappearedRefunds = statement<
+  QuarantineRefundRow,
+  [exceptionId: bigint, reportedKeys: string[], askedAt: Date]
+>(`
+  ${refundsOf} AND j.dedupe_key = ANY ($2)
+     AND EXISTS (SELECT FROM journals u WHERE u.dedupe_key = 'susu:' || j.id AND u.at < $3)
+   GROUP BY j.id ORDER BY j.id`);

@@ -1,0 +1,102 @@
+import type { PoolClient } from 'pg';
+import type { GatewayPayment } from '#gateways/gateway.ts';
+import { lockWallet } from '#modules/wallet/index.ts';
+import { houseAccount, nonZero, postJournal, walletAccount } from '#modules/ledger/index.ts';
+import {
+  findCredited,
+  lockPaymentExceptionByKey,
+  sumQuarantined,
+  type PaymentExceptionRow,
+} from './payment-exceptions.sql.ts';
+import { raisePaymentException } from './raise-exception.ts';
+import { quarantineRefundKey, undoQuarantineRefunds } from './undo-quarantine-refunds.ts';
+import { clearingAccount } from '../clearing-account.ts';
+import type { GatewayReport, SettleDeps } from '../settlement/gateway-report.ts';
+import { isPosted } from '../settlement/settlement.sql.ts';
+
+/**
+ * Books refunds of unapplied funds by the gateway. A part that an admin has already credited is taken from that
+ * customer's balance; the shop bears the rest, and an exception is raised. A refund that failed is booked back.
+ */
+export async function recordQuarantineRefunds(
+  deps: SettleDeps,
+  tx: PoolClient,
+  { report, dedupeKey }: { report: GatewayReport; dedupeKey: string },
+): Promise<void> {
+  const { provider, actor, askedAt } = report;
+  const { currency, refunds } = report.payment;
+  if (currency === null) return;
+  // Lock order: the wallets before the exception, as when an admin credits it.
+  for (const { user_id: userId } of await findCredited(tx, dedupeKey)) {
+    await lockWallet(tx, userId, currency);
+  }
+  const [exception] = await lockPaymentExceptionByKey(tx, dedupeKey);
+  if (!exception) throw new Error(`${dedupeKey} has no payment exception`);
+  if (askedAt) {
+    await undoQuarantineRefunds(deps, tx, { report: { ...report, askedAt }, exception, currency });
+  }
+  for (const refund of refunds) {
+    await returnOne(deps, tx, { exception, provider, refund, currency, actor });
+  }
+}
+
+interface Returning {
+  exception: PaymentExceptionRow;
+  provider: string;
+  refund: GatewayPayment['refunds'][number];
+  currency: NonNullable<GatewayPayment['currency']>;
+  actor: string;
+}
+
+async function returnOne(deps: SettleDeps, tx: PoolClient, returning: Returning): Promise<void> {
+  const { exception, provider, refund, currency, actor } = returning;
+  const dedupeKey = quarantineRefundKey(provider, refund.id);
+  const [known] = await isPosted(tx, dedupeKey);
+  if (known?.posted || refund.amount === 0n) return;
+  const shares = await sharesOf(tx, returning);
+  await postJournal(tx, {
+    kind: 'suspense',
+    refType: 'payment_matter',
+    refId: exception.id.toString(),
+    dedupeKey,
+    actor,
+    postings: [
+      ...shares.postings,
+      { account: clearingAccount(provider, currency), amount: refund.amount },
+    ],
+  });
+  if (shares.credited === 0n) return;
+  await raisePaymentException(deps, tx, {
+    kind: refund.origin === 'dispute' ? 'dispute' : 'gateway_refund',
+    dedupeKey: `susv:${provider}:${refund.id}`,
+    provider,
+    paymentId: exception.provider_payment_id,
+    orderId: exception.order_id,
+    amount: shares.credited,
+    currency,
+    details: {
+      exception: Number(exception.id),
+      user: shares.userId,
+      fromWallet: `${shares.fromWallet}`,
+    },
+  });
+}
+
+/** Splits a refund: first the remaining unapplied funds, then the credited customer's balance, then the shop's loss. */
+async function sharesOf(tx: PoolClient, { exception, refund, currency }: Returning) {
+  const [row] = await sumQuarantined(tx, exception.id);
+  const left = row?.left ?? 0n;
+  const fromSuspense = left < refund.amount ? left : refund.amount;
+  const credited = refund.amount - fromSuspense;
+  const [customer] = credited === 0n ? [] : await findCredited(tx, exception.dedupe_key);
+  const userId = customer?.user_id ?? null;
+  const [wallet] = userId === null ? [] : await lockWallet(tx, userId, currency);
+  const balance = wallet?.balance ?? 0n;
+  const fromWallet = balance < credited ? balance : credited;
+  const postings = nonZero([
+    { account: houseAccount('suspense', currency), amount: -fromSuspense },
+    ...(userId === null ? [] : [{ account: walletAccount(userId, currency), amount: -fromWallet }]),
+    { account: houseAccount('loss:chargeback', currency), amount: fromWallet - credited },
+  ]);
+  return { postings, credited, fromWallet, userId };
+}
