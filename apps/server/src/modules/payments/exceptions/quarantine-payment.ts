@@ -12,21 +12,24 @@ interface Suspense {
   /** The order for which the payment may be intended. */
   orderId: string | null;
   details?: Record<string, unknown>;
+  /** Whether the payment's money was settled before, so that it is not booked again. */
+  isSettled?: boolean;
 }
 
 /**
  * Quarantines a payment that matches no order: books captured money as unapplied funds, once, and raises an exception.
- * Without a capture it only raises the exception.
+ * Without a capture, and for a report that contradicts a settled payment, it only raises the exception.
  */
 export async function quarantinePayment(
   deps: SettleDeps,
   tx: PoolClient,
-  { report, why, orderId, details }: Suspense,
+  { report, why, orderId, details, isSettled = false }: Suspense,
 ): Promise<void> {
   const { provider, payment, actor } = report;
   const { id, reference, currency, currencyCode, amount, capturedAmount } = payment;
   const paid = capturedAmount > 0n;
-  const dedupeKey = paid ? `sus:${provider}:${id}` : `${why}:${provider}:${id}`;
+  const booked = paid && !isSettled;
+  const dedupeKey = booked ? `sus:${provider}:${id}` : `${why}:${provider}:${id}`;
   const exception = await raisePaymentException(deps, tx, {
     kind: why,
     dedupeKey,
@@ -38,7 +41,7 @@ export async function quarantinePayment(
     details: { reference, ...details },
   });
   // The ledger has no account for a foreign currency, so that the exception is the only record.
-  if (exception !== undefined && paid && currency !== null) {
+  if (exception !== undefined && booked && currency !== null) {
     await postJournal(tx, {
       kind: 'suspense',
       refType: 'payment_matter',
@@ -51,5 +54,5 @@ export async function quarantinePayment(
       ],
     });
   }
-  if (paid) await recordQuarantineRefunds(deps, tx, { report, dedupeKey });
+  if (booked) await recordQuarantineRefunds(deps, tx, { report, dedupeKey });
 }

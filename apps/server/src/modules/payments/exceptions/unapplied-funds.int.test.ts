@@ -116,6 +116,34 @@ describe('unapplied funds', () => {
   });
 });
 
+describe('contradicting reports of one payment', () => {
+  const contradictions = [
+    ['another amount', 'amount_differs', { amount: 499, captured_amount: 499 }],
+    ['another currency', 'currency_differs', { currency: 'RUB' }],
+    ['another order', 'reference_differs', { reference: 'ANOTHER-ORDER' }],
+  ] as const;
+
+  test.each(contradictions)(
+    'books no money of a settled payment again: %s is reported later',
+    async (_what, kind, change) => {
+      const order = await messages.world.order();
+      const { message, changed } = await paidMessage(messages.world, order);
+      const before = [await suspended(), await suspended('rub')];
+      await messages.world.deliver(message);
+      const other = changed((body) => {
+        body.id += '-later';
+        Object.assign(body.payment, change);
+      });
+      await messages.world.deliver(other);
+      await messages.world.deliver(other);
+      expect(await exceptionsOf(messages.world, order)).toMatchObject([{ kind }]);
+      expect([await suspended(), await suspended('rub')]).toEqual(before);
+      expect((await messages.world.statusOf(order)).status).toBe('completed');
+      await messages.world.buyer.call.orders.refundUnrevealed({ id: order.id });
+    },
+  );
+});
+
 describe('a gateway whose events carry no proof', () => {
   test('a well-formed event without a proof is answered 200 and not trusted', async () => {
     const order = await messages.world.order();

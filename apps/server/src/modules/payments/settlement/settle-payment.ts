@@ -43,6 +43,7 @@ async function settle(
       why,
       orderId: row.order_id,
       details: expectedOf(row),
+      isSettled: isSettled(row, report),
     });
     return { settlement: 'suspended' };
   }
@@ -91,6 +92,10 @@ async function findDeletedOwner(
   if (capturedAmount === 0n || hold === 'open' || state === 'captured') return null;
   return (await isOwnerDeleted(tx, userId)) ? 'owner_deleted' : null;
 }
+
+/** Returns whether this payment of the gateway, and not another one for the same order, was captured for its order. */
+const isSettled = (row: LockedPayment, { provider, payment }: GatewayReport) =>
+  row.state === 'captured' && row.provider === provider && row.provider_payment_id === payment.id;
 
 const expectedOf = ({ provider, provider_payment_id: id, amount, currency }: LockedPayment) => ({
   expected: { provider, payment: id, amount: amount.toString(), currency },
