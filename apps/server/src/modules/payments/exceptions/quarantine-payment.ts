@@ -16,6 +16,10 @@ interface Suspense {
   isSettled?: boolean;
 }
 
+/** Key of the exception and the journal of quarantined money. */
+export const quarantineKey = (provider: string, paymentId: string) =>
+  `sus:${provider}:${paymentId}`;
+
 /**
  * Quarantines a payment that matches no order: books captured money as unapplied funds, once, and raises an exception.
  * Without a capture, and for a report that contradicts a settled payment, it only raises the exception.
@@ -29,7 +33,7 @@ export async function quarantinePayment(
   const { id, reference, currency, currencyCode, amount, capturedAmount } = payment;
   const paid = capturedAmount > 0n;
   const booked = paid && !isSettled;
-  const dedupeKey = booked ? `sus:${provider}:${id}` : `${why}:${provider}:${id}`;
+  const dedupeKey = booked ? quarantineKey(provider, id) : `${why}:${provider}:${id}`;
   const exception = await raisePaymentException(deps, tx, {
     kind: why,
     dedupeKey,

@@ -7,6 +7,7 @@ import {
   type BookedRow,
 } from './reconcile-statements.sql.ts';
 import { raisePaymentException, type PaymentExceptionKind } from '../exceptions/raise-exception.ts';
+import { quarantineKey } from '../exceptions/quarantine-payment.ts';
 import { settlePayment } from '../settlement/settle-payment.ts';
 import type { SettleDeps } from '../settlement/gateway-report.ts';
 
@@ -140,7 +141,7 @@ async function agreesWithQuarantine(
   provider: string,
   { id, capturedAmount, refundedAmount }: GatewayPayment,
 ): Promise<boolean> {
-  const [suspended] = await findSuspended(pool, `sus:${provider}:${id}`);
+  const [suspended] = await findSuspended(pool, quarantineKey(provider, id));
   return suspended?.amount === capturedAmount && suspended.refunded === refundedAmount;
 }
 

@@ -10,6 +10,7 @@ import { raisePaymentException, type PaymentExceptionKind } from '../exceptions/
 import { recordExternalRefunds } from '../refunds/record-external-refunds.ts';
 import { setProviderPaymentId } from './settlement.sql.ts';
 import { quarantinePayment } from '../exceptions/quarantine-payment.ts';
+import { releaseQuarantine } from '../exceptions/release-quarantine.ts';
 
 /**
  * Settles a card payment; all sources use it: gateway events, polls, the return page, reconciliation and admins. Row
@@ -128,6 +129,11 @@ async function settlePaid(
   known: Known,
 ): Promise<SettlementResult> {
   const { row, report } = known;
+  if (row.state !== 'captured' && !(await releaseQuarantine(tx, report))) {
+    const orderId = row.order_id;
+    await quarantinePayment(deps, tx, { report, why: 'payment_differs', orderId, isSettled: true });
+    return { settlement: 'suspended' };
+  }
   const settled: SettlementResult =
     row.state === 'captured'
       ? { settlement: 'nothing' }
