@@ -34,7 +34,10 @@ export const paymentWork: readonly DueWork[] = [
     run: (deps: Deps) => pollPayments(deps, name),
   })),
   { failed: 'cannot tell gateways of ended payments', run: notifyCancelledPayments },
-  { failed: 'cannot send refunds', run: sendRefunds },
+  ...names.map((name) => ({
+    failed: `cannot send refunds to ${name}`,
+    run: (deps: Deps) => sendRefunds(deps, name),
+  })),
 ];
 
 const DAY_MS = 86_400_000;

@@ -163,7 +163,7 @@ test('keeps the credit of a refund that the gateway refuses while reconciliation
     gateway.payments.set(order.payment, withRefunds(order, []));
     gateway.find_ = async () => {
       await world.pass({ minutes: 1 });
-      await sendRefunds(world.shop.deps);
+      await sendRefunds(world.shop.deps, 'sandbox');
       return { status: 'found', payment: withRefunds(order, [await slowRefund(order)]) };
     };
     const now = world.clock.now();

@@ -14,11 +14,16 @@ export interface DueRefundRow {
   currency: Currency;
 }
 
-/** Claims due refunds, oldest first, with a lease until `until`. */
-export const takeDueRefunds = statement<DueRefundRow, [now: Date, until: Date, limit: number]>(`
+/** Claims a gateway's due refunds, oldest first, with a lease until `until`. */
+export const takeDueRefunds = statement<
+  DueRefundRow,
+  [provider: string, now: Date, until: Date, limit: number]
+>(`
   WITH due AS (
-    SELECT id FROM payment_refunds WHERE next_at <= $1 ORDER BY next_at LIMIT $3::int FOR NO KEY UPDATE SKIP LOCKED)
-  UPDATE payment_refunds r SET state = 'sending', tries = r.tries + 1, next_at = $2, updated_at = $1
+    SELECT r.id FROM payment_refunds r JOIN payments p ON p.id = r.payment_id
+     WHERE r.next_at <= $2 AND p.provider = $1
+     ORDER BY r.next_at LIMIT $4::int FOR NO KEY UPDATE OF r SKIP LOCKED)
+  UPDATE payment_refunds r SET state = 'sending', tries = r.tries + 1, next_at = $3, updated_at = $2
     FROM due, payments p WHERE r.id = due.id AND p.id = r.payment_id
   RETURNING r.id, r.amount, r.tries, p.order_id, p.provider, p.provider_payment_id, p.currency::text AS currency,
             r.provider_refund_id`);

@@ -2,7 +2,7 @@ import type { Deps } from '#deps.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { LEASE_MS, timeAfter } from '#infra/background/lease.ts';
-import type { RefundAnswer } from '#gateways/gateway.ts';
+import type { GatewayName, RefundAnswer } from '#gateways/gateway.ts';
 import { insertEvent } from '#modules/orders/index.ts';
 import { creditRefund } from './credit-refund.ts';
 import { lockPayment } from '../lock-payment.ts';
@@ -25,12 +25,14 @@ const BATCH_SIZE = 20;
 const WORKER = 'worker';
 
 /**
- * Sends due refunds to their gateways. Each refund has its own reference, so that a retry after a lost answer or a
- * crash does not refund twice. A refund that the gateway refuses is credited to the balance.
+ * Sends a gateway's due refunds. Each refund has its own reference, so that a retry after a lost answer or a crash does
+ * not refund twice. A refund that the gateway refuses is credited to the balance. Each gateway is called separately, so
+ * that a hanging one delays only its own refunds.
  */
-export async function sendRefunds(deps: RefundDeps): Promise<number> {
+export async function sendRefunds(deps: RefundDeps, provider: GatewayName): Promise<number> {
   const now = deps.clock.now();
-  const due = await takeDueRefunds(deps.pool, now, timeAfter(now, LEASE_MS), BATCH_SIZE);
+  const until = timeAfter(now, LEASE_MS);
+  const due = await takeDueRefunds(deps.pool, provider, now, until, BATCH_SIZE);
   for (const refund of due) {
     try {
       await sendRefund(deps, refund);

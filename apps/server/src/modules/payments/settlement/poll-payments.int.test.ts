@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cards } from '@manabar/sandbox/test-cards';
-import type { FindAnswer, Gateway } from '#gateways/gateway.ts';
+import type { FindAnswer } from '#gateways/gateway.ts';
 import { openCardPaymentWorld, type CardPaymentWorld } from '#testing/shops/card-payment-world.ts';
-import { capturedPayment, FakeGateway, withGateway } from '#testing/fakes/fake-gateway.ts';
+import { orderElsewhere } from '#testing/fixtures/second-gateway.ts';
 import { paymentWork } from '../index.ts';
 
 let world: CardPaymentWorld;
@@ -11,34 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Creates an order whose gateway answers polls with the given function. */
-async function orderElsewhere(find: () => Promise<FindAnswer>) {
-  const { deps } = world.shop;
-  const real = deps.gateways;
-  const fake = new FakeGateway('yookassa');
-  fake.find_ = find;
-  const gateway: Gateway = Object.assign(fake, {
-    open: async ({ reference, amount }: { reference: string; amount: bigint }) => ({
-      status: 'opened' as const,
-      payment: capturedPayment({
-        id: `slow-${reference}`,
-        reference,
-        amount,
-        status: 'pending',
-        capturedAmount: 0n,
-      }),
-      payUrl: `https://pay.example/slow-${reference}`,
-    }),
-  });
-  deps.gateways = { ...withGateway(real, gateway), gatewayFor: () => gateway };
-  const order = await world.order();
-  deps.gateways = withGateway(real, gateway);
-  return { order, fake };
-}
-
 test('a hanging gateway does not delay payments of other gateways', async () => {
   const gate = Promise.withResolvers<FindAnswer>();
-  const { fake } = await orderElsewhere(() => gate.promise);
+  const { fake } = await orderElsewhere(world, () => gate.promise);
   await world.newBuyer();
   const order = await world.order();
   await world.pay(order, cards.noWebhook);
@@ -52,7 +27,7 @@ test('a hanging gateway does not delay payments of other gateways', async () => 
 
 test('polls an expired payment when it is due and not in every run', async () => {
   await world.newBuyer();
-  const { order, fake } = await orderElsewhere(async () => ({
+  const { order, fake } = await orderElsewhere(world, async () => ({
     status: 'unavailable',
     cause: 'it is down',
   }));
