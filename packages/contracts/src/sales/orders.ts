@@ -83,8 +83,10 @@ export const orderDetailSchema = orderSchema.extend({
       undo_until: z.string().optional(),
       /** Supplier's reason of a failed top-up. */
       reason: z.string().optional(),
-      /** Destination of the refund of a paid top-up that failed. */
+      /** Destination of the refund of a paid top-up. */
       refunded_to: z.enum(['balance', 'card']).optional(),
+      /** Of a top-up that was refunded although it had been delivered. */
+      was_delivered: z.literal(true).optional(),
     }),
   ),
   /** ISO 8601; null when the customer can no longer return any item. */

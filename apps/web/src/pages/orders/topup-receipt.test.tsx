@@ -111,6 +111,16 @@ describe('the receipt of top-ups', () => {
     expect(within(receipt()).queryByText('Completed')).toBeNull();
   });
 
+  it.each([
+    ['balance', 'The money for this top-up is on your balance'],
+    ['card', 'The money for this top-up goes back to your card'],
+  ] as const)('says that the refund of a delivered top-up went to the %s', async (to, said) => {
+    const refunded = item(1, { status: 'refunded', refunded_to: to, was_delivered: true });
+    await open([refunded], { status: 'refunded', refunded_amount: 1.05 });
+    expect(receipt().textContent).toContain(said);
+    expect(receipt().textContent).not.toContain('did not go through');
+  });
+
   it('shows the delivered badge only when every top-up has arrived', async () => {
     await open([item(1), item(2, { status: 'refunded' })], { refunded_amount: 1.05 });
     expect(within(receipt()).queryByText('Completed')).toBeNull();

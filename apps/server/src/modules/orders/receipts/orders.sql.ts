@@ -80,13 +80,19 @@ const paymentOf = (order: string) => `(
                                'captured', (extract(epoch FROM p.captured_at) * 1000)::bigint)
                         FROM payments p WHERE p.order_id = ${order}.id)`;
 
-/** Refund destination of a failed top-up; null when nothing was paid. A refused card refund goes to the balance. */
+/** Cause of a card refund of a top-up: its own, when it failed, or that of the refund which took it back after delivery. */
+const refundCause = (item: string, order: string) => `ANY (ARRAY['item:' || ${item}.id] || ARRAY(
+                                      SELECT 'refund:' || (e.data->>'refund') FROM order_events e
+                                       WHERE e.order_id = ${order}.id AND e.kind = 'refunded'
+                                         AND e.data->'items' @> to_jsonb(${item}.id)))`;
+
+/** Refund destination of a top-up; null when nothing was paid. A refused card refund goes to the balance. */
 const refundedTo = (
   item: string,
   order: string,
 ) => `CASE WHEN ${item}.item_type <> 'topup' OR ${item}.status <> 'refunded' OR ${item}.unit_price = 0 THEN NULL
                       WHEN EXISTS (SELECT FROM payment_refunds r
-                                    WHERE r.cause = 'item:' || ${item}.id AND r.state <> 'refused') THEN 'card'
+                                    WHERE r.cause = ${refundCause(item, order)} AND r.state <> 'refused') THEN 'card'
                       WHEN NOT EXISTS (SELECT FROM payments p
                                         WHERE p.order_id = ${order}.id AND p.captured_at IS NULL) THEN 'balance' END`;
 
@@ -145,7 +151,7 @@ interface ReceiptColumns {
   region_id: number | null;
   /** Whether one of the item's present or returned codes was revealed. */
   revealed: boolean;
-  /** Refund destination of a failed top-up. */
+  /** Refund destination of a top-up. */
   refunded_to: 'balance' | 'card' | null;
   /** Card payment of the order, null for other orders. */
   payment: PaymentJson | null;

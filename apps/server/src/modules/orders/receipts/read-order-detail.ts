@@ -31,6 +31,8 @@ export async function readOrderDetail(
       ...(row?.product_id != null && { product_id: row.product_id, region_id: row.region_id ?? 0 }),
       ...(row?.topup && toTopupDetail(row.topup, now, paid)),
       ...(row?.refunded_to && { refunded_to: row.refunded_to }),
+      ...(item.status === 'refunded' &&
+        row?.topup?.state === 'delivered' && { was_delivered: true as const }),
     };
   });
   const end = refundEnd(deps.env, {

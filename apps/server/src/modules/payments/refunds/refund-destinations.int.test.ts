@@ -145,6 +145,26 @@ describe('a top-up by card', () => {
     expect(await world.balanceOf()).toBe(199n);
   });
 
+  test.each([
+    ['card', undefined],
+    ['balance', 'refuse-refunds'],
+  ] as const)(
+    'a refunded, delivered top-up shows that its money went to the %s',
+    async (to, outage) => {
+      const order = await topup();
+      await world.pay(order);
+      await world.pass({ minutes: 1 });
+      await deliver(world.shop.deps, (await itemOf(order)).item);
+      const admin = await world.shop.createAdmin();
+      await admin.call.admin.orders.act({ id: order.id, action: 'refund', reason: 'goodwill' });
+      if (outage) await world.sandbox.outage('gateway', outage);
+      await world.pass({ minutes: 1 });
+      await world.work();
+      const { items } = await world.buyer.call.orders.detail({ id: order.id });
+      expect(items).toMatchObject([{ status: 'refunded', refunded_to: to, was_delivered: true }]);
+    },
+  );
+
   test('an unpaid cancelled top-up shows no refund destination', async () => {
     const order = await topup();
     await world.buyer.call.orders.cancel({ id: order.id });

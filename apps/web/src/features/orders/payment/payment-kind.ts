@@ -52,8 +52,13 @@ export function mayChange(order: OrderDetail, now: number): boolean {
 }
 
 /** Whether the supplier has delivered none of an item, so that its money goes back. */
-const isFailed = ({ status, reason, refunded_to: refundedTo }: OrderDetail['items'][number]) =>
-  status === 'refunded' && (reason !== undefined || refundedTo !== undefined);
+const isFailed = ({
+  status,
+  reason,
+  refunded_to: refundedTo,
+  was_delivered: wasDelivered,
+}: OrderDetail['items'][number]) =>
+  status === 'refunded' && !wasDelivered && (reason !== undefined || refundedTo !== undefined);
 
 /**
  * Whether the customer may report that they paid and got nothing: after a visit to the bank's page without a result, or

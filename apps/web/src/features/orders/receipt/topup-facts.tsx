@@ -5,15 +5,24 @@ import classes from './topup-facts.module.css';
 
 type Item = OrderDetail['items'][number];
 
+/** Text about a refunded item: whether it failed, and where its money went; null when nothing was paid. */
+function useRefundText(): (item: Item) => string | null {
+  const { t } = useTranslation('orders');
+  return ({ refunded_to: refundedTo, was_delivered: wasDelivered }) => {
+    if (refundedTo === undefined) return null;
+    const toCard = refundedTo === 'card';
+    if (wasDelivered) return t(toCard ? 'topup.returnedToCard' : 'topup.returned');
+    return t(toCard ? 'topup.refundedToCard' : 'topup.refunded');
+  };
+}
+
 /** Progress text of an undelivered item; for a purchase by code it is about the code instead of money. */
 function useWhereItIs(): (item: Item, byCode: boolean) => string | null {
   const { t } = useTranslation('orders');
-  return ({ status, stage = 'processing', refunded_to: refundedTo }, byCode) => {
-    if (status === 'refunded') {
-      if (byCode) return t('activation.refunded');
-      if (refundedTo === undefined) return null;
-      return t(refundedTo === 'card' ? 'topup.refundedToCard' : 'topup.refunded');
-    }
+  const refundText = useRefundText();
+  return (item, byCode) => {
+    const { status, stage = 'processing' } = item;
+    if (status === 'refunded') return byCode ? t('activation.refunded') : refundText(item);
     if (stage === 'unknown' && byCode) return t('activation.unknown');
     return t(`topup.stage.${stage}`);
   };
