@@ -79,9 +79,10 @@ it('names a top-up by its game and offer', async () => {
   expect(screen.getByRole('link', { name: 'Log in to open the order' })).toBeTruthy();
 });
 
-it('shows a payment into the balance without items', async () => {
+it('shows a paid payment into the balance without items, and its state', async () => {
   open({ items: [], note: 'wallet_topup', payment: { type: 'wallet', stage: 'paid' } });
   expect(await screen.findByRole('heading', { name: 'Balance top-up' })).toBeTruthy();
+  expect(screen.getByText('Paid: the amount was added to the customer’s balance')).toBeTruthy();
 });
 
 it('says that a receipt was not found when the token is not valid', async () => {

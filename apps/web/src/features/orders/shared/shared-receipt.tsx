@@ -10,13 +10,13 @@ import { StageBar } from '../receipt/stage-bar.tsx';
 import { SharedItems } from './shared-items.tsx';
 import classes from './shared-receipt.module.css';
 
-/** State of the order: of its payment while it is unpaid, else its stages. */
+/** State of the order: of its payment while it is unpaid or when nothing else was ordered, else its stages. */
 function Standing({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation('receipt');
   const { payment, items } = receipt;
-  if (payment && payment.stage !== 'paid')
+  if (payment && (payment.stage !== 'paid' || items.length === 0))
     return (
-      <p className={`card ${classes.unpaid}`} data-stage={payment.stage}>
+      <p className={`card ${classes.payment}`} data-stage={payment.stage}>
         {t(`payment.${payment.stage}`)}
       </p>
     );
