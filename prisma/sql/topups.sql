@@ -89,7 +89,7 @@ BEGIN
   IF NEW.state <> OLD.state AND NOT (CASE OLD.state
        -- rejected: cancelled by the shop, before any request was received
        WHEN 'prepared' THEN NEW.state = 'sending' OR NEW.state = 'rejected' AND OLD.number = 1 AND OLD.asked = 0
-       -- back to prepared: surely not sent
+       -- back to prepared: surely never sent
        WHEN 'sending' THEN NEW.state IN ('prepared', 'succeeded', 'rejected', 'processing', 'unknown')
        WHEN 'processing' THEN NEW.state IN ('succeeded', 'rejected', 'not_found', 'unknown', 'review')
        WHEN 'unknown' THEN NEW.state IN ('succeeded', 'rejected', 'processing', 'not_found', 'review')

@@ -75,7 +75,7 @@ test('refuses to cancel a top-up that the supplier may have received before it b
   });
   world.clock.advance({ seconds: 2 });
   await world.fulfil(item);
-  expect(await world.attempts(id)).toMatchObject([{ state: 'prepared', asked: 1 }]);
+  expect(await world.attempts(id)).toMatchObject([{ state: 'unknown', asked: 1 }]);
   await expect(world.act('cancel', id)).rejects.toEqual(alreadySent(item));
   world.asUsual();
   await world.play(id);

@@ -76,7 +76,8 @@ function parked(
   { status }: Exclude<SupplierAnswer, { status: 'succeeded' | 'rejected' }>,
   { step, attempt, timing, now }: Situation,
 ): Parked {
-  if (status === 'not_sent') {
+  // A polled attempt had been sent before, so it is polled again even when it surely was not resent.
+  if (status === 'not_sent' && attempt.asked === 0) {
     const afterMs = resendAfterMs(timing, attempt.created_at, now);
     return { attempt: 'prepared', item: 'dispatching', afterMs };
   }

@@ -17,7 +17,7 @@ export const topupTransitions = {
 /** Transitions of an attempt with a supplier. Enforced by topup_attempts_guard(). */
 export const topupAttemptTransitions = {
   prepared: { sending: always, rejected: NOTHING_SENT },
-  // An attempt returns to prepared when the request was certainly not sent.
+  // An attempt returns to prepared when neither this request nor an earlier one was sent.
   sending: {
     prepared: always,
     succeeded: always,
