@@ -18,6 +18,8 @@ export interface MailServer {
   connections: number;
   /** Reply to further recipients: a code from 400 on refuses them; 250 by default. */
   reply: number;
+  /** Text of a refusal of recipients. */
+  replyText: string;
   /** Reply to further senders, likewise. */
   senderReply: number;
   /** Called with a mail before it is answered. */
@@ -25,7 +27,8 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-const refusal = (code: number) => Object.assign(new Error('refused'), { responseCode: code });
+const refusal = (code: number, text = 'refused') =>
+  Object.assign(new Error(text), { responseCode: code });
 
 export async function startMailServer(host = '127.0.0.1'): Promise<MailServer> {
   const port = await chooseFreePort();
@@ -43,8 +46,8 @@ export async function startMailServer(host = '127.0.0.1'): Promise<MailServer> {
       else done();
     },
     onRcptTo: (_address, _session, done) => {
-      const { reply } = fake;
-      if (reply >= 400) done(refusal(reply));
+      const { reply, replyText } = fake;
+      if (reply >= 400) done(refusal(reply, replyText));
       else done();
     },
     onData: (stream, session, done) => {
@@ -63,6 +66,7 @@ export async function startMailServer(host = '127.0.0.1'): Promise<MailServer> {
     received: [],
     connections: 0,
     reply: 250,
+    replyText: 'refused',
     senderReply: 250,
     onMail: () => undefined,
     close: () => new Promise((resolve) => server.close(() => resolve())),

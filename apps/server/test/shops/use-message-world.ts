@@ -6,7 +6,7 @@ import { useWorld } from './use-world.ts';
 export function useMessageWorld(options: MessageWorldOptions = {}): MessageWorld {
   const world = useWorld(() => openMessageWorld(options));
   beforeEach(() => {
-    Object.assign(world.mail, { reply: 250, senderReply: 250, received: [] });
+    Object.assign(world.mail, { reply: 250, replyText: 'refused', senderReply: 250, received: [] });
     Object.assign(world.telegram, { answer: { status: 200 }, calls: [] });
   });
   return world;

@@ -44,3 +44,22 @@ test('sends no mail in clear to another machine in production', async () => {
   expect(outcome.error).not.toBeNull();
   expect(server.received).toEqual([]);
 });
+
+test.each([
+  [550, 'No such mailbox', 'bounced'],
+  [550, '5.1.1 No such user', 'bounced'],
+  [550, '5.2.1 The mailbox is disabled', 'bounced'],
+  [550, '5.4.1 Recipient address rejected: Access denied', 'bounced'],
+  [556, '5.1.10 The domain accepts no mail', 'bounced'],
+  [550, '5.1.8 The domain of the sender does not exist', 'refused'],
+  [552, '5.2.3 The message is too large', 'refused'],
+  [550, '5.7.1 Blocked as spam', 'refused'],
+  [550, '5.7.26 The sender is not authenticated', 'refused'],
+  [554, '5.7.1 Client host blocked by a list', 'refused'],
+  [550, '5.3.0 Not now', 'refused'],
+  [554, 'Transaction failed', 'refused'],
+  [530, 'Authentication required', 'refused'],
+] as const)('takes a refusal of the recipient with %i %s as %s', async (code, text, error) => {
+  Object.assign(server, { reply: code, replyText: text });
+  expect(await open('development').send(mail('d'))).toEqual({ error, status: code, askedMs: 0 });
+});

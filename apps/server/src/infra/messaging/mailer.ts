@@ -2,6 +2,7 @@ import type { Transporter } from 'nodemailer';
 import type { Env } from '#config/env.ts';
 import { fieldOf } from '@manabar/contracts/rules';
 import { notSent, sent, type SendResult } from './send-result.ts';
+import { isAddressRefused } from './smtp-refusal.ts';
 
 /** An e-mail in both forms. */
 export interface Mail {
@@ -87,14 +88,16 @@ function headersOf({ unsubscribeUrl }: Mail): Record<string, string> {
 
 /**
  * Maps nodemailer's error; a reply of 5xx is final, except when it is about the shop's own login. Only one to the recipient
- * says something about their address: a refused sender is the shop's fault.
+ * can say something about their address: a refused sender or mail is the shop's fault.
  */
 function failureOf(error: unknown): SendResult {
   const answered = fieldOf(error, 'responseCode');
   const reply = typeof answered === 'number' ? answered : null;
   if (fieldOf(error, 'code') === 'EAUTH') return notSent('rejected_login', reply);
   if (reply !== null && reply >= 500) {
-    return notSent(fieldOf(error, 'command') === 'RCPT TO' ? 'bounced' : 'refused', reply);
+    const response = String(fieldOf(error, 'response'));
+    const isBounced = fieldOf(error, 'command') === 'RCPT TO' && isAddressRefused(reply, response);
+    return notSent(isBounced ? 'bounced' : 'refused', reply);
   }
   return notSent('unavailable', reply);
 }

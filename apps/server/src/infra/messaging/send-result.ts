@@ -1,7 +1,7 @@
 /**
  * Why a message was not delivered. For good: `bounced` (the receiving server refuses the address), `blocked` (the person
- * has blocked the bot), `refused` (the provider refuses the message itself). Tried again: `unavailable` (no answer, or one
- * that says so), `rejected_login` (the provider does not know the shop).
+ * has blocked the bot), `refused` (the provider refuses the message or the sender, also by its policy). Tried again:
+ * `unavailable` (no answer, or one that says so), `rejected_login` (the provider does not know the shop).
  */
 export type SendError = 'bounced' | 'blocked' | 'refused' | 'unavailable' | 'rejected_login';
 

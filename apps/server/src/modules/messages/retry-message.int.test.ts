@@ -116,6 +116,21 @@ describe('a failed attempt', () => {
     expect(alerts()).toEqual(['message_failed']);
   });
 
+  test('a mail that the receiving server refuses by its policy ends the message and no contact', async () => {
+    Object.assign(world.mail, { reply: 550, replyText: '5.7.1 Blocked as spam' });
+    const { userId } = await world.person();
+    await world.enqueue(userId, 'order_paid', { orderId });
+    await world.deliver();
+    expect(await world.messages(userId)).toMatchObject([{ state: 'failed', error: 'refused' }]);
+    expect(
+      await world.rows(
+        'SELECT email_confirmed_at IS NOT NULL AS confirmed FROM user_contacts WHERE user_id = $1',
+        [userId],
+      ),
+    ).toEqual([{ confirmed: true }]);
+    expect(alerts()).toEqual(['message_failed']);
+  });
+
   test('a chat whose owner has blocked the bot ends the message and the contact', async () => {
     const { userId } = await world.person({ telegram: '4715' });
     Object.assign(world.telegram, { answer: { status: 403 } });
