@@ -75,10 +75,14 @@ export async function markGeneratedCodeUsed(tx: PoolClient, orderItemId: bigint)
   await markActivated(tx, orderItemId);
 }
 
-/** Releases the code of a failed activation, so that it can be activated again. */
-export async function releaseGeneratedCode(tx: PoolClient, orderItemId: bigint): Promise<void> {
+/**
+ * Releases the code of a failed activation, so that it can be activated again. Returns false when the activation has no
+ * code.
+ */
+export async function releaseGeneratedCode(tx: PoolClient, orderItemId: bigint): Promise<boolean> {
   const [code] = await lockActivationCode(tx, orderItemId);
-  if (!code) return;
+  if (!code) return false;
   await unbindGenerated(tx, orderItemId);
   await unclaimGeneratedCode(tx, code.id);
+  return true;
 }

@@ -1,5 +1,4 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { unheard } from '#testing/shops/topup-review-world.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import {
   openGeneratedShelf,
@@ -11,7 +10,7 @@ import { refusal } from '#testing/clients/refusal.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
 import { nextDue, openTopupWorld } from '#testing/shops/topup-world.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
-import { fulfilTopup, defaultTiming } from '../index.ts';
+import { fulfilTopup } from '../index.ts';
 
 // States of a code after its activation ends, against the real sandbox over a socket.
 
@@ -128,32 +127,6 @@ test('a code stays reserved while the result of its activation is unknown', asyn
   await world.play(order);
   expect(await standing(id)).toMatchObject({ state: 'used', bound: true, activated: true });
   expect(await topupsOf(order)).toHaveLength(1);
-});
-
-test('a code is not given out again after an admin gives up its activation, because it may be redeemed', async () => {
-  const { id, text: code } = await shelf.makeOne();
-  const order = await activate(code);
-  const { deps } = world.shop;
-  const real = deps.suppliers;
-  deps.suppliers = {
-    ...real,
-    supplierNamed: (name) => ({
-      ...real.supplierNamed(name),
-      sendTopup: unheard,
-      askTopup: unheard,
-    }),
-  };
-  const due = await nextDue(deps, order);
-  await fulfilTopup(deps, due?.id ?? 0n, { ...defaultTiming, askAfterMs: [0] });
-  deps.suppliers = real;
-  const reason = 'the supplier does not know';
-  await shelf.admin.call.admin.orders.act({ id: order, action: 'refund', reason });
-  expect(await user.call.orders.detail({ id: order })).toMatchObject({
-    status: 'cancelled',
-    items: [{ status: 'refunded' }],
-  });
-  expect(await standing(id)).toMatchObject({ state: 'used', bound: true, activated: false });
-  await expect(activate(code)).rejects.toEqual(refusal('code_already_used'));
 });
 
 test('the database neither releases an activated code nor sells one that is being activated', async () => {

@@ -5,7 +5,13 @@ import { claimRedeemCodes, markCodeRejected } from '#modules/denominations/index
 import { houseAccount, postJournal } from '#modules/ledger/index.ts';
 import { setAttempt, setSending, setTopupState, type AttemptRow } from './attempts.sql.ts';
 import { findHeldCode, prepareAttempt, type FulfilmentStep } from './take-fulfilment-step.ts';
-import { captureItem, isEnded, releaseItem, type LockedTopup } from './settle-item.ts';
+import {
+  captureItem,
+  isEnded,
+  releaseGivenUpCode,
+  releaseItem,
+  type LockedTopup,
+} from './settle-item.ts';
 
 export type ApplyDeps = Pick<Deps, 'pool' | 'clock' | 'log' | 'jobQueue'>;
 
@@ -104,6 +110,7 @@ export async function applyRefusal(
     await markCodeRejected(tx, attempt.code_id);
     if (await tryAnother(deps, tx, { step, topup, attempt })) return true;
   }
+  await releaseGivenUpCode(tx, topup, reason);
   await releaseItem(tx, topup.id, { state: 'failed', reason, actor: WORKER });
   return false;
 }

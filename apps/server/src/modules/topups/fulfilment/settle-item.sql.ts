@@ -46,6 +46,11 @@ export const endTopup = statement<
   UPDATE topup_items SET state = $2::topup_state, reason = $3, next_at = NULL, updated_at = now()
    WHERE order_item_id = $1`);
 
+/** Replaces the reason of a top-up that has ended. */
+export const setReason = statement<never, [orderItemId: bigint, reason: string]>(
+  `UPDATE topup_items SET reason = $2, updated_at = now() WHERE order_item_id = $1`,
+);
+
 /**
  * Finds the status of an order after one of its top-ups ended: pending while one is open, completed when anything was
  * delivered, cancelled when everything was undone or nothing was paid.

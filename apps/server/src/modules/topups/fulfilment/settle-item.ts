@@ -27,6 +27,7 @@ import {
   findStatusByTopups,
   lockOrderRow,
   lockTopupItems,
+  setReason,
   type LockedTopupRow,
 } from './settle-item.sql.ts';
 
@@ -126,6 +127,19 @@ export async function releaseLocked(
     actor,
   });
   await move(tx, item, 'release', { actor, why }, [{ account, amount }]);
+}
+
+/**
+ * Releases the code of an activation that was given up and that the supplier refused afterwards, which proves that the code
+ * was not redeemed. The supplier's reason replaces that of the admin on the receipt.
+ */
+export async function releaseGivenUpCode(
+  tx: PoolClient,
+  { id, state, price }: LockedTopup,
+  reason: string,
+): Promise<void> {
+  if (state !== 'failed' || price !== 0n) return;
+  if (await releaseGeneratedCode(tx, id)) await setReason(tx, id, reason);
 }
 
 /** Ends the top-up, and with it the order's item and perhaps the order. */

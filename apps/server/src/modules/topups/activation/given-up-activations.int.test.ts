@@ -1,0 +1,98 @@
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
+import {
+  openGeneratedShelf,
+  standingOf,
+  type GeneratedShelf,
+} from '#testing/fixtures/generated-codes.ts';
+import { buy } from '#testing/fixtures/products.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import type { TestUser } from '#testing/shops/test-shop.ts';
+import { openTopupReviewWorld, succeeded, unheard } from '#testing/shops/topup-review-world.ts';
+import { nextDue } from '#testing/shops/topup-world.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
+import { askGivenUpTopups, defaultTiming, fulfilTopup } from '../index.ts';
+
+// Codes of activations that an admin gave up, and what the supplier says about them afterwards.
+
+const world = useWorld(openTopupReviewWorld);
+let shelf: GeneratedShelf;
+let user: TestUser;
+
+beforeAll(async () => {
+  shelf = await openGeneratedShelf(world.shop);
+});
+beforeEach(async () => {
+  user = await world.shop.registerUser();
+});
+afterEach(async () => {
+  world.asUsual();
+  await expectSoundLedger(world.shop);
+});
+
+const standing = (id: number) => standingOf(world.shop, id);
+const activate = async (code: string) =>
+  (await user.call.topup.activateCode({ playerID: '123456789', code })).order_id;
+const itemOf = async (id: string) => (await user.call.orders.detail({ id })).items[0];
+
+/** Activates a code without an answer of the supplier, and gives the activation up. */
+async function giveUp(code: string): Promise<string> {
+  const { deps } = world.shop;
+  const order = await activate(code);
+  world.answers({ sendTopup: unheard, askTopup: unheard });
+  const due = await nextDue(deps, order);
+  await fulfilTopup(deps, due?.id ?? 0n, { ...defaultTiming, askAfterMs: [0] });
+  await world.act('refund', order);
+  return order;
+}
+const refused = () =>
+  Promise.resolve({
+    status: 'rejected' as const,
+    supplierId: null,
+    reason: 'refused_by_game' as const,
+  });
+
+test('a code is not given out again after an admin gives up its activation, because it may be redeemed', async () => {
+  const { id, text: code } = await shelf.makeOne();
+  const order = await giveUp(code);
+  expect(await user.call.orders.detail({ id: order })).toMatchObject({
+    status: 'cancelled',
+    items: [{ status: 'refunded', reason: 'refunded_by_shop' }],
+  });
+  expect(await standing(id)).toEqual({ state: 'used', seen: true, bound: true, activated: false });
+  await expect(activate(code)).rejects.toEqual(refusal('code_already_used'));
+});
+
+test('a code whose activation the supplier refuses after it was given up can be activated again', async () => {
+  const { id, text: code } = await shelf.makeOne();
+  const order = await giveUp(code);
+  world.answers({ askTopup: refused });
+  await askGivenUpTopups(world.shop.deps);
+  expect(await world.attempts(order)).toMatchObject([{ state: 'rejected' }]);
+  expect(await itemOf(order)).toMatchObject({ status: 'refunded', reason: 'refused_by_game' });
+  const free = { state: 'unpublished', seen: true, bound: false, activated: false };
+  expect(await standing(id)).toEqual(free);
+  world.asUsual();
+  await world.play(await activate(code));
+  expect(await standing(id)).toMatchObject({ bound: true, activated: true });
+});
+
+test('a sold code whose given up activation is refused later stays with its buyer', async () => {
+  const { id, text: code } = await shelf.makeOne({ published: true });
+  await buy(world.shop, user, { productId: shelf.productId, gameAmount: 100 });
+  await giveUp(code);
+  expect(await standing(id)).toMatchObject({ state: 'sold', bound: true });
+  world.answers({ askTopup: refused });
+  await askGivenUpTopups(world.shop.deps);
+  expect(await standing(id)).toMatchObject({ state: 'sold', bound: false });
+});
+
+test('a code whose activation is delivered after it was given up is never given out again', async () => {
+  const { id, text: code } = await shelf.makeOne();
+  const order = await giveUp(code);
+  world.answers({ askTopup: succeeded });
+  await askGivenUpTopups(world.shop.deps);
+  expect(await itemOf(order)).toMatchObject({ status: 'refunded', reason: 'refunded_by_shop' });
+  expect(await standing(id)).toMatchObject({ state: 'used', bound: true });
+  await expect(activate(code)).rejects.toEqual(refusal('code_already_used'));
+});
