@@ -178,4 +178,19 @@ describe('the receipt of an activation', () => {
     expect(receipt().textContent).toContain('The code was not activated. You can use it again');
     expect(stages()).toEqual([expect.stringContaining('Cancelled')]);
   });
+
+  it('says what happens to the code of an activation that the shop gave up, and names no refund', async () => {
+    const givenUp = { ...free, status: 'refunded', reason: 'refunded_by_shop' } as const;
+    await open([givenUp], { ...nothing, status: 'cancelled' });
+    expect(receipt().textContent).toContain('you can enter it again only if the game refuses it');
+    expect(receipt().textContent).toContain('Nothing was charged');
+    expect(screen.queryByText(/You can use it again|refunded/)).toBeNull();
+  });
+
+  it('names the reason of an activation that the game refused after all', async () => {
+    const refused = { ...free, status: 'refunded', reason: 'refused_by_game' } as const;
+    await open([refused], { ...nothing, status: 'cancelled' });
+    expect(receipt().textContent).toContain('You can use it again');
+    expect(receipt().textContent).toContain('the game did not accept this top-up');
+  });
 });

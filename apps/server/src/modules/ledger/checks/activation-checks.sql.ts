@@ -1,8 +1,9 @@
+import { GIVEN_UP_REASON } from '@manabar/contracts/rules';
 import type { Check } from './run-checks.ts';
 
 /** Activations that keep their code; one that an admin refunded with an unknown result may have redeemed it. */
 const hasGenerated = `i.unit_price = 0 AND (t.state NOT IN ('failed', 'cancelled')
-                                    OR t.state = 'failed' AND t.reason IS NOT DISTINCT FROM 'refunded_by_shop')`;
+                                    OR t.state = 'failed' AND t.reason IS NOT DISTINCT FROM '${GIVEN_UP_REASON}')`;
 
 /** Invariants of generated codes and their activations. */
 export const activationChecks: readonly Check[] = [

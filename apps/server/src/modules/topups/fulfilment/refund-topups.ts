@@ -1,3 +1,4 @@
+import { GIVEN_UP_REASON } from '@manabar/contracts/rules';
 import type { PoolClient } from 'pg';
 import {
   chooseOrderItems,
@@ -11,9 +12,6 @@ import { markCodeRejected } from '#modules/denominations/index.ts';
 import { findLastAttempt } from './attempts.sql.ts';
 import { releaseLocked } from './settle-item.ts';
 import { lockTopupItems, type LockedTopupRow } from './settle-item.sql.ts';
-
-/** Reason on the receipt of a top-up that an admin gave up. */
-const GIVEN_UP = 'refunded_by_shop';
 
 /**
  * Refunds top-ups for an admin: gives up one in review and releases its held amount, or refunds a delivered one
@@ -59,7 +57,13 @@ async function giveUp(
     const [attempt] = await findLastAttempt(tx, item.id);
     if (attempt?.code_id != null) await markCodeRejected(tx, attempt.code_id);
     const locked = { ...item, orderId, userId, currency };
-    const release = { state: 'failed', reason: GIVEN_UP, actor, why, keepsCode: true } as const;
+    const release = {
+      state: 'failed',
+      reason: GIVEN_UP_REASON,
+      actor,
+      why,
+      keepsCode: true,
+    } as const;
     await releaseLocked(tx, locked, release);
   }
 }

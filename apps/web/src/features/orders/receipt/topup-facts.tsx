@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '@manabar/contracts';
-import { knownTopupReason } from '@manabar/contracts/rules';
+import { GIVEN_UP_REASON, knownTopupReason } from '@manabar/contracts/rules';
 import classes from './topup-facts.module.css';
 
 type Item = OrderDetail['items'][number];
@@ -21,8 +21,11 @@ function useWhereItIs(): (item: Item, byCode: boolean) => string | null {
   const { t } = useTranslation('orders');
   const refundText = useRefundText();
   return (item, byCode) => {
-    const { status, stage = 'processing' } = item;
-    if (status === 'refunded') return byCode ? t('activation.refunded') : refundText(item);
+    const { status, stage = 'processing', reason } = item;
+    if (status === 'refunded' && byCode) {
+      return t(`activation.${reason === GIVEN_UP_REASON ? 'givenUp' : 'refunded'}`);
+    }
+    if (status === 'refunded') return refundText(item);
     if (stage === 'unknown' && byCode) return t('activation.unknown');
     return t(`topup.stage.${stage}`);
   };
@@ -44,6 +47,8 @@ export function TopupFacts({ item, byCode = false }: { item: Item; byCode?: bool
   const reasonText = useReasonText();
   const { topup_data: topup, player_name: name, status } = item;
   const where = status === 'delivered' ? null : whereItIs(item, byCode);
+  // An activation that was given up has no money to refund; its progress text says what happened.
+  const reason = byCode && item.reason === GIVEN_UP_REASON ? undefined : item.reason;
   return (
     <>
       {topup && (
@@ -67,9 +72,9 @@ export function TopupFacts({ item, byCode = false }: { item: Item; byCode?: bool
           {where}
         </p>
       )}
-      {status === 'refunded' && item.reason !== undefined && (
+      {status === 'refunded' && reason !== undefined && (
         <p className={classes.note} data-reason>
-          {t('topup.reason', { reason: reasonText(item.reason) })}
+          {t('topup.reason', { reason: reasonText(reason) })}
         </p>
       )}
     </>
