@@ -87,8 +87,9 @@ BEGIN
     RAISE EXCEPTION 'what was tried does not change' USING ERRCODE = 'check_violation', CONSTRAINT = 'topup_attempt_identity';
   END IF;
   IF NEW.state <> OLD.state AND NOT (CASE OLD.state
-       -- rejected: cancelled by the shop, before any request was received
-       WHEN 'prepared' THEN NEW.state = 'sending' OR NEW.state = 'rejected' AND OLD.number = 1 AND OLD.asked = 0
+       -- rejected: cancelled by the shop. The supplier received no request of this attempt, and refused those of the others.
+       WHEN 'prepared' THEN NEW.state = 'sending' OR NEW.state = 'rejected' AND OLD.asked = 0 AND NOT EXISTS (
+         SELECT FROM topup_attempts WHERE order_item_id = OLD.order_item_id AND id <> OLD.id AND state <> 'rejected')
        -- back to prepared: surely never sent
        WHEN 'sending' THEN NEW.state IN ('prepared', 'succeeded', 'rejected', 'processing', 'unknown')
        WHEN 'processing' THEN NEW.state IN ('succeeded', 'rejected', 'not_found', 'unknown', 'review')

@@ -43,9 +43,11 @@ export interface StateMachine {
 const captured = { order_id: 'order-1', settled_as: 'order', state: 'captured', ended_by: 'time' };
 const revealed = { revealed_at: '2026-01-01' };
 const batch = (state: string) => [['code_batches', { id: 1, state }]] as const;
+const attemptBefore = (state: string) =>
+  [['topup_attempts', { number: 1, reference: 'order-1-1', state }]] as const;
 
 const PAID = topupTransitions.waiting.failed;
-const { rejected: NOTHING_SENT } = topupAttemptTransitions.prepared;
+const { rejected: NOTHING_DELIVERED } = topupAttemptTransitions.prepared;
 const { quarantined: QUARANTINE } = codeTransitions.available;
 const { sold: NOT_RECALLED, available: RETURNED, used: REVEALED } = codeTransitions.reserved;
 const { voided: VOIDED, quarantined: QUARANTINED_UNREVEALED } = codeTransitions.sold;
@@ -141,9 +143,10 @@ export const stateMachines: readonly StateMachine[] = [
     transitions: topupAttemptTransitions,
     refusals: ['topup_attempt_transition'],
     scenes: [
-      { met: [NOTHING_SENT], row: { number: 1, asked: 0 } },
+      { met: [NOTHING_DELIVERED], row: { number: 1, asked: 0 } },
       { met: [], row: { number: 1, asked: 1 } },
-      { met: [], row: { number: 2, asked: 0 } },
+      { met: [NOTHING_DELIVERED], row: { number: 2, asked: 0 }, others: attemptBefore('rejected') },
+      { met: [], row: { number: 2, asked: 0 }, others: attemptBefore('succeeded') },
     ],
   },
   {

@@ -25,13 +25,18 @@ interface TopupProgress {
 }
 
 /**
- * Whether the supplier received nothing about a top-up, so that an admin can cancel it: it still waits, or its only
- * attempt could not be sent. An attempt that was polled had been sent before.
+ * Whether surely nothing of a top-up was delivered or will be, so that an admin can cancel it: it still waits, or its newest
+ * attempt could not be sent, and the supplier refused those before it. An attempt that was polled had been sent before.
+ * The attempts are in the order in which they were made.
  */
 export function isUnsentTopup({ state, attempts }: TopupProgress): boolean {
   if (state === 'waiting') return true;
-  const [attempt, ...others] = attempts;
-  return attempt?.state === 'prepared' && attempt.asked === 0 && others.length === 0;
+  const newest = attempts.at(-1);
+  return (
+    newest?.state === 'prepared' &&
+    newest.asked === 0 &&
+    attempts.slice(0, -1).every((attempt) => attempt.state === 'rejected')
+  );
 }
 
 /** One PUBG package of a top-up. A package may occur several times; its quantity is always 1. */

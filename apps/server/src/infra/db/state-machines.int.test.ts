@@ -29,7 +29,8 @@ const anyValue: Record<string, unknown> = {
   bool: false,
 };
 
-async function insert(table: string, values: Record<string, unknown>): Promise<void> {
+/** Inserts a row and returns its place. */
+async function insert(table: string, values: Record<string, unknown>): Promise<string> {
   const { rows } = await client.query<{ name: string; type: string; first: string | null }>(
     `SELECT a.attname AS name, t.typname AS type,
             (SELECT enumlabel FROM pg_enum WHERE enumtypid = t.oid ORDER BY enumsortorder LIMIT 1) AS first
@@ -40,10 +41,12 @@ async function insert(table: string, values: Record<string, unknown>): Promise<v
   const required = rows.map(({ name, type, first }) => [name, first ?? anyValue[type] ?? 1]);
   const row = { ...Object.fromEntries(required), ...values } as Record<string, unknown>;
   const names = Object.keys(row);
-  await client.query(
-    `INSERT INTO ${table} (${names.join()}) VALUES (${names.map((_, n) => `$${n + 1}`).join()})`,
+  const inserted = await client.query<{ place: string }>(
+    `INSERT INTO ${table} (${names.join()}) VALUES (${names.map((_, n) => `$${n + 1}`).join()})
+     RETURNING ctid::text AS place`,
     Object.values(row),
   );
+  return inserted.rows[0]?.place ?? '';
 }
 
 /** Checks and foreign keys concern the synthetic row, not its transition. */
@@ -63,13 +66,14 @@ async function isAllowed(
 ): Promise<boolean> {
   await client.query('SAVEPOINT pair');
   try {
+    let place = '';
     await withoutTriggers(async () => {
       for (const [other, values] of scene.others ?? []) await insert(other, values);
-      await insert(table, { ...scene.row, [column]: from });
+      place = await insert(table, { ...scene.row, [column]: from });
     });
     const { rows } = await client.query<{ state: string }>(
-      `UPDATE ${table} SET ${column} = $1 RETURNING ${column}::text AS state`,
-      [to],
+      `UPDATE ${table} SET ${column} = $1 WHERE ctid = $2::tid RETURNING ${column}::text AS state`,
+      [to, place],
     );
     return rows[0]?.state === to;
   } catch (error) {

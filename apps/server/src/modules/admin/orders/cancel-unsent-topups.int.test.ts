@@ -82,7 +82,8 @@ test('refuses to cancel a top-up that the supplier may have received before it b
   expect((await world.get(id)).status).toBe('completed');
 });
 
-test('refuses to cancel a top-up whose first code was refused', async () => {
+/** Places a PUBG top-up whose first code is refused before its supplier becomes unreachable. */
+async function placeRefused(): Promise<[id: string, item: number]> {
   const id = await world.place(pubgData([world.uc], { price_usd: 1 }));
   const [item = 0] = (await itemsOf(world.shop.deps, id)).map(Number);
   let sent = 0;
@@ -94,9 +95,32 @@ test('refuses to cancel a top-up whose first code was refused', async () => {
   });
   await world.fulfil(item);
   expect((await world.attempts(id)).map(({ state }) => state)).toEqual(['rejected', 'prepared']);
+  return [id, item];
+}
+
+test('cancelling a top-up whose first code was refused gives only the unsent code back', async () => {
+  const [stock, before] = [await codesInStock(), await world.funds()];
+  const [id] = await placeRefused();
+  expect(await codesInStock()).toBe(stock - 2);
+  expect(await world.act('cancel', id)).toMatchObject({ status: 'refunded', refunded_amount: 1 });
+  expect(await codesInStock()).toBe(stock - 1);
+  expect(await world.funds()).toEqual(before);
+  expect(await world.attempts(id)).toMatchObject([
+    { state: 'rejected', reason: 'code_invalid' },
+    { state: 'rejected', reason: 'cancelled_by_shop' },
+  ]);
+});
+
+test('refuses to cancel a top-up whose second code may have been received', async () => {
+  const [id, item] = await placeRefused();
+  world.answers({ sendRedemption: unheard, askRedemption: unheard });
+  world.clock.advance({ seconds: 1 });
+  await world.fulfil(item);
+  expect((await world.attempts(id)).map(({ state }) => state)).toEqual(['rejected', 'unknown']);
   await expect(world.act('cancel', id)).rejects.toEqual(alreadySent(item));
   world.asUsual();
   await world.play(id);
+  expect((await world.get(id)).status).toBe('completed');
 });
 
 test(

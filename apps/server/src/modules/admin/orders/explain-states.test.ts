@@ -2,7 +2,6 @@ import { explainedStates } from '@manabar/contracts';
 import { expect, test } from 'vitest';
 import type { ExplainedPaymentRow, ExplainedTopupRow } from './explain-order.sql.ts';
 import { explainPayment } from './explain-payment.ts';
-import { toExplainedFact } from './explained-fact.ts';
 import { explainTopup } from './explain-topup.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
@@ -46,7 +45,6 @@ const topup = (changes: Partial<ExplainedTopupRow>): ExplainedTopupRow => ({
     attempt_reason: null,
     asked: null,
     begun_at: null,
-    number: null,
   },
   ...{ updated_at: at(-60), attempted_at: null },
   ...changes,
@@ -83,13 +81,6 @@ test.each(topups)(
     if (isSending) expect(fact.dueAt).toBeNull();
   },
 );
-
-test('advises to cancel an unreachable top-up only while its first attempt is unsent', () => {
-  const unreachable = (number: number) =>
-    toExplainedFact(explainTopup(topup({ ...tried('prepared'), number, asked: 0 }), now, true));
-  expect(unreachable(1)).toMatchObject({ state: 'topup_unreachable', act: 'cancel' });
-  expect(unreachable(2)).toMatchObject({ state: 'topup_unreachable', act: 'supplier' });
-});
 
 test('every state of a payment and of a top-up is explained here', () => {
   const explained = new Set<string>([...payments, ...topups].map(([state]) => state));

@@ -33,8 +33,6 @@ export function explainTopup(row: ExplainedTopupRow, now: Date, isPaid: boolean)
     dueAt: state === 'topup_sending' ? null : row.next_at,
     // While a request is being sent, the due time is when another worker takes it over.
     leasedUntil: state === 'topup_sending' ? row.next_at : null,
-    // An attempt before this one reached the supplier, so the order cannot be cancelled.
-    ...(state === 'topup_unreachable' && (row.number ?? 1) > 1 && { act: 'supplier' }),
   };
 }
 

@@ -31,7 +31,8 @@ export async function cancelUnsentTopups(
   const meant = itemIds ?? all.map(({ id }) => Number(id));
   const items = chooseOrderItems(all, meant, isUnsentTopup, whyNot);
   for (const item of items) {
-    for (const { id } of item.attempts) await setAttempt(tx, id, 'rejected', null, CANCELLED);
+    const unsent = item.attempts.find(({ state }) => state === 'prepared');
+    if (unsent) await setAttempt(tx, unsent.id, 'rejected', null, CANCELLED);
     const locked: LockedTopup = { ...item, orderId, userId, currency };
     // A top-up that the worker has begun does not count as undone: it ends as one that was not delivered.
     const state = item.state === 'waiting' ? 'cancelled' : 'failed';

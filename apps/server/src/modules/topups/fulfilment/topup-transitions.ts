@@ -1,7 +1,7 @@
 import { always, type Transitions } from '#infra/transitions.ts';
 
 const PAID = 'its order is paid';
-const NOTHING_SENT = 'the supplier received nothing about its top-up';
+const NOTHING_DELIVERED = 'it was never sent and all attempts before it were rejected';
 
 /** Enforced by topup_items_guard() and unpaid_topups_stay(). */
 export const topupTransitions = {
@@ -16,7 +16,7 @@ export const topupTransitions = {
 
 /** Transitions of an attempt with a supplier. Enforced by topup_attempts_guard(). */
 export const topupAttemptTransitions = {
-  prepared: { sending: always, rejected: NOTHING_SENT },
+  prepared: { sending: always, rejected: NOTHING_DELIVERED },
   // An attempt returns to prepared when neither this request nor an earlier one was sent.
   sending: {
     prepared: always,

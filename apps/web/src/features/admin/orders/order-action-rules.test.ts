@@ -35,6 +35,13 @@ describe('what can be done with an order', () => {
       adminOrder({
         items: [resent({ state: 'rejected', asked: 0 }, { state: 'prepared', asked: 0 })],
       }),
+      ['cancel'],
+    ],
+    [
+      'one whose second code may have been received',
+      adminOrder({
+        items: [resent({ state: 'rejected', asked: 0 }, { state: 'unknown', asked: 0 })],
+      }),
       [],
     ],
     ['one that is being sent', adminOrder({ items: [resent({ state: 'sending', asked: 0 })] }), []],

@@ -83,7 +83,9 @@ describe('an act', () => {
     const { user, act } = open(adminOrder({ status: 'pending', items: [unsent] }));
     expect(await names()).toEqual(['Cancel order']);
     const dialog = await begin(user, 'Cancel order');
-    expect(dialog.getByText('Nothing has been sent to the supplier yet.')).toBeTruthy();
+    expect(
+      dialog.getByText('The supplier has received nothing, or has refused what it received.'),
+    ).toBeTruthy();
     await fillIn(user, reason(dialog), 'customer waits');
     await user.click(dialog.getByRole('button', { name: 'Cancel order' }));
     await waitFor(() => expect(act).toHaveBeenCalledOnce());
