@@ -19,8 +19,11 @@ export class UnlistedAnswer extends Error {
   }
 }
 
+/** A text that PostgreSQL can store: it refuses zero bytes. */
+const storableText = z.string().refine((text) => !text.includes('\0'));
+
 const supplierId = z
-  .union([z.string().max(200), z.number().transform(String)])
+  .union([storableText.max(200), z.number().transform(String)])
   .nullish()
   .transform((id) => id ?? null);
 

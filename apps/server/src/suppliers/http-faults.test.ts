@@ -32,6 +32,11 @@ const unlisted: [what: string, behaviour: Behaviour][] = [
   ['a refusal without a reason', answer(200, { status: 'rejected', supplier_id: 's' })],
   ['200 that is not found', answer(200, { status: 'not_found' })],
   ['an id that is none', answer(200, { status: 'succeeded', supplier_id: {} })],
+  ['an id with a zero byte', answer(200, { status: 'succeeded', supplier_id: 's\0' })],
+  [
+    'a refusal whose id has a zero byte',
+    answer(200, { status: 'rejected', supplier_id: '\0', reason: 'refused_by_game' }),
+  ],
   ['a list', answer(200, [{ status: 'succeeded' }])],
   ['null', answer(200, 'null')],
   ['nothing', answer(200, '')],
