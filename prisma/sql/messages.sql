@@ -50,7 +50,8 @@ BEGIN
 END $$;
 
 -- Tells the customer what happened to an order, by the event that the same transaction wrote about it: every path that
--- changes an order writes one. Top-ups are told once per order: when the first fails, and when the last has ended.
+-- changes an order writes one. Top-ups are told once per order: when the first fails or is cancelled by an admin, and when the
+-- last has ended. Customers who cancel a top-up know it.
 -- It also refuses an event of an unknown order, instead of a foreign key (ADR 83).
 CREATE OR REPLACE FUNCTION tell_customer_of_order() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
@@ -66,19 +67,20 @@ BEGIN
   ELSIF NOT v_order.reachable THEN
     RETURN NULL;
   END IF;
-  v_kind := CASE NEW.kind
-    WHEN 'completed' THEN 'order_delivered'
-    WHEN 'payment_captured' THEN
+  v_kind := CASE
+    WHEN NEW.kind = 'completed' THEN 'order_delivered'
+    WHEN NEW.kind = 'payment_captured' THEN
       (SELECT 'order_paid' FROM payments WHERE order_id = NEW.order_id AND type = 'topup' AND settled_as = 'order')
-    WHEN 'payment_late' THEN 'order_paid_late'
-    WHEN 'payment_credited' THEN 'order_paid_late'
-    WHEN 'topup_delivered' THEN
+    WHEN NEW.kind = 'payment_late' THEN 'order_paid_late'
+    WHEN NEW.kind = 'payment_credited' THEN 'order_paid_late'
+    WHEN NEW.kind = 'topup_delivered' THEN
       (SELECT 'order_delivered' WHERE NOT EXISTS (
          SELECT FROM order_items WHERE order_id = NEW.order_id AND status = 'pending'))
-    WHEN 'topup_failed' THEN
-      (SELECT 'order_failed' WHERE NOT EXISTS (
-         SELECT FROM order_events WHERE order_id = NEW.order_id AND kind = 'topup_failed' AND id < NEW.id))
-    WHEN 'refunded' THEN 'order_refunded'
+    WHEN NEW.kind IN ('topup_failed', 'topup_cancelled') THEN
+      (SELECT 'order_failed' WHERE NEW.actor NOT LIKE 'user:%' AND NOT EXISTS (
+         SELECT FROM order_events
+          WHERE order_id = NEW.order_id AND kind IN ('topup_failed', 'topup_cancelled') AND id < NEW.id))
+    WHEN NEW.kind = 'refunded' THEN 'order_refunded'
   END;
   IF v_kind IS NOT NULL THEN
     PERFORM enqueue_message(v_order.user_id, v_kind, jsonb_build_object('orderId', NEW.order_id)

@@ -1,22 +1,25 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { addDenomination, freefireData } from '#testing/fixtures/stocked-denominations.ts';
 import { deliver } from '#testing/fixtures/topup-orders.ts';
 import { useCardBuyer } from '#testing/shops/card-buyer.ts';
 
 const card = useCardBuyer();
 
+beforeEach(() =>
+  card.world.shop.deps.pool.query(
+    `INSERT INTO user_contacts (user_id, email, email_confirmed_at) VALUES ($1, 'buyer@mail.example', now())`,
+    [card.buyer.userId],
+  ),
+);
+
+const told = () =>
+  card.world.shop.rows<{ kind: string; data: unknown }>(
+    'SELECT kind, data FROM messages WHERE user_id = $1 ORDER BY id',
+    [card.buyer.userId],
+  );
+
 test('tells the buyer by card of a top-up once when it is paid, and again when it is delivered', async () => {
   const { deps, rows } = card.world.shop;
-  const { userId } = card.buyer;
-  await deps.pool.query(
-    `INSERT INTO user_contacts (user_id, email, email_confirmed_at) VALUES ($1, 'buyer@mail.example', now())`,
-    [userId],
-  );
-  const told = () =>
-    rows<{ kind: string; data: unknown }>(
-      'SELECT kind, data FROM messages WHERE user_id = $1 ORDER BY id',
-      [userId],
-    );
   const offer = await addDenomination(deps, { name: '100 diamonds' });
   const { order_id: orderId } = await card.byCard(freefireData(offer));
   expect(await told()).toEqual([]);
@@ -29,5 +32,19 @@ test('tells the buyer by card of a top-up once when it is paid, and again when i
   expect(await told()).toEqual([
     { kind: 'order_paid', data: { orderId } },
     { kind: 'order_delivered', data: { orderId } },
+  ]);
+});
+
+test('tells the buyer by card once of a paid top-up that an admin cancels', async () => {
+  const { shop } = card.world;
+  const offer = await addDenomination(shop.deps, { name: '200 diamonds' });
+  const { order_id: orderId } = await card.byCard(freefireData(offer));
+  await card.world.settle(orderId);
+  const { admin } = (await shop.createAdmin()).call;
+  const reason = 'the wrong player';
+  await admin.orders.act({ id: orderId, action: 'cancel', reason });
+  expect(await told()).toEqual([
+    { kind: 'order_paid', data: { orderId } },
+    { kind: 'order_failed', data: { orderId } },
   ]);
 });

@@ -1,0 +1,69 @@
+import { beforeAll, expect, test } from 'vitest';
+import {
+  addDenomination,
+  freefireData,
+  itemsOf,
+  pubgData,
+} from '#testing/fixtures/stocked-denominations.ts';
+import { openTopupReviewWorld } from '#testing/shops/topup-review-world.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
+
+// What a customer is told of a paid top-up that is cancelled.
+
+const world = useWorld(() => openTopupReviewWorld({ env: { TOPUP_UNDO_SECONDS: '8' } }));
+beforeAll(async () => {
+  await world.shop.deps.pool.query(
+    `INSERT INTO user_contacts (user_id, email, email_confirmed_at) VALUES ($1, 'buyer@mail.example', now())`,
+    [world.buyer.userId],
+  );
+});
+
+let players = 500_000;
+const newPlayer = () => {
+  const player = `${players++}1`;
+  return { player_id: player, login: player };
+};
+const twoUnits = () =>
+  world.place(pubgData([world.uc, world.uc], { price_usd: 2, ...newPlayer() }));
+const toldOf = async (orderId: string) =>
+  (
+    await world.shop.deps.pool.query<{ kind: string }>(
+      `SELECT kind FROM messages WHERE data ->> 'orderId' = $1 ORDER BY id`,
+      [orderId],
+    )
+  ).rows.map(({ kind }) => kind);
+
+test('tells the customer once of a top-up of two units that an admin cancels before it is sent', async () => {
+  const id = await twoUnits();
+  await world.act('cancel', id);
+  expect((await world.get(id)).status).toBe('cancelled');
+  expect(await toldOf(id)).toEqual(['order_failed']);
+});
+
+test('tells the customer once when an admin cancels the units one after another', async () => {
+  const id = await twoUnits();
+  const [first = 0, second = 0] = (await itemsOf(world.shop.deps, id)).map(Number);
+  await world.act('cancel', id, [first]);
+  await world.act('cancel', id, [second]);
+  expect(await toldOf(id)).toEqual(['order_failed']);
+});
+
+test('tells the customer once when only one of the cancelled units had been begun', async () => {
+  const id = await twoUnits();
+  const [begun = 0] = (await itemsOf(world.shop.deps, id)).map(Number);
+  world.answers({
+    sendRedemption: () => Promise.resolve({ status: 'not_sent', cause: new Error('refused') }),
+  });
+  world.clock.advance({ seconds: 8 });
+  await world.fulfil(begun);
+  world.asUsual();
+  await world.act('cancel', id);
+  expect(await toldOf(id)).toEqual(['order_failed']);
+});
+
+test('tells customers nothing of a top-up that they cancel themselves', async () => {
+  const id = await world.place(freefireData(await addDenomination(world.shop.deps), newPlayer()));
+  await world.buyer.call.orders.cancel({ id });
+  expect((await world.get(id)).status).toBe('cancelled');
+  expect(await toldOf(id)).toEqual([]);
+});
