@@ -32,6 +32,19 @@ test.each(Object.keys(messageKinds) as MessageKind[])(
   },
 );
 
+// An activation costs nothing, and a top-up of an order that costs something fails with the same message.
+test.each([
+  ['en', 'If you paid for it, we refunded it'],
+  ['ru', 'Если вы за него платили, деньги вернулись'],
+  ['uz', 'Agar uning uchun toʻlagan boʻlsangiz, pul'],
+] as const)(
+  'promises money for a failed top-up only to those who paid for it (%s)',
+  async (language, text) => {
+    const shown = await admin.call.admin.messages.preview({ kind: 'order_failed', language });
+    expect(shown.text).toContain(text);
+  },
+);
+
 test('the unsubscription of a sample declines nothing', async () => {
   const { text } = await admin.call.admin.messages.preview({ kind: 'order_paid', language: 'en' });
   const token = /\/unsubscribe\/(\S+)/.exec(text)?.[1] ?? '';
