@@ -78,11 +78,20 @@ export function readCheck(reply: Reply, playerId: string): PlayerCheck {
 }
 
 const MAX_NAME = 64;
-/** Control characters and bidirectional formatting characters. */
-const UNREADABLE = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+/** White space, and letters and symbols that look like it. */
+const BLANKS = /[\s\u115f\u1160\u2800\u3164\uffa0]+/g;
+/** Control characters, characters of no width, and those that change the direction of the text around them. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+/** A mark alone is not visible: it needs a letter to stand on. */
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** Converts a name to one short line, because players choose names and receipts show them. */
+/**
+ * Converts a name to one short line without invisible characters, because players choose names and receipts show them.
+ * Empty when nothing of it is visible.
+ */
 function readableName(name: string): string {
-  const line = name.toWellFormed().replace(/\s+/g, ' ').replace(UNREADABLE, '').trim();
-  return [...line].slice(0, MAX_NAME).join('').trim();
+  const text = name.toWellFormed().replace(BLANKS, ' ').replace(INVISIBLE, '');
+  const line = text.replace(/ +/g, ' ').trim();
+  const short = [...line].slice(0, MAX_NAME).join('').trim();
+  return VISIBLE.test(short) ? short : '';
 }
