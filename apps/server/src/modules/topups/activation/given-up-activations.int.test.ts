@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { migrationsDir } from '@manabar/prisma/schema-files';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import {
@@ -95,4 +98,25 @@ test('a code whose activation is delivered after it was given up is never given 
   expect(await itemOf(order)).toMatchObject({ status: 'refunded', reason: 'refunded_by_shop' });
   expect(await standing(id)).toMatchObject({ state: 'used', bound: true });
   await expect(activate(code)).rejects.toEqual(refusal('code_already_used'));
+});
+
+test('the migration frees the codes of given up activations that were refused before it, and no others', async () => {
+  const [refusedOne, open] = await shelf.make(2);
+  const orders = [await giveUp(refusedOne?.text ?? ''), await giveUp(open?.text ?? '')];
+  const { pool } = world.shop.deps;
+  // The version before noted the refusal and kept the code.
+  await pool.query(
+    `UPDATE topup_attempts SET state = 'rejected', reason = 'refused_by_game' WHERE reference = $1`,
+    [`${orders[0]}-1`],
+  );
+  const name = '20261129040000_codes_of_refused_activations';
+  const migration = await readFile(join(migrationsDir, name, 'migration.sql'), 'utf8');
+  for (let n = 0; n < 2; n++) await pool.query(migration);
+  expect(await standing(refusedOne?.id ?? 0)).toMatchObject({ state: 'unpublished', bound: false });
+  expect(await itemOf(orders[0] ?? '')).toMatchObject({ reason: 'refused_by_game' });
+  expect(await standing(open?.id ?? 0)).toMatchObject({ state: 'used', bound: true });
+  expect(await itemOf(orders[1] ?? '')).toMatchObject({ reason: 'refunded_by_shop' });
+  world.asUsual();
+  await world.play(await activate(refusedOne?.text ?? ''));
+  expect(await standing(refusedOne?.id ?? 0)).toMatchObject({ bound: true, activated: true });
 });
