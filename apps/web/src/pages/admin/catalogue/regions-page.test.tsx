@@ -165,18 +165,6 @@ describe('the form', () => {
     expect(field('Name').value).toBe('Europe!');
     expect(button('Load the current values')).toBeTruthy();
   });
-
-  it('asks before the input of a region is discarded', async () => {
-    const { user } = open();
-    await user.click((await rowOf('Europe')).getByRole('button', { name: 'Edit: Europe' }));
-    await user.type(field('Name'), '!');
-    await user.click(button('Cancel'));
-    await user.click(button('Keep editing'));
-    expect(field('Name').value).toBe('Europe!');
-    await user.click(button('Cancel'));
-    await user.click(button('Discard'));
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
 });
 
 describe('deleting', () => {

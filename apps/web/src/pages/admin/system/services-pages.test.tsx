@@ -244,21 +244,6 @@ describe('an account', () => {
     );
   });
 
-  it('never turns the question whether to block an account into its opposite', async () => {
-    const { user, services } = openOne();
-    await user.click(await screen.findByRole('button', { name: 'Change balance' }));
-    await user.type(screen.getByLabelText(/^Amount/), '30');
-    await fillIn(user, screen.getByLabelText(/^Reason/), 'paid in');
-    const changed = Promise.withResolvers<unknown>();
-    services.get.mockImplementation(() => changed.promise);
-    await user.click(screen.getAllByRole('button', { name: 'Change balance' }).at(-1)!);
-    await user.click(screen.getByRole('button', { name: 'Block' }));
-    await fillIn(user, screen.getByLabelText(/^Reason/), 'leaked');
-    changed.resolve(account({ blocked: '2026-01-07T10:00:00.000Z', version: 4 }));
-    expect(await screen.findByRole('button', { name: 'Unblock' })).toBeTruthy();
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  });
-
   it('links back to the list when a service account does not exist', async () => {
     openOne(refuse('not_found'));
     expect(await screen.findByText('Account not found')).toBeTruthy();
