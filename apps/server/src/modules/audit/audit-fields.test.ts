@@ -4,8 +4,8 @@ import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { jobChangeSchema, startJobInput, withoutPage } from '@manabar/contracts';
-import { isAuditField, isAuditValue } from '@manabar/contracts/audit-names';
 import { isLanguage } from '@manabar/contracts/rules';
+import { loadAllTexts, type Resources } from '@manabar/i18n';
 import { exportedLists } from '#modules/admin/exports/export-lists.ts';
 
 const serverDir = join(import.meta.dirname, '../../..');
@@ -127,7 +127,9 @@ const inputFields = (schema: z.ZodType) => {
   return Object.keys(withoutPage(Object.fromEntries(fields.map((field) => [field, true]))));
 };
 
-const isNamed = (field: string) => isAuditField(field) || isLanguage(field);
+const { audit } = (await loadAllTexts('ru')).adminRecords as Resources['adminRecords'];
+const isNamed = (field: string) => Object.hasOwn(audit.fields, field) || isLanguage(field);
+const isNamedValue = (value: string) => Object.hasOwn(audit.values, value);
 
 describe('fields of the audit log', () => {
   const states = recordedStates();
@@ -144,7 +146,7 @@ describe('fields of the audit log', () => {
     expect(states.flatMap(({ values }) => values)).toContain('refunded');
     const unnamed = states.flatMap(({ position, values }) =>
       values
-        .filter((value) => value !== '' && !isAuditValue(value))
+        .filter((value) => value !== '' && !isNamedValue(value))
         .map((value) => `${position} ${value}`),
     );
     expect(unnamed).toEqual([]);
@@ -160,6 +162,6 @@ describe('fields of the audit log', () => {
     const fields = inputFields(schema).filter((field) => !beside.has(field));
     expect(fields).not.toEqual([]);
     expect(fields.filter((field) => !isNamed(field))).toEqual([]);
-    expect(valuesOfSchema(readSchema(schema)).filter((value) => !isAuditValue(value))).toEqual([]);
+    expect(valuesOfSchema(readSchema(schema)).filter((value) => !isNamedValue(value))).toEqual([]);
   });
 });

@@ -9,6 +9,7 @@ export {
   writeAuditsBy,
   type NewAuditEntry,
   type AuditActor,
+  type AuditField,
   type AuditState,
   type AuditValue,
 } from './write-audit.ts';

@@ -1,5 +1,6 @@
-import type { AuditField, AuditTarget } from '@manabar/contracts/audit-names';
+import type { AuditTarget } from '@manabar/contracts/audit-names';
 import type { AuditAction } from '@manabar/contracts/rules';
+import type { Resources } from '@manabar/i18n';
 import type { Prisma } from '@manabar/prisma/client';
 import type { PrismaClient } from '#infra/db/prisma.ts';
 import type { Queryable } from '#infra/db/sql.ts';
@@ -23,6 +24,9 @@ export type AuditValue =
   | undefined
   | readonly AuditValue[]
   | { readonly [key: string]: AuditValue };
+
+/** A field that the admin area has a name for in every language. */
+export type AuditField = keyof Resources['adminRecords']['audit']['fields'];
 
 /** Recorded state of a target. Its fields have names in every language, so that a new one is named first. */
 export type AuditState = { readonly [name in AuditField]?: AuditValue };

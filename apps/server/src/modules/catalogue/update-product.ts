@@ -1,11 +1,11 @@
 import { keysOf, recordOf } from '@manabar/contracts/rules';
 import type { AdminProduct, ProductChanges } from '@manabar/contracts';
-import type { AuditField } from '@manabar/contracts/audit-names';
 import type { Deps } from '#deps.ts';
 import { inTransaction } from '#infra/db/prisma.ts';
 import {
   writeAudit,
   type AuditActor,
+  type AuditField,
   type AuditState,
   type AuditValue,
 } from '#modules/audit/index.ts';

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '@manabar/contracts';
-import { isAuditField, isAuditTarget, isAuditValue } from '@manabar/contracts/audit-names';
+import { isAuditTarget } from '@manabar/contracts/audit-names';
 import {
   exportableLists,
   fieldsOf,
@@ -9,6 +9,7 @@ import {
   isLanguage,
   toDecimal,
 } from '@manabar/contracts/rules';
+import type { Resources } from '@manabar/i18n';
 import { formatMoney } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import type { Difference } from './differences.ts';
@@ -38,20 +39,26 @@ const FREE_TEXT = new Set([
 ]);
 const lastPart = (field: string) => field.slice(field.lastIndexOf('.') + 1);
 
+type Names = Resources['adminRecords']['audit'];
+
 /** Names of changed fields, formatted values and names of targets in the admin's language. */
 export function useAuditWords() {
-  const { t } = useTranslation(['adminRecords', 'admin']);
+  const { t, i18n } = useTranslation(['adminRecords', 'admin']);
   const language = useLanguage();
+  const hasName = (group: 'fields' | 'values', key: string) =>
+    Object.hasOwn(fieldsOf(i18n.getResource(language, 'adminRecords', `audit.${group}`)), key);
+  const isField = (key: string): key is keyof Names['fields'] => hasName('fields', key);
+  const isValue = (key: string): key is keyof Names['values'] => hasName('values', key);
   const fieldName = ({ action }: AuditEntry, { field }: Difference) =>
     field
       .split('.')
       .map((part) => {
         if (part === 'minor' && action.startsWith('balance.')) return t('audit.fields.balance');
-        if (isAuditField(part)) return t(`audit.fields.${part}`);
+        if (isField(part)) return t(`audit.fields.${part}`);
         return isLanguage(part) ? part.toUpperCase() : part;
       })
       .join(' · ');
-  const word = (value: string) => (isAuditValue(value) ? t(`audit.values.${value}`) : value);
+  const word = (value: string) => (isValue(value) ? t(`audit.values.${value}`) : value);
   /** Names known words of fields that hold no free text. */
   const plainText = ({ field }: Difference, value: unknown) => {
     if (typeof value === 'string') return FREE_TEXT.has(lastPart(field)) ? value : word(value);
