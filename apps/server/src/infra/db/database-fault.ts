@@ -4,6 +4,8 @@ import { fieldOf } from '@manabar/contracts/rules';
 export interface DatabaseFault {
   /** SQLSTATE. */
   state: string;
+  /** The server's message, which may be translated. */
+  message?: string | undefined;
   constraint?: string | undefined;
   detail?: string | undefined;
 }
@@ -38,7 +40,12 @@ export function databaseFaultOf(error: unknown): DatabaseFault | undefined {
     // Of some constraints the adapter keeps the name in the server's message only, which may be translated.
     const constraint =
       cause.constraint?.index ?? / constraint "([^"]+)"/.exec(cause.originalMessage ?? '')?.[1];
-    return { state: cause.originalCode, constraint, detail: cause.detail };
+    return {
+      state: cause.originalCode,
+      message: cause.originalMessage,
+      constraint,
+      detail: cause.detail,
+    };
   }
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') {
     return undefined;
@@ -46,6 +53,7 @@ export function databaseFaultOf(error: unknown): DatabaseFault | undefined {
   if (error.code === PRISMA_CONFLICT) return { state: SERIALIZATION_FAILURE };
   return {
     state: error.code,
+    message: error.message,
     constraint: textOf(fieldOf(error, 'constraint')),
     detail: textOf(fieldOf(error, 'detail')),
   };

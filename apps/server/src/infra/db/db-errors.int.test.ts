@@ -38,6 +38,24 @@ test.each([
 });
 
 test.each([
+  [
+    'Prisma',
+    () =>
+      shop.deps.prisma.product.create({
+        data: {
+          slug: 'half',
+          title: 'x',
+          imageUrl: '/x',
+          translations: { en: { title: '\ud800' } },
+        },
+      }),
+  ],
+  ['SQL', () => shop.deps.pool.query('SELECT $1::jsonb', [JSON.stringify({ reason: '\ud800' })])],
+])('half a character that JSON cannot hold is bad input, by %s', async (_client, work) => {
+  expect(fromDatabaseError(await failureOf(work()))?.code).toBe('validation_error');
+});
+
+test.each([
   ['Prisma', () => shop.deps.prisma.$queryRaw`SELECT 2147483647 + 1`],
   ['SQL', () => shop.deps.pool.query('SELECT $1::int', ['3000000000'])],
 ])('a number that cannot be stored is bad input, by %s', async (_client, work) => {

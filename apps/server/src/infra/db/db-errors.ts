@@ -31,6 +31,9 @@ function spent(detail = '{}'): Record<string, unknown> {
   return { limit: toDecimal(limit), spent: toDecimal(spent), currency };
 }
 
+const badInput = (cause: unknown) =>
+  new DomainError('validation_error', { input: 'invalid' }, { cause });
+
 /** The domain error behind a database error, if there is one. */
 export function fromDatabaseError(error: unknown): DomainError | undefined {
   const connection = connectionFaultOf(error);
@@ -53,7 +56,9 @@ export function fromDatabaseError(error: unknown): DomainError | undefined {
     case '22021': // a character that no text of the database can hold: NUL
     case '22P05':
     case '22003': // a number that is larger than its column
-      return new DomainError('validation_error', { input: 'invalid' }, { cause: error });
+      return badInput(error);
+    case '22P02': // half a character (an unpaired surrogate), which no JSON can hold; the type's name is never translated
+      return /\bjson\b/.test(fault.message ?? '') ? badInput(error) : undefined;
     default:
       return fault?.constraint === undefined
         ? undefined
