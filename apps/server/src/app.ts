@@ -59,6 +59,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     http: {
       headersTimeout: deps.env.HEADERS_TIMEOUT_SECONDS * 1000,
       connectionsCheckingInterval: CHECK_INTERVAL_MS,
+      // `guardRequests` refuses such requests in the documented shape.
+      requireHostHeader: false,
     },
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,

@@ -40,6 +40,33 @@ describe('requests with two Host headers', () => {
   });
 });
 
+describe('requests without a Host header', () => {
+  test.each([
+    ['/api/products', '"success":false'],
+    ['/trpc/catalogue.list', '"httpStatus":400'],
+    ['/readyz', ''],
+  ])('a request of HTTP/1.1 names its host at %s', async (url, form) => {
+    const answer = await sockets.heard(`GET ${url} HTTP/1.1\r\nConnection: close\r\n\r\n`, /never/);
+    expect(answer).toContain('HTTP/1.1 400 ');
+    expect(answer).toMatch(/^x-request-id: \S/im);
+    expect(answer).toContain(form);
+  });
+
+  test('a request of HTTP/1.0 needs no host', async () => {
+    const answer = await sockets.heard('GET /healthz HTTP/1.0\r\n\r\n', /\}$/);
+    expect(answer).toContain('HTTP/1.1 200 ');
+  });
+});
+
+test('an unknown expectation is ignored', async () => {
+  const answer = await sockets.heard(
+    'GET /healthz HTTP/1.1\r\nHost: shop\r\nExpect: more\r\n\r\n',
+    /\}$/,
+  );
+  expect(answer).toContain('HTTP/1.1 200 ');
+  expect(answer).toMatch(/^x-request-id: \S/im);
+});
+
 const surfaces = [
   ['GET', '/api/products', 200],
   ['GET', '/api/nothing', 404],

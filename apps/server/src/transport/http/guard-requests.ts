@@ -18,7 +18,7 @@ export function guardRequests(app: FastifyInstance, env: Env): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID_HEADER, request.id);
     if (hsts !== null) reply.header('strict-transport-security', hsts);
-    if (namesTwoHosts(request)) {
+    if (namesNoHost(request) || namesTwoHosts(request)) {
       if (hasBody(request)) discardBody(request, { timeoutMs });
       done(new DomainError('validation_error', { host: 'invalid' }));
       return;
@@ -31,6 +31,14 @@ export function guardRequests(app: FastifyInstance, env: Env): void {
   app.server.on('checkContinue', (request, response) => {
     app.server.emit('request', request, response);
   });
+  // Node would answer 417 without a body and without the request's id; a server may ignore what it does not know.
+  app.server.on('checkExpectation', (request, response) => {
+    app.server.emit('request', request, response);
+  });
+}
+
+function namesNoHost({ raw: { headers, httpVersion } }: FastifyRequest): boolean {
+  return headers.host === undefined && httpVersion !== '1.0';
 }
 
 /** Proxies and servers may choose different ones of two Host headers. */
