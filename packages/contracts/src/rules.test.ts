@@ -13,6 +13,7 @@ import { listInput } from './lists.ts';
 import { errorCatalogue, isErrorCode } from './rules/error-catalogue.ts';
 import { matchesOrderSearch } from './rules/orders.ts';
 import { payFromBalanceInput } from './sales/orders.ts';
+import { createPaymentInput } from './sales/payments.ts';
 import { isAdminPath, matchPage, pages } from './rules/pages.ts';
 
 describe('slugs', () => {
@@ -142,6 +143,14 @@ test('accepts a displayed cart total above the limit of typed amounts', () => {
   expect(parse(999_999_999_999.99).data?.amount).toBe(99_999_999_999_999n);
   for (const wrong of [0, -1, 1e12, 1.001, '5'])
     expect(parse(wrong).success, String(wrong)).toBe(false);
+});
+
+test.each(['order', 'topup'])('the amount of a card payment (%s) is below ten million', (type) => {
+  const topupData = { service: 'freefire', player_id: '123456789', offer_id: 1 };
+  const parse = (amount: number) =>
+    createPaymentInput.safeParse({ type, currency: 'rub', amount, topupData });
+  expect(parse(9_999_999.99).data).toMatchObject({ amount: 999_999_999n });
+  expect(parse(10_000_000).success).toBe(false);
 });
 
 test('rejects an unpaired surrogate, a control and an invisible character in a code', () => {

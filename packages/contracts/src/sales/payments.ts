@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { idempotencyKeySchema, orderIdSchema } from '../common.ts';
-import { currencySchema, signedAmountSchema, totalSchema } from '../money.ts';
+import { amountSchema, currencySchema, signedAmountSchema } from '../money.ts';
 import { orderStatuses } from '../rules/orders.ts';
 import { paymentStages } from '../rules/payments.ts';
 import { topupDataSchema } from './topup.ts';
@@ -9,7 +9,7 @@ const agreed = { currency: currencySchema, idempotencyKey: idempotencyKeySchema.
 
 /**
  * Opens a card payment and answers where the customer pays it.
- * - `order`: for the whole cart. `amount` is the total that the customer saw; another one is amount_mismatch
+ * - `order`: for the whole cart. `amount`, below 10 000 000, is the total that the customer saw; another one is amount_mismatch
  *   (details.expected). Its codes are held until the payment ends.
  * - `topup`: for one top-up; prices are compared as in placeTopupInput. `amount`, if given, is compared too.
  * - `wallet`: for the prepaid balance, where the shop offers that (forbidden otherwise); at least 5
@@ -20,11 +20,11 @@ const agreed = { currency: currencySchema, idempotencyKey: idempotencyKeySchema.
  * payment_ended; already_paid, with details.order_id: an older order for lines of the cart was paid), forbidden.
  */
 export const createPaymentInput = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('order'), amount: totalSchema, ...agreed }),
+  z.object({ type: z.literal('order'), amount: amountSchema, ...agreed }),
   z
     .object({
       type: z.literal('topup'),
-      amount: totalSchema.optional(),
+      amount: amountSchema.optional(),
       topupData: topupDataSchema,
       ...agreed,
     })
