@@ -78,7 +78,8 @@ const productColumns = z.object({
   category: z.enum(['gift-card', 'top-up']),
   hasGlobalCodes: z.boolean(),
   activation_instructions: text(10_000),
-  code_prefix: text(16).regex(/^[A-Z0-9-]*$/i, 'invalid'),
+  // Names both cases, because the API's document has patterns without flags.
+  code_prefix: text(16).regex(/^[A-Za-z0-9-]*$/, 'invalid'),
   translations: z.partialRecord(z.enum(languages), productTranslation),
 });
 

@@ -24,7 +24,8 @@ export const flagCodeSchema = z
   .toLowerCase()
   .min(1, 'required')
   .max(32)
-  .regex(/^[a-z0-9_-]*$/);
+  // Names upper case, too, because the API's document describes the text that is sent.
+  .regex(/^[A-Za-z0-9_-]*$/);
 
 const name = z.string().trim().max(100);
 
