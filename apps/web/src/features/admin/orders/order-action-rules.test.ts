@@ -76,6 +76,15 @@ describe('what can be done with an order', () => {
   });
 });
 
+it('refunds only the units of an item that a recall has not refunded', () => {
+  const [sold, ...others] = codeItem().codes;
+  if (!sold) throw new Error('no code');
+  const codes = [sold, ...others.map((code) => ({ ...code, state: 'voided' as const }))];
+  const items = itemsFor('refund', adminOrder({ items: [codeItem({ codes })] }));
+  expect(items).toMatchObject([{ quantity: 1 }]);
+  expect(costOf(items)).toBe(codeItem().price);
+});
+
 describe('the money of an action', () => {
   it('returns money the way it was paid', () => {
     expect(moneyWay('refund', adminOrder(), 9.98)).toBe('wallet');

@@ -20,14 +20,20 @@ const isRefundable = ({ status, price, topup }: OrderItem): boolean => {
   return topup.state === 'delivered' && status === 'delivered' && price > 0;
 };
 
-/** Items that an action applies to; empty for actions on the whole order. */
+/** The item without the units that a recall has refunded: their codes are void. */
+const withUnitsLeft = (item: OrderItem): OrderItem =>
+  item.topup === null
+    ? { ...item, quantity: item.codes.filter(({ state }) => state === 'sold').length }
+    : item;
+
+/** Items that an action applies to, with what is left of them; empty for actions on the whole order. */
 export function itemsFor(action: OrderAction, order: OrderDetail): OrderItem[] {
   if (isUnpaid(order)) return [];
   switch (action) {
     case 'cancel':
       return order.items.filter(({ topup }) => topup !== null && isUnsentTopup(topup));
     case 'refund':
-      return order.items.filter(isRefundable);
+      return order.items.filter(isRefundable).map(withUnitsLeft);
     case 'retry':
       return order.items.filter(({ topup }) => topup?.state === 'review');
     case 'confirm-payment':

@@ -7,6 +7,7 @@ import { RecallNote } from './recall-note.tsx';
 import { TopupFacts } from './topup-facts.tsx';
 import type { useCodes } from '../codes/use-codes.ts';
 import type { useCopy } from '../codes/use-copy.ts';
+import { unitsLeft } from '../refunds/refundable.ts';
 import { useItemDetail, type ItemTitle } from '../use-item-title.ts';
 import classes from './receipt-item.module.css';
 
@@ -32,23 +33,20 @@ function ItemCodes({
   const lines = codes.linesOf(item.id);
   return (
     <ul className={classes.codes}>
-      {Array.from(
-        { length: lines?.length ?? item.quantity - (item.recalled?.refunded ?? 0) },
-        (_, index) => {
-          const key = `${item.id}:${index}`;
-          return (
-            <CodeLine
-              key={key}
-              code={lines?.[index] ?? null}
-              number={index + 1}
-              title={titleOf(item)}
-              detail={detailOf(item)}
-              isCopied={clipboard.ticked === key}
-              onCopy={(code) => void clipboard.copy(key, code, t('codes.copied_to_clipboard'))}
-            />
-          );
-        },
-      )}
+      {Array.from({ length: lines?.length ?? unitsLeft(item) }, (_, index) => {
+        const key = `${item.id}:${index}`;
+        return (
+          <CodeLine
+            key={key}
+            code={lines?.[index] ?? null}
+            number={index + 1}
+            title={titleOf(item)}
+            detail={detailOf(item)}
+            isCopied={clipboard.ticked === key}
+            onCopy={(code) => void clipboard.copy(key, code, t('codes.copied_to_clipboard'))}
+          />
+        );
+      })}
     </ul>
   );
 }

@@ -6,7 +6,7 @@ import { Dialog } from '#components/dialog/dialog.tsx';
 import { MoneyText } from '#components/money/money-text.tsx';
 import { formatMoney, multiplyPrice } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
-import { refundAmount, unitsOf } from './refundable.ts';
+import { refundAmount, unitsLeft, unitsOf } from './refundable.ts';
 import { useItemTitle } from '../use-item-title.ts';
 import { useRefund } from './use-refund.ts';
 import classes from './refund-dialog.module.css';
@@ -55,7 +55,7 @@ function RefundChoice({ currency, items, isReturning, onCancel, onConfirm }: Ref
   const chosen = items.filter(({ id }) => !kept.has(id));
   const amount = formatMoney(refundAmount(chosen), currency, language);
   const nameOf = (item: OrderDetail['items'][number]) =>
-    t('refund.item', { title: titleOf(item), quantity: item.quantity });
+    t('refund.item', { title: titleOf(item), quantity: unitsLeft(item) });
 
   function toggle(id: number): void {
     setKept((now) => new Set(now.has(id) ? [...now].filter((each) => each !== id) : [...now, id]));
@@ -74,7 +74,7 @@ function RefundChoice({ currency, items, isReturning, onCancel, onConfirm }: Ref
                 onChange={() => toggle(item.id)}
               />
               <span>{nameOf(item)}</span>
-              <MoneyText amount={multiplyPrice(item.price, item.quantity)} currency={currency} />
+              <MoneyText amount={multiplyPrice(item.price, unitsLeft(item))} currency={currency} />
             </label>
           ))}
         </fieldset>

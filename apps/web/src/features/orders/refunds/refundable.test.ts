@@ -37,6 +37,13 @@ describe('what can be returned', () => {
     expect(unitsOf(items)).toBe(4);
   });
 
+  it('leaves out the units that a recall has refunded', () => {
+    const recalled = { replaced: 0, refunded: 2, seen: false };
+    const items = refundableItems({ ...order, items: [item({ recalled })] });
+    expect(refundAmount(items)).toBe(0.1);
+    expect(unitsOf(items)).toBe(1);
+  });
+
   it('allows no return after the deadline', () => {
     expect(refundableItems({ ...order, refundable_until: null })).toEqual([]);
   });

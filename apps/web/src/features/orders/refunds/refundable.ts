@@ -26,13 +26,18 @@ export function withReturned(order: OrderDetail, itemIds: readonly unknown[]): O
   };
 }
 
+/** Units of an item that a recall has not refunded. */
+export function unitsLeft({ quantity, recalled }: Item): number {
+  return quantity - (recalled?.refunded ?? 0);
+}
+
 /** Refund for the items, in major units of the order's currency. */
 export function refundAmount(items: Item[]): number {
   return toDecimal(
-    items.reduce((sum, { price, quantity }) => sum + toMinor(price) * BigInt(quantity), 0n),
+    items.reduce((sum, item) => sum + toMinor(item.price) * BigInt(unitsLeft(item)), 0n),
   );
 }
 
 export function unitsOf(items: Item[]): number {
-  return items.reduce((sum, { quantity }) => sum + quantity, 0);
+  return items.reduce((sum, item) => sum + unitsLeft(item), 0);
 }

@@ -37,7 +37,13 @@ describe('an act', () => {
   });
 
   it('an action on an order changes only the selected items', async () => {
-    const other = codeItem({ id: 13, price: 1, quantity: 1, codes: [], amount: 80 });
+    const other = codeItem({
+      id: 13,
+      price: 1,
+      quantity: 1,
+      codes: [{ id: 503, code: '••••CCCC', state: 'sold', seen: true }],
+      amount: 80,
+    });
     const { user, act } = open(adminOrder({ items: [codeItem(), other], payment: card }));
     const dialog = await begin(user, 'Refund');
     expect(dialog.getByText(/^\$10\.98 is refunded to the card through Sandbox/)).toBeTruthy();
