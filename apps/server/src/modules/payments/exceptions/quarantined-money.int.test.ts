@@ -106,6 +106,18 @@ test('credits unapplied funds without the refunded part, and takes later refunds
   expect(await world.balanceOf()).toBe(0n);
 });
 
+test('tells a customer of credited unapplied funds', async () => {
+  const { credit } = await setAside();
+  const { userId } = world.buyer;
+  await world.rows(
+    `INSERT INTO user_contacts (user_id, email, email_confirmed_at) VALUES ($1, 'buyer@mail.example', now())`,
+    [userId],
+  );
+  await resolve({ ...credit, userId });
+  const messages = await world.rows('SELECT kind, data FROM messages WHERE user_id = $1', [userId]);
+  expect(messages).toEqual([{ kind: 'balance_changed', data: { minor: '500', currency: 'usd' } }]);
+});
+
 test('forbids an admin to credit unapplied funds to their own account', async () => {
   const { credit } = await setAside();
   const admin = await world.shop.createAdmin();

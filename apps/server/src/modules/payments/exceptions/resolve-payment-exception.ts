@@ -9,6 +9,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
+import { enqueueMessage } from '#modules/messages/index.ts';
 import { isOwnerDeleted, lockWallet } from '#modules/wallet/index.ts';
 import { houseAccount, postJournal, walletAccount } from '#modules/ledger/index.ts';
 import { toPaymentException } from './payment-exception.mapper.ts';
@@ -105,6 +106,8 @@ async function credit(
       { account: walletAccount(userId, currency), amount },
     ],
   });
+  const data = { minor: amount.toString(), currency };
+  await enqueueMessage(tx, { userId, kind: 'balance_changed', data });
 }
 
 async function lift(
