@@ -34,8 +34,8 @@ test.each(Object.keys(messageKinds) as MessageKind[])(
 
 // An activation costs nothing, and a top-up of an order that costs something fails with the same message.
 test.each([
-  ['en', 'If you paid for it, we refunded it'],
-  ['ru', 'Если вы за него платили, деньги вернулись'],
+  ['en', 'If you paid for it, the money goes back'],
+  ['ru', 'Если вы за него платили, деньги вернутся'],
   ['uz', 'Agar uning uchun toʻlagan boʻlsangiz, pul'],
 ] as const)(
   'promises money for a failed top-up only to those who paid for it (%s)',
