@@ -24,8 +24,9 @@ export type CardMethod = (typeof cardMethods)[number];
 
 /**
  * Where a card payment stands for the customer: opening (the gateway was not reached yet), awaiting (its page
- * waits for the customer), paid, credited (the money came too late for the goods and is on the balance), cancelled,
- * expired, refused (the gateway did not take it), checking (the gateway does not answer just now; it is asked again).
+ * waits for the customer), paid, credited (the money is on the balance, because it came too late for the goods or they
+ * were recalled), cancelled, expired, refused (the gateway did not take it), checking (the gateway does not answer just
+ * now; it is asked again).
  */
 export const paymentStages = [
   'opening',

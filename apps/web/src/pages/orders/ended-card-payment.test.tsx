@@ -20,7 +20,11 @@ describe('a payment that has ended', () => {
     ['expired', 'Payment time expired', /did not arrive in time/],
     ['refused', 'Payment declined', /^Nothing was charged\. Try again/],
     ['opening', 'The payment page did not open', /^The bank did not respond\. Nothing was/],
-    ['credited', 'The money is on your balance', /^\$4\.99 arrived after the order was closed/],
+    [
+      'credited',
+      'The money is on your balance',
+      /^\$4\.99 arrived, but the order could not be completed/,
+    ],
   ] as const)(
     'explains for a payment that is %s what happened to the money and how to continue',
     async (stage, title, said) => {

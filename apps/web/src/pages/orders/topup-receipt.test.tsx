@@ -146,7 +146,7 @@ describe('other orders', () => {
 
   it('says that late money is on the balance', async () => {
     await open([code], { status: 'cancelled', note: 'credited_to_wallet' });
-    expect(screen.getByText(/arrived too late/)).toBeTruthy();
+    expect(screen.getByText(/could not be completed/)).toBeTruthy();
   });
 });
 
