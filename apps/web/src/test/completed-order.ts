@@ -8,6 +8,7 @@ export const completedOrder: OrderDetail = {
   total_amount: 4.99,
   refunded_amount: 0,
   currency: 'usd',
+  times: { paid: '2026-11-21T08:00:00.000Z', delivered: '2026-11-21T08:00:00.000Z' },
   refundable_until: null,
   receipt_token: 'AAAA~signature',
   items: [],

@@ -7,7 +7,7 @@ test('a shared receipt has no field for a code, a customer or a player', () => {
   const item = { item_type: 'topup', amount: 1, quantity: 1, price: 1, status: 'delivered' };
   const order = {
     ...{ id: 'A', created_at: '2026-11-26T10:00:00.000Z', status: 'completed' },
-    ...{ total_amount: 1, refunded_amount: 0, currency: 'usd' },
+    ...{ total_amount: 1, refunded_amount: 0, currency: 'usd', times: {} },
   };
   const payment = { type: 'order', stage: 'paid' };
   const shown = { ...order, payment, items: [{ ...item, product, topup_data: topup }] };

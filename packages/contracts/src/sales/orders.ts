@@ -67,6 +67,15 @@ export const orderSchema = z.object({
 });
 export type Order = z.infer<typeof orderSchema>;
 
+/** When the order was paid, delivered, refunded or cancelled last, ISO 8601; left out for what has not happened. */
+const orderTimesSchema = z.object({
+  paid: z.string().optional(),
+  delivered: z.string().optional(),
+  refunded: z.string().optional(),
+  cancelled: z.string().optional(),
+});
+export type OrderTimes = z.infer<typeof orderTimesSchema>;
+
 /** Masked receipt without any part of a code, but with whether it was seen and until when it can be returned. */
 export const orderDetailSchema = orderSchema.extend({
   items: z.array(
@@ -89,6 +98,7 @@ export const orderDetailSchema = orderSchema.extend({
       was_delivered: z.literal(true).optional(),
     }),
   ),
+  times: orderTimesSchema,
   /** ISO 8601; null when the customer can no longer return any item. */
   refundable_until: z.string().nullable(),
   /** Only for orders paid by card. */
@@ -103,6 +113,7 @@ export const receiptInput = z.object({ token: z.string() });
 
 /** What everybody with the link of an order sees: no codes, and nothing that names its customer or a player. */
 export const receiptSchema = orderSchema.omit({ items: true }).extend({
+  times: orderTimesSchema,
   items: z.array(
     orderItemSchema
       .pick({

@@ -88,14 +88,6 @@ export function formatDateTime(iso: string, language: Language, timeZone?: strin
     .join('');
 }
 
-/** Formats day and time in figures, next to a longer form. */
-export function formatMoment(iso: string, language: Language): string {
-  return new Intl.DateTimeFormat(figuresTag(language), {
-    dateStyle: 'short',
-    timeStyle: 'short',
-  }).format(new Date(iso));
-}
-
 /** Price of an option in a currency; null when it is not sold in it. */
 export function priceIn(
   option: { price_usd: number | null; price_rub: number | null },

@@ -11,6 +11,7 @@ const receipt: Receipt = {
   total_amount: 9.98,
   refunded_amount: 4.99,
   currency: 'usd',
+  times: { paid: '2026-11-21T08:00:00.000Z', delivered: '2026-11-21T08:00:00.000Z' },
   items: [
     {
       item_type: 'code',

@@ -26,3 +26,4 @@ export const orderEventKinds = [
   'payment_reversed',
   'payment_reversal_undone',
 ] as const;
+export type OrderEventKind = (typeof orderEventKinds)[number];

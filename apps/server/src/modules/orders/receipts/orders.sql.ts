@@ -9,6 +9,7 @@ import {
 } from '@manabar/contracts';
 import { statement, type NoRow } from '#infra/db/sql.ts';
 import { forCallers, type CallerColumns, type CallerValues } from '#modules/auth/index.ts';
+import type { EventTimes } from './order-times.mapper.ts';
 import type { PaymentJson } from './payment.mapper.ts';
 import { hasUnappliedFunds } from '../refunds/unapplied-funds.sql.ts';
 
@@ -79,6 +80,12 @@ const paymentOf = (order: string) => `(
                                'returned', p.returned_at IS NOT NULL,
                                'captured', (extract(epoch FROM p.captured_at) * 1000)::bigint)
                         FROM payments p WHERE p.order_id = ${order}.id)`;
+
+/** Time of the last event of each kind, in milliseconds since 1970. */
+const eventTimesOf = (order: string) => `(
+                      SELECT json_object_agg(e.kind, e.at)
+                        FROM (SELECT kind, (extract(epoch FROM max(at)) * 1000)::bigint AS at
+                                FROM order_events WHERE order_id = ${order}.id GROUP BY kind) AS e)`;
 
 /** Cause of a card refund of a top-up: its own, when it failed, or that of the refund which took it back after delivery. */
 const refundCause = (item: string, order: string) => `ANY (ARRAY['item:' || ${item}.id] || ARRAY(
@@ -155,6 +162,8 @@ interface ReceiptColumns {
   refunded_to: 'balance' | 'card' | null;
   /** Card payment of the order, null for other orders. */
   payment: PaymentJson | null;
+  /** Null without events. */
+  event_times: EventTimes | null;
 }
 
 /** Reads one order of a customer with its payment; empty for another customer's order. */
@@ -162,7 +171,9 @@ export const findOrderRows = statement<
   OrderItemRow & ReceiptColumns,
   [userId: number, language: Language, id: string]
 >(`
-  WITH found AS MATERIALIZED (SELECT o.*, ${paymentOf('o')} AS payment FROM orders o WHERE o.id = $3 AND o.user_id = $1)
+  WITH found AS MATERIALIZED (
+    SELECT o.*, ${paymentOf('o')} AS payment, ${eventTimesOf('o')} AS event_times
+      FROM orders o WHERE o.id = $3 AND o.user_id = $1)
   ${itemsOfFound(
     '$2::text',
     `,
@@ -170,7 +181,7 @@ export const findOrderRows = statement<
          EXISTS (SELECT 1 FROM codes c WHERE c.order_item_id = i.id AND c.revealed_at IS NOT NULL
                     AND (c.state = 'sold' OR i.status <> 'delivered')) AS revealed,
          ${refundedTo('i', 'o')} AS refunded_to,
-         o.payment`,
+         o.payment, o.event_times`,
   )}`);
 
 /** Finds the customer of an order; no row for an unknown order or a deleted account. */

@@ -2,6 +2,7 @@ import type { Language, OrderDetail } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { toOrderDtos } from './orders.mapper.ts';
+import { toOrderTimes } from './order-times.mapper.ts';
 import { findOrderRows } from './orders.sql.ts';
 import { toOrderPayment } from './payment.mapper.ts';
 import { refundEnd } from '../refunds/refund-rules.ts';
@@ -48,6 +49,7 @@ export async function readOrderDetail(
   return {
     ...order,
     items,
+    times: toOrderTimes(first),
     refundable_until: refundable ? end.toISOString() : null,
     ...(payment && { payment: toOrderPayment(payment, now) }),
     receipt_token: receiptToken(deps, id),

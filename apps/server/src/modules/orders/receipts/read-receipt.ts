@@ -38,7 +38,8 @@ export async function readReceipt(
 
 /** Names every field that is shown, so that a new one of the customer's receipt is not shown to others by itself. */
 function toReceipt(order: Awaited<ReturnType<typeof readOrderDetail>>): Receipt {
-  const { id, created_at, status, total_amount, refunded_amount, currency, note, payment } = order;
+  const { id, created_at, status, total_amount, refunded_amount, currency, note, payment, times } =
+    order;
   return {
     id,
     created_at,
@@ -46,6 +47,7 @@ function toReceipt(order: Awaited<ReturnType<typeof readOrderDetail>>): Receipt 
     total_amount,
     refunded_amount,
     currency,
+    times,
     ...(note !== undefined && { note }),
     ...(payment && { payment: { type: payment.type, stage: payment.stage } }),
     items: order.items.map((item) => ({

@@ -62,6 +62,7 @@ describe('a placed top-up order', () => {
     expect(await world.buyer.call.orders.detail({ id: placed.order_id })).toEqual({
       ...order,
       receipt_token: expect.stringContaining(placed.order_id) as string,
+      times: { paid: order.created_at },
       refundable_until: null,
       items: [{ id, ...item, revealed: false, stage: 'processing', player_name: 'LuckyOtter_9' }],
     });

@@ -13,10 +13,17 @@ const topup = (over: Partial<Item> = {}): Item => ({
   status: 'delivered',
   ...over,
 });
-const names = (status: Status, refunded_amount = 0, items: Item[] = [code], total_amount = 5) =>
-  stagesOf({ status, created_at: at, total_amount, refunded_amount, items }).map(({ name, done }) =>
-    done ? name : `(${name})`,
-  );
+const times = {
+  paid: '2026-11-21T08:01:00.000Z',
+  delivered: '2026-11-21T08:02:00.000Z',
+  refunded: '2026-11-21T09:00:00.000Z',
+  cancelled: '2026-11-21T08:30:00.000Z',
+};
+const stages = (status: Status, refunded_amount = 0, items: Item[] = [code], total_amount = 5) =>
+  stagesOf({ status, created_at: at, total_amount, refunded_amount, items, times });
+const names = (...order: Parameters<typeof stages>) =>
+  stages(...order).map(({ name, done }) => (done ? name : `(${name})`));
+const timesOf = (...order: Parameters<typeof stages>) => stages(...order).map((stage) => stage.at);
 
 describe('stages of an order', () => {
   it('derives the stages of an order from its status', () => {
@@ -47,6 +54,18 @@ describe('stages of an order', () => {
     expect(names('pending', 0, [pending], 0)).toEqual(['codeTaken', 'processing', '(toppedUp)']);
     expect(names('completed', 0, [topup()], 0)).toEqual(['codeTaken', 'toppedUp']);
     expect(names('cancelled', 0, [topup({ status: 'refunded' })], 0)).toEqual(['cancelled']);
+  });
+
+  it('shows when the order came to each of its stages', () => {
+    const { paid, delivered, refunded, cancelled } = times;
+    expect(timesOf('completed')).toEqual([paid, delivered]);
+    expect(timesOf('completed', 1)).toEqual([paid, delivered, refunded]);
+    expect(timesOf('completed', 0, [topup()])).toEqual([paid, delivered]);
+    expect(timesOf('completed', 0, [topup()], 0)).toEqual([at, delivered]);
+    expect(timesOf('refunded', 5)).toEqual([paid, refunded]);
+    expect(timesOf('cancelled')).toEqual([cancelled]);
+    const pending = topup({ status: 'pending', stage: 'processing' });
+    expect(timesOf('pending', 0, [pending])).toEqual([paid, null, null]);
   });
 
   it('fills the progress bar only when the order is completed', () => {

@@ -1,4 +1,4 @@
-import type { Order, OrderDetail } from '@manabar/contracts';
+import type { OrderDetail } from '@manabar/contracts';
 import { topupStages, type TopupStage } from '@manabar/contracts/rules';
 import { isActivation, isTopupOrder } from '../order-kind.ts';
 
@@ -23,8 +23,8 @@ export interface Stage {
 
 type StagedItem = Pick<OrderDetail['items'][number], 'item_type' | 'status' | 'stage'>;
 export type StagedOrder = Pick<
-  Order,
-  'status' | 'created_at' | 'total_amount' | 'refunded_amount'
+  OrderDetail,
+  'status' | 'created_at' | 'total_amount' | 'refunded_amount' | 'times'
 > & {
   items: readonly StagedItem[];
 };
@@ -42,39 +42,39 @@ function currentStage(items: readonly StagedItem[]): StageName {
   return nameOfStage[worst];
 }
 
-/** Returns the stages of an order in sequence. An order from the balance is paid and delivered at the same moment. */
+/** Returns the stages of an order in sequence. */
 export function stagesOf(order: StagedOrder): Stage[] {
-  const { status, created_at, refunded_amount, items } = order;
+  const { status, created_at, refunded_amount, items, times } = order;
   const isTopup = isTopupOrder(order);
-  const paid: Stage = {
-    name: isActivation(order) ? 'codeTaken' : 'paid',
+  const came = (name: StageName, at: string | undefined): Stage => ({
+    name,
     done: true,
-    at: created_at,
-  };
+    at: at ?? null,
+  });
+  const paid = isActivation(order) ? came('codeTaken', created_at) : came('paid', times.paid);
   const end = isTopup ? 'toppedUp' : 'delivered';
   switch (status) {
     case 'pending':
       return [
         ...(isTopup ? [paid] : []),
-        { name: currentStage(items), done: true, at: isTopup ? null : created_at },
+        came(currentStage(items), isTopup ? undefined : created_at),
         { name: end, done: false, at: null },
       ];
     case 'completed':
       return [
         paid,
-        // A code is delivered with the order; the receipt has no delivery time of a top-up.
-        { name: end, done: true, at: isTopup ? null : created_at },
-        ...(refunded_amount > 0 ? [{ name: 'partly', done: true, at: null } as const] : []),
+        came(end, times.delivered),
+        ...(refunded_amount > 0 ? [came('partly', times.refunded)] : []),
       ];
     case 'refunded':
-      return [paid, { name: 'refunded', done: true, at: null }];
+      return [paid, came('refunded', times.refunded)];
     case 'cancelled':
-      return [{ name: 'cancelled', done: true, at: null }];
+      return [came('cancelled', times.cancelled)];
   }
 }
 
 /** Fill and tone of the order's progress bar. */
-export function barOf({ status }: Pick<Order, 'status'>): {
+export function barOf({ status }: Pick<OrderDetail, 'status'>): {
   value: number;
   tone: 'green' | 'amber' | 'mana' | 'red';
 } {

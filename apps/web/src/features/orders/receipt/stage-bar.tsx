@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#components/media/icon.tsx';
 import { ManaBar } from '#components/feedback/mana-bar.tsx';
-import { formatMoment } from '#lib/format/format.ts';
+import { formatDateTime } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { isActivation } from '../order-kind.ts';
 import { barOf, stagesOf, type StagedOrder, type StageName } from './order-stages.ts';
@@ -33,7 +33,8 @@ export function StageBar({ order }: { order: StagedOrder }) {
               {t(`stages.${name}`)}
             </span>
             <span className="small muted">
-              {at !== null && formatMoment(at, language)}
+              {at !== null && formatDateTime(at, language)}
+              {at === null && underWay.includes(name) && t('stages.now')}
               {!done && !isChecking && t('stages.waiting')}
             </span>
           </li>

@@ -25,6 +25,7 @@ const order: OrderDetail = {
     item({ id: 4, quantity: 1, price: 0.2 }),
     item({ id: 5, item_type: 'topup' }),
   ],
+  times: {},
   refundable_until: '2026-11-22T08:00:00.000Z',
   receipt_token: 'AAAA~signature',
 };
