@@ -26,13 +26,23 @@ function FoundPlayer({ check }: { check: PlayerCheck }) {
   );
 }
 
+/** Text that stays at the field after the toast about a refused id is gone; null without a refusal. */
+function useRefusalText({ refusal }: PlayerCheck): string | null {
+  const { t } = useTranslation('topup');
+  if (refusal === null) return null;
+  return refusal === 'missing' || refusal === 'failed'
+    ? t(`player.refused.${refusal}`)
+    : t('player.hint');
+}
+
 /**
  * Field for the player's id with the player that was found. It is not in a form, because the browser would submit one
  * before hydration and lose the input.
  */
 export function PlayerField({ check }: { check: PlayerCheck }) {
   const { t } = useTranslation('topup');
-  const { typed, isRefused, isChecking } = check;
+  const { typed, isChecking } = check;
+  const refusal = useRefusalText(check);
   const field = useRef<HTMLInputElement>(null);
   useTextTypedEarly(field, check.type);
   const pressed = ({ key }: KeyboardEvent) => {
@@ -42,7 +52,7 @@ export function PlayerField({ check }: { check: PlayerCheck }) {
     <div className={classes.player}>
       <TextInput
         ref={field}
-        classNames={{ description: classes.hint }}
+        classNames={{ description: classes.hint, error: classes.hint }}
         label={t('player.label')}
         labelProps={{ className: 'visually-hidden' }}
         placeholder={t('player.placeholder')}
@@ -53,9 +63,10 @@ export function PlayerField({ check }: { check: PlayerCheck }) {
         maxLength={40}
         size="lg"
         value={typed}
-        description={t('player.hint')}
-        error={isRefused}
-        inputWrapperOrder={['label', 'input', 'description']}
+        // In the place of the hint, so that nothing moves.
+        description={!refusal && t('player.hint')}
+        error={refusal}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
         rightSectionWidth={112}
         rightSection={
           <Button

@@ -36,7 +36,7 @@ function useProblemToast(game: Game) {
  */
 export function usePlayerCheck(game: Game) {
   const [{ playerId, player }, change] = useTopupDraft(game);
-  const [isRefused, setRefused] = useState(false);
+  const [refusal, setRefusal] = useState<Problem['kind'] | null>(null);
   const [isChecking, setChecking] = useState(false);
   const showProblem = useProblemToast(game);
   const { mutateAsync: ask } = trpc.topup.checkPlayer.useMutation();
@@ -45,7 +45,7 @@ export function usePlayerCheck(game: Game) {
   const id = playerId.trim();
 
   function say(found: Problem, failed?: string): null {
-    setRefused(true);
+    setRefusal(found.kind);
     showProblem(found, failed);
     // After a failed lookup the previously found player stays.
     if (found.kind !== 'failed') change({ player: null });
@@ -62,7 +62,7 @@ export function usePlayerCheck(game: Game) {
     turn.current += 1;
     const mine = turn.current;
     const account = getSession()?.userId;
-    setRefused(false);
+    setRefusal(null);
     setChecking(true);
     try {
       const answer = await ask({ service: game, playerId: id });
@@ -85,20 +85,20 @@ export function usePlayerCheck(game: Game) {
     typed: playerId,
     id,
     player,
-    /** Whether the last check found no player of the typed id; a toast has said why. */
-    isRefused,
+    /** Why the last check found no player of the typed id, which a toast has said; null without a refusal. */
+    refusal,
     isChecking,
     type: (next: string) => {
       turn.current += 1;
       setChecking(false);
-      setRefused(false);
+      setRefusal(null);
       // The found player stays while the trimmed id is the same.
       change(next.trim() === id ? { playerId: next } : { playerId: next, player: null });
     },
     find: () => void check(),
     /** Marks the id when another call has found that there is no such player, and said so. */
     refuse: () => {
-      setRefused(true);
+      setRefusal('missing');
       change({ player: null });
     },
     /** Returns the player if the check is still valid, otherwise checks again. `failed` as for `check`. */

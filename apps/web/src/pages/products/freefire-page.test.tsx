@@ -99,15 +99,19 @@ describe('the player', () => {
   });
 
   it.each([
-    ['does not exist', '123450000'],
-    ['cannot exist', '12a'],
-  ])('reports an invalid id once for a player who %s, and marks the field', async (_why, id) => {
+    ['does not exist', '123450000', /^No such player/],
+    ['cannot exist', '12a', /digits/],
+  ])('reports an invalid id once for a player who %s, and marks the field', async (_, id, hint) => {
     const { user } = open({ checkPlayer: () => ({ found: false }) });
     await user.type(idField(), `${id}{Enter}`);
     expect(await screen.findAllByText('Invalid Free Fire ID')).toHaveLength(1);
     expect(idField().getAttribute('aria-invalid')).toBe('true');
+    // The toast goes, and these words stay.
+    const words = screen.getByText(hint);
+    expect(idField().getAttribute('aria-describedby')?.split(' ')).toContain(words.id);
     await user.type(idField(), '1');
     expect(idField().getAttribute('aria-invalid')).not.toBe('true');
+    expect(screen.queryByText(/^No such player/)).toBeNull();
   });
 
   it('explains why a player could not be verified', async () => {
