@@ -19,6 +19,11 @@ import { useSecondFactor, type FactorChange } from './use-second-factor.ts';
 /** Number of recovery codes below which new ones are recommended. */
 const FEW = 3;
 
+function Heading() {
+  const { t } = useTranslation('contacts');
+  return <h3 id="second-factor-part">{t('factor.title')}</h3>;
+}
+
 interface FactorStateProps {
   factor: SecondFactor;
   onChange: (change: FactorChange) => void;
@@ -36,12 +41,16 @@ function FactorState({ factor: { since, recoveryCodesLeft: left }, onChange }: F
   if (since === null)
     return (
       <div className={classes.line}>
-        <p className={`muted small ${classes.about}`}>{t('contacts:factor.off')}</p>
+        <div className={classes.about}>
+          <Heading />
+          <p className="muted small">{t('contacts:factor.off')}</p>
+        </div>
         {button('begin')}
       </div>
     );
   return (
     <>
+      <Heading />
       <p className="muted small">
         {t('contacts:factor.on', { date: formatDateTime(since, language) })}
       </p>
@@ -56,25 +65,33 @@ function FactorState({ factor: { since, recoveryCodesLeft: left }, onChange }: F
   );
 }
 
-/** Steps of the second factor of a customer: state, confirmation, set-up and recovery codes. */
-function CustomerFactor() {
-  const errorText = useErrorText();
-  const { status, step, goTo, calls, enable } = useSecondFactor();
-  const back = () => goTo({ name: 'state' });
-  if (!status.data)
-    return status.error ? (
-      <ErrorState error={status.error} onRetry={() => void status.refetch()} />
-    ) : (
-      <Skeletons count={1} height={64} />
+type FactorSteps = ReturnType<typeof useSecondFactor>;
+
+/** State of the second factor, while it loads as well. */
+function ShownState({ status, goTo }: Pick<FactorSteps, 'status' | 'goTo'>) {
+  if (status.data)
+    return (
+      <FactorState factor={status.data} onChange={(change) => goTo({ name: 'confirm', change })} />
     );
+  return (
+    <>
+      <Heading />
+      {status.error ? (
+        <ErrorState error={status.error} onRetry={() => void status.refetch()} />
+      ) : (
+        <Skeletons count={1} height={64} />
+      )}
+    </>
+  );
+}
+
+/** Steps of a change: confirmation, set-up and recovery codes. */
+function ChangeStep({ step, goTo, calls, enable }: Omit<FactorSteps, 'status'>) {
+  const errorText = useErrorText();
+  const back = () => goTo({ name: 'state' });
   switch (step.name) {
     case 'state':
-      return (
-        <FactorState
-          factor={status.data}
-          onChange={(change) => goTo({ name: 'confirm', change })}
-        />
-      );
+      return null;
     case 'confirm': {
       const { change } = step;
       const { isPending, error } = calls[change];
@@ -107,15 +124,28 @@ function CustomerFactor() {
   }
 }
 
+/** Second factor of a customer: its state, or the step of a change. */
+function CustomerFactor() {
+  const { status, ...steps } = useSecondFactor();
+  if (!status.data || steps.step.name === 'state')
+    return <ShownState status={status} goTo={steps.goTo} />;
+  return (
+    <>
+      <Heading />
+      <ChangeStep {...steps} />
+    </>
+  );
+}
+
 /** Second factor of the account; admins change theirs in the admin area. */
 export function SecondFactorPart() {
   const { t } = useTranslation('contacts');
   const isAdmin = useIsAdmin();
   return (
     <section className={classes.part} aria-labelledby="second-factor-part">
-      <h3 id="second-factor-part">{t('factor.title')}</h3>
       {isAdmin ? (
         <>
+          <Heading />
           <p className="muted small">{t('factor.admin')}</p>
           <div className={classes.actions}>
             <Button variant="default" component={Link} to={pages.adminSecurity}>
