@@ -18,6 +18,14 @@ BEGIN
     SELECT endpoint, v_event, p_type, p_subject FROM unnest(v_endpoints) AS endpoint;
 END $$;
 
+-- Whether a message may go to an endpoint of this account: an account hears of its own orders alone, and of tests. Messages stay
+-- with their endpoint when that goes to another account.
+CREATE OR REPLACE FUNCTION is_webhook_of_account(p_account int, p_type text, p_subject text) RETURNS boolean
+LANGUAGE sql STABLE AS $$
+  SELECT p_account IS NULL OR p_type = 'webhook.test'
+      OR EXISTS (SELECT FROM orders WHERE id = p_subject AND user_id = p_account)
+$$;
+
 CREATE OR REPLACE FUNCTION tell_order_completed() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN

@@ -27,15 +27,19 @@ export interface TakenRow {
 
 /** Active endpoints with capacity at $1, of $2 concurrent deliveries, whose account is not blocked. */
 const free = `
-    SELECT e.id, $2::int - count(d.id) AS places
+    SELECT e.id, e.account_id, $2::int - count(d.id) AS places
       FROM webhook_endpoints e LEFT JOIN users u ON u.id = e.account_id
       LEFT JOIN webhook_deliveries d ON d.endpoint_id = e.id AND d.taken_until > $1
      WHERE e.active AND u.blocked_at IS NULL GROUP BY e.id HAVING count(d.id) < $2::int`;
 
-/** Condition that a delivery w of such an endpoint f is due and no earlier one about its subject is pending. */
+/**
+ * Condition that a delivery w of such an endpoint f is due and concerns its account, and that no earlier one about its subject is
+ * pending.
+ */
 const isDue = `
            w.endpoint_id = f.id AND w.state = 'pending' AND w.next_at <= $1
        AND (w.taken_until IS NULL OR w.taken_until <= $1)
+       AND is_webhook_of_account(f.account_id, w.type, w.subject)
        AND NOT EXISTS (SELECT FROM webhook_deliveries b
                         WHERE b.endpoint_id = w.endpoint_id AND b.subject = w.subject AND b.id < w.id AND b.state = 'pending')`;
 

@@ -21,14 +21,25 @@ export const failWaiting = statement<never, [endpointId: number, at: Date]>(`
   UPDATE webhook_deliveries SET state = 'failed', error = 'off', next_at = NULL, taken_until = NULL, ended_at = $2
    WHERE endpoint_id = $1 AND state = 'pending'`);
 
+/** Fails pending deliveries of an endpoint that do not concern its account. */
+export const failForeign = statement<never, [endpointId: number, at: Date]>(`
+  UPDATE webhook_deliveries d
+     SET state = 'failed', error = 'other_account', next_at = NULL, taken_until = NULL, ended_at = $2
+    FROM webhook_endpoints e
+   WHERE e.id = $1 AND d.endpoint_id = e.id AND d.state = 'pending'
+     AND NOT is_webhook_of_account(e.account_id, d.type, d.subject)`);
+
 /**
- * Fails pending deliveries of all disabled endpoints, which come from events that were written while the endpoint was
- * being disabled.
+ * Fails pending deliveries of all disabled endpoints, and those that do not concern their endpoint's account. They come from
+ * events that were written while the endpoint was being changed.
  */
 export const failOrphans = statement<{ id: bigint }, [at: Date]>(`
-  UPDATE webhook_deliveries d SET state = 'failed', error = 'off', next_at = NULL, taken_until = NULL, ended_at = $1
+  UPDATE webhook_deliveries d
+     SET state = 'failed', error = CASE WHEN e.active THEN 'other_account' ELSE 'off' END, next_at = NULL,
+         taken_until = NULL, ended_at = $1
     FROM webhook_endpoints e
-   WHERE e.id = d.endpoint_id AND NOT e.active AND d.state = 'pending' RETURNING d.id`);
+   WHERE e.id = d.endpoint_id AND d.state = 'pending'
+     AND (NOT e.active OR NOT is_webhook_of_account(e.account_id, d.type, d.subject)) RETURNING d.id`);
 
 export const switchOff = statement<never, [id: number, reason: WebhookOffReason]>(`
   UPDATE webhook_endpoints SET active = false, disabled_reason = $2, version = version + 1 WHERE id = $1 AND active`);
@@ -59,10 +70,10 @@ export const noteFailure = statement<never, [id: number, at: Date]>(`
 
 /**
  * Returns whether an endpoint has failed continuously since the given time, and a retried delivery has failed for good
- * meanwhile. Failures of the shop itself (unreadable secret, killed worker) do not count.
+ * meanwhile. Failures of the shop itself (unreadable secret, killed worker, another account) do not count.
  */
 export const isHopeless = statement<{ hopeless: boolean }, [id: number, since: Date]>(`
   SELECT EXISTS (
     SELECT FROM webhook_endpoints e JOIN webhook_deliveries d ON d.endpoint_id = e.id
      WHERE e.id = $1 AND e.active AND e.failing_since <= $2 AND d.state = 'failed' AND d.ended_at > e.failing_since
-       AND d.attempts > 1 AND d.error NOT IN ('secret', 'interrupted')) AS hopeless`);
+       AND d.attempts > 1 AND d.error NOT IN ('secret', 'interrupted', 'other_account')) AS hopeless`);

@@ -143,11 +143,11 @@ describe('an endpoint', () => {
       endpoint,
       account.userId,
     ]);
-    await world.rows('SELECT tell_webhooks($1, $2, $3, $4::jsonb)', [
-      ...['order.completed', 'a'],
-      account.userId,
-      {},
-    ]);
+    await world.rows(
+      `INSERT INTO orders (id, user_id, status, currency, total_amount)
+       VALUES ('BLOCKED0ACCOUNT0', $1, 'completed', 'usd', 1)`,
+      [account.userId],
+    );
     await world.rows('UPDATE webhook_deliveries SET next_at = $1, begun_at = $1', [
       world.clock.now(),
     ]);

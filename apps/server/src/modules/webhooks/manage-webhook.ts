@@ -14,7 +14,7 @@ import { withTransaction } from '#infra/db/transaction.ts';
 import { definedOnly } from '#infra/defined-only.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { redactUrl } from './redact-url.ts';
-import { lockEndpoint } from './endpoints.sql.ts';
+import { failForeign, lockEndpoint } from './endpoints.sql.ts';
 import { getWebhook } from './list-webhooks.ts';
 import {
   countEndpoints,
@@ -60,8 +60,8 @@ export async function createWebhook(
 }
 
 /**
- * Changes the given fields of an endpoint; pending deliveries are sent to a new address. Errors: not_found, conflict (an
- * older version), and those of createWebhookInput.
+ * Changes the given fields of an endpoint; pending deliveries are sent to a new address, but those that do not concern a new
+ * account fail. Errors: not_found, conflict (an older version), and those of createWebhookInput.
  */
 export async function updateWebhook(
   deps: ManageDeps,
@@ -79,6 +79,7 @@ export async function updateWebhook(
     requireOwnEvents(after);
     await requireFree(tx, after, id);
     await updateEndpoint(tx, id, after.url, after.description, after.events, after.accountId);
+    if (after.accountId !== accountId) await failForeign(tx, id, deps.clock.now());
     await writeAudit(tx, {
       actor,
       action: 'webhook.update',

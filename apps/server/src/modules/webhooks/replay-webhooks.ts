@@ -4,14 +4,14 @@ import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { getDelivery } from './list-deliveries.ts';
-import { findDelivery, replayFailed, replayOne } from './manage.sql.ts';
+import { findDelivery, isOfAccount, replayFailed, replayOne } from './manage.sql.ts';
 import { lockVersion } from './manage-webhook.ts';
 
 type ReplayDeps = Pick<Deps, 'pool' | 'prisma' | 'clock'>;
 
 /**
  * Replays a delivery that has ended, with the same id, so that its receiver can recognize a duplicate.
- * Errors: not_found, conflict (details.reason: off, pending).
+ * Errors: not_found, conflict (details.reason: off, other_account, pending).
  */
 export async function replayWebhook(
   { pool, prisma, clock }: ReplayDeps,
@@ -24,6 +24,8 @@ export async function replayWebhook(
     if (!found) throw new DomainError('not_found');
     const { active } = await lockVersion(tx, found.endpoint_id, undefined);
     if (!active) throw new DomainError('conflict', { reason: 'off' });
+    const [account] = await isOfAccount(tx, key);
+    if (!account?.own) throw new DomainError('conflict', { reason: 'other_account' });
     const [again] = await replayOne(tx, key, clock.now());
     if (!again) throw new DomainError('conflict', { reason: 'pending' });
     await writeAudit(tx, {
@@ -36,7 +38,10 @@ export async function replayWebhook(
   return getDelivery({ prisma }, id);
 }
 
-/** Replays the failed deliveries of an endpoint since a time. Errors: not_found, conflict (details.reason: off). */
+/**
+ * Replays the failed deliveries of an endpoint since a time, as far as they concern its account. Errors: not_found, conflict
+ * (details.reason: off).
+ */
 export async function replayFailedWebhooks(
   { pool, clock }: Pick<Deps, 'pool' | 'clock'>,
   actor: AuditActor,

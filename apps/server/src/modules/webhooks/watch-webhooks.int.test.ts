@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { createService } from '#testing/fixtures/service-accounts.ts';
 import { openWebhookWorld } from '#testing/shops/webhook-world.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { alertAboutWebhooks, cleanWebhooksJob, readWebhookFigures } from './index.ts';
@@ -51,9 +52,13 @@ test('webhook metrics count no failures that an admin has caused', async () => {
   const other = await world.subscribe();
   await world.tell('deleted');
   await webhooks.delete({ id: other.id });
+  const { id: given } = await world.subscribe();
+  await world.tell('given away');
+  const { userId: accountId } = await createService(world.shop);
+  await webhooks.update({ id: given, accountId });
   expect(
     await world.rows(`SELECT error FROM webhook_deliveries WHERE state = 'failed'`),
-  ).toHaveLength(3);
+  ).toHaveLength(4);
   expect((await figures()).failed).toBe(0);
 });
 

@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 /** Limit of counts, because metrics are read often and larger numbers make no difference. */
 const MOST = 10_000;
 
-/** Leaves out failures that an admin has caused (tests, endpoints that were switched off), and blocked accounts. */
+/** Leaves out failures that admins have caused (tests, endpoints switched off or given away), and blocked accounts. */
 const readFigures = statement<
   WebhookFigures,
   [now: Date, since: Date, most: number, testType: string]
@@ -30,7 +30,8 @@ const readFigures = statement<
                    WHERE d.state = 'pending' AND u.blocked_at IS NULL
                    ORDER BY d.begun_at LIMIT 1) AS begun_at) AS o,
          (SELECT count(*) FILTER (WHERE state = 'delivered')::int AS delivered,
-                 count(*) FILTER (WHERE state = 'failed' AND type <> $4 AND error IS DISTINCT FROM 'off')::int AS failed
+                 count(*) FILTER (WHERE state = 'failed' AND type <> $4
+                                    AND coalesce(error, '') NOT IN ('off', 'other_account'))::int AS failed
             FROM (SELECT state, type, error FROM webhook_deliveries WHERE ended_at >= $2 ORDER BY ended_at DESC LIMIT $3::int) AS ended) AS e`);
 
 export async function readWebhookFigures({

@@ -26,8 +26,8 @@ export type WebhookOffReason = (typeof webhookOffReasons)[number];
 /**
  * Why an attempt failed: `status` (an answer that is no success), `redirect`, `gone` (410), `timeout`, `dns`, `blocked`
  * (an address that is not public), `connection`, `tls`, `protocol` (no HTTP), `interrupted` (the worker died again and
- * again), `off` (the endpoint was switched off), `secret` (its secret cannot be read), `expired` (it was on its way for
- * too long).
+ * again), `off` (the endpoint was switched off), `other_account` (the endpoint went to an account that it does not concern),
+ * `secret` (its secret cannot be read), `expired` (it was on its way for too long).
  */
 export const webhookErrors = [
   'status',
@@ -41,6 +41,7 @@ export const webhookErrors = [
   'protocol',
   'interrupted',
   'off',
+  'other_account',
   'secret',
   'expired',
 ] as const;

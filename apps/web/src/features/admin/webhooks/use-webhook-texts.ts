@@ -38,6 +38,8 @@ export function useWebhookTexts() {
       switch (reasonOf(toAppError(thrown))) {
         case 'off':
           return t('off');
+        case 'other_account':
+          return t('otherAccount');
         case 'pending':
           return t('pendingAlready');
         case 'too_many':
