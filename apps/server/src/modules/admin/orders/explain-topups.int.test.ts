@@ -167,7 +167,7 @@ describe('explaining top-ups', () => {
     expect(output).toContain(`Order ${id}: pending`);
     expect(output).toContain(`Top-up ${item}: sandbox has given no result for a day.`);
     expect(output).toContain(
-      'What happens next: Nothing happens automatically: an admin has to decide.',
+      'What happens next: The supplier is asked once a day, and a result ends the top-up. Nothing is sent again automatically: an admin has to decide.',
     );
     expect(output).toMatch(/What you can do: Contact the supplier\. /);
     expect(output).not.toContain('{{');

@@ -79,7 +79,7 @@ describe('an order', () => {
       about: 'topup',
       id: '12',
       state: 'topup_review',
-      next: 'person',
+      next: 'askDaily',
       act: 'decide',
       party: 'sandbox',
       since: at,
