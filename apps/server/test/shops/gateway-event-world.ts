@@ -93,3 +93,13 @@ export async function exceptionsOf({ shop }: CardPaymentWorld, order: Pick<CardO
   );
   return rows;
 }
+
+/** Balance of the quarantined money. */
+export async function suspendedMoney({ rows }: CardPaymentWorld, currency = 'usd') {
+  const [row] = await rows<{ amount: bigint }>(
+    `SELECT coalesce(sum(p.amount), 0)::bigint AS amount FROM postings p JOIN accounts a ON a.id = p.account_id
+      WHERE a.code = 'suspense:' || $1`,
+    [currency],
+  );
+  return row?.amount ?? 0n;
+}

@@ -5,6 +5,7 @@ import {
   exceptionsOf,
   paidMessage,
   postMessage,
+  suspendedMoney,
   useGatewayEventWorld,
   type MessageBody,
 } from '#testing/shops/gateway-event-world.ts';
@@ -14,14 +15,7 @@ import { applyGatewayEvents } from '../index.ts';
 
 const messages = useGatewayEventWorld();
 
-const suspended = async (currency = 'usd') => {
-  const { rows } = await messages.world.shop.deps.pool.query<{ amount: bigint }>(
-    `SELECT coalesce(sum(p.amount), 0)::bigint AS amount FROM postings p JOIN accounts a ON a.id = p.account_id
-      WHERE a.code = 'suspense:' || $1`,
-    [currency],
-  );
-  return rows[0]?.amount ?? 0n;
-};
+const suspended = (currency?: string) => suspendedMoney(messages.world, currency);
 
 describe('unapplied funds', () => {
   test.each<[what: string, kind: string, change: (payment: MessageBody['payment']) => void]>([
@@ -113,76 +107,6 @@ describe('unapplied funds', () => {
       { kind: 'provider_differs', amount: 500n, currency: 'usd' },
     ]);
     expect((await messages.world.statusOf(order)).status).toBe('pending');
-  });
-});
-
-describe('contradicting reports of one payment', () => {
-  const contradictions = [
-    ['another amount', 'amount_differs', { amount: 499, captured_amount: 499 }],
-    ['another currency', 'currency_differs', { currency: 'RUB' }],
-    ['another order', 'reference_differs', { reference: 'ANOTHER-ORDER' }],
-  ] as const;
-
-  test.each(contradictions)(
-    'books no money of a settled payment again: %s is reported later',
-    async (_what, kind, change) => {
-      const order = await messages.world.order();
-      const { message, changed } = await paidMessage(messages.world, order);
-      const before = [await suspended(), await suspended('rub')];
-      await messages.world.deliver(message);
-      const other = changed((body) => {
-        body.id += '-later';
-        Object.assign(body.payment, change);
-      });
-      await messages.world.deliver(other);
-      await messages.world.deliver(other);
-      expect(await exceptionsOf(messages.world, order)).toMatchObject([{ kind }]);
-      expect([await suspended(), await suspended('rub')]).toEqual(before);
-      expect((await messages.world.statusOf(order)).status).toBe('completed');
-      await messages.world.buyer.call.orders.refundUnrevealed({ id: order.id });
-    },
-  );
-
-  test.each(contradictions)(
-    'books quarantined money for its order when the right report follows: %s was reported first',
-    async (_what, kind, change) => {
-      const order = await messages.world.order();
-      const { message, changed } = await paidMessage(messages.world, order);
-      const before = [await suspended(), await suspended('rub')];
-      await messages.world.deliver(
-        changed((body) => {
-          body.id += '-first';
-          Object.assign(body.payment, change);
-        }),
-      );
-      await messages.world.deliver(message);
-      expect([await suspended(), await suspended('rub')]).toEqual(before);
-      expect(await exceptionsOf(messages.world, order)).toMatchObject([{ kind }]);
-      expect((await messages.world.statusOf(order)).status).toBe('completed');
-    },
-  );
-
-  test('gives no goods for quarantined money that an admin has credited', async () => {
-    const order = await messages.world.order();
-    const { message, changed } = await paidMessage(messages.world, order);
-    await messages.world.deliver(
-      changed((body) => {
-        body.id += '-first';
-        body.payment.amount = 600;
-      }),
-    );
-    const admin = await messages.world.shop.createAdmin();
-    const { items } = await admin.call.admin.paymentExceptions.list({ q: order.id });
-    const credit = { id: items[0]?.id ?? 0, action: 'credit', reason: 'theirs' } as const;
-    await admin.call.admin.paymentExceptions.resolve(credit);
-    await messages.world.deliver(message);
-    await messages.world.deliver(message);
-    expect((await messages.world.statusOf(order)).status).toBe('pending');
-    expect(await messages.world.balanceOf()).toBe(500n);
-    expect((await exceptionsOf(messages.world, order)).map(({ kind }) => kind)).toEqual([
-      'amount_differs',
-      'payment_differs',
-    ]);
   });
 });
 
