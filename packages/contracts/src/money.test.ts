@@ -8,6 +8,7 @@ import {
   parseMinor,
   rational,
   toDecimal,
+  toMajor,
   toMinor,
 } from './rules/money.ts';
 
@@ -16,6 +17,15 @@ const minorUnits = fc.bigInt({ min: -999_999_999n, max: 999_999_999n });
 describe('minor units', () => {
   test('reads a decimal made from minor units as the same amount', () => {
     fc.assert(fc.property(minorUnits, (minor) => toMinor(toDecimal(minor)) === minor));
+  });
+
+  test.each([
+    ['usd', 1234n, 12.34],
+    ['jpy', 1234n, 1234],
+    ['kwd', 1234n, 1.234],
+    ['no code', 1234n, 12.34],
+  ])('reads minor units of %s by the decimals of the currency', (currency, minor, major) => {
+    expect(toMajor(minor, currency)).toBe(major);
   });
 
   test('parses amounts with one or two decimals exactly', () => {

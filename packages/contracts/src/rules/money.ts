@@ -46,6 +46,21 @@ export function toDecimal(minor: bigint | number): number {
   return Number(minor) / 100;
 }
 
+/** Decimals of any currency by ISO 4217, such as none of JPY and three of KWD; two of an unknown one. */
+export function minorDigits(currency: string): number {
+  try {
+    const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+    return format.resolvedOptions().maximumFractionDigits ?? 2;
+  } catch {
+    return 2;
+  }
+}
+
+/** Minor units of a currency that the shop may not use, as the decimal number of a DTO. */
+export function toMajor(minor: bigint, currency: string): number {
+  return Number(minor) / 10 ** minorDigits(currency);
+}
+
 /** An exact rational number; the denominator is positive. */
 export interface Rational {
   numerator: bigint;

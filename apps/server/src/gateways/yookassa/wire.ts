@@ -1,4 +1,4 @@
-import { parseMinor } from '@manabar/contracts';
+import { minorDigits, parseMinor } from '@manabar/contracts';
 import * as z from 'zod';
 import type { GatewayRefund } from '../gateway.ts';
 import { asPayment } from '../payment.ts';
@@ -14,7 +14,11 @@ export const asAmount = (minor: bigint, currency: string) => ({
 
 const wireAmount = z
   .object({ value: z.string().regex(/^\d+\.\d{2}$/), currency: z.string() })
-  .transform(({ value, currency }) => ({ minor: parseMinor(value) ?? 0n, currency }));
+  .transform(({ value, currency }) => ({ minor: asMinor(value, currency), currency }));
+
+/** The interface writes two decimals in every currency, also where its minor unit is none or another. */
+const asMinor = (value: string, currency: string) =>
+  ((parseMinor(value) ?? 0n) * 10n ** BigInt(minorDigits(currency))) / 100n;
 
 /** Ids are used in URLs, so that their characters are limited. */
 const wireId = z.string().regex(/^[\w-]{1,64}$/);

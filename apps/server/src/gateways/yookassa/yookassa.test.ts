@@ -87,11 +87,14 @@ describe('a YooKassa payment', () => {
     expect(await found()).toMatchObject({ status: 'expired' });
   });
 
-  test('a YooKassa payment in a foreign currency contains its code', async () => {
+  test.each([
+    ['EUR', 1000n],
+    ['JPY', 10n],
+  ])('a YooKassa payment in %s contains its code and its minor units', async (currency, amount) => {
     const { id } = await world.opened();
-    world.standIn.set(id, { amount: { value: '10.00', currency: 'EUR' as 'RUB' } });
+    world.standIn.set(id, { amount: { value: '10.00', currency: currency as 'RUB' } });
     expect(await world.gateway.find(id)).toMatchObject({
-      payment: { currency: null, currencyCode: 'eur', amount: 1000n },
+      payment: { currency: null, currencyCode: currency.toLowerCase(), amount },
     });
   });
 

@@ -59,6 +59,12 @@ export function formatDecimal(value: number, most: number, language: Language): 
   return numberFormat(language, { maximumFractionDigits: most }).format(value);
 }
 
+/** Formats a number with exactly this many decimals. */
+export function formatFixed(value: number, decimals: number, language: Language): string {
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return numberFormat(language, digits).format(value);
+}
+
 /** Formats a number with at most `most` significant digits. */
 export function formatSignificant(value: number, most: number, language: Language): string {
   return numberFormat(language, { maximumSignificantDigits: most }).format(value);

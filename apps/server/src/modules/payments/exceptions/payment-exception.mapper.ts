@@ -1,4 +1,4 @@
-import { toDecimal, type PaymentException } from '@manabar/contracts';
+import { toDecimal, toMajor, type PaymentException } from '@manabar/contracts';
 import type { PaymentException as PaymentExceptionRow } from '@manabar/prisma/client';
 
 export function toPaymentException(row: PaymentExceptionRow): PaymentException {
@@ -9,7 +9,7 @@ export function toPaymentException(row: PaymentExceptionRow): PaymentException {
     provider,
     paymentId: providerPaymentId,
     orderId,
-    amount: amount === null ? null : toDecimal(amount),
+    amount: amount === null ? null : currency ? toMajor(amount, currency) : toDecimal(amount),
     currency,
     details: details as PaymentException['details'],
     created: row.createdAt.toISOString(),

@@ -81,6 +81,17 @@ describe('unapplied funds', () => {
     expect((await messages.world.statusOf(order)).status).toBe('pending');
   });
 
+  test('lists the amount of a payment in a foreign currency by its own decimals', async () => {
+    const order = await messages.world.order();
+    const { changed } = await paidMessage(messages.world, order);
+    await messages.world.deliver(
+      changed(({ payment }) => Object.assign(payment, { currency: 'JPY' })),
+    );
+    const admin = await messages.world.shop.createAdmin();
+    const { items } = await admin.call.admin.paymentExceptions.list({ q: order.id });
+    expect(items).toMatchObject([{ amount: 500, currency: 'jpy' }]);
+  });
+
   test('quarantines a payment for an unknown order', async () => {
     const order = await messages.world.order();
     const { changed } = await paidMessage(messages.world, order);

@@ -1,8 +1,10 @@
 import { Link } from 'react-router-dom';
 import { isCurrency, type PaymentException } from '@manabar/contracts';
-import { adminOrderPath } from '@manabar/contracts/rules';
+import { adminOrderPath, minorDigits } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { MoneyText } from '#components/money/money-text.tsx';
+import { formatFixed } from '#lib/format/format.ts';
+import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../list/rows/badge.tsx';
 import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
@@ -13,9 +15,12 @@ import { useKindText } from './use-kind-text.ts';
 
 /** Amount in a currency that the shop may not use. */
 function Amount({ amount, currency }: Pick<PaymentException, 'amount' | 'currency'>) {
+  const language = useLanguage();
   if (amount === null || currency === null) return '—';
   if (isCurrency(currency)) return <MoneyText amount={amount} currency={currency} />;
-  return `${amount} ${currency.toUpperCase()}`;
+  return (
+    <span className="money">{`${formatFixed(amount, minorDigits(currency), language)} ${currency.toUpperCase()}`}</span>
+  );
 }
 
 interface ExceptionActions {

@@ -53,6 +53,16 @@ it('offers to resolve open payment exceptions and shows who resolved the others 
   expect(within(done).queryByRole('button')).toBeNull();
 });
 
+it.each([
+  ['eur', 12.5, '12.50 EUR'],
+  ['jpy', 1234, '1,234 JPY'],
+  ['kwd', 1.25, '1.250 KWD'],
+])('shows an amount in %s with the decimals of the currency', async (currency, amount, shown) => {
+  openPage({ list: () => pageOf([exception({ currency, amount })]) });
+  const row = await rowOf('Payment disputed by the customer');
+  expect(row.getByText(shown)).toBeTruthy();
+});
+
 it('credits a payment exception with a reason and explains a refusal', async () => {
   const resolve = vi.fn(() => settled);
   const one = exception({ kind: 'amount_differs' });
