@@ -19,8 +19,9 @@ const explainedFactSchema = z.object({
   party: z.string(),
   /** Since when it is in this state. */
   since: z.string().nullable(),
+  /** Time of the last attempt. */
   last_at: z.string().nullable(),
-  /** Reason or error of the last attempt. */
+  /** Reason or error of the last attempt; without `last_at` the reason why it ended without one. */
   last_error: z.string().nullable(),
   /** Attempts so far, or others that wait for the same supplier. */
   count: z.number().int(),

@@ -20,4 +20,5 @@ export {
   notifyCancelledNow,
   notifyCancelledPayments,
 } from './settlement/notify-cancelled-payments.ts';
+export { lastPolledAt } from './payment-timing.ts';
 export { alertAboutPayments, readOpenPayments } from './open-payments.ts';

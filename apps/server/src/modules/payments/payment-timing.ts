@@ -1,3 +1,4 @@
+import { LEASE_MS } from '#infra/background/lease.ts';
 import { exponentialDelayMs } from '#infra/background/retry-delay.ts';
 
 const SECOND_MS = 1000;
@@ -17,6 +18,19 @@ export const POLL_INTERVAL_MS = 30 * SECOND_MS;
 export const EXPIRE_GRACE_MS = 2 * MINUTE_MS;
 /** Shortest time between two polls of the same payment. */
 export const POLL_MIN_GAP_MS = 2 * SECOND_MS;
+
+interface Polled {
+  /** Polls so far. */
+  asked: number;
+  asking_until: Date | null;
+}
+
+/** Returns when a gateway was last polled for a payment: a poll ends its lease by the gap before the next one. */
+export function lastPolledAt({ asked, asking_until: until }: Polled, now: Date): Date | null {
+  if (asked === 0 || until === null) return null;
+  const isLeased = until.getTime() - now.getTime() > POLL_MIN_GAP_MS;
+  return new Date(until.getTime() - (isLeased ? LEASE_MS : POLL_MIN_GAP_MS));
+}
 
 /** Delays after its end at which an unpaid payment is polled for a late capture; reconciliation finds later ones. */
 const LATE_POLLS_MS = [

@@ -27,12 +27,11 @@ export interface ExplainedPaymentRow {
   captured_at: Date | null;
   ended_at: Date | null;
   created_at: Date;
-  updated_at: Date;
 }
 
 export const findPayment = statement<ExplainedPaymentRow, [orderId: string]>(`
   SELECT provider, provider_payment_id, type::text AS type, state::text AS state, hold::text AS hold, settled_as, expires_at,
-         next_ask_at, next_cancel_at, asking_until, asked, captured_at, ended_at, created_at, updated_at
+         next_ask_at, next_cancel_at, asking_until, asked, captured_at, ended_at, created_at
     FROM payments WHERE order_id = $1`);
 
 /** Events of the gateway about the order's payment that were not applied yet. */

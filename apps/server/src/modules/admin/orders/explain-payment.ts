@@ -1,4 +1,5 @@
 import type { ExplainedFact } from '@manabar/contracts';
+import { lastPolledAt } from '#modules/payments/index.ts';
 import type { ExplainedPaymentRow } from './explain-order.sql.ts';
 import { isOverdue, type Fact } from './explained-fact.ts';
 
@@ -12,8 +13,8 @@ export function explainPayment(orderId: string, row: ExplainedPaymentRow, now: D
     state,
     party: row.provider,
     since: row.captured_at ?? row.ended_at ?? row.created_at,
-    lastAt: row.asked > 0 ? row.updated_at : null,
-    count: row.asked,
+    // Of a captured payment the polls no longer matter: mostly an event of the gateway was faster.
+    ...(row.state !== 'captured' && { lastAt: lastPolledAt(row, now), count: row.asked }),
     dueAt: row.next_ask_at ?? row.next_cancel_at ?? (row.hold === 'open' ? row.expires_at : null),
     leasedUntil: asking ? row.asking_until : null,
   };

@@ -11,7 +11,7 @@ const payment = (changes: Partial<ExplainedPaymentRow>): ExplainedPaymentRow => 
   ...{ provider: 'sandbox', provider_payment_id: 'P-1', type: 'order', state: 'pending' },
   ...{ hold: 'open', settled_as: null, expires_at: at(600), next_ask_at: at(30), asked: 0 },
   ...{ next_cancel_at: null, asking_until: null, captured_at: null, ended_at: null },
-  ...{ created_at: at(-60), updated_at: at(-60) },
+  created_at: at(-60),
   ...changes,
 });
 const captured = { state: 'captured', hold: 'sold', captured_at: at(-5), next_ask_at: null };
@@ -35,6 +35,17 @@ test.each(payments)('a payment is %s by %j, and due then', (state, row, dueAt) =
   const fact = explainPayment('ORDER', payment(row), now);
   expect(fact).toMatchObject({ about: 'payment', state, party: 'sandbox', dueAt });
   expect(fact.leasedUntil).toEqual(state === 'payment_asked' ? at(20) : null);
+});
+
+test.each([
+  ['no poll', {}, null],
+  ['a finished poll', { asked: 2, asking_until: at(-10) }, at(-12)],
+  ['a poll of a moment ago', { asked: 1, asking_until: at(1) }, at(-1)],
+  ['a running poll', { asked: 1, asking_until: at(25) }, at(-5)],
+  ['no poll since it ended', { ...over, asking_until: at(-10) }, null],
+  ['a poll before the capture', { ...captured, asked: 3, asking_until: at(-10) }, undefined],
+] as const)('names as the last attempt of a payment the time of %s', (_what, row, lastAt) => {
+  expect(explainPayment('ORDER', payment(row), now).lastAt).toEqual(lastAt);
 });
 
 const topup = (changes: Partial<ExplainedTopupRow>): ExplainedTopupRow => ({
@@ -79,6 +90,18 @@ test.each(topups)(
     const isSending = state === 'topup_sending';
     expect(fact.leasedUntil).toEqual(isSending ? at(2) : null);
     if (isSending) expect(fact.dueAt).toBeNull();
+  },
+);
+
+test.each([
+  ['failed', 'refused_by_game', 'refused_by_game', at(-30)],
+  ['failed', 'refunded_by_shop', null, null],
+  ['delivered', null, null, at(-30)],
+] as const)(
+  'a top-up that %s for %j names its attempt only if that ended it',
+  (state, reason, attempt_reason, lastAt) => {
+    const row = { ...tried('review'), state, reason, attempt_reason, attempted_at: at(-30) };
+    expect(explainTopup(topup(row), now, true)).toMatchObject({ lastAt, lastError: reason });
   },
 );
 

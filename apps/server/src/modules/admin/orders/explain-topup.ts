@@ -27,7 +27,8 @@ export function explainTopup(row: ExplainedTopupRow, now: Date, isPaid: boolean)
     state,
     party: row.supplier,
     since: isEnded ? row.updated_at : row.begun_at,
-    lastAt: row.attempted_at,
+    // A reason that is not the attempt's, such as an admin's decision, ended the top-up without another attempt.
+    lastAt: row.reason === null || row.reason === row.attempt_reason ? row.attempted_at : null,
     lastError: row.reason ?? row.attempt_reason,
     count: row.asked,
     dueAt: state === 'topup_sending' ? null : row.next_at,

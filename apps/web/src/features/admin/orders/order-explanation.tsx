@@ -30,10 +30,13 @@ function FactTimes({ fact }: { fact: Fact }) {
   const shopTime = useShopTime();
   const failureText = useFailureText();
   const time = (iso: string | null) => iso && shopTime(iso);
-  const last = [time(fact.last_at), failureText(fact)].filter(Boolean).join(' · ');
+  const failure = failureText(fact);
+  const attempted = time(fact.last_at);
   const times = [
     [t('explain.time.since'), time(fact.since)],
-    [t('explain.time.last'), last || null],
+    attempted === null
+      ? [t('explain.time.reason'), failure]
+      : [t('explain.time.last'), failure === null ? attempted : `${attempted} · ${failure}`],
     [t('explain.time.count'), fact.about === 'supplier' || fact.count === 0 ? null : fact.count],
     [t('explain.time.due'), time(fact.due_at)],
     [t('explain.time.leased'), time(fact.leased_until)],

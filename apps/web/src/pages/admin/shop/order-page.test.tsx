@@ -49,14 +49,19 @@ describe('an order', () => {
     const reason = 'refused_by_game';
     const topup = { ...topupItem().topup!, reason, attempts: [{ ...attempt!, reason }] };
     const at = '2026-01-05T10:00:00.000Z';
-    const fact = (about: 'topup' | 'webhook', state: ExplainedState, error: string) => ({
+    const fact = (
+      about: 'topup' | 'webhook',
+      state: ExplainedState,
+      error: string,
+      last_at: string | null = at,
+    ) => ({
       ...explainedCourses[state],
       about,
       state,
       id: '12',
       party: 'shop.example',
       since: at,
-      last_at: null,
+      last_at,
       last_error: error,
       count: 1,
       due_at: null,
@@ -65,10 +70,12 @@ describe('an order', () => {
     open(adminOrder({ items: [{ ...topupItem(), topup }] }), {}, [
       fact('topup', 'topup_failed', reason),
       fact('webhook', 'webhook_waiting', 'status'),
+      { ...fact('topup', 'topup_cancelled', 'cancelled_by_shop', null), id: '13' },
     ]);
     const why = within(await screen.findByRole('region', { name: 'What is happening' }));
-    expect(await why.findByText(/Last attempt: The game did not accept it/)).toBeTruthy();
-    expect(why.getByText(/Last attempt: Responded with an error/)).toBeTruthy();
+    expect(await why.findByText(/Last attempt: .* · The game did not accept it/)).toBeTruthy();
+    expect(why.getByText(/Last attempt: .* · Responded with an error/)).toBeTruthy();
+    expect(why.getByText(/ · Reason: /)).toBeTruthy();
     expect(region('Items').getAllByText('The game did not accept it')).toHaveLength(2);
     expect(document.body.textContent).not.toContain(reason);
   });
