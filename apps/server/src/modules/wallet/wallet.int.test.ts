@@ -173,3 +173,9 @@ test('crediting beyond the daily limit raises an alert after the commit', async 
   await adjust({ id: other.userId, amount: 50_000n });
   expect(alerts).toEqual([expect.stringContaining('admin_credit_limit')]);
 });
+
+test('sums concurrent credits of different customers against the daily limit', async () => {
+  const others = await Promise.all(Array.from({ length: 6 }, () => shop.registerUser()));
+  await Promise.all(others.map(({ userId: id }) => adjust({ id, amount: 30_000n })));
+  expect(alerts).toHaveLength(3);
+});

@@ -57,6 +57,11 @@ export const lockWallet = statement<{ balance: bigint }, [userId: number, curren
      WHERE user_id = $1 AND currency = $2::currency AND kind <> 'house' ORDER BY id FOR NO KEY UPDATE)
   SELECT balance FROM wallet WHERE kind = 'available'`);
 
+/** Serializes the credits of an actor, so that concurrent ones are summed. */
+export const lockCredits = statement<never, [actor: string]>(
+  `SELECT pg_advisory_xact_lock(hashtext('manabar:wallet:credits'), hashtext($1))`,
+);
+
 /**
  * Sums an actor's credits to wallets since a time, in minor units; `refType` null includes all types. Debits are not
  * subtracted.
