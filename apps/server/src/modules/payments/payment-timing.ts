@@ -49,5 +49,5 @@ export function nextLatePoll(endedAt: Date, now: Date): Date | null {
   return next === undefined ? null : new Date(endedAt.getTime() + next);
 }
 
-/** Time after which a gateway reports every refund and dispute with its payment. */
+/** Time after which a gateway reports a capture, and every refund and dispute with its payment. */
 export const REPORTED_AFTER_MS = HOUR_MS;

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { capturedPayment } from '#testing/fakes/fake-gateway.ts';
 import {
   exceptionsOf,
   paidMessage,
   suspendedMoney,
   useGatewayEventWorld,
 } from '#testing/shops/gateway-event-world.ts';
+import { settlePayment } from '../index.ts';
 
 // Reports of one payment that contradict each other book its money once, in whatever order they come.
 
@@ -80,4 +82,40 @@ describe('contradicting reports of one payment', () => {
       'payment_differs',
     ]);
   });
+});
+
+describe('a captured payment that a gateway reports as unpaid', () => {
+  const minutesLater = (minutes: number) =>
+    new Date(messages.world.clock.now().getTime() + minutes * 60_000);
+
+  test.each([
+    ['pending, an hour later', 'pending', 60, ['capture_unconfirmed']],
+    ['cancelled, at once', 'cancelled', 0, ['capture_unconfirmed']],
+    ['pending, soon after, when its answer may be older', 'pending', 59, []],
+    ['cancelled, when it was asked before the capture', 'cancelled', -1, []],
+    ['pending, by an event, which may be old', 'pending', null, []],
+  ] as const)(
+    'raises an exception only if it is sure: %s',
+    async (_what, status, minutes, kinds) => {
+      const order = await messages.world.order();
+      const { message } = await paidMessage(messages.world, order);
+      await messages.world.deliver(message);
+      for (let n = 0; n < 2; n++) {
+        await settlePayment(messages.world.shop.deps, {
+          provider: 'sandbox',
+          payment: capturedPayment({
+            id: order.payment,
+            reference: order.id,
+            capturedAmount: 0n,
+            status,
+          }),
+          actor: 'worker',
+          askedAt: minutes === null ? null : minutesLater(minutes),
+        });
+      }
+      const raised = await exceptionsOf(messages.world, order);
+      expect(raised.map(({ kind }) => kind)).toEqual(kinds);
+      expect((await messages.world.statusOf(order)).status).toBe('completed');
+    },
+  );
 });

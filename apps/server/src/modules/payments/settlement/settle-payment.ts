@@ -7,6 +7,7 @@ import { capturePayment } from './capture-payment.ts';
 import { releaseReservation } from '../reservations/release-reservation.ts';
 import { lockPayment, type LockedPayment } from '../lock-payment.ts';
 import { raisePaymentException, type PaymentExceptionKind } from '../exceptions/raise-exception.ts';
+import { REPORTED_AFTER_MS } from '../payment-timing.ts';
 import { recordExternalRefunds } from '../refunds/record-external-refunds.ts';
 import { setProviderPaymentId } from './settlement.sql.ts';
 import { quarantinePayment } from '../exceptions/quarantine-payment.ts';
@@ -147,29 +148,38 @@ async function settleUnpaid(
   tx: PoolClient,
   { row, report }: Known,
 ): Promise<Settlement> {
-  const { provider, payment, askedAt, actor } = report;
-  if (payment.status === 'pending') return 'nothing';
+  const { payment, actor } = report;
   if (row.state === 'captured') {
-    // Only a polled report is current; an event may be old.
-    if (askedAt) {
-      await raisePaymentException(deps, tx, {
-        kind: 'capture_unconfirmed',
-        dedupeKey: `capture:${provider}:${payment.id}`,
-        provider,
-        paymentId: payment.id,
-        orderId: row.order_id,
-        amount: row.amount,
-        currency: row.currency,
-        details: { status: payment.status },
-      });
-    }
+    await doubtCapture(deps, tx, { row, report });
     return 'nothing';
   }
-  if (row.hold !== 'open') return 'nothing';
+  if (payment.status === 'pending' || row.hold !== 'open') return 'nothing';
   const byTime = payment.status === 'expired' || deps.clock.now() >= row.expires_at;
   const end = byTime
     ? ({ hold: 'expired', endedBy: 'time' } as const)
     : ({ hold: 'voided', endedBy: 'gateway' } as const);
   const ended = await releaseReservation(tx, deps, row.id, { ...end, actor });
   return ended ? 'ended' : 'nothing';
+}
+
+/** Raises an exception, once, for a captured payment that its gateway reports as unpaid. */
+async function doubtCapture(
+  deps: SettleDeps,
+  tx: PoolClient,
+  { row, report: { provider, payment, askedAt } }: Known,
+): Promise<void> {
+  // An event may be old, and an answer from before the capture, or a pending one soon after it, is no contradiction.
+  if (!askedAt || row.captured_at === null) return;
+  const settledMs = payment.status === 'pending' ? REPORTED_AFTER_MS : 0;
+  if (askedAt.getTime() < row.captured_at.getTime() + settledMs) return;
+  await raisePaymentException(deps, tx, {
+    kind: 'capture_unconfirmed',
+    dedupeKey: `capture:${provider}:${payment.id}`,
+    provider,
+    paymentId: payment.id,
+    orderId: row.order_id,
+    amount: row.amount,
+    currency: row.currency,
+    details: { status: payment.status },
+  });
 }
