@@ -52,6 +52,14 @@ export const updateResolvedException = statement<
 >(`
   UPDATE payment_matters SET resolved_at = $4, resolved_by = $2, resolution = $3 WHERE id = $1 AND resolved_at IS NULL`);
 
+/** An unresolved exception of a kind about a payment. */
+export const findOpenException = statement<
+  { id: bigint },
+  [kind: string, provider: string, providerPaymentId: string]
+>(`
+  SELECT id FROM payment_matters
+   WHERE kind = $1 AND provider = $2 AND provider_payment_id = $3 AND resolved_at IS NULL LIMIT 1`);
+
 /**
  * The exception for which the money of this one was quarantined: itself, or for a failed refund of unapplied funds the
  * exception that they came in with.

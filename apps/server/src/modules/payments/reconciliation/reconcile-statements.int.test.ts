@@ -175,6 +175,35 @@ test('reconciliation raises an exception for a dispute that the bank withdrew', 
   ]);
 });
 
+test('reconciliation raises differing refunds again only after they were resolved and differ anew', async () => {
+  const order = await world.order();
+  world.hold(false);
+  await world.pay(order);
+  const captured = await real(order);
+  const differ = async (refundedAmount: bigint) => {
+    const fake = await listing(async (payments) => {
+      await everything(payments);
+      payments.set(order.payment, { ...captured, refundedAmount });
+    });
+    await compare(fake);
+    return exceptionsOf(order.id);
+  };
+  const resolveLast = async () => {
+    const admin = await world.shop.createAdmin();
+    const id = (await exceptionsOf(order.id))[0]?.id ?? 0;
+    const input = { id, action: 'note', reason: 'the gateway has mended it' } as const;
+    await admin.call.admin.paymentExceptions.resolve(input);
+  };
+  expect(await differ(100n)).toMatchObject([{ kind: 'refunds_differ' }]);
+  expect(await differ(200n)).toHaveLength(1);
+  await resolveLast();
+  expect(await differ(100n)).toHaveLength(1);
+  expect(await differ(200n)).toMatchObject([
+    { kind: 'refunds_differ', details: { found: '200', booked: '0' }, resolved: null },
+    { resolution: 'the gateway has mended it' },
+  ]);
+});
+
 test('reconciliation goes on after a payment that the gateway cannot find, and fails at the end', async () => {
   const order = await world.order();
   await world.pay(order);

@@ -6,6 +6,7 @@ import {
   listBooked,
   type BookedRow,
 } from './reconcile-statements.sql.ts';
+import { findOpenException } from '../exceptions/payment-exceptions.sql.ts';
 import { raisePaymentException, type PaymentExceptionKind } from '../exceptions/raise-exception.ts';
 import { quarantineKey } from '../exceptions/quarantine-payment.ts';
 import { settlePayment } from '../settlement/settle-payment.ts';
@@ -109,10 +110,23 @@ async function compareOne(
   });
   const [now] = await findBooked(deps.pool, gateway.name, [payment.id]);
   if (now?.captured && found.refundedAmount !== now.refunded) {
-    const details = { found: found.refundedAmount.toString(), booked: now.refunded.toString() };
-    await raise(deps, gateway, now, { kind: 'refunds_differ', details });
+    await raiseRefundsDiffer(deps, gateway, now, found.refundedAmount);
   }
   return 1;
+}
+
+/** Raises an exception for differing refunds, unless one is open, or one about the same amounts was resolved. */
+async function raiseRefundsDiffer(
+  deps: CompareDeps,
+  gateway: Gateway,
+  row: BookedRow,
+  found: bigint,
+): Promise<void> {
+  const kind = 'refunds_differ';
+  const [open] = await findOpenException(deps.pool, kind, gateway.name, row.provider_payment_id);
+  if (open) return;
+  const details = { found: found.toString(), booked: row.refunded.toString() };
+  await raise(deps, gateway, row, { kind, details, about: `${details.found}:${details.booked}` });
 }
 
 /** Returns whether the gateway's payment agrees with the ledger. */
@@ -148,15 +162,17 @@ async function agreesWithQuarantine(
 interface Difference {
   kind: PaymentExceptionKind;
   details?: Record<string, unknown>;
+  /** What distinguishes this difference from others of its kind. */
+  about?: string;
 }
 
 async function raise(
   deps: CompareDeps,
   { name }: Gateway,
   { provider_payment_id: paymentId, order_id: orderId, amount, currency }: BookedRow,
-  { kind, details }: Difference,
+  { kind, details, about }: Difference,
 ): Promise<1> {
-  const dedupeKey = `${kind}:${name}:${paymentId}`;
+  const dedupeKey = [kind, name, paymentId, about].filter(Boolean).join(':');
   await raisePaymentException(deps, deps.pool, {
     kind,
     dedupeKey,
