@@ -76,14 +76,6 @@ test(
   },
 );
 
-test('two concurrent workers change each row once', { timeout: 300_000 }, async () => {
-  await startWorker();
-  const { id, productId } = await startJob();
-  await ended(id);
-  expect(await jobOf(id)).toMatchObject({ state: 'done', done: CODES, failed: 0 });
-  expect(await changes(productId)).toEqual(changedOnce);
-});
-
 test('the sweep enqueues one run for an open job without one', async () => {
   await worked.killWorkers();
   const { deps } = shop;

@@ -130,7 +130,8 @@ describe('a worker that is killed', () => {
       world.mail.onMail = () => undefined;
       await deliverLater();
       expect(world.mail.received).toHaveLength(sentBefore + 1);
-      expect(new Set(world.mail.received.map(({ mail }) => mail.messageId)).size).toBe(1);
+      const mails = world.mail.received.map(({ mail }) => `${mail.messageId} ${mail.text}`);
+      expect(new Set(mails).size).toBe(1);
       expect(await world.messages(userId)).toMatchObject([{ state: 'delivered' }]);
       await deliverLater();
       expect(world.mail.received).toHaveLength(sentBefore + 1);

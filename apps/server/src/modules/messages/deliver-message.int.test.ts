@@ -178,3 +178,20 @@ test('claims a message once when several workers look for it', async () => {
   await Promise.all([world.deliver(), world.deliver(), world.deliver()]);
   expect(world.mail.received).toHaveLength(1);
 });
+
+test('leaves a message that is being sent to its worker until the lease ends', async () => {
+  const { userId } = await world.person();
+  await world.enqueue(userId, 'order_paid', { orderId });
+  const answered = Promise.withResolvers<void>();
+  world.mail.onMail = () => answered.promise;
+  const sending = world.deliver();
+  await expect.poll(() => world.mail.received.length).toBe(1);
+  const [row] = await world.rows<{ until: Date }>('SELECT taken_until AS until FROM messages');
+  const leftMs = (row?.until.getTime() ?? 0) - world.clock.now().getTime();
+  world.clock.advance({ seconds: leftMs / 1000 - 1 });
+  await world.deliver();
+  expect(world.mail.received).toHaveLength(1);
+  answered.resolve();
+  await sending;
+  world.mail.onMail = () => undefined;
+});
