@@ -149,6 +149,15 @@ async function runShop(origin: string): Promise<void> {
   ).toMatchObject({ success: true });
 
   const anybody = caller(origin, () => '');
+  // Unexpected errors in places where secrets are in memory.
+  for (const [table, call] of [
+    ['order_items', () => buyer.call('GET', `/orders/${kept}`)],
+    ['users', () => anybody('POST', '/auth/login', form)],
+  ] as const) {
+    await shop.deps.pool.query(`ALTER TABLE ${table} RENAME TO gone`);
+    expect(await call()).toMatchObject({ error: { code: 'UNEXPECTED_ERROR' } });
+    await shop.deps.pool.query(`ALTER TABLE gone RENAME TO ${table}`);
+  }
   await anybody('POST', '/auth/login', { ...form, password: secret('wrong password') });
   await anybody('POST', '/auth/register', register);
   await anybody('POST', '/auth/login', `{"password":"${secret('wrong password')}`);
@@ -177,6 +186,7 @@ test(
     await runShop(/"address":"([^"]+)"/.exec(server.output())?.[1] ?? '');
     server.process.kill('SIGTERM');
     await server.ended;
+    expect(server.output()).toContain('unexpected error');
     writeFileSync(join(folder, 'server.log'), server.output());
 
     await flush();
