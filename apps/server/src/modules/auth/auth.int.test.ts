@@ -146,7 +146,7 @@ describe('login', () => {
     const first = (await register(nickname)).json<{ token: string; userId: number }>();
     const answer = await login(` ${nickname.toUpperCase()} `);
     expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toMatchObject({ nickname, userId: first.userId });
+    expect(answer.json()).toEqual({ token: expect.any(String), nickname, userId: first.userId });
     expect(answer.json().token).not.toBe(first.token);
   });
 

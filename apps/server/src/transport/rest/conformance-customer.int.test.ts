@@ -27,6 +27,22 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
+test('reads profile and balance over REST', async () => {
+  const { body: profile } = await get('/profile');
+  expect(profile).toEqual({
+    id: user.userId,
+    nickname: user.nickname,
+    role: 'user',
+    balanceUsd: 0,
+    balanceRub: 0,
+    buyerStatus: { level: 'newcomer', current: 0, total: 5 },
+  });
+  expect((await get('/balance')).body).toEqual([
+    { currency: 'usd', amount: 0 },
+    { currency: 'rub', amount: 0 },
+  ]);
+});
+
 describe('the catalogue over REST', () => {
   const product = {
     id: integer,
