@@ -4,24 +4,21 @@ import { expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, rows, test } from '#support/admin.ts';
 import { cutContent } from '#support/cut-content.ts';
 import { press } from '#support/keyboard.ts';
-import { main, toast } from '#support/screen.ts';
-import { balanceOf, newCodes, unique, type Customer, type Shop } from '#support/shop.ts';
+import { main } from '#support/screen.ts';
+import { newCodes, unique, type Customer, type Shop } from '#support/shop.ts';
 import type { Translate } from '#support/texts.ts';
 import { addOffer, delivered, newPlayer } from '#support/topups.ts';
 
 test.use({ loggedIn: true });
 
-/** Codes of the product, none of them seen. */
-const codes = () => newCodes(3);
-
 /** Creates a customer who bought two codes of one product and one of another for 500 roubles. */
-async function bought(shop: Shop, text = codes()) {
+async function bought(shop: Shop, text: string[]) {
   const buyer = await shop.register();
   await shop.credit(buyer, { rub: 500 });
   const cheap = await shop.createProduct([{ amount: 10, rub: 100, codes: text.slice(0, 2) }]);
   const dear = await shop.createProduct([{ amount: 30, rub: 300, codes: text.slice(2) }]);
   await shop.addToCart(buyer, cheap, 2);
-  return { buyer, dear, id: await shop.buy(buyer, dear) };
+  return { buyer, id: await shop.buy(buyer, dear) };
 }
 
 const act = (page: Page, t: Translate, name: 'refund' | 'cancel' | 'confirm-payment') =>
@@ -66,7 +63,7 @@ async function beginToPay(shop: Shop, buyer: Customer) {
 }
 
 test('finds an order by any identifier and keeps its codes masked', async ({ page, shop, t }) => {
-  const text = codes();
+  const text = newCodes(3);
   const { buyer, id } = await bought(shop, text);
   await page.goto('/admin/orders');
   const search = main(page).getByRole('searchbox');
@@ -99,38 +96,6 @@ test('finds an order by any identifier and keeps its codes masked', async ({ pag
     expect(shown).not.toContain(code);
     expect(shown).toContain(code.slice(-4));
   }
-});
-
-test('refunds a selected item with a reason and reports a conflict to the second admin', async ({
-  page,
-  shop,
-  t,
-}) => {
-  const { buyer, dear, id } = await bought(shop);
-  await page.goto(`/admin/orders/${id}`);
-  await act(page, t, 'refund').click();
-  await dialog(page).getByRole('checkbox', { name: dear.title }).uncheck();
-  await expect(dialog(page)).toContainText('₽200.00');
-  await dialog(page)
-    .getByRole('button', { name: t('adminOrders:action.refund'), exact: true })
-    .click();
-  await expect(dialog(page).getByText(t('admin:field.required'))).toBeVisible();
-  expect(await balanceOf(buyer, 'rub')).toBe(0);
-  await confirm(page, t, 'refund');
-  await expect(toast(page, t('adminOrders:done.refund'))).toBeVisible();
-  const refunds = main(page).getByRole('region', { name: t('adminOrders:part.refunds') });
-  await expect(refunds).toContainText('browser test');
-  await expect(refunds).toContainText('₽200.00');
-  expect(await balanceOf(buyer, 'rub')).toBe(200);
-  await expect(dialog(page)).toBeHidden();
-
-  await act(page, t, 'refund').click();
-  await expect(dialog(page)).toContainText('₽300.00');
-  await shop.admin.put(`/admin/orders/${id}`, { action: 'refund', reason: 'somebody else' });
-  await confirm(page, t, 'refund');
-  await expect(dialog(page).getByText(t('adminOrders:refused.already_refunded'))).toBeVisible();
-  await expect(refunds).toContainText('somebody else');
-  expect(await balanceOf(buyer, 'rub')).toBe(500);
 });
 
 test('cancels an unpaid card order and confirms one whose payment was not reported', async ({

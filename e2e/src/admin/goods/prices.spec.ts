@@ -68,26 +68,3 @@ test('changes prices in the table by keyboard and by a percentage, and shows the
   await page.goto(`/products/${product.slug}`);
   await expect(main(page)).toContainText('96.75');
 });
-
-test('imports prices from a file', async ({ page, shop, t }) => {
-  const product = await shop.createProduct(goods.map((each) => ({ ...each, codes: newCodes(2) })));
-  await openPrices(page, product.id);
-  const saving = page.waitForEvent('download');
-  await main(page)
-    .getByRole('button', { name: t('admin:export.start') })
-    .click();
-  const stream = await (await saving).createReadStream();
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk as Buffer);
-  const text = Buffer.concat(chunks).toString('utf8').replace(',20,1800,', ',21,1800,');
-  expect(text).toContain(',21,1800,');
-  await main(page)
-    .getByRole('button', { name: t('admin:import.open') })
-    .click();
-  const form = dialog(page);
-  await form.getByRole('textbox').fill(text);
-  await form.getByRole('button', { name: t('admin:load.check') }).click();
-  await form.getByRole('button', { name: t('admin:import.run', { count: 1, shown: '1' }) }).click();
-  await form.getByRole('button', { name: t('admin:load.done') }).click();
-  expect(await pricesOf(shop, product.id)).toMatchObject([{ price_usd: 1 }, { price_usd: 21 }]);
-});
