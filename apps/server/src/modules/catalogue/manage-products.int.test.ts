@@ -63,18 +63,6 @@ describe('creating a product', () => {
       .catch((failure: unknown) => refusalOf(failure));
     expect(error).toMatchObject({ code: 'conflict', details: { slug: 'taken' } });
   });
-
-  test.each([
-    [{ title: '' }, 'title'],
-    [{ image_url: 'javascript:alert(1)' }, 'image_url'],
-    [{ image_url: 'http://plain.example/x.png' }, 'image_url'],
-    [{ image_url: '//other.example/x.png' }, 'image_url'],
-    [{ category: 'other' as 'top-up' }, 'category'],
-  ])('refuses a product with %j', async (fields, field) => {
-    await expect(products().create({ title: 'X', image_url, ...fields })).rejects.toMatchObject({
-      cause: { issues: [{ path: [field] }] },
-    });
-  });
 });
 
 describe('updating a product', () => {
