@@ -23,6 +23,12 @@ describe('the sandbox', () => {
     expect(answer.json()).toEqual({ error: 'not_found' });
   });
 
+  it('refuses addresses that cannot be decoded with a JSON error', async () => {
+    const { app } = createTestWorld();
+    const answer = await app.inject('/v1/topups/%ff');
+    expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'invalid_request' }]);
+  });
+
   it('refuses to start in production or with an invalid port', () => {
     expect(() => readSettings({ ...secrets, NODE_ENV: 'production' })).toThrow(
       'never runs in production',

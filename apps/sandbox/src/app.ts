@@ -6,7 +6,7 @@ import { createGateway } from './gateway/card-gateway.ts';
 import { registerPages } from './gateway/page-routes.ts';
 import { resumeConfirmations } from './gateway/pay-by-card.ts';
 import { sendOverHttp, type Send } from './gateway/webhooks.ts';
-import { answerErrors } from './http/errors.ts';
+import { answerErrors, refuseAddress } from './http/errors.ts';
 import { registerOutages, type Part } from './http/outage.ts';
 import { acceptSigned } from './http/signed.ts';
 import { createNoResponse } from './http/no-response.ts';
@@ -51,6 +51,7 @@ export function buildApp(world: World): FastifyInstance {
     requestTimeout: 30_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 400 },
+    frameworkErrors: (_error, _request, reply) => refuseAddress(reply),
   });
   answerErrors(app);
   const leaveUnanswered = createNoResponse(app, clock, world.noResponseMs ?? NO_RESPONSE_MS);

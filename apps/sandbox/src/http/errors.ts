@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ZodError } from 'zod';
 import { Refusal } from '#refusal.ts';
 
@@ -23,4 +23,9 @@ export function answerErrors(app: FastifyInstance): void {
     return reply.code(refusal?.status ?? 500).send({ error: refusal?.code ?? 'internal_error' });
   });
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: 'not_found' }));
+}
+
+/** Refuses an address that cannot be decoded, which reaches no error handler. */
+export function refuseAddress(reply: FastifyReply): void {
+  void reply.code(400).send({ error: 'invalid_request' });
 }
