@@ -1,10 +1,9 @@
 import type { GridColumn } from '#components/data-grid/columns.ts';
+import { useOfferTitle } from '#lib/format/use-offer-title.ts';
 import { useTranslation } from 'react-i18next';
 import { useColumns } from '../list/use-columns.tsx';
 import type { ResourceActions } from '../resource/use-resource.ts';
 import type { Denomination, DenominationGame } from './denomination.ts';
-
-const nameOf = ({ name }: Denomination) => name;
 
 /** Columns of a game's denominations, including row actions; sortable ones have the names of the list procedure. */
 export function useDenominationColumns(
@@ -12,6 +11,8 @@ export function useDenominationColumns(
   actions: ResourceActions<Denomination>,
 ): GridColumn<Denomination>[] {
   const { t } = useTranslation('adminGames');
+  const offerTitle = useOfferTitle();
+  const nameOf = ({ name }: Denomination) => offerTitle(name);
   const { rowActions, age, money, number, toggle } = useColumns(actions.asOf);
   const names: GridColumn<Denomination>[] = [
     { name: 'name', title: t('field.name'), head: true, sort: 'asc', cell: nameOf },
@@ -27,7 +28,7 @@ export function useDenominationColumns(
       ...toggle('active', t('field.active'), {
         ...actions,
         sort: 'desc',
-        label: ({ name }) => t('row.active', { name }),
+        label: (row) => t('row.active', { name: nameOf(row) }),
       }),
       name: wireNames.active,
     },

@@ -1,3 +1,4 @@
+import { useOfferTitle } from '#lib/format/use-offer-title.ts';
 import { useTranslation } from 'react-i18next';
 import { ActiveFilter, onOrOff } from '../list/filters/active-filter.tsx';
 import { useAdminList } from '../list/use-admin-list.ts';
@@ -10,6 +11,8 @@ import { denominationSorts, type Denomination, type DenominationGame } from './d
 /** Denominations of a game, newest first, with create, edit, switch and delete. */
 export function DenominationList({ game }: { game: DenominationGame }) {
   const { t } = useTranslation('adminGames');
+  const offerTitle = useOfferTitle();
+  const nameOf = ({ name }: Denomination) => offerTitle(name);
   const { active } = game.wireNames;
   const list = useAdminList({ sorts: denominationSorts(game), filters: { [active]: onOrOff } });
   const query = game.useList(list.input);
@@ -31,7 +34,7 @@ export function DenominationList({ game }: { game: DenominationGame }) {
       list={list}
       query={query}
       columns={useDenominationColumns(game, { ...resource.actions, asOf: query.dataUpdatedAt })}
-      nameOf={({ name }) => name}
+      nameOf={nameOf}
       filters={<ActiveFilter {...list.filterProps(active)} />}
       exportOf={game.exportOf}
       add={t('create.action')}
@@ -39,7 +42,7 @@ export function DenominationList({ game }: { game: DenominationGame }) {
         <DenominationDialog key={key} game={game} row={row} {...dialog} />
       )}
       deletion={{
-        title: ({ name }) => t('delete.title', { name }),
+        title: (row) => t('delete.title', { name: nameOf(row) }),
         text: t(`delete.${game.name}`),
       }}
     />

@@ -1,5 +1,6 @@
 import type { GeneratedCode } from '@manabar/contracts';
 import type { GridColumn } from '#components/data-grid/columns.ts';
+import { useOfferTitle } from '#lib/format/use-offer-title.ts';
 import { useTranslation } from 'react-i18next';
 import { codeName } from '../codes/shared/code-name.tsx';
 import { CodeStatus } from '../codes/shared/code-status.tsx';
@@ -32,6 +33,7 @@ function Activation({ code, asOf }: { code: GeneratedCode; asOf: number }) {
 /** Columns of the generated codes, including row actions. */
 export function useGeneratedColumns(actions: GeneratedActions): GridColumn<GeneratedCode>[] {
   const { t } = useTranslation(['adminCodes', 'adminGenerated']);
+  const offerTitle = useOfferTitle();
   const { number, toggle } = useColumns();
   const { code, prices, order, ends } = useCodeColumns(actions, isTaken);
   const { asOf, isBusy, onChange } = actions;
@@ -42,7 +44,7 @@ export function useGeneratedColumns(actions: GeneratedActions): GridColumn<Gener
       title: t('adminGenerated:denomination'),
       cell: ({ denomination, product }) => (
         <span className={classes.lines}>
-          <span>{denomination}</span>
+          <span>{offerTitle(denomination)}</span>
           <span className="muted">{product}</span>
         </span>
       ),

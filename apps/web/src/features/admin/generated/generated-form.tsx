@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import { updateGeneratedCodeInput, type GeneratedCode } from '@manabar/contracts';
+import { useOfferTitle } from '#lib/format/use-offer-title.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { codeName } from '../codes/shared/code-name.tsx';
@@ -42,6 +43,7 @@ export function GeneratedForm({ code, onClose, onConflict }: GeneratedFormProps)
   });
   const { form } = contract;
   const { agree, question } = useFallQuestion();
+  const offerTitle = useOfferTitle();
   return (
     <FormDialog
       question={question}
@@ -59,7 +61,7 @@ export function GeneratedForm({ code, onClose, onConflict }: GeneratedFormProps)
       onConflict={onConflict}
       refusalText={(thrown) => (codeRefusal(thrown) ? failureText(thrown) : null)}
     >
-      <p className="muted">{code.denomination}</p>
+      <p className="muted">{offerTitle(code.denomination)}</p>
       <FieldPair>
         <PriceField {...form.getInputProps('priceUsd')} label={t('priceUsd')} />
         <PriceField {...form.getInputProps('priceRub')} label={t('priceRub')} />

@@ -1,4 +1,5 @@
 import type { GeneratedCode } from '@manabar/contracts';
+import { useOfferTitle } from '#lib/format/use-offer-title.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { codeName } from '../codes/shared/code-name.tsx';
@@ -20,6 +21,7 @@ import { useActionsOnFoundCodes } from './use-actions-on-found-codes.ts';
 
 function useGeneratedDialogs() {
   const { t } = useTranslation('adminGenerated');
+  const offerTitle = useOfferTitle();
   const { generatedCodes } = trpc.useUtils().client.admin;
   return useCodeDialogs<GeneratedCode>({
     load: (id) => generatedCodes.get.query({ id }),
@@ -27,7 +29,7 @@ function useGeneratedDialogs() {
     remove: (id) => generatedCodes.remove.mutate({ id }),
     consequence: ({ published, status }) =>
       published && status === 'available' ? t('offSale') : undefined,
-    deleteText: ({ denomination }) => t('deleteText', { denomination }),
+    deleteText: ({ denomination }) => t('deleteText', { denomination: offerTitle(denomination) }),
     failureText: useCodeFailureText(),
     form: (code, { key, ...props }) => code && <GeneratedForm key={key} code={code} {...props} />,
     more: (onClose) => <GenerateDialog onClose={onClose} />,

@@ -1,4 +1,5 @@
 import { formatMoney, formatNumber } from '#lib/format/format.ts';
+import { useOfferTitle } from '#lib/format/use-offer-title.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
@@ -9,6 +10,7 @@ import { PRODUCT } from './use-generation.ts';
 export function useGenerationChoices() {
   const { t } = useTranslation('adminGenerated');
   const language = useLanguage();
+  const offerTitle = useOfferTitle();
   const denominations = trpc.admin.freefireDenominations.list.useQuery({
     page: 1,
     pageSize: 200,
@@ -26,7 +28,7 @@ export function useGenerationChoices() {
     denominations: (denominations.data?.items ?? []).map((each) => ({
       value: String(each.id),
       label: [
-        each.name,
+        offerTitle(each.name),
         formatNumber(each.game_amount, language),
         price(each.price, 'usd'),
         price(each.price_rub, 'rub'),

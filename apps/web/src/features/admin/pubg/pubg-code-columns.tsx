@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { PubgCode } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
+import { useOfferTitle } from '#lib/format/use-offer-title.ts';
 import { useTranslation } from 'react-i18next';
 import { useCodeColumns, type CodeActions } from '../codes/shared/use-code-columns.tsx';
 import { packageName } from '../denominations/pubg.ts';
@@ -15,6 +16,7 @@ interface PubgCodeActions extends CodeActions<PubgCode> {
 /** Columns of the PUBG codes, including row actions; amount and prices belong to the denomination. */
 export function usePubgCodeColumns(actions: PubgCodeActions): GridColumn<PubgCode>[] {
   const { t } = useTranslation(['adminGames', 'adminCodes']);
+  const offerTitle = useOfferTitle();
   const { number } = useColumns();
   const { code, prices, order, ends } = useCodeColumns(
     actions,
@@ -29,7 +31,9 @@ export function usePubgCodeColumns(actions: PubgCodeActions): GridColumn<PubgCod
       name: 'denomination',
       title: t('adminGames:codes.denomination'),
       cell: ({ ucAmount }) => (
-        <Link to={`${pages.adminPubgDenominations}?q=${ucAmount}`}>{packageName(ucAmount)}</Link>
+        <Link to={`${pages.adminPubgDenominations}?q=${ucAmount}`}>
+          {offerTitle(packageName(ucAmount))}
+        </Link>
       ),
     },
     {

@@ -1,4 +1,5 @@
 import type { PubgDenomination } from '@manabar/contracts';
+import { useOfferTitle } from '#lib/format/use-offer-title.ts';
 import { trpc } from '#lib/trpc.ts';
 import { packageName } from '../denominations/pubg.ts';
 
@@ -11,18 +12,20 @@ const byAmount = (items: readonly PubgDenomination[]) =>
 /** Packages to which codes can belong, by amount. */
 export function usePackages() {
   const { data } = trpc.admin.pubgDenominations.list.useQuery({ page: 1, pageSize: MOST });
+  const offerTitle = useOfferTitle();
+  const nameOf = (amount: number) => offerTitle(packageName(amount));
   const packages = byAmount(data?.items ?? []);
   return {
     packages,
     /** Options of a select field. */
     choices: packages.map(({ id, uc_amount }) => ({
       value: String(id),
-      label: packageName(uc_amount),
+      label: nameOf(uc_amount),
     })),
     /** Name of a package; its id while the name is unknown. */
     nameOf: (id: number) => {
       const found = packages.find((each) => each.id === id);
-      return found ? packageName(found.uc_amount) : `#${id}`;
+      return found ? nameOf(found.uc_amount) : `#${id}`;
     },
   };
 }
