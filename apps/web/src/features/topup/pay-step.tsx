@@ -5,6 +5,7 @@ import { useCurrency } from '#lib/format/currency.ts';
 import { otherCurrency, priceIn } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { ActionStep } from './action-step.tsx';
+import { NotChosen } from './not-chosen.tsx';
 import { shownCurrency, type Prices } from './offer.ts';
 import classes from './pay-step.module.css';
 import type { PlayerCheck } from './use-player-check.ts';
@@ -21,11 +22,6 @@ interface PayStepProps {
   onPay: () => void;
 }
 
-/** Placeholder of a missing choice or entry. */
-export function Nothing({ text }: { text: string }) {
-  return <span className={classes.nothing}>{text}</span>;
-}
-
 /** Player of the top-up, once known. */
 export function ChosenPlayer({ check }: { check: PlayerCheck }) {
   const { t } = useTranslation('topup');
@@ -36,7 +32,7 @@ export function ChosenPlayer({ check }: { check: PlayerCheck }) {
         {player.name} <span className={classes.id}>{id}</span>
       </span>
     );
-  return id === '' ? <Nothing text={t('pay.noPlayer')} /> : <span translate="no">{id}</span>;
+  return id === '' ? <NotChosen text={t('pay.noPlayer')} /> : <span translate="no">{id}</span>;
 }
 
 /** Total in the shown currency with the other one beside it. */
@@ -68,7 +64,7 @@ export function PayStep({ check, chosen, prices, missing, busy, onPay }: PayStep
       title={t('steps.pay')}
       facts={[
         { name: t('pay.player'), value: <ChosenPlayer check={check} /> },
-        { name: t('pay.chosen'), value: chosen ?? <Nothing text={t('pay.nothing')} /> },
+        { name: t('pay.chosen'), value: chosen ?? <NotChosen text={t('pay.nothing')} /> },
       ]}
       sums={<Total prices={prices} />}
       action={t('pay.action')}

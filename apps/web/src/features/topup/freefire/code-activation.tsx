@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ActionStep } from '../action-step.tsx';
-import { ChosenPlayer, Nothing } from '../pay-step.tsx';
+import { NotChosen } from '../not-chosen.tsx';
+import { ChosenPlayer } from '../pay-step.tsx';
 import { PlayerField } from '../player-field.tsx';
 import { Step } from '../step.tsx';
 import { TopupColumns } from '../topup-layout.tsx';
@@ -35,7 +36,7 @@ function Activate({ check, activation }: ActivateProps) {
           name: t('activate.codeFact'),
           value:
             activation.code === '' ? (
-              <Nothing text={t('activate.nothing')} />
+              <NotChosen text={t('activate.nothing')} />
             ) : (
               <span translate="no">{activation.code}</span>
             ),

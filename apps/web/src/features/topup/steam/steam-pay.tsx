@@ -8,7 +8,7 @@ import { useLanguage } from '#lib/locale.ts';
 import { useSession } from '#lib/session/session.ts';
 import { useTranslation } from 'react-i18next';
 import payClasses from '../pay-step.module.css';
-import { Nothing } from '../pay-step.tsx';
+import { NotChosen } from '../not-chosen.tsx';
 import { Step } from '../step.tsx';
 import { readSteamAmount } from './read-steam-amount.ts';
 import classes from './steam-pay.module.css';
@@ -56,7 +56,7 @@ function Facts({ topup }: { topup: SteamTopupState }) {
         <dt>{t('pay.login')}</dt>
         <dd>
           {topup.login === '' ? (
-            <Nothing text={t('pay.noLogin')} />
+            <NotChosen text={t('pay.noLogin')} />
           ) : (
             <span translate="no">{topup.login}</span>
           )}
@@ -66,7 +66,7 @@ function Facts({ topup }: { topup: SteamTopupState }) {
         <dt>{t('pay.arrives')}</dt>
         <dd>
           {amount === null ? (
-            <Nothing text={t('pay.noAmount')} />
+            <NotChosen text={t('pay.noAmount')} />
           ) : (
             <MoneyText amount={amount} currency={topup.inputCurrency} />
           )}
