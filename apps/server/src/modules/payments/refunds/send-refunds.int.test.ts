@@ -8,16 +8,22 @@ import { paymentWork, settlePayment } from '../index.ts';
 
 const world = useCardPaymentWorld();
 
-test('a hanging gateway does not delay refunds of other gateways', async () => {
-  const { order: slow, fake } = await orderElsewhere(world, async () => ({ status: 'not_found' }));
+/** An order at the second gateway, paid and returned. */
+async function returnedElsewhere() {
+  const { order, fake } = await orderElsewhere(world, async () => ({ status: 'not_found' }));
   await settlePayment(world.shop.deps, {
     provider: 'yookassa',
-    payment: capturedPayment({ id: slow.payment, reference: slow.id }),
+    payment: capturedPayment({ id: order.payment, reference: order.id }),
     actor: 'gateway:yookassa',
     askedAt: null,
   });
-  await world.buyer.call.orders.refundUnrevealed({ id: slow.id });
+  await world.buyer.call.orders.refundUnrevealed({ id: order.id });
   await world.newBuyer();
+  return { order, fake };
+}
+
+test('a hanging gateway does not delay refunds of other gateways', async () => {
+  const { order: slow, fake } = await returnedElsewhere();
   const order = await orderPaid(world);
   await world.buyer.call.orders.refundUnrevealed({ id: order.id });
   await world.pass({ minutes: 1 });
@@ -29,4 +35,23 @@ test('a hanging gateway does not delay refunds of other gateways', async () => {
   gate.resolve({ status: 'done', id: 'refund-slow' });
   await work;
   expect(await refundsOf(world, slow)).toMatchObject([{ state: 'done', tries: 1 }]);
+});
+
+test('the refunds of a slow gateway do not wait for each other until their leases end', async () => {
+  const orders = [(await returnedElsewhere()).order];
+  const { order, fake } = await returnedElsewhere();
+  orders.push(order);
+  await world.pass({ minutes: 1 });
+  const gate = Promise.withResolvers<undefined>();
+  fake.refund_ = async ({ reference }) => {
+    await gate.promise;
+    return { status: 'done', id: `refund-${reference}` };
+  };
+  const work = world.work();
+  await expect.poll(() => fake.calls.length).toBe(2);
+  gate.resolve(undefined);
+  await work;
+  for (const each of orders) {
+    expect(await refundsOf(world, each)).toMatchObject([{ state: 'done', tries: 1 }]);
+  }
 });

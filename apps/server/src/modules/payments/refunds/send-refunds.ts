@@ -20,8 +20,9 @@ import { refundReference } from './record-external-refunds.ts';
 
 type RefundDeps = Pick<Deps, 'pool' | 'clock' | 'log' | 'gateways'>;
 
-/** Most refunds sent in one run; the next run continues. */
-const BATCH_SIZE = 20;
+/** Refunds sent concurrently, so that each is answered within its lease, and rounds of one run; the next run continues. */
+const AT_ONCE = 8;
+const ROUNDS = 5;
 const WORKER = 'worker';
 
 /**
@@ -30,20 +31,26 @@ const WORKER = 'worker';
  * that a hanging one delays only its own refunds.
  */
 export async function sendRefunds(deps: RefundDeps, provider: GatewayName): Promise<number> {
-  const now = deps.clock.now();
-  const until = timeAfter(now, LEASE_MS);
-  const due = await takeDueRefunds(deps.pool, provider, now, until, BATCH_SIZE);
-  for (const refund of due) {
-    try {
-      await sendRefund(deps, refund);
-    } catch (error) {
-      deps.log.error(
-        { err: error, refund: refund.id.toString() },
-        'cannot process a refund; it will be retried',
-      );
-    }
+  let sent = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const now = deps.clock.now();
+    const due = await takeDueRefunds(deps.pool, provider, now, timeAfter(now, LEASE_MS), AT_ONCE);
+    await Promise.all(due.map((refund) => sendOne(deps, refund)));
+    sent += due.length;
+    if (due.length < AT_ONCE) break;
   }
-  return due.length;
+  return sent;
+}
+
+async function sendOne(deps: RefundDeps, refund: DueRefundRow): Promise<void> {
+  try {
+    await sendRefund(deps, refund);
+  } catch (error) {
+    deps.log.error(
+      { err: error, refund: refund.id.toString() },
+      'cannot process a refund; it will be retried',
+    );
+  }
 }
 
 async function sendRefund(deps: RefundDeps, refund: DueRefundRow): Promise<void> {
