@@ -28,7 +28,10 @@ const names = keysOf({
 
 /** Each entry runs on its own interval, so that a hanging one does not block the others. */
 export const paymentWork: readonly DueWork[] = [
-  { failed: 'cannot look for messages of gateways', run: applyGatewayEvents },
+  ...names.map((name) => ({
+    failed: `cannot look for events of ${name}`,
+    run: (deps: Deps) => applyGatewayEvents(deps, name),
+  })),
   ...names.map((name) => ({
     failed: `cannot ask ${name} about payments`,
     run: (deps: Deps) => pollPayments(deps, name),

@@ -161,7 +161,7 @@ describe('a gateway whose events carry no proof', () => {
     );
     for (let n = 0; n < 12; n++) {
       await messages.world.pass({ hours: 1 });
-      await applyGatewayEvents(messages.world.shop.deps);
+      await applyGatewayEvents(messages.world.shop.deps, 'yookassa');
     }
     const admin = await messages.world.shop.createAdmin();
     const found = await admin.call.admin.paymentExceptions.list({ q: 'quiet' });
@@ -172,7 +172,7 @@ describe('a gateway whose events carry no proof', () => {
       capturedPayment({ id: 'quiet', status: 'pending', capturedAmount: 0n }),
     );
     await messages.world.pass({ hours: 1 });
-    await applyGatewayEvents(messages.world.shop.deps);
+    await applyGatewayEvents(messages.world.shop.deps, 'yookassa');
     const { rows } = await messages.world.shop.deps.pool.query<{ outcome: string }>(
       `SELECT outcome FROM payment_messages WHERE event_id = 'quiet'`,
     );

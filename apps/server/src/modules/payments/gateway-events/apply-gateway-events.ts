@@ -1,5 +1,5 @@
 import type { Deps } from '#deps.ts';
-import type { FindAnswer } from '#gateways/gateway.ts';
+import type { FindAnswer, GatewayName } from '#gateways/gateway.ts';
 import { LEASE_MS, timeAfter } from '#infra/background/lease.ts';
 import { raisePaymentException } from '../exceptions/raise-exception.ts';
 import { fromEventContent } from './event-content.ts';
@@ -21,9 +21,15 @@ const BATCH_SIZE = 100;
 /** Attempts after which an unknown payment is given up. */
 const UNKNOWN_TRIES = 5;
 
-/** Applies the due events of the inbox. Returns how many were due. */
-export async function applyGatewayEvents(deps: GatewayEventDeps): Promise<number> {
-  const due = await findDueGatewayEvents(deps.pool, deps.clock.now(), BATCH_SIZE);
+/**
+ * Applies a gateway's due events of the inbox. Returns how many were due. Those of each gateway are applied separately, so
+ * that a hanging one delays only its own.
+ */
+export async function applyGatewayEvents(
+  deps: GatewayEventDeps,
+  provider: GatewayName,
+): Promise<number> {
+  const due = await findDueGatewayEvents(deps.pool, provider, deps.clock.now(), BATCH_SIZE);
   for (const { id } of due) await applyGatewayEvent(deps, id);
   return due.length;
 }

@@ -57,8 +57,11 @@ export const takeGatewayEvent = statement<GatewayEventRow, [id: bigint, now: Dat
   UPDATE payment_messages m SET tries = m.tries + 1, next_at = $3 WHERE m.id = $1 AND m.next_at <= $2
   RETURNING ${columns}`);
 
-export const findDueGatewayEvents = statement<{ id: bigint }, [now: Date, limit: number]>(
-  `SELECT id FROM payment_messages WHERE next_at <= $1 ORDER BY next_at LIMIT $2::int`,
+export const findDueGatewayEvents = statement<
+  { id: bigint },
+  [provider: string, now: Date, limit: number]
+>(
+  `SELECT id FROM payment_messages WHERE next_at <= $2 AND provider = $1 ORDER BY next_at LIMIT $3::int`,
 );
 
 /** Closes an event; one that was repeated while it was applied is scheduled again. */

@@ -74,7 +74,7 @@ test('500 concurrent events about one capture settle it once', async () => {
   );
   expect(new Set(answers)).toEqual(new Set([200]));
   // The worker applies the events that the server did not apply itself.
-  for (let n = 0; n < 5; n++) await applyGatewayEvents(world.shop.deps);
+  for (let n = 0; n < 5; n++) await applyGatewayEvents(world.shop.deps, 'sandbox');
   const outcomes = async () => {
     const { rows } = await world.shop.deps.pool.query<{ outcome: string; n: number }>(
       'SELECT outcome, count(*)::int AS n FROM payment_messages GROUP BY outcome ORDER BY outcome',
