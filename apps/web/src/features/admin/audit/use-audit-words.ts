@@ -11,6 +11,7 @@ import {
 } from '@manabar/contracts/rules';
 import type { Resources } from '@manabar/i18n';
 import { formatMoney } from '#lib/format/format.ts';
+import { hasText } from '#lib/has-text.ts';
 import { useLanguage } from '#lib/locale.ts';
 import type { Difference } from './differences.ts';
 
@@ -45,10 +46,10 @@ type Names = Resources['adminRecords']['audit'];
 export function useAuditWords() {
   const { t, i18n } = useTranslation(['adminRecords', 'admin']);
   const language = useLanguage();
-  const hasName = (group: 'fields' | 'values', key: string) =>
-    Object.hasOwn(fieldsOf(i18n.getResource(language, 'adminRecords', `audit.${group}`)), key);
-  const isField = (key: string): key is keyof Names['fields'] => hasName('fields', key);
-  const isValue = (key: string): key is keyof Names['values'] => hasName('values', key);
+  const isField = (name: string): name is keyof Names['fields'] =>
+    hasText(i18n, 'adminRecords', 'audit.fields', name);
+  const isValue = (name: string): name is keyof Names['values'] =>
+    hasText(i18n, 'adminRecords', 'audit.values', name);
   const fieldName = ({ action }: AuditEntry, { field }: Difference) =>
     field
       .split('.')

@@ -1,42 +1,19 @@
 import { useForm } from '@mantine/form';
 import { validationDetails, type Schema } from '@manabar/contracts';
+import type { Resources } from '@manabar/i18n';
 import { toAppError } from '#lib/errors/errors.ts';
+import { hasText } from '#lib/has-text.ts';
 import { useTranslation } from 'react-i18next';
 
 type Fields = Record<string, unknown>;
 
-const codes = [
-  'required',
-  'invalid',
-  'price_required',
-  'too_many_decimals',
-  'negative',
-  'invalid_url',
-  'invalid_background',
-  'invalid_flag',
-  'invalid_slug',
-  'taken',
-  'nickname_too_short',
-  'nickname_too_long',
-  'nickname_invalid',
-  'password_too_short',
-  'password_too_long',
-  'invalid_address',
-  'no_credentials',
-  'https_required',
-  'port_refused',
-  'private_address',
-  'unresolvable',
-  'not_of_account',
-  'not_found',
-  'email_invalid',
-  'invalid_chat',
-] as const;
+type FieldCode = keyof Resources['admin']['field'];
 
 /** Returns a function for the text of a field error by its code. */
 export function useFieldText(): (code: string) => string {
-  const { t } = useTranslation('admin');
-  return (code) => t(`field.${codes.find((known) => known === code) ?? 'invalid'}`);
+  const { t, i18n } = useTranslation('admin');
+  const isKnown = (code: string): code is FieldCode => hasText(i18n, 'admin', 'field', code);
+  return (code) => t(`field.${isKnown(code) ? code : 'invalid'}`);
 }
 
 function useCheckedForm<Values extends Fields>(
