@@ -1,28 +1,6 @@
-import { logIn, main, stored } from '#support/screen.ts';
+import { logIn, main } from '#support/screen.ts';
 import { staff } from '#support/shop.ts';
 import { expect, test } from '#support/test.ts';
-
-test.describe('a customer', () => {
-  test.use({ loggedIn: true });
-
-  test('redirects a customer from an admin page to the home page and keeps the session', async ({
-    page,
-    customer,
-    t,
-  }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    await page.goto('/admin/users/1');
-    await expect(page).toHaveURL('/');
-    const banner = page.getByRole('banner');
-    await expect(banner.locator('.money')).toBeVisible();
-    await expect(
-      banner.getByRole('link', { name: t('common:nav.admin'), exact: true }),
-    ).toHaveCount(0);
-    expect(await stored(page, 'token')).toBe(customer.token);
-    expect(asked.filter((url) => url.includes('/trpc/admin.'))).toEqual([]);
-  });
-});
 
 test('returns an admin to the requested page, without the header of customers, and reaches the products from the header', async ({
   page,

@@ -1,9 +1,8 @@
-import { pages, type AdminUser } from '@manabar/contracts';
+import { pages } from '@manabar/contracts';
 import type { Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { axeFindings, expectFits } from '#support/accessibility.ts';
-import { dialog, expect, test as staffTest } from '#support/admin.ts';
-import { countCalls, refuse } from '#support/calls.ts';
+import { dialog, expect } from '#support/admin.ts';
 import { createOwnAdmin, type OwnAdmin } from '#support/own-admin.ts';
 import { logIn, main, stored, toast } from '#support/screen.ts';
 import { test } from '#support/test.ts';
@@ -36,6 +35,8 @@ async function enter(page: Page, t: Translate, admin: OwnAdmin): Promise<void> {
 /** Answers the step-up dialog. */
 async function confirm(page: Page, t: Translate, label: string, typed: string): Promise<void> {
   const asked = dialog(page, t('secondFactor:stepUp.title'));
+  await expect(asked).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
   await asked.getByLabel(label, { exact: true }).fill(typed);
   await page.keyboard.press('Enter');
   await expect(asked).toHaveCount(0);
@@ -115,66 +116,3 @@ test('turns on the second factor of an admin, logs in with it and with a recover
   await enter(page, t, admin);
   await expect.poll(() => stored(page, 'token')).not.toBeNull();
 });
-
-staffTest(
-  'above an open form an admin confirms who they are, or goes on with what they typed',
-  async ({ page, shop, customer, t }) => {
-    const buyer = await shop.register();
-    const times = 2;
-    await refuse(page, 'admin.users.adjustBalance', {
-      code: 'step_up_required',
-      details: { method: 'password' },
-      times,
-    });
-    const sent = countCalls(page, 'admin.users.adjustBalance');
-    await page.goto(`/admin/users/${buyer.userId}`);
-    await button(page, t('adminUsers:balance.open')).click();
-    const form = dialog(page, t('adminUsers:balance.title', { name: buyer.nickname }));
-    await form.getByLabel(t('adminUsers:balance.amount')).fill('12.5');
-    await form.getByLabel(t('adminUsers:reason')).fill('Paid in cash');
-    const send = form.getByRole('button', { name: t('adminUsers:balance.submit') });
-    await send.click();
-
-    const asked = dialog(page, t('secondFactor:stepUp.title'));
-    const password = asked.getByLabel(t('secondFactor:stepUp.password'), { exact: true });
-    await expect(password).toBeFocused();
-    await expectFits(page);
-    await page.keyboard.press('Escape');
-    await expect(asked).toHaveCount(0);
-    await expect(form.getByRole('alert')).toContainText(t('errors:step_up_required'));
-    await expect(form.getByLabel(t('adminUsers:balance.amount'))).toHaveValue(/12.5/);
-
-    await send.click();
-    await password.fill('not the password');
-    await page.keyboard.press('Enter');
-    await expect(asked.getByRole('alert')).toHaveText(t('secondFactor:stepUp.wrongPassword'));
-    await password.fill(customer.password);
-    await page.keyboard.press('Enter');
-    await expect(asked).toHaveCount(0);
-    await expect(form).toHaveCount(0);
-    const after = await shop.admin.get<{ items: AdminUser[] }>(`/admin/users?q=${buyer.nickname}`);
-    expect(after.items[0]?.balanceUsd).toBe(12.5);
-    // Two refused calls and one unchanged repetition.
-    expect(sent()).toBe(3);
-  },
-);
-
-staffTest(
-  'whoever lacks a second factor that the shop requires is led to where it is set up',
-  async ({ page, t }) => {
-    await refuse(page, 'admin.users.list', { code: 'second_factor_setup_required' });
-    await page.route('**/trpc/*admin.security.status*', async (route) => {
-      const answer = await route.fetch();
-      const json = (await answer.json()) as { result: { data: object } }[];
-      await route.fulfill({
-        json: json.map(({ result: { data } }) => ({
-          result: { data: { ...data, required: true } },
-        })),
-      });
-    });
-    await page.goto(pages.adminUsers);
-    await expect(page).toHaveURL(pages.adminSecurity);
-    await expect(main(page).getByText(t('secondFactor:factor.needed'))).toBeVisible();
-    expect(await axeFindings(page)).toEqual([]);
-  },
-);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { axeFindings, overflow } from '#support/accessibility.ts';
-import { hold, intercept } from '#support/calls.ts';
+import { hold } from '#support/calls.ts';
 import { demoRegions } from '#support/regions.ts';
 import { waitForHydration, main, navigateWithin } from '#support/screen.ts';
 import { watchShifts } from '#support/shifts.ts';
@@ -68,29 +68,6 @@ for (const viewport of [
     });
   });
 }
-
-test('says that a product could not be loaded offline and loads it on retry', async ({
-  page,
-  shop,
-  t,
-}) => {
-  const product = await richProduct(shop);
-  await page.goto('/support');
-  await intercept(page, 'catalogue.bySlug', (route) => route.abort('internetdisconnected'));
-  await goWithin(page, `/products/${product.slug}`);
-  const alert = main(page).getByRole('alert');
-  await expect(alert).toContainText(t('errors:NETWORK'));
-  await expect(
-    page.getByRole('heading', { level: 1, name: t('product:errors.loadFailed') }),
-  ).toBeVisible();
-  for (const width of [1280, 360]) {
-    await page.setViewportSize({ width, height: 700 });
-    expect.soft(await axeFindings(page), `${width} px`).toEqual([]);
-  }
-  await page.unrouteAll();
-  await alert.getByRole('button', { name: t('common:retry') }).click();
-  await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
-});
 
 for (const language of ['ru', 'en', 'uz'] as const) {
   test.describe(language, () => {

@@ -1,3 +1,4 @@
+import { axeFindings } from '#support/accessibility.ts';
 import { hold, intercept } from '#support/calls.ts';
 import { everyPage, furnish } from '#support/pages.ts';
 import { askInBrowser, main } from '#support/screen.ts';
@@ -53,6 +54,7 @@ test('explains a failure of the shop and loads the page on retry', async ({ page
   await expect(alert).toContainText(t('common:state.errorTitle'));
   await expect(alert).toContainText(t('errors:UNEXPECTED_ERROR'));
   await expect(main(page)).not.toContainText(/gateway|JSON|token/i);
+  expect(await axeFindings(page)).toEqual([]);
   await page.unrouteAll();
   await alert.getByRole('button', { name: t('common:retry') }).click();
   await expect(alert).toHaveCount(0);

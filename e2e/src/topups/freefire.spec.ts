@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectSound, expectSoundInBothSchemes } from '#support/accessibility.ts';
-import { hold, refuse } from '#support/calls.ts';
+import { expectSoundInBothSchemes } from '#support/accessibility.ts';
 import { logIn, main, toast } from '#support/screen.ts';
 import { balanceOf } from '#support/shop.ts';
 import { test } from '#support/offers.ts';
@@ -105,23 +104,6 @@ test.describe('a guest', () => {
     await expect(main(page).getByRole('textbox').first()).toHaveAttribute('aria-invalid', 'true');
     await expectSoundInBothSchemes(page);
   });
-});
-
-test('shows offers that load, fail to load, and load on retry', async ({ page, offer, t }) => {
-  await page.goto('/products');
-  await refuse(page, 'topup.freefireOffers', { code: 'not_found', times: 1 });
-  const gate = await hold(page, 'topup.freefireOffers');
-  await main(page).locator(`a[href="${PATH}"]`).click();
-  await gate.reached;
-  await expect(page).toHaveURL(PATH);
-  await expectSound(page);
-  gate.open();
-  await expect(main(page).getByText(t('topup:freefire.loadFailed'))).toBeVisible();
-  await expectSound(page);
-  await main(page)
-    .getByRole('button', { name: t('common:retry') })
-    .click();
-  await expect(offers(page, t).getByRole('button', { name: offer.name })).toBeVisible();
 });
 
 test('serves the Free Fire page from the server and keeps input typed before hydration', async ({

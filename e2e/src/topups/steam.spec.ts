@@ -1,5 +1,5 @@
-import { expectSound, expectSoundInBothSchemes } from '#support/accessibility.ts';
-import { logIn, main, toast } from '#support/screen.ts';
+import { expectSound } from '#support/accessibility.ts';
+import { main } from '#support/screen.ts';
 import { expect, test } from '#support/test.ts';
 import { expectSoundSizes, screenSizes } from '#support/topups.ts';
 
@@ -47,31 +47,6 @@ test.describe('on a phone', () => {
     await expect(main(page)).toContainText('buyer_1');
     await expect(main(page)).toContainText(total);
   });
-});
-
-test('sends a guest to the log-in and restores the Steam top-up afterwards', async ({
-  page,
-  shop,
-  t,
-}) => {
-  await page.goto(PATH);
-  await main(page)
-    .getByRole('textbox', { name: t('steam:login.label') })
-    .fill('buyer_2');
-  await main(page).getByRole('spinbutton').fill('5');
-  await expect(toast(page, t('steam:deducted.loginRequired'))).toBeVisible();
-  await expectSoundInBothSchemes(page);
-  await expect(page).toHaveURL(PATH);
-  await main(page)
-    .getByRole('button', { name: t('steam:deducted.goToLogin') })
-    .click();
-  await expect(page).toHaveURL('/login');
-  await logIn(page, t, await shop.register());
-  await expect(page).toHaveURL(PATH);
-  await expect(main(page).getByRole('spinbutton')).toHaveValue('5');
-  await expect(
-    main(page).getByRole('button', { name: new RegExp(`^${t('steam:pay.proceed')} `) }),
-  ).toBeEnabled();
 });
 
 test('opens and closes the login guide with the keyboard alone', async ({ page, t }) => {
