@@ -130,17 +130,24 @@ describe('with ADMIN_STEP_UP=required', () => {
     for (const [path, meta] of reveals) expect([path, meta.stepUp]).not.toEqual([path, undefined]);
   });
 
-  test.each(wanted)('%s requires step-up for its session within ten minutes', async (path) => {
+  test('these procedures require step-up for their session within ten minutes', async () => {
     const admin = await shop.createAdmin();
     const second = await shop.anonymous.auth.login(admin);
-    expect(await refusalFor(shop, admin.token, path)).toBe('step_up_required');
+    /** The procedures that ask for a step-up in a session. */
+    const asking = async (token: string) => {
+      const paths: string[] = [];
+      for (const path of wanted)
+        if ((await refusalFor(shop, token, path)) === 'step_up_required') paths.push(path);
+      return paths;
+    };
+    expect(await asking(admin.token)).toEqual(wanted);
     await admin.call.admin.security.stepUp({ password: admin.password });
-    expect(await refusalFor(shop, admin.token, path)).not.toBe('step_up_required');
-    expect(await refusalFor(shop, second.token, path)).toBe('step_up_required');
+    expect(await asking(second.token)).toEqual(wanted);
+    expect(await asking(admin.token)).toEqual([]);
     clock.advance({ minutes: 9, seconds: 59 });
-    expect(await refusalFor(shop, admin.token, path)).not.toBe('step_up_required');
+    expect(await asking(admin.token)).toEqual([]);
     clock.advance({ seconds: 1 });
-    expect(await refusalFor(shop, admin.token, path)).toBe('step_up_required');
+    expect(await asking(admin.token)).toEqual(wanted);
   });
 
   test('answers 403 over REST and names the required confirmation', async () => {
