@@ -27,6 +27,11 @@ const probe = router({
     .input(z.looseObject({}))
     .output(echoed)
     .query(({ input, ctx }) => ({ ...input, language: ctx.language })),
+  drop: publicProcedure
+    .meta({ rest: { method: 'DELETE', path: '/drop/{id}', summary: 'x' } })
+    .input(z.looseObject({}))
+    .output(echoed)
+    .mutation(({ input }) => input),
   seen: publicProcedure
     .meta({ rest: { method: 'GET', path: '/seen', summary: 'x' } })
     .output(echoed)

@@ -13,6 +13,9 @@ export type InputSchema = unknown;
 
 export type RestMeta = NonNullable<ProcedureMeta['rest']>;
 
+/** Whether fields are sent in the body; only GET takes them from the query, because URLs end up in logs and histories. */
+export const takesBody = ({ method }: RestMeta): boolean => method !== 'GET';
+
 /** A procedure with a REST path. */
 export interface Endpoint {
   /** Path in the router: `cart.add`. */

@@ -1,11 +1,11 @@
 import { fieldsOf, fieldOf } from '@manabar/contracts/rules';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '#errors.ts';
-import type { RestMeta } from './endpoints.ts';
+import { takesBody, type RestMeta } from './endpoints.ts';
 import type { InputKeys } from './input-keys.ts';
 
 /**
- * Builds a procedure's input from a REST request: the body (POST and PUT) or the query (others), overridden by
+ * Builds a procedure's input from a REST request: the query (GET) or the body (others), overridden by
  * path parameters. Takes only fields of the schema from body and query. The idempotency key comes from its
  * header alone. Errors: validation_error for a body that is not an object and a query that cannot be decoded.
  */
@@ -18,9 +18,7 @@ export function rawInputOf(
   if (body !== undefined && !isRecord(body))
     throw new DomainError('validation_error', { input: 'invalid' });
   const input: Record<string, unknown> = {};
-  const hasBody = rest.method === 'POST' || rest.method === 'PUT';
-  // URLs end up in logs and histories, so mutations take no query parameters.
-  if (!hasBody && request.url.includes('?')) take(input, decodableQuery(request), keys);
+  if (!takesBody(rest) && request.url.includes('?')) take(input, decodableQuery(request), keys);
   if (body) take(input, body, keys);
   Object.assign(input, request.params);
   delete input['idempotencyKey'];

@@ -1,5 +1,5 @@
 import { errorCodes, type ErrorCode } from '@manabar/contracts';
-import type { Endpoint } from './endpoints.ts';
+import { takesBody, type Endpoint } from './endpoints.ts';
 
 /** Refusals of any call. */
 const always: readonly ErrorCode[] = ['rate_limited', 'UNEXPECTED_ERROR', 'unavailable'];
@@ -19,7 +19,7 @@ export const ofAdminCalls: readonly ErrorCode[] = [
 /** All refusals of a call: those of its kind and its own. */
 export function refusalsOf({ type, meta }: Endpoint, fields: readonly string[]): ErrorCode[] {
   const { rest, access, stepUp } = meta;
-  const hasBody = rest.method === 'POST' || rest.method === 'PUT';
+  const hasBody = takesBody(rest);
   const codes: (readonly ErrorCode[] | false)[] = [
     access === 'admin' ? ofAdminCalls : [...always, ...ofKeys],
     stepUp !== undefined && ['step_up_required'],

@@ -28,6 +28,13 @@ describe('REST input', () => {
     expect([answer.statusCode, answer.json()]).toEqual([200, { id: '7', q: 'body' }]);
   });
 
+  test('a DELETE takes a body, and ignores the query', async () => {
+    const url = '/api/drop/7?id=query&q=query&x=%ff';
+    const answer = await app.inject({ method: 'DELETE', url, payload: { id: 'body', q: 'body' } });
+    expect([answer.statusCode, answer.json()]).toEqual([200, { id: '7', q: 'body' }]);
+    expect((await app.inject({ method: 'DELETE', url })).json()).toEqual({ id: '7' });
+  });
+
   test('path parameters override the query', async () => {
     const answer = await app.inject({ url: '/api/find/7?id=query&q=query' });
     expect(answer.json()).toMatchObject({ id: '7', q: 'query' });

@@ -147,6 +147,12 @@ describe('general rules in the document', () => {
     );
   });
 
+  test('the password of a deletion stands in its body, not in its address', () => {
+    const { parameters, requestBody } = document.paths['/profile']?.['delete'] ?? {};
+    expect(parameters?.filter((one) => one.in === 'query')).toEqual([]);
+    expect(requestBody?.content['application/json']?.schema.required).toEqual(['password']);
+  });
+
   test('the document marks optional fields, and describes each form of a body separately', () => {
     const bodyOf = (path: string) =>
       document.paths[path]?.['post']?.requestBody?.content['application/json']?.schema;
