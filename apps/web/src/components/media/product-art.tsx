@@ -26,6 +26,12 @@ export function ProductArt({
     <span className={clsx(classes.frame, className)} data-shape={shape}>
       {src !== '' && missing !== src && (
         <img
+          ref={(image) => {
+            // A picture of the server's page may have failed before its handler was there.
+            if (image?.complete && image.naturalWidth === 0) {
+              image.decode().catch(() => setMissing(src));
+            }
+          }}
           src={src}
           alt={alt}
           width={640}

@@ -1,0 +1,33 @@
+import { fireEvent, render } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { ProductArt } from './product-art.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+/** Lets pictures be loaded already, as those of a page from the server are, with this outcome. */
+function loadBefore(decode: () => Promise<void>): void {
+  const image = HTMLImageElement.prototype;
+  vi.spyOn(image, 'complete', 'get').mockReturnValue(true);
+  vi.spyOn(image, 'naturalWidth', 'get').mockReturnValue(0);
+  Object.assign(image, { decode });
+}
+
+it('shows a plain tile for a picture that fails to load', () => {
+  const { container } = render(<ProductArt src="/images/none.svg" />);
+  fireEvent.error(container.querySelector('img')!);
+  expect(container.querySelector('img')).toBeNull();
+});
+
+it('shows a plain tile for a picture that failed before the page was hydrated', async () => {
+  loadBefore(() => Promise.reject(new DOMException('broken', 'EncodingError')));
+  const { container } = render(<ProductArt src="/images/none.svg" />);
+  await expect.poll(() => container.querySelector('img')).toBeNull();
+});
+
+it('keeps a picture without a size of its own', async () => {
+  const decoded = Promise.resolve();
+  loadBefore(() => decoded);
+  const { container } = render(<ProductArt src="/images/drawn.svg" />);
+  await decoded;
+  expect(container.querySelector('img')).not.toBeNull();
+});
