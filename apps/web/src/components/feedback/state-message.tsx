@@ -43,13 +43,15 @@ interface ErrorStateProps {
 export function ErrorState({ error, title, onRetry, level = 2 }: ErrorStateProps) {
   const { t } = useTranslation('common');
   const errorText = useErrorText();
+  const reason = errorText(error);
   return (
     <div role="alert">
       <EmptyState
         icon="alert"
         level={level}
         title={title ?? t('state.errorTitle')}
-        text={errorText(error)}
+        // A title of the admin area holds the reason.
+        {...(!title?.includes(reason) && { text: reason })}
       >
         <Button variant="default" onClick={onRetry}>
           {t('retry')}
