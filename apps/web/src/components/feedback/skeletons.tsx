@@ -6,10 +6,12 @@ interface SkeletonsProps {
   /** Height of the loaded content in pixels, so that the layout does not move. */
   height: number;
   radius?: number;
+  /** Pixels between them, where they do not lie in a grid. */
+  gap?: number;
 }
 
 /** Placeholders in the size of the loading content, announced once to screen readers. */
-export function Skeletons({ count, height, radius = 12 }: SkeletonsProps) {
+export function Skeletons({ count, height, radius = 12, gap = 0 }: SkeletonsProps) {
   const { t } = useTranslation('common');
   return (
     <>
@@ -17,7 +19,13 @@ export function Skeletons({ count, height, radius = 12 }: SkeletonsProps) {
         {t('loading')}
       </span>
       {Array.from({ length: count }, (_, index) => (
-        <Skeleton key={index} height={height} radius={radius} aria-hidden="true" />
+        <Skeleton
+          key={index}
+          mt={index === 0 ? 0 : gap}
+          height={height}
+          radius={radius}
+          aria-hidden="true"
+        />
       ))}
     </>
   );

@@ -37,7 +37,7 @@ export default function ThreadPage({ params: { id = '' } }: PageProps) {
     );
   return (
     <div className="page">
-      {!data && !error && <Skeletons count={3} height={112} />}
+      {!data && !error && <Skeletons count={3} height={112} gap={16} />}
       {!data && error && (
         <ErrorState
           level={1}

@@ -38,5 +38,5 @@ export function DetailBoundary<Row>({ query, missing, children }: DetailBoundary
     return children(data, async () => (await refetch({ throwOnError: true })).data ?? data);
   if (error)
     return <ErrorState title={failure ?? ''} error={error} onRetry={() => void refetch()} />;
-  return <Skeletons count={2} height={180} />;
+  return <Skeletons count={2} height={180} gap={16} />;
 }

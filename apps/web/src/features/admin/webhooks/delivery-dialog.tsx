@@ -77,7 +77,7 @@ export function DeliveryDialog({ delivery, onClose }: DeliveryDialogProps) {
       ) : error ? (
         <ErrorState title={t('message.loadFailed')} error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeletons count={2} height={120} />
+        <Skeletons count={2} height={120} gap={16} />
       )}
     </Dialog>
   );
