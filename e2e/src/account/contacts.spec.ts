@@ -1,7 +1,7 @@
 import type { Contacts } from '@manabar/contracts';
 import { axeFindings } from '#support/accessibility.ts';
 import { confirmEmail } from '#support/confirm-email.ts';
-import { inboxUrl, linkTo, writeToBot } from '#support/inbox.ts';
+import { inboxUrl, linkTo } from '#support/inbox.ts';
 import { main, toast, waitForHydration } from '#support/screen.ts';
 import { newCodes } from '#support/shop.ts';
 import { expect, test } from '#support/test.ts';
@@ -117,41 +117,5 @@ test.describe('in English, a customer', () => {
     await expect(main(page)).toContainText(t('contacts:unsubscribe.done', { topic }));
     const contacts = await customer.api.get<Contacts>('/profile/contacts');
     expect(contacts.wants).toMatchObject({ orders: false, support: true });
-  });
-});
-
-test.describe('a customer', () => {
-  test.use({ loggedIn: true });
-
-  test('resets the password by the bot', async ({ page, shop, customer, t }) => {
-    const { nickname } = customer;
-    await page.goto('/profile');
-    await main(page)
-      .getByRole('button', { name: t('contacts:settings.link') })
-      .click();
-    const bot = main(page).getByRole('link', { name: new RegExp(t('contacts:settings.open')) });
-    const code = new URL((await bot.getAttribute('href')) ?? '').searchParams.get('start') ?? '';
-    const chat = await writeToBot(nickname.replaceAll('-', '_'), `/start ${code}`);
-    const telegram = main(page).getByRole('region', { name: t('contacts:settings.telegram') });
-    await expect(telegram.getByText(t('contacts:settings.confirmed'))).toBeVisible();
-    await page.evaluate(() => localStorage.removeItem('token'));
-    await page.goto('/reset-password');
-    await page.locator('input[name=nickname]').fill(nickname);
-    await main(page)
-      .getByRole('radio', { name: t('auth:reset.telegram') })
-      .check();
-    await main(page)
-      .getByRole('button', { name: t('auth:reset.submit') })
-      .click();
-    await expect(main(page).getByText(t('auth:reset.sent'))).toBeVisible();
-    await page.goto(await linkTo(chat, t('messages:subject.password_reset')));
-    await page.locator('input[name=newPassword]').fill('quiet-river-7');
-    await page.locator('input[name=confirmPassword]').fill('quiet-river-7');
-    await main(page)
-      .getByRole('button', { name: t('auth:reset.save') })
-      .click();
-    await expect(toast(page, t('auth:reset.done'))).toBeVisible();
-    await linkTo(chat, t('messages:subject.password_changed'));
-    await shop.anonymous.post('/auth/login', { nickname, password: 'quiet-river-7' });
   });
 });

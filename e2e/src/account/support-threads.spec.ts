@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { intercept } from '#support/calls.ts';
 import { confirmEmail } from '#support/confirm-email.ts';
 import { linkTo } from '#support/inbox.ts';
 import { drawPicture } from '#support/picture.ts';
@@ -97,64 +96,4 @@ test('carries a request from the form to its solution', async ({
   const requests = main(page).getByRole('region', { name: t('support:requests.title') });
   await expect(requests.getByRole('listitem')).toContainText([text]);
   await expectTextsFitInEachLanguage(page);
-});
-
-test('counts an unread answer at the support link until it is read', async ({
-  page,
-  shop,
-  customer,
-  t,
-}) => {
-  const { id } = await customer.api.post<{ id: number }>('/support/threads', {
-    subject: 'My code',
-    message: 'Where is it?',
-  });
-  await shop.admin.post(`/admin/support/threads/${id}/messages`, { message: 'In your order' });
-  await page.goto('/');
-  const link = page.getByRole('banner').getByRole('link', { name: t('common:nav.support') });
-  await expect(link).toContainText('1');
-  await link.click();
-  const requests = main(page).getByRole('region', { name: t('support:requests.title') });
-  await expect(requests).toBeInViewport();
-  await expect(requests).toContainText(t('support:requests.unread', { count: 1 }));
-  await requests.getByRole('link', { name: 'My code' }).click();
-  await expect(messages(page, t)).toHaveCount(2);
-  await expect(link).not.toContainText('1');
-});
-
-test('keeps a reply with its picture through a lost connection and a reload', async ({
-  page,
-  customer,
-  t,
-}) => {
-  const { id } = await customer.api.post<{ id: number }>('/support/threads', {
-    subject: 'My code',
-    message: 'Where is it?',
-  });
-  await page.goto(`/support/threads/${id}`);
-  await main(page).getByRole('textbox').fill('It is still missing');
-  await main(page)
-    .getByTestId('pictures')
-    .setInputFiles({
-      name: 'screen.png',
-      mimeType: 'image/png',
-      buffer: await drawPicture(page),
-    });
-  const remove = main(page).getByRole('button', {
-    name: t('thread:picture.remove', { name: 'screen.png' }),
-  });
-  await expect(remove).toBeVisible();
-  let lost = true;
-  await intercept(page, 'support.threads.reply', (route) =>
-    lost ? route.abort() : route.fallback(),
-  );
-  await button(page, t('thread:reply.send')).click();
-  await expect(main(page).getByRole('alert')).toContainText(t('thread:failure.title'));
-  await page.reload();
-  await expect(main(page).getByRole('textbox')).toHaveValue('It is still missing');
-  await expect(remove).toBeVisible();
-  lost = false;
-  await button(page, t('thread:reply.send')).click();
-  await expect(messages(page, t)).toHaveCount(2);
-  await expect(messages(page, t).last().getByRole('button')).toHaveCount(1);
 });

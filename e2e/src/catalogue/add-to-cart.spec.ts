@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { logIn, main } from '#support/screen.ts';
+import { main } from '#support/screen.ts';
 import { newCodes, unique } from '#support/shop.ts';
 import { expect, test } from '#support/test.ts';
 import { money, type Translate } from '#support/texts.ts';
@@ -39,30 +39,5 @@ test.describe('adding to the cart', () => {
     await expect(page).toHaveURL('/cart');
     await expect(main(page).getByRole('listitem')).toHaveCount(1);
     await expect(main(page).getByRole('status').filter({ hasText: '2' }).first()).toBeVisible();
-  });
-
-  test.describe('logged in', () => {
-    test.use({ loggedIn: true });
-
-    test('adds the item once after a log-in when the session ended on the press', async ({
-      page,
-      shop,
-      customer,
-      t,
-    }) => {
-      const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(5) }]);
-      await page.goto(`/products/${product.slug}`);
-      await page.getByRole('button', { name: t('common:increase') }).click();
-      await customer.api.post('/auth/logout', {});
-      await addToCart(page, t).click();
-      await expect(page).toHaveURL('/login');
-      await page.reload();
-      await logIn(page, t, customer);
-      await expect(page).toHaveURL('/cart');
-      await expect(page.getByRole('heading', { name: t('cart:page.title') })).toBeVisible();
-      await expect(main(page).getByRole('listitem')).toHaveCount(1);
-      await expect(main(page).getByRole('listitem')).toContainText(product.title);
-      await expect(main(page).getByRole('status').filter({ hasText: '2' }).first()).toBeVisible();
-    });
   });
 });

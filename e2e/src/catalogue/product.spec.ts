@@ -4,18 +4,6 @@ import { newCodes, unique } from '#support/shop.ts';
 import { expect, test } from '#support/test.ts';
 
 test.describe('a product', () => {
-  test('opens a product by slug, by id and by its hyphenated title', async ({ page, shop }) => {
-    const product = await shop.createProduct([{ amount: 10, rub: 100, codes: newCodes(1) }]);
-    const hyphenated = product.title.toLowerCase().replace(/\s+/g, '-');
-    for (const address of [product.slug, String(product.id), hyphenated]) {
-      const answer = await page.goto(`/products/${address}`);
-      expect(answer?.status()).toBe(200);
-      await expect(page.getByRole('heading', { level: 1, name: product.title })).toBeVisible();
-      // Every way of asking leads to the same address.
-      await expect(page).toHaveURL(`/products/${product.slug}`);
-    }
-  });
-
   test('keeps the buttons on a phone when texts hold a long unbroken word', async ({
     page,
     shop,
