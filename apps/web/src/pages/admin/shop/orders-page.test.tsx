@@ -50,7 +50,7 @@ describe('the orders', () => {
     const first = await cellsOf('ORDER1');
     expect(texts(first).slice(0, 7)).toEqual([
       'Nova',
-      'Roblox · 400 × 2 and 1 more',
+      'Roblox · 400 × 2 and 1\u00A0more',
       'Completed',
       '$9.98',
       '$4.99',
