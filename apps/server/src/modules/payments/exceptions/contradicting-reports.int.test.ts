@@ -81,6 +81,16 @@ describe('contradicting reports of one payment', () => {
       'amount_differs',
       'payment_differs',
     ]);
+    // A later refund by the gateway takes the credited money back.
+    await messages.world.deliver(
+      changed((body) => {
+        body.id += '-refunded';
+        body.payment['refunds'] = [
+          { id: `back-${order.payment}`, reference: '', amount: 500, origin: 'gateway' },
+        ];
+      }),
+    );
+    expect(await messages.world.balanceOf()).toBe(0n);
   });
 });
 

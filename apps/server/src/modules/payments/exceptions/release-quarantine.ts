@@ -20,10 +20,13 @@ export async function releaseQuarantine(
   { provider, payment, actor }: GatewayReport,
 ): Promise<boolean> {
   const key = quarantineKey(provider, payment.id);
+  const isCredited = async () => (await findCredited(tx, key)).length > 0;
+  // Lock order: the wallets of credited customers, which the caller of a refused release locks, before the exception.
+  if (await isCredited()) return false;
   const [exception] = await lockPaymentExceptionByKey(tx, key);
   if (!exception) return true;
   const { id, currency } = exception;
-  if ((await findCredited(tx, key)).length > 0) return false;
+  if (await isCredited()) return false;
   const [row] = await sumQuarantined(tx, id);
   const left = row?.left ?? 0n;
   if (left === 0n || currency === null || !isCurrency(currency)) return true;

@@ -10,7 +10,8 @@ import { raisePaymentException, type PaymentExceptionKind } from '../exceptions/
 import { REPORTED_AFTER_MS } from '../payment-timing.ts';
 import { recordExternalRefunds } from '../refunds/record-external-refunds.ts';
 import { setProviderPaymentId } from './settlement.sql.ts';
-import { quarantinePayment } from '../exceptions/quarantine-payment.ts';
+import { quarantineKey, quarantinePayment } from '../exceptions/quarantine-payment.ts';
+import { recordQuarantineRefunds } from '../exceptions/record-quarantine-refunds.ts';
 import { releaseQuarantine } from '../exceptions/release-quarantine.ts';
 
 /**
@@ -131,8 +132,7 @@ async function settlePaid(
 ): Promise<SettlementResult> {
   const { row, report } = known;
   if (row.state !== 'captured' && !(await releaseQuarantine(tx, report))) {
-    const orderId = row.order_id;
-    await quarantinePayment(deps, tx, { report, why: 'payment_differs', orderId, isSettled: true });
+    await keepQuarantine(deps, tx, known);
     return { settlement: 'suspended' };
   }
   const settled: SettlementResult =
@@ -141,6 +141,18 @@ async function settlePaid(
       : await capturePayment(deps, tx, { row, report });
   await recordExternalRefunds(deps, tx, { row, report });
   return settled;
+}
+
+/** Gives nothing for money that an admin has credited, and books what the gateway refunded of it. */
+async function keepQuarantine(
+  deps: SettleDeps,
+  tx: PoolClient,
+  { row, report }: Known,
+): Promise<void> {
+  const orderId = row.order_id;
+  await quarantinePayment(deps, tx, { report, why: 'payment_differs', orderId, isSettled: true });
+  const dedupeKey = quarantineKey(report.provider, report.payment.id);
+  await recordQuarantineRefunds(deps, tx, { report, dedupeKey });
 }
 
 async function settleUnpaid(
