@@ -2,6 +2,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { fillCart, stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
+import { currentRequestId, runInScope, type RequestScope } from '#infra/request-scope.ts';
 import type { Credentials } from '#ports/caller.ts';
 import { getCart } from '#modules/cart/get-cart.ts';
 import { listOrders } from '#modules/orders/receipts/list-orders.ts';
@@ -67,6 +68,24 @@ test('a caller without a living session is refused, and those beside are answere
   const refused = { status: 'rejected', reason: { code: 'unauthorized' } };
   expect(result).toMatchObject([refused, refused, { status: 'fulfilled', value: 4 }, refused]);
   expect(queries).toBe(1);
+});
+
+test('a shared read notes each caller in the own request, and stays in it', async () => {
+  const customers = await Promise.all([1, 2, 3].map((cents) => createCustomer(cents)));
+  const requests = customers.map(({ credentials }, index) => {
+    const scope: RequestScope = { requestId: `request-${index}` };
+    const read = async () => {
+      await readUsd(credentials);
+      return currentRequestId();
+    };
+    return { scope, read };
+  });
+  const { result, queries } = await countQueries(() =>
+    Promise.all(requests.map(({ scope, read }) => runInScope(scope, read))),
+  );
+  expect(queries).toBe(1);
+  expect(result).toEqual(['request-0', 'request-1', 'request-2']);
+  expect(requests.map(({ scope }) => scope.userId)).toEqual(customers.map(({ userId }) => userId));
 });
 
 test('each caller gets the cart in the own language', async () => {
