@@ -94,6 +94,37 @@ describe('contradicting reports of one payment', () => {
   });
 });
 
+test('books no refund in one currency against quarantined money in another', async () => {
+  const order = await messages.world.order();
+  const report = (currency: 'usd' | 'rub', amount: bigint) =>
+    settlePayment(messages.world.shop.deps, {
+      provider: 'sandbox',
+      payment: capturedPayment({
+        id: order.payment,
+        reference: 'ANOTHER-ORDER',
+        currency,
+        refundedAmount: amount,
+        refunds:
+          amount === 0n
+            ? []
+            : [{ id: `back-${order.payment}`, reference: null, amount, origin: 'gateway' }],
+      }),
+      actor: 'worker',
+      askedAt: messages.world.clock.now(),
+    });
+  const before = [await suspended(), await suspended('rub')] as const;
+  await report('rub', 0n);
+  await report('usd', 500n);
+  await report('usd', 500n);
+  expect([await suspended(), await suspended('rub')]).toEqual([before[0], before[1] + 500n]);
+  expect(await exceptionsOf(messages.world, order)).toMatchObject([
+    { kind: 'reference_differs', currency: 'rub' },
+    { kind: 'refunds_differ', currency: 'usd', amount: 500n },
+  ]);
+  await report('rub', 500n);
+  expect(await suspended('rub')).toBe(before[1]);
+});
+
 describe('a captured payment that a gateway reports as unpaid', () => {
   const minutesLater = (minutes: number) =>
     new Date(messages.world.clock.now().getTime() + minutes * 60_000);

@@ -32,6 +32,10 @@ export async function recordQuarantineRefunds(
   }
   const [exception] = await lockPaymentExceptionByKey(tx, dedupeKey);
   if (!exception) throw new Error(`${dedupeKey} has no payment exception`);
+  if (exception.currency !== currency) {
+    for (const refund of refunds) await doubt(deps, tx, { exception, provider, refund, currency });
+    return;
+  }
   if (askedAt) {
     await undoQuarantineRefunds(deps, tx, { report: { ...report, askedAt }, exception, currency });
   }
@@ -46,6 +50,24 @@ interface Returning {
   refund: GatewayPayment['refunds'][number];
   currency: NonNullable<GatewayPayment['currency']>;
   actor: string;
+}
+
+/** Raises an exception for a refund in another currency than the unapplied funds, which cannot be booked against them. */
+async function doubt(
+  deps: SettleDeps,
+  tx: PoolClient,
+  { exception, provider, refund: { id, amount }, currency }: Omit<Returning, 'actor'>,
+): Promise<void> {
+  await raisePaymentException(deps, tx, {
+    kind: 'refunds_differ',
+    dedupeKey: `currency:${quarantineRefundKey(provider, id)}`,
+    provider,
+    paymentId: exception.provider_payment_id,
+    orderId: exception.order_id,
+    amount,
+    currency,
+    details: { exception: Number(exception.id) },
+  });
 }
 
 async function returnOne(deps: SettleDeps, tx: PoolClient, returning: Returning): Promise<void> {
