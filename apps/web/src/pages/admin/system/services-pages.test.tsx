@@ -204,7 +204,7 @@ describe('an account', () => {
     });
   });
 
-  it('reloads a service account after a concurrent change', async () => {
+  it('renames a service account, and reloads it after a concurrent change', async () => {
     let stored = account();
     const { user, services } = openOne(() => stored);
     services.update.mockImplementationOnce(refuse('conflict', { version: 4 }));
@@ -213,9 +213,9 @@ describe('an account', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }));
     stored = account({ name: 'Somebody else’s', version: 4 });
     await user.click(await screen.findByRole('button', { name: /Load/ }));
-    await waitFor(() =>
-      expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Somebody else’s'),
-    );
+    const sent = { id: 42, name: 'Reseller two', version: 3 };
+    expect(services.update.mock.calls[0]?.[0]).toMatchObject(sent);
+    await screen.findByDisplayValue('Somebody else’s');
   });
 
   it('keeps what is typed about a service account while its new state arrives', async () => {
