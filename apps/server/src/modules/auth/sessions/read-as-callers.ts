@@ -29,7 +29,8 @@ export function readAsCallers<Row extends CallerColumns, Args extends readonly u
   function startRead(deps: CallDeps, args: Args, onSend: () => void) {
     const readAll = async (callers: readonly Caller[]): Promise<Row[][]> => {
       onSend();
-      const rows = Map.groupBy(await runForCallers(deps, callers, run, args), (row) => row.caller);
+      const all = await runForCallers(deps, callers, run, args);
+      const rows = Map.groupBy(all, (row) => row.caller_number);
       return callers.map((_, index) => rows.get(index + 1) ?? []);
     };
     return new DataLoader(readAll, {

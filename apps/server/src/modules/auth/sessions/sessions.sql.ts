@@ -46,8 +46,8 @@ export const findLivingSession = statement<
 
 /** Columns of {@link forCallers}, the same in each row of a caller. */
 export interface CallerColumns {
-  /** Which of the callers the row is for, from 1. */
-  caller: number;
+  /** Which of the callers the row is for, from 1, in the order in which they were given. */
+  caller_number: number;
   /** Null for a caller who was admitted before. */
   session_id: bigint | null;
   caller_id: number;
@@ -65,6 +65,7 @@ export type CallerValues = [
  * SQL that checks the sessions of callers and runs `select` for the user of each in one round trip: no row for an invalid caller,
  * and for a valid one the rows of `select` in their order, or one of nulls where it has none. `select` names the user
  * `caller.user_id` and has its own parameters from $6; it may call a function that writes, which runs once for each caller.
+ * A lateral join runs `select` for one caller after the other, so that it keeps the order of its rows.
  */
 export const forCallers = (select: string): string => `
   WITH caller AS MATERIALIZED (
@@ -73,7 +74,7 @@ export const forCallers = (select: string): string => `
      CROSS JOIN LATERAL (
        SELECT u.id AS user_id, s.id AS session_id, ${isStale} ${livingSession('c.token_hash')}
         UNION ALL SELECT c.user_id, NULL, false WHERE c.user_id IS NOT NULL) AS admitted)
-  SELECT caller.number::int AS caller, caller.session_id, caller.user_id AS caller_id, caller.stale, own.*
+  SELECT caller.number::int AS caller_number, caller.session_id, caller.user_id AS caller_id, caller.stale, own.*
     FROM caller LEFT JOIN LATERAL (${select}) AS own ON true`;
 
 export interface SessionRow {
