@@ -192,10 +192,10 @@ export const paymentChecks: readonly Check[] = [
   {
     name: 'of money that is set aside no more goes out than came in',
     sql: `
-      SELECT 'payment_matters' AS "table", j.ref_id AS id, 'left of the money set aside' AS problem,
+      SELECT 'payment_matters' AS "table", j.ref_id AS id, 'left of the money set aside in ' || p.currency AS problem,
              'at least 0' AS expected, sum(p.amount)::text AS found
         FROM journals j JOIN postings p ON p.journal_id = j.id JOIN accounts a ON a.id = p.account_id
-       WHERE j.ref_type = 'payment_matter' AND a.code LIKE 'suspense:%' GROUP BY j.ref_id HAVING sum(p.amount) < 0`,
+       WHERE j.ref_type = 'payment_matter' AND a.code LIKE 'suspense:%' GROUP BY j.ref_id, p.currency HAVING sum(p.amount) < 0`,
   },
   {
     name: 'what gateways owe moves only with payments, and what is set aside only with payment exceptions',

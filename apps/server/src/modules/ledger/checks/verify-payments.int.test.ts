@@ -26,6 +26,15 @@ const diverted = (key: string, to: string) => [
     WHERE journal_id = ${journal(key)} AND amount > 0`,
 ];
 
+/** Takes 500 minor units out of what is set aside, for a payment exception. */
+const taken = (currency: string, { kind, ref }: { kind: string; ref: string }) => [
+  `INSERT INTO journals (id, kind, ref_type, ref_id, dedupe_key, actor)
+   VALUES (9000, '${kind}', 'payment_matter', '${ref}', 'x', 'x')`,
+  `INSERT INTO postings (id, journal_id, account_id, currency, amount)
+   SELECT 9000 + a.id, 9000, a.id, '${currency}', CASE WHEN a.code LIKE 'suspense%' THEN -500 ELSE 500 END
+     FROM accounts a WHERE a.code IN ('suspense:${currency}', 'gateway:sandbox:clearing:${currency}')`,
+];
+
 test('the ledger check finds nothing in an unchanged shop with card payments', async () => {
   expect(await findingsAfter(sold.shop)).toEqual([]);
 });
@@ -224,15 +233,17 @@ const cases: Case[] = [
   ],
   [
     'money that was taken out of what is set aside',
-    () => [
-      `INSERT INTO journals (id, kind, ref_type, ref_id, dedupe_key, actor) VALUES (9000, 'x', 'x', 'x', 'x', 'x')`,
-      `INSERT INTO postings (id, journal_id, account_id, currency, amount)
-       SELECT 9000 + a.id, 9000, a.id, 'usd', CASE WHEN a.code LIKE 'suspense%' THEN -500 ELSE 500 END
-         FROM accounts a WHERE a.code IN ('suspense:usd', 'gateway:sandbox:clearing:usd')`,
-    ],
+    () => taken('usd', { kind: 'x', ref: 'x' }),
     () => [
       /^postings \d+: journal on account suspense:usd: expected one of a payment exception, found x$/,
       /^postings \d+: journal on account gateway:sandbox:clearing:usd: expected one of a payment, found x$/,
+    ],
+  ],
+  [
+    'money that was taken in another currency than was set aside',
+    () => taken('rub', { kind: 'suspense', ref: sold.exception }),
+    () => [
+      /^payment_matters \d+: left of the money set aside in rub: expected at least 0, found -500$/,
     ],
   ],
 ];
