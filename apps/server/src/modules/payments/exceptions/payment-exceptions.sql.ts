@@ -76,14 +76,15 @@ export const sumQuarantined = statement<{ left: bigint }, [exceptionId: bigint]>
     FROM journals j JOIN postings p ON p.journal_id = j.id JOIN accounts a ON a.id = p.account_id
    WHERE j.ref_type = 'payment_matter' AND j.ref_id = $1::bigint::text AND a.code = 'suspense:' || p.currency`);
 
-/** The customers to whom an admin credited the unapplied funds of an exception, the latest first. */
-export const findCredited = statement<{ user_id: number }, [dedupeKey: string]>(`
-  SELECT a.user_id
+/** The customers to whom an admin credited unapplied funds of an exception, the latest first, and what refunds left of it. */
+export const findCredited = statement<{ user_id: number; left: bigint }, [dedupeKey: string]>(`
+  SELECT a.user_id, sum(p.amount)::bigint AS left
     FROM payment_matters m
-    JOIN journals j ON j.ref_type = 'payment_matter' AND j.ref_id = m.id::text AND j.dedupe_key LIKE 'susc:%'
+    JOIN journals j ON j.ref_type = 'payment_matter' AND j.ref_id = m.id::text
     JOIN postings p ON p.journal_id = j.id
     JOIN accounts a ON a.id = p.account_id
-   WHERE m.dedupe_key = $1 AND a.user_id IS NOT NULL ORDER BY j.id DESC`);
+   WHERE m.dedupe_key = $1 AND a.user_id IS NOT NULL
+   GROUP BY a.user_id ORDER BY max(j.id) FILTER (WHERE j.dedupe_key LIKE 'susc:%') DESC`);
 
 export const findOrderOwner = statement<{ user_id: number }, [orderId: string]>(
   `SELECT user_id FROM orders WHERE id = $1`,

@@ -5,17 +5,16 @@ export interface QuarantineRefundRow {
   id: bigint;
   amount: bigint;
   from_suspense: bigint;
-  from_wallet: bigint;
-  /** Code and owner of the wallet that bore a part, because an admin had credited it. */
-  wallet: string | null;
-  user_id: number | null;
+  /** Owners of the wallets that bore a part, because an admin had credited it to them, and these parts. */
+  users: number[];
+  from_users: bigint[];
 }
 
 const refundsOf = `
   SELECT j.id, coalesce(sum(p.amount) FILTER (WHERE p.amount > 0), 0)::bigint AS amount,
          coalesce(sum(-p.amount) FILTER (WHERE a.code LIKE 'suspense:%'), 0)::bigint AS from_suspense,
-         coalesce(sum(-p.amount) FILTER (WHERE a.user_id IS NOT NULL), 0)::bigint AS from_wallet,
-         max(a.code) FILTER (WHERE a.user_id IS NOT NULL) AS wallet, max(a.user_id) AS user_id
+         coalesce(array_agg(a.user_id ORDER BY a.id) FILTER (WHERE a.user_id IS NOT NULL), '{}') AS users,
+         coalesce(array_agg(-p.amount ORDER BY a.id) FILTER (WHERE a.user_id IS NOT NULL), '{}') AS from_users
     FROM journals j JOIN postings p ON p.journal_id = j.id JOIN accounts a ON a.id = p.account_id
    WHERE j.ref_type = 'payment_matter' AND j.ref_id = $1::bigint::text AND j.dedupe_key LIKE 'susr:%'`;
 

@@ -94,6 +94,26 @@ test.each([
   },
 );
 
+test('a refund takes from each customer at most what was credited to them, and a failed one returns it', async () => {
+  const { id, hear, credit } = await setAside();
+  const first = world.buyer;
+  const second = await world.newBuyer();
+  await hear(200n);
+  await resolve({ ...credit, userId: first.userId });
+  await world.pass({ hours: 2 });
+  await hear();
+  const undone = Number((await exceptionsOf(id)).at(-1)?.id);
+  await resolve({ ...credit, id: undone, userId: second.userId });
+  await world.shop.credit(second.userId, 'usd', 1000n);
+  const balances = async () => [await world.balanceOf(first), await world.balanceOf(second)];
+  expect(await balances()).toEqual([300n, 1200n]);
+  await hear(0n, 500n);
+  expect(await balances()).toEqual([0n, 1000n]);
+  await world.pass({ hours: 2 });
+  await hear();
+  expect(await balances()).toEqual([300n, 1200n]);
+});
+
 test('credits unapplied funds without the refunded part, and takes later refunds from the balance', async () => {
   const { hear, credit } = await setAside();
   await hear(200n);

@@ -15,8 +15,8 @@ import type { GatewayReport, SettleDeps } from '../settlement/gateway-report.ts'
 import { isPosted } from '../settlement/settlement.sql.ts';
 
 /**
- * Books refunds of unapplied funds by the gateway. A part that an admin has already credited is taken from that
- * customer's balance; the shop bears the rest, and an exception is raised. A refund that failed is booked back.
+ * Books refunds of unapplied funds by the gateway. A part that an admin has already credited is taken from the balance of
+ * its customer; the shop bears the rest, and an exception is raised. A refund that failed is booked back.
  */
 export async function recordQuarantineRefunds(
   deps: SettleDeps,
@@ -98,27 +98,42 @@ async function returnOne(deps: SettleDeps, tx: PoolClient, returning: Returning)
     currency,
     details: {
       exception: Number(exception.id),
-      user: shares.userId,
+      users: shares.users,
       fromWallet: `${shares.fromWallet}`,
     },
   });
 }
 
-/** Splits a refund: first the remaining unapplied funds, then the credited customer's balance, then the shop's loss. */
+/**
+ * Splits a refund: first the remaining unapplied funds, then the balances of the customers to whom they were credited, each as
+ * far as that credit goes, then the shop's loss.
+ */
 async function sharesOf(tx: PoolClient, { exception, refund, currency }: Returning) {
   const [row] = await sumQuarantined(tx, exception.id);
   const left = row?.left ?? 0n;
   const fromSuspense = left < refund.amount ? left : refund.amount;
   const credited = refund.amount - fromSuspense;
-  const [customer] = credited === 0n ? [] : await findCredited(tx, exception.dedupe_key);
-  const userId = customer?.user_id ?? null;
-  const [wallet] = userId === null ? [] : await lockWallet(tx, userId, currency);
-  const balance = wallet?.balance ?? 0n;
-  const fromWallet = balance < credited ? balance : credited;
+  const customers = credited === 0n ? [] : await findCredited(tx, exception.dedupe_key);
+  const taken: { userId: number; amount: bigint }[] = [];
+  let rest = credited;
+  for (const { user_id: userId, left: ofCredit } of customers) {
+    const [wallet] = await lockWallet(tx, userId, currency);
+    const amount = least(wallet?.balance ?? 0n, ofCredit, rest);
+    if (amount <= 0n) continue;
+    rest -= amount;
+    taken.push({ userId, amount });
+  }
   const postings = nonZero([
     { account: houseAccount('suspense', currency), amount: -fromSuspense },
-    ...(userId === null ? [] : [{ account: walletAccount(userId, currency), amount: -fromWallet }]),
-    { account: houseAccount('loss:chargeback', currency), amount: fromWallet - credited },
+    ...taken.map(({ userId, amount }) => ({
+      account: walletAccount(userId, currency),
+      amount: -amount,
+    })),
+    { account: houseAccount('loss:chargeback', currency), amount: -rest },
   ]);
-  return { postings, credited, fromWallet, userId };
+  const users = customers.map(({ user_id: userId }) => userId);
+  return { postings, credited, fromWallet: credited - rest, users };
 }
+
+const least = (first: bigint, ...others: bigint[]) =>
+  others.reduce((found, each) => (each < found ? each : found), first);

@@ -1,6 +1,12 @@
 import type { Currency } from '@manabar/contracts';
 import type { PoolClient } from 'pg';
-import { houseAccount, nonZero, postJournal } from '#modules/ledger/index.ts';
+import {
+  houseAccount,
+  nonZero,
+  postJournal,
+  walletAccount,
+  type NewPosting,
+} from '#modules/ledger/index.ts';
 import { isOwnerDeleted } from '#modules/wallet/index.ts';
 import type { PaymentExceptionRow } from './payment-exceptions.sql.ts';
 import {
@@ -52,10 +58,18 @@ async function undo(
   refund: QuarantineRefundRow,
 ): Promise<void> {
   const { exception, currency, report } = quarantined;
-  const { from_suspense: fromSuspense, from_wallet: fromWallet, user_id: userId } = refund;
-  const isDeleted = userId !== null && (await isOwnerDeleted(tx, userId));
-  const toSuspense = isDeleted ? fromSuspense + fromWallet : fromSuspense;
-  const toWallet = isDeleted ? 0n : fromWallet;
+  let toSuspense = refund.from_suspense;
+  let toWallet = 0n;
+  const wallets: NewPosting[] = [];
+  for (const [index, userId] of refund.users.entries()) {
+    const amount = refund.from_users[index] ?? 0n;
+    if (await isOwnerDeleted(tx, userId)) {
+      toSuspense += amount;
+      continue;
+    }
+    toWallet += amount;
+    wallets.push({ account: walletAccount(userId, currency), amount });
+  }
   await postJournal(tx, {
     kind: 'suspense',
     refType: 'payment_matter',
@@ -65,7 +79,7 @@ async function undo(
     postings: nonZero([
       { account: clearingAccount(report.provider, currency), amount: -refund.amount },
       { account: houseAccount('suspense', currency), amount: toSuspense },
-      ...(refund.wallet === null ? [] : [{ account: refund.wallet, amount: toWallet }]),
+      ...wallets,
       {
         account: houseAccount('loss:chargeback', currency),
         amount: refund.amount - toSuspense - toWallet,
