@@ -38,8 +38,12 @@ export async function withDatabase(
 ): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await work(client);
-  await client.end();
+  try {
+    await work(client);
+  } finally {
+    // A transaction that stays open keeps the ledgers of all databases from settling.
+    await client.end();
+  }
 }
 
 /** Makes a database look as a version of the shop leaves it that is so many minor versions newer. */
