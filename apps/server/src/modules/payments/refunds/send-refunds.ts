@@ -1,7 +1,8 @@
 import type { Deps } from '#deps.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { LEASE_MS, timeAfter } from '#infra/background/lease.ts';
+import { timeAfter } from '#infra/background/lease.ts';
+import { workInRounds } from '#infra/background/work-in-rounds.ts';
 import type { GatewayName, RefundAnswer } from '#gateways/gateway.ts';
 import { insertEvent } from '#modules/orders/index.ts';
 import { creditRefund } from './credit-refund.ts';
@@ -20,8 +21,6 @@ import { refundReference } from './record-external-refunds.ts';
 
 type RefundDeps = Pick<Deps, 'pool' | 'clock' | 'log' | 'gateways'>;
 
-/** Refunds sent concurrently, so that each is answered within its lease, and rounds of one run; the next run continues. */
-const AT_ONCE = 8;
 const ROUNDS = 5;
 const WORKER = 'worker';
 
@@ -30,16 +29,12 @@ const WORKER = 'worker';
  * not refund twice. A refund that the gateway refuses is credited to the balance. Each gateway is called separately, so
  * that a hanging one delays only its own refunds.
  */
-export async function sendRefunds(deps: RefundDeps, provider: GatewayName): Promise<number> {
-  let sent = 0;
-  for (let round = 0; round < ROUNDS; round++) {
-    const now = deps.clock.now();
-    const due = await takeDueRefunds(deps.pool, provider, now, timeAfter(now, LEASE_MS), AT_ONCE);
-    await Promise.all(due.map((refund) => sendOne(deps, refund)));
-    sent += due.length;
-    if (due.length < AT_ONCE) break;
-  }
-  return sent;
+export function sendRefunds(deps: RefundDeps, provider: GatewayName): Promise<number> {
+  return workInRounds(deps.clock, {
+    rounds: ROUNDS,
+    take: (...due) => takeDueRefunds(deps.pool, provider, ...due),
+    work: (refund) => sendOne(deps, refund),
+  });
 }
 
 async function sendOne(deps: RefundDeps, refund: DueRefundRow): Promise<void> {

@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
 import type { GatewayName } from '#gateways/gateway.ts';
 import { LEASE_MS, timeAfter } from '#infra/background/lease.ts';
+import { workInRounds } from '#infra/background/work-in-rounds.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import {
   wasPolledJustNow,
@@ -26,24 +27,18 @@ export type PollDeps = SettleDeps & Pick<Deps, 'gateways'>;
 /** Result of a poll; `unopened`: the gateway has not confirmed the opening. */
 export type PollResult = 'found' | 'not_found' | 'unavailable' | 'unopened';
 
-/** Payments polled concurrently. */
-const AT_ONCE = 8;
 const ROUNDS = 25;
 
 /**
  * Polls a gateway for its due payments: settles captures, and releases expired reservations after a last poll. Each
  * gateway is polled separately, so that a hanging one delays only its own payments. Returns the number of polls.
  */
-export async function pollPayments(deps: PollDeps, provider: GatewayName): Promise<number> {
-  let asked = 0;
-  for (let round = 0; round < ROUNDS; round++) {
-    const now = deps.clock.now();
-    const due = await takeDuePayments(deps.pool, provider, now, timeAfter(now, LEASE_MS), AT_ONCE);
-    await Promise.all(due.map((payment) => pollOne(deps, payment)));
-    asked += due.length;
-    if (due.length < AT_ONCE) break;
-  }
-  return asked;
+export function pollPayments(deps: PollDeps, provider: GatewayName): Promise<number> {
+  return workInRounds(deps.clock, {
+    rounds: ROUNDS,
+    take: (...due) => takeDuePayments(deps.pool, provider, ...due),
+    work: (payment) => pollOne(deps, payment),
+  });
 }
 
 async function pollOne(deps: PollDeps, payment: PolledPaymentRow): Promise<void> {
