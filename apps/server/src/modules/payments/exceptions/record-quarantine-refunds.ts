@@ -8,7 +8,7 @@ import {
   sumQuarantined,
   type PaymentExceptionRow,
 } from './payment-exceptions.sql.ts';
-import { raisePaymentException } from './raise-exception.ts';
+import { raiseAboutQuarantine } from './raise-about-quarantine.ts';
 import { quarantineRefundKey, undoQuarantineRefunds } from './undo-quarantine-refunds.ts';
 import { clearingAccount } from '../clearing-account.ts';
 import type { GatewayReport, SettleDeps } from '../settlement/gateway-report.ts';
@@ -33,7 +33,12 @@ export async function recordQuarantineRefunds(
   const [exception] = await lockPaymentExceptionByKey(tx, dedupeKey);
   if (!exception) throw new Error(`${dedupeKey} has no payment exception`);
   if (exception.currency !== currency) {
-    for (const refund of refunds) await doubt(deps, tx, { exception, provider, refund, currency });
+    // It cannot be booked against unapplied funds in another currency.
+    for (const { id, amount } of refunds) {
+      const dedupeKey = `currency:${quarantineRefundKey(provider, id)}`;
+      const differing = { kind: 'refunds_differ', dedupeKey, amount, currency } as const;
+      await raiseAboutQuarantine(deps, tx, { provider, exception }, differing);
+    }
     return;
   }
   if (askedAt) {
@@ -50,24 +55,6 @@ interface Returning {
   refund: GatewayPayment['refunds'][number];
   currency: NonNullable<GatewayPayment['currency']>;
   actor: string;
-}
-
-/** Raises an exception for a refund in another currency than the unapplied funds, which cannot be booked against them. */
-async function doubt(
-  deps: SettleDeps,
-  tx: PoolClient,
-  { exception, provider, refund: { id, amount }, currency }: Omit<Returning, 'actor'>,
-): Promise<void> {
-  await raisePaymentException(deps, tx, {
-    kind: 'refunds_differ',
-    dedupeKey: `currency:${quarantineRefundKey(provider, id)}`,
-    provider,
-    paymentId: exception.provider_payment_id,
-    orderId: exception.order_id,
-    amount,
-    currency,
-    details: { exception: Number(exception.id) },
-  });
 }
 
 async function returnOne(deps: SettleDeps, tx: PoolClient, returning: Returning): Promise<void> {
@@ -88,19 +75,12 @@ async function returnOne(deps: SettleDeps, tx: PoolClient, returning: Returning)
     ],
   });
   if (shares.credited === 0n) return;
-  await raisePaymentException(deps, tx, {
+  await raiseAboutQuarantine(deps, tx, returning, {
     kind: refund.origin === 'dispute' ? 'dispute' : 'gateway_refund',
     dedupeKey: `susv:${provider}:${refund.id}`,
-    provider,
-    paymentId: exception.provider_payment_id,
-    orderId: exception.order_id,
     amount: shares.credited,
     currency,
-    details: {
-      exception: Number(exception.id),
-      users: shares.users,
-      fromWallet: `${shares.fromWallet}`,
-    },
+    details: { users: shares.users, fromWallet: `${shares.fromWallet}` },
   });
 }
 

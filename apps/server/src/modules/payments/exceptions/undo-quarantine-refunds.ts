@@ -14,7 +14,7 @@ import {
   findReappearedRefunds,
   type QuarantineRefundRow,
 } from './quarantine-refunds.sql.ts';
-import { raisePaymentException } from './raise-exception.ts';
+import { raiseAboutQuarantine } from './raise-about-quarantine.ts';
 import { clearingAccount } from '../clearing-account.ts';
 import { REPORTED_AFTER_MS } from '../payment-timing.ts';
 import type { GatewayReport, SettleDeps } from '../settlement/gateway-report.ts';
@@ -39,7 +39,7 @@ export async function undoQuarantineRefunds(
   tx: PoolClient,
   quarantined: Quarantined,
 ): Promise<void> {
-  const { report, exception } = quarantined;
+  const { report, exception, currency } = quarantined;
   const { provider, payment, askedAt } = report;
   const reported = payment.refunds.map(({ id }) => quarantineRefundKey(provider, id));
   const before = new Date(askedAt.getTime() - REPORTED_AFTER_MS);
@@ -47,7 +47,14 @@ export async function undoQuarantineRefunds(
     await undo(deps, tx, quarantined, refund);
   }
   for (const refund of await findReappearedRefunds(tx, exception.id, reported, askedAt)) {
-    await raise(deps, tx, quarantined, refund, 'refunds_differ');
+    const dedupeKey = `again:${undoneKey(refund)}`;
+    const differing = {
+      kind: 'refunds_differ',
+      dedupeKey,
+      amount: refund.amount,
+      currency,
+    } as const;
+    await raiseAboutQuarantine(deps, tx, { provider, exception }, differing);
   }
 }
 
@@ -86,29 +93,19 @@ async function undo(
       },
     ]),
   });
-  await raise(deps, tx, quarantined, refund, 'reversal_undone', { toWallet: `${toWallet}` });
+  await raiseAboutQuarantine(
+    deps,
+    tx,
+    { provider: report.provider, exception },
+    {
+      kind: 'reversal_undone',
+      dedupeKey: undoneKey(refund),
+      amount: refund.amount,
+      currency,
+      details: { toWallet: `${toWallet}` },
+    },
+  );
 }
 
 /** Dedupe key of the journal that undoes a refund, and of its exception. */
 const undoneKey = ({ id }: QuarantineRefundRow) => `susu:${id}`;
-
-async function raise(
-  deps: SettleDeps,
-  tx: PoolClient,
-  { report: { provider, payment }, exception, currency }: Quarantined,
-  refund: QuarantineRefundRow,
-  kind: 'reversal_undone' | 'refunds_differ',
-  details: Record<string, unknown> = {},
-): Promise<void> {
-  const key = undoneKey(refund);
-  await raisePaymentException(deps, tx, {
-    kind,
-    dedupeKey: kind === 'reversal_undone' ? key : `again:${key}`,
-    provider,
-    paymentId: payment.id,
-    orderId: exception.order_id,
-    amount: refund.amount,
-    currency,
-    details: { exception: Number(exception.id), ...details },
-  });
-}
