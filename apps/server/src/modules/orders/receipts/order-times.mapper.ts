@@ -1,4 +1,5 @@
 import type { OrderEventKind, orderStatuses, OrderTimes } from '@manabar/contracts';
+import { definedOnly } from '#infra/defined-only.ts';
 
 /** Times of the last event of each kind, in milliseconds since 1970. */
 export type EventTimes = Partial<Record<OrderEventKind, number>>;
@@ -22,18 +23,20 @@ const cancellations = ['payment_ended', ...failures] as const;
 export function toOrderTimes(order: TimedOrder): OrderTimes {
   const { status, created, refunded_amount, payment, event_times } = order;
   const lastOf = (kinds: readonly OrderEventKind[]) =>
-    toIso(Math.max(0, ...kinds.map((kind) => event_times?.[kind] ?? 0)));
-  const paid = toIso(payment ? (payment.captured ?? 0) : created);
-  const delivered = status === 'completed' ? lastOf(deliveries) : undefined;
-  const refunded = refunded_amount > 0n || status === 'refunded' ? lastOf(refunds) : undefined;
-  const cancelled = status === 'cancelled' ? lastOf(cancellations) : undefined;
-  return {
-    ...(paid !== undefined && { paid }),
-    ...(delivered !== undefined && { delivered }),
-    ...(refunded !== undefined && { refunded }),
-    ...(cancelled !== undefined && { cancelled }),
-  };
+    toIso(
+      kinds
+        .flatMap((kind) => event_times?.[kind] ?? [])
+        .sort((a, b) => a - b)
+        .at(-1),
+    );
+  const wasRefunded = refunded_amount > 0n || status === 'refunded';
+  return definedOnly({
+    paid: toIso(payment ? payment.captured : created),
+    delivered: status === 'completed' ? lastOf(deliveries) : undefined,
+    refunded: wasRefunded ? lastOf(refunds) : undefined,
+    cancelled: status === 'cancelled' ? lastOf(cancellations) : undefined,
+  });
 }
 
-/** Undefined for 0, which stands for no time. */
-const toIso = (ms: number) => (ms === 0 ? undefined : new Date(ms).toISOString());
+const toIso = (ms: number | null | undefined) =>
+  ms === null || ms === undefined ? undefined : new Date(ms).toISOString();
