@@ -32,8 +32,8 @@ export function EmptyState({ icon = 'info', title, text, children, level = 2 }: 
 }
 
 interface ErrorStateProps {
-  /** Any thrown value; its text is chosen by its code. */
-  error: unknown;
+  /** Any thrown value; its text is chosen by its code. None where the title says it already. */
+  error?: unknown;
   title?: string;
   onRetry: () => void;
   level?: 1 | 2;
@@ -43,15 +43,13 @@ interface ErrorStateProps {
 export function ErrorState({ error, title, onRetry, level = 2 }: ErrorStateProps) {
   const { t } = useTranslation('common');
   const errorText = useErrorText();
-  const reason = errorText(error);
   return (
     <div role="alert">
       <EmptyState
         icon="alert"
         level={level}
         title={title ?? t('state.errorTitle')}
-        // A title of the admin area holds the reason.
-        {...(!title?.includes(reason) && { text: reason })}
+        {...(error !== undefined && { text: errorText(error) })}
       >
         <Button variant="default" onClick={onRetry}>
           {t('retry')}

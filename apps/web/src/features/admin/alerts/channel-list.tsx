@@ -27,7 +27,7 @@ function Cards({ onAdd, onEdit, onDelete }: CardsProps) {
   const failure = useLoadFailure(query.error);
   const { data, error } = query;
   if (error && !data) {
-    return <ErrorState title={failure ?? ''} error={error} onRetry={() => void query.refetch()} />;
+    return <ErrorState title={failure ?? ''} onRetry={() => void query.refetch()} />;
   }
   if (!data) return <Skeleton height={160} radius={12} />;
   const add = <AddButton onClick={onAdd}>{t('channels.add')}</AddButton>;

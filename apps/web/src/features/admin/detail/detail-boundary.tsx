@@ -36,7 +36,6 @@ export function DetailBoundary<Row>({ query, missing, children }: DetailBoundary
   }
   if (data !== undefined)
     return children(data, async () => (await refetch({ throwOnError: true })).data ?? data);
-  if (error)
-    return <ErrorState title={failure ?? ''} error={error} onRetry={() => void refetch()} />;
+  if (error) return <ErrorState title={failure ?? ''} onRetry={() => void refetch()} />;
   return <Skeletons count={2} height={180} gap={16} />;
 }

@@ -102,7 +102,7 @@ function Rows<Row extends GridRow>(
   useLastPage(props);
   // Keeps the loaded rows when a refetch fails.
   if (error && !data)
-    return <ErrorState title={failure ?? ''} error={error} onRetry={() => void query.refetch()} />;
+    return <ErrorState title={failure ?? ''} onRetry={() => void query.refetch()} />;
   if (!data) return <Loading />;
   if (data.total === 0) return <Nothing {...props} />;
   const { pages, open } = countPages(data, list.page);

@@ -112,11 +112,7 @@ export function MessagePreviews() {
       {query.data ? (
         <Preview shown={query.data} />
       ) : query.error ? (
-        <ErrorState
-          title={failure ?? ''}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
+        <ErrorState title={failure ?? ''} onRetry={() => void query.refetch()} />
       ) : (
         <Skeleton height={480} radius={12} />
       )}

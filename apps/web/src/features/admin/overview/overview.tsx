@@ -13,8 +13,7 @@ export function Overview() {
   const { t } = useTranslation('common');
   const { data, error, refetch, dataUpdatedAt } = trpc.admin.overview.get.useQuery();
   const failure = useLoadFailure(error);
-  if (error && !data)
-    return <ErrorState title={failure ?? ''} error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState title={failure ?? ''} onRetry={() => void refetch()} />;
   if (!data)
     return (
       <div className={classes.overview}>

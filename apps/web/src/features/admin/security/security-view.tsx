@@ -17,7 +17,6 @@ export function SecurityView() {
     return (
       <ErrorState
         title={t('loadFailed', { message: errorText(status.error) })}
-        error={status.error}
         onRetry={() => void status.refetch()}
       />
     );

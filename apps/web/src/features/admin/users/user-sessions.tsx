@@ -59,8 +59,7 @@ function Sessions({ user, onEnd }: { user: AdminUser; onEnd: (ending: Ending) =>
   });
   const failure = useLoadFailure(error);
   const columns = useSessionColumns({ asOf: dataUpdatedAt, onEnd });
-  if (error)
-    return <ErrorState title={failure ?? ''} error={error} onRetry={() => void refetch()} />;
+  if (error) return <ErrorState title={failure ?? ''} onRetry={() => void refetch()} />;
   if (!data) return <Skeletons count={1} height={120} />;
   if (data.length === 0) return <p className="muted">{t('sessions.none')}</p>;
   return (

@@ -26,8 +26,7 @@ function Answers({ onAdd, ...actions }: AnswersProps) {
   const failure = useLoadFailure(error);
   const columns = useAnswerColumns(actions);
   const add = <AddButton onClick={onAdd}>{t('answers.add')}</AddButton>;
-  if (error && !data)
-    return <ErrorState title={failure ?? ''} error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState title={failure ?? ''} onRetry={() => void refetch()} />;
   if (!data) return <Skeletons count={1} height={320} />;
   if (data.length === 0)
     return (
