@@ -31,6 +31,8 @@ export interface WebhookWorld {
   /** Delivers due events and their follow-ups. */
   deliver(timing?: Partial<WebhookTiming>): Promise<void>;
   dispatcher(timing?: Partial<WebhookTiming>): ReturnType<typeof createWebhookDispatcher>;
+  /** Deletes events and received messages, switches all endpoints off, and lets the receivers accept messages again. */
+  startOver(): Promise<void>;
   /** Rows of a query. */
   rows: TestShop['rows'];
   close(): Promise<void>;
@@ -76,6 +78,16 @@ export async function openWebhookWorld(options: WebhookWorldOptions = {}): Promi
     other,
     dispatcher,
     rows,
+    startOver: async () => {
+      await rows('DELETE FROM webhook_events');
+      await rows(
+        `UPDATE webhook_endpoints SET active = false, disabled_reason = coalesce(disabled_reason, 'admin')`,
+      );
+      for (const each of [receiver, other]) {
+        each.received.length = 0;
+        each.answer = 204;
+      }
+    },
     subscribe: async (events = ['order.completed'], to = receiver) => {
       const url = `${to.url}/${randomUUID()}`;
       const made = await admin.call.admin.webhooks.create({ url, events });

@@ -16,14 +16,7 @@ beforeAll(async () => {
   former = await createService(world.shop);
   latter = await createService(world.shop);
 });
-beforeEach(async () => {
-  await world.rows('DELETE FROM webhook_events');
-  await world.rows(
-    `UPDATE webhook_endpoints SET active = false, disabled_reason = coalesce(disabled_reason, 'admin')`,
-  );
-  world.receiver.received.length = 0;
-  world.receiver.answer = 204;
-});
+beforeEach(() => world.startOver());
 
 const webhooks = () => world.admin.call.admin.webhooks;
 const subscribe = async (account: TestService | null) => {

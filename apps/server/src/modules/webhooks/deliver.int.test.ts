@@ -4,12 +4,7 @@ import { openWebhookWorld } from '#testing/shops/webhook-world.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
 const world = useWorld(openWebhookWorld);
-beforeEach(async () => {
-  world.receiver.received.length = 0;
-  world.receiver.answer = 204;
-  await world.rows('DELETE FROM webhook_events');
-  await world.rows(`UPDATE webhook_endpoints SET active = false, disabled_reason = 'admin'`);
-});
+beforeEach(() => world.startOver());
 
 describe('a completed order', () => {
   test('delivers a completed order with a signature that the standard library verifies', async () => {

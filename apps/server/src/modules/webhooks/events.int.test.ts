@@ -33,14 +33,7 @@ const world = useWorld(() => openWebhookWorld({ log }));
 beforeAll(async () => {
   world.shop.deps.playerChecks = new KnownPlayers();
 });
-beforeEach(async () => {
-  await world.rows('DELETE FROM webhook_events');
-  await world.rows(
-    `UPDATE webhook_endpoints SET active = false, disabled_reason = coalesce(disabled_reason, 'admin')`,
-  );
-  for (const { received } of [world.receiver, world.other]) received.length = 0;
-  world.receiver.answer = 204;
-});
+beforeEach(() => world.startOver());
 afterEach(() => {
   // Each message has exactly the fields of its type.
   for (const { json } of [...world.receiver.received, ...world.other.received])

@@ -20,14 +20,8 @@ beforeAll(async () => {
   limited = createOutbound({ env, timeLimitMs: TIME_LIMIT_MS });
 });
 beforeEach(async () => {
-  await world.rows('DELETE FROM webhook_events');
-  await world.rows(
-    `UPDATE webhook_endpoints SET active = false, disabled_reason = coalesce(disabled_reason, 'admin')`,
-  );
+  await world.startOver();
   lines.length = 0;
-  world.receiver.received.length = 0;
-  world.other.received.length = 0;
-  world.receiver.answer = 204;
   ({ id: endpoint } = await world.subscribe());
 });
 afterAll(async () => {

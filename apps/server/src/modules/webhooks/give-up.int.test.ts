@@ -22,11 +22,7 @@ const log = pino(
 const world = useWorld(() => openWebhookWorld({ log }));
 let endpoint: number;
 beforeEach(async () => {
-  await world.rows('DELETE FROM webhook_events');
-  await world.rows(
-    `UPDATE webhook_endpoints SET active = false, disabled_reason = coalesce(disabled_reason, 'admin')`,
-  );
-  world.receiver.received.length = 0;
+  await world.startOver();
   world.receiver.answer = 500;
   ({ id: endpoint } = await world.subscribe());
   alerts.length = 0;

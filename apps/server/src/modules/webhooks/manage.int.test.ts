@@ -6,14 +6,7 @@ import { openWebhookWorld } from '#testing/shops/webhook-world.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
 const world = useWorld(openWebhookWorld);
-beforeEach(async () => {
-  await world.rows('DELETE FROM webhook_events');
-  await world.rows(
-    `UPDATE webhook_endpoints SET active = false, disabled_reason = coalesce(disabled_reason, 'admin')`,
-  );
-  world.receiver.received.length = 0;
-  world.receiver.answer = 204;
-});
+beforeEach(() => world.startOver());
 
 const webhooks = () => world.admin.call.admin.webhooks;
 const refused = (call: Promise<unknown>, ...as: Parameters<typeof refusal>) =>

@@ -6,16 +6,7 @@ import { useWorld } from '#testing/shops/use-world.ts';
 // Events of one subject are delivered in order across workers, and do not delay other subjects.
 
 const world = useWorld(openWebhookWorld);
-beforeEach(async () => {
-  await world.rows('DELETE FROM webhook_events');
-  await world.rows(
-    `UPDATE webhook_endpoints SET active = false, disabled_reason = coalesce(disabled_reason, 'admin')`,
-  );
-  for (const receiver of [world.receiver, world.other]) {
-    receiver.received.length = 0;
-    receiver.answer = 204;
-  }
-});
+beforeEach(() => world.startOver());
 
 /** Numbers of the received messages about a subject. */
 const numbersOf = (subject: string, messages = world.receiver.received) =>

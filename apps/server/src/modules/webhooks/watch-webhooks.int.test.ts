@@ -5,13 +5,7 @@ import { useWorld } from '#testing/shops/use-world.ts';
 import { alertAboutWebhooks, cleanWebhooksJob, readWebhookFigures } from './index.ts';
 
 const world = useWorld(openWebhookWorld);
-beforeEach(async () => {
-  await world.rows('DELETE FROM webhook_events');
-  await world.rows(
-    `UPDATE webhook_endpoints SET active = false, disabled_reason = coalesce(disabled_reason, 'admin')`,
-  );
-  world.receiver.answer = 204;
-});
+beforeEach(() => world.startOver());
 
 const figures = () => readWebhookFigures(world.shop.deps);
 const left = async () => {
