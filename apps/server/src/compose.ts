@@ -20,6 +20,7 @@ import { createTelegramBot } from '#infra/messaging/telegram-bot.ts';
 import { createOutbound } from '#infra/outbound/outbound.ts';
 import {
   createAddressConcurrencyLimit,
+  createSharedConcurrencyLimit,
   createConcurrencyLimit,
 } from '#infra/limits/concurrency-limit.ts';
 import { createKeyedHash } from '#infra/secrets/keyed-hash.ts';
@@ -35,6 +36,8 @@ import { createRateSource } from '#rates/index.ts';
 import { createSuppliers } from '#suppliers/index.ts';
 
 const MAX_BULK_BODIES = 2;
+/** Long bodies of visitors and customers at once, in all and of one address. */
+const LONG_BODIES = { total: 8, perHolder: 2 };
 /** Connections of one process to the replica. */
 const REPLICA_CONNECTIONS = 2;
 
@@ -91,6 +94,7 @@ export function createDeps(
     catalogueCache: createCatalogueCache({ pool, log }),
     activationLimit: createActivationLimit(pool),
     bulkBodyLimit: createConcurrencyLimit(MAX_BULK_BODIES),
+    longBodyLimit: createSharedConcurrencyLimit(LONG_BODIES),
     addressBodyLimit: createAddressConcurrencyLimit(env.BODIES_PER_ADDRESS, env.RATE_LIMIT_SCALE),
     jobQueue: new JobQueue(clock),
     orderChanges: new OrderChanges(),

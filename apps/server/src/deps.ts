@@ -49,6 +49,8 @@ export interface Deps {
   catalogueCache: CatalogueCache;
   /** Of bulk calls: how many large bodies are in memory at once. */
   bulkBodyLimit: ConcurrencyLimit;
+  /** Of visitors and customers: how many long bodies may be on their way at once, by address. */
+  longBodyLimit: SharedConcurrencyLimit<string>;
   /** Of each address: how many of its bodies may be on their way at once. */
   addressBodyLimit: SharedConcurrencyLimit<string>;
   /** Encrypts activation codes and knows them again. */

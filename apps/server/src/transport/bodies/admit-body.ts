@@ -5,21 +5,21 @@ import { DomainError } from '#errors.ts';
 import { answerClientError } from '../http/client-errors.ts';
 import { rememberAdmission } from '#procedures/admission.ts';
 import { admitCalls, type AdmittedCall } from './admit-calls.ts';
-import { ADMIN_BODY_BYTES, BULK_BODY_BYTES, ORDINARY_BODY_BYTES } from './body-limits.ts';
+import { BULK_BODY_BYTES, ORDINARY_BODY_BYTES, SHORT_BODY_BYTES } from './body-limits.ts';
 import { discardBody, hasBody } from './discard-body.ts';
+import { holdLongBody, mayBeLong } from './long-bodies.ts';
 import { watchBody } from './watch-body.ts';
 
 /** Seconds after which an address with too many bodies in transit may retry. */
 const RETRY_AFTER = 1;
 
-/** Maximum body size of a request in bytes, once its caller is known. */
-const limits = new WeakMap<FastifyRequest, number>();
+/** Rules of a request's body, once its caller is known. */
+const rules = new WeakMap<FastifyRequest, BodyRules>();
 
-/** Limits of a body, the same for every caller. */
 interface BodyRules {
   mostBytes: number;
-  /** Bytes that are still read after a refusal. */
-  mostDiscarded?: number;
+  /** Called when the body is known to be longer than {@link SHORT_BODY_BYTES}; may refuse it. */
+  whenLong?: () => void;
 }
 
 /**
@@ -36,9 +36,12 @@ export async function admitBody(
   if (!hasBody(request)) return;
   await refuseUnread(deps, request, {}, async () => {
     const { admission, isAdmin } = await admitCalls(deps, request, calls);
-    takeBody(deps, request, reply, { mostBytes: isAdmin ? ADMIN_BODY_BYTES : ORDINARY_BODY_BYTES });
-    // A large body takes long, so the procedure checks the session again.
-    rememberAdmission(request, isAdmin ? { ...admission, caller: null } : admission);
+    takeBody(deps, request, reply, {
+      mostBytes: ORDINARY_BODY_BYTES,
+      ...(!isAdmin && { whenLong: () => holdLongBody(deps, request, reply) }),
+    });
+    // A long body takes long, so the procedure checks the session again.
+    rememberAdmission(request, mayBeLong(request) ? { ...admission, caller: null } : admission);
   });
 }
 
@@ -66,12 +69,13 @@ export function takeBody(
   deps: Pick<Deps, 'addressBodyLimit' | 'env'>,
   request: FastifyRequest,
   reply: FastifyReply,
-  { mostBytes }: BodyRules,
+  body: BodyRules,
 ): void {
   if (!hasBody(request)) return;
-  if (Number(request.headers['content-length'] ?? 0) > mostBytes)
-    throw new DomainError('payload_too_large');
-  limits.set(request, mostBytes);
+  const declared = Number(request.headers['content-length'] ?? 0);
+  if (declared > body.mostBytes) throw new DomainError('payload_too_large');
+  rules.set(request, body);
+  if (declared > SHORT_BODY_BYTES) body.whenLong?.();
   const release = deps.addressBodyLimit.tryAcquire(request.ip);
   if (!release) throw new DomainError('rate_limited', undefined, { retryAfter: RETRY_AFTER });
   watchBody(request, release, deps.env.BODY_TIMEOUT_SECONDS * 1000, () => {
@@ -84,20 +88,26 @@ export function takeBody(
   if (request.headers.expect !== undefined) reply.raw.writeContinue();
 }
 
-/** `preParsing` hook: aborts a body without Content-Length when it exceeds its limit. */
+/** `preParsing` hook: applies the rules of a body without Content-Length while it arrives. */
 export async function boundBody(
   request: FastifyRequest,
   _reply: FastifyReply,
   payload: Readable,
 ): Promise<Readable> {
   if (request.headers['transfer-encoding'] === undefined) return payload;
-  const most = limits.get(request) ?? BULK_BODY_BYTES;
+  const { mostBytes, whenLong } = rules.get(request) ?? { mostBytes: BULK_BODY_BYTES };
   let seen = 0;
   const bounded = new Transform({
     transform(chunk: Buffer, _encoding, done) {
+      const before = seen;
       seen += chunk.length;
-      if (seen > most) done(new DomainError('payload_too_large'));
-      else done(null, chunk);
+      try {
+        if (seen > mostBytes) throw new DomainError('payload_too_large');
+        if (before <= SHORT_BODY_BYTES && seen > SHORT_BODY_BYTES) whenLong?.();
+        done(null, chunk);
+      } catch (error) {
+        done(error as DomainError);
+      }
     },
   });
   payload.once('error', (error) => bounded.destroy(error));

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '#errors.ts';
+import { hasTooManyValues } from '../bodies/long-bodies.ts';
 
 /**
  * Parses bodies as JSON regardless of the content type; an empty one counts as {}. Drops keys that would change
- * an object's prototype. Error: validation_error.
+ * an object's prototype. Errors: validation_error, payload_too_large.
  */
 export function readBodiesAsJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('remove', 'remove');
@@ -17,6 +18,10 @@ export function readBodiesAsJson(app: FastifyInstance): void {
   app.addContentTypeParser('*', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') {
       done(null, {});
+      return;
+    }
+    if (hasTooManyValues(request, text as string)) {
+      done(new DomainError('payload_too_large'));
       return;
     }
     return parse(request, text as string, (error, body) => {

@@ -29,7 +29,8 @@ export const errorMeanings: Readonly<Record<ErrorCode, string>> = {
   too_many_holds:
     'Too much is reserved for unpaid card orders. `details`: limit, scope (account, address, network, option), reason (open orders, share, units, value in USD, few, stock).',
   request_in_progress: 'The same request is still in progress; retry after `Retry-After` seconds.',
-  payload_too_large: 'The body is larger than 64 KiB (admin area: 1 MiB, bulk load: 64 MiB).',
+  payload_too_large:
+    'The body is larger than 1 MiB (bulk load: 64 MiB), or has more values than any call takes.',
   player_not_found: 'The game does not know this player.',
   code_invalid: 'The code does not exist.',
   code_already_used: 'The code was already used.',

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod 
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { boundBody, admitBody } from '../bodies/admit-body.ts';
-import { ADMIN_BODY_BYTES } from '../bodies/body-limits.ts';
+import { ORDINARY_BODY_BYTES } from '../bodies/body-limits.ts';
 import { bulkRoute } from '../services/bulk-route.ts';
 import { createContext } from '../http/request-context.ts';
 import { spendRequest } from '#procedures/rate-limit.ts';
@@ -56,7 +56,7 @@ function registerEndpoint(app: FastifyInstance, deps: Deps, endpoint: Endpoint):
 
 function ordinaryRoute(deps: Deps, endpoint: Endpoint, handler: RouteHandlerMethod) {
   return {
-    bodyLimit: ADMIN_BODY_BYTES,
+    bodyLimit: ORDINARY_BODY_BYTES,
     onRequest: (request: FastifyRequest, reply: FastifyReply) =>
       admitBody(deps, request, reply, [endpoint]),
     preParsing: boundBody,

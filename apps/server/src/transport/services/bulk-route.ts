@@ -4,7 +4,7 @@ import { DomainError } from '#errors.ts';
 import { rememberAdmission } from '#procedures/admission.ts';
 import { boundBody, refuseUnread, takeBody } from '../bodies/admit-body.ts';
 import type { AdmittedCall } from '../bodies/admit-calls.ts';
-import { ADMIN_BODY_BYTES, BULK_BODY_BYTES } from '../bodies/body-limits.ts';
+import { BULK_BODY_BYTES, ORDINARY_BODY_BYTES } from '../bodies/body-limits.ts';
 import { createRequestSlots } from '../bodies/request-slots.ts';
 import { createContext } from '../http/request-context.ts';
 import { spendRequest } from '#procedures/rate-limit.ts';
@@ -18,7 +18,7 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown
 
 /**
  * Route options for bodies of 64 MiB. Checks the caller and acquires one of the few slots for large bodies
- * before the body is read; a body declared no larger than those of other admin calls needs no slot. Refuses
+ * before the body is read; a body declared no larger than those of other calls needs no slot. Refuses
  * service accounts. Errors: unauthorized, rate_limited, payload_too_large, those of admitAdmin and, of a key,
  * of runServiceCall.
  */
@@ -40,7 +40,7 @@ export function bulkRoute(deps: Deps, call: AdmittedCall, handler: Handler) {
 
 /** True also for a chunked body of unknown length. */
 const mayBeLarge = ({ headers }: FastifyRequest): boolean =>
-  Number(headers['content-length'] ?? Infinity) > ADMIN_BODY_BYTES;
+  Number(headers['content-length'] ?? Infinity) > ORDINARY_BODY_BYTES;
 
 async function requireCaller(
   deps: Deps,

@@ -7,7 +7,8 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { admitBody, boundBody } from '../bodies/admit-body.ts';
 import type { AdmittedCall } from '../bodies/admit-calls.ts';
-import { ADMIN_BODY_BYTES } from '../bodies/body-limits.ts';
+import { ORDINARY_BODY_BYTES } from '../bodies/body-limits.ts';
+import { hasTooManyValues } from '../bodies/long-bodies.ts';
 import { bulkRoute } from '../services/bulk-route.ts';
 import { appErrorOf, logUnexpected, shapeError } from '#procedures/error-mapping.ts';
 import { createContext } from '../http/request-context.ts';
@@ -36,7 +37,10 @@ export async function registerTrpc(
   { deps, router }: TrpcOptions,
 ): Promise<void> {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text));
+  app.addContentTypeParser('*', { parseAs: 'string' }, (request, text, done) => {
+    if (hasTooManyValues(request, text as string)) done(new DomainError('payload_too_large'));
+    else done(null, text);
+  });
   const refuse = (cause: unknown, request: FastifyRequest, reply: FastifyReply) =>
     sendTransportError({ deps, router }, request, reply, cause);
   app.setErrorHandler(refuse);
@@ -51,7 +55,7 @@ export async function registerTrpc(
   app.route({
     method: ['GET', 'POST'],
     url: '/:path',
-    bodyLimit: ADMIN_BODY_BYTES,
+    bodyLimit: ORDINARY_BODY_BYTES,
     onRequest: (request, reply) => admitBody(deps, request, reply, calls(request)),
     preParsing: boundBody,
     handler,

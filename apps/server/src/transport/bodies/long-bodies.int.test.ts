@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSockets, type Sockets } from '#testing/clients/sockets.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useWorld } from '#testing/shops/use-world.ts';
+
+const KIB = 1024;
+const PATHS = ['/api/auth/login', '/trpc/auth.login'];
+
+const shop = useWorld(createTestShop);
+let app: FastifyInstance;
+let sockets: Sockets;
+
+beforeAll(async () => {
+  app = await shop.app();
+  sockets = await openSockets(app);
+});
+afterAll(() => sockets.close());
+
+/** A log-in with fields beyond those that it takes. */
+const logIn = (url: string, more: unknown) =>
+  app.inject({ method: 'POST', url, payload: { nickname: 'nobody', password: 'password1', more } });
+
+const announced = (url: string, length: string) =>
+  `POST ${url} HTTP/1.1\r\nHost: shop\r\n${length}\r\n\r\n`;
+
+/** Sends the beginning of a long body, and waits until its place is taken. */
+async function beginLongBody(): Promise<() => void> {
+  const free = countFree();
+  const socket = await sockets.open();
+  socket.write(announced('/api/auth/login', `Content-Length: ${512 * KIB}`));
+  await expect.poll(countFree).toBe(free - 1);
+  return () => socket.destroy();
+}
+
+/** Places that this test's address has left. */
+function countFree(): number {
+  const taken = [];
+  for (let release; (release = shop.deps.longBodyLimit.tryAcquire('127.0.0.1'));)
+    taken.push(release);
+  for (const release of taken) release();
+  return taken.length;
+}
+
+test.each(PATHS)('a long body to %s is read', async (url) => {
+  const answer = await logIn(url, 'x'.repeat(1000 * KIB));
+  expect([answer.statusCode, answer.body]).toEqual([
+    401,
+    expect.stringContaining('invalid_credentials'),
+  ]);
+});
+
+test.each(PATHS)('a long body of too many values to %s answers 413', async (url) => {
+  const answer = await logIn(url, Array(200_000).fill([]));
+  expect([answer.statusCode, answer.body]).toEqual([
+    413,
+    expect.stringContaining('payload_too_large'),
+  ]);
+});
+
+test('an address sends two long bodies at once, and short ones beside them', async () => {
+  const ends = [await beginLongBody(), await beginLongBody()];
+  expect((await logIn('/api/auth/login', 'x'.repeat(100 * KIB))).statusCode).toBe(429);
+  expect((await logIn('/api/auth/login', 'x')).statusCode).toBe(401);
+  for (const end of ends) end();
+  await expect.poll(countFree).toBe(2);
+  expect((await logIn('/api/auth/login', 'x'.repeat(100 * KIB))).statusCode).toBe(401);
+});
+
+test('a chunked body takes a place when it becomes long', async () => {
+  const socket = await sockets.open();
+  socket.write(announced('/api/auth/login', 'Transfer-Encoding: chunked'));
+  const chunk = `${(40 * KIB).toString(16)}\r\n${'x'.repeat(40 * KIB)}\r\n`;
+  socket.write(chunk);
+  expect(countFree()).toBe(2);
+  socket.write(chunk);
+  await expect.poll(countFree).toBe(1);
+  socket.destroy();
+  await expect.poll(countFree).toBe(2);
+});

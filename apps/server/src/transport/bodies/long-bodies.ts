@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Deps } from '#deps.ts';
+import { DomainError } from '#errors.ts';
+import { addressKey } from '#infra/limits/address-keys.ts';
+import { SHORT_BODY_BYTES } from './body-limits.ts';
+
+/** Seconds after which a long body without a free place may be sent again. */
+const RETRY_AFTER = 1;
+/** More objects, arrays and values take tens of milliseconds to parse, in which nobody else is served. */
+const MAX_VALUES = 20_000;
+
+const longBodies = new WeakSet<FastifyRequest>();
+
+/** True also for a chunked body of unknown length. */
+export const mayBeLong = ({ headers }: FastifyRequest): boolean =>
+  Number(headers['content-length'] ?? Infinity) > SHORT_BODY_BYTES;
+
+/**
+ * Holds one of the few places for long bodies of visitors and customers until the body has arrived or is answered. Error:
+ * rate_limited.
+ */
+export function holdLongBody(
+  { longBodyLimit }: Pick<Deps, 'longBodyLimit'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const release = longBodyLimit.tryAcquire(addressKey(request.ip));
+  if (!release) throw new DomainError('rate_limited', undefined, { retryAfter: RETRY_AFTER });
+  longBodies.add(request);
+  for (const event of ['end', 'close']) request.raw.once(event, release);
+  reply.raw.once('finish', release);
+}
+
+/** True for a long body that would take long to parse. Signs within texts count too, which no input has many of. */
+export function hasTooManyValues(request: FastifyRequest, text: string): boolean {
+  if (!longBodies.has(request)) return false;
+  const sign = /[[{:,]/g;
+  for (let values = 0; sign.test(text); values++) if (values === MAX_VALUES) return true;
+  return false;
+}
