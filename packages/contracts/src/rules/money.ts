@@ -20,11 +20,13 @@ export const MAX_AMOUNT = 10_000_000;
 /** Totals in requests are below this many major units: a cart may cost more than any single amount. */
 export const MAX_TOTAL = 1_000_000_000_000;
 
-const DECIMAL = /^(-?)(\d+)(?:\.(\d{1,2}))?$/;
+/** No amount has more digits, and BigInt takes the square of their number in time. */
+const DECIMAL = /^(-?)(\d{1,30})(?:\.(\d{1,2}))?$/;
 
 /**
  * Reads a decimal number with at most two decimals into minor units, exactly.
- * Answers null for anything else: more decimals, NaN, infinities, exponents.
+ * Answers null for anything else: more decimals, more than 30 digits, NaN, infinities,
+ * exponents.
  */
 export function parseMinor(value: number | string): bigint | null {
   const match = DECIMAL.exec(String(value).trim());
