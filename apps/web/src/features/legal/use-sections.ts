@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useShopSettings } from '#lib/use-shop-settings.ts';
 import type { LegalSection } from './legal-document.tsx';
 
 /** Section ids of each document in order; the texts use the same ids. */
@@ -32,11 +33,21 @@ const order = {
 /** Sections of a document in the current language; each line of a text is a paragraph. */
 export function useTermsSections(): LegalSection[] {
   const { t } = useTranslation('legal');
+  const returns = useReturns();
   return order.terms.map((id) => ({
     id,
     title: t(`terms.${id}.title`),
-    paragraphs: t(`terms.${id}.text`).split('\n'),
+    paragraphs: [...(id === 'refunds' ? returns : []), ...t(`terms.${id}.text`).split('\n')],
   }));
+}
+
+/** How long the shop takes unopened codes back; nothing until its settings are known. */
+function useReturns(): string[] {
+  const { t } = useTranslation('legal');
+  const count = useShopSettings()?.refundHours;
+  if (count === undefined) return [];
+  if (count === 0) return [t('terms.refunds.noReturns')];
+  return [t('terms.refunds.returns', { hours: t('terms.refunds.hours', { count }) })];
 }
 
 export function usePrivacySections(): LegalSection[] {

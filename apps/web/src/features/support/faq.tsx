@@ -1,12 +1,23 @@
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#components/media/icon.tsx';
+import { useShopSettings } from '#lib/use-shop-settings.ts';
 import classes from './faq.module.css';
 
 const questions = ['code', 'topUp', 'payment'] as const;
 
+/** How long the shop takes unopened codes back; null until its settings are known. */
+function useReturns(): string | null {
+  const { t } = useTranslation('support');
+  const count = useShopSettings()?.refundHours;
+  if (count === undefined) return null;
+  if (count === 0) return t('faq.payment.noReturns');
+  return t('faq.payment.more', { hours: t('faq.payment.hours', { count }) });
+}
+
 /** Frequent questions in the browser's own accordion, which works by keyboard and with the page search. */
 export function Faq() {
   const { t } = useTranslation('support');
+  const returns = useReturns();
   return (
     <section aria-labelledby="faq" className={classes.faq}>
       <h2 id="faq">{t('faq.title')}</h2>
@@ -18,7 +29,7 @@ export function Faq() {
           </summary>
           <div className={classes.answer}>
             <p>{t(`faq.${question}.answer`)}</p>
-            <p>{t(`faq.${question}.more`)}</p>
+            <p>{question === 'payment' ? returns : t(`faq.${question}.more`)}</p>
           </div>
         </details>
       ))}

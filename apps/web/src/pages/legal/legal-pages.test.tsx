@@ -51,6 +51,15 @@ describe.each([
   );
 });
 
+it.each([
+  [48, /within 48 hours of purchase/],
+  [1, /within 1 hour of purchase/],
+  [0, /^Codes cannot be returned in the order\.$/],
+])('promises returns in the terms for the %i hours of the shop', async (refundHours, text) => {
+  renderAt('/terms', <TermsPage />, answers({ ...settings, refundHours }));
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
 describe('a section in the address', () => {
   it('scrolls to the section of the address once the page is rendered', () => {
     const scroll = vi.spyOn(HTMLElement.prototype, 'scrollIntoView');
@@ -92,9 +101,10 @@ describe('what the documents promise', () => {
       unmount();
       return text;
     };
-    expect(textOf(<TermsPage />).match(/\b24\b/g)).toHaveLength(1);
     expect(textOf(<PrivacyPage />)).not.toMatch(/\b24\b/);
     expect(textOf(<ContactsPage />)).not.toMatch(/\b24\b/);
+    renderAt('/', <TermsPage />, answers(settings));
+    expect((await screen.findByText(/\b24\b/)).textContent.match(/\b24\b/g)).toHaveLength(1);
   });
 
   it.each([

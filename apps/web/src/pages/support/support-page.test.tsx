@@ -154,9 +154,10 @@ describe('a message that was not sent', () => {
 });
 
 describe('besides the form', () => {
-  it('promises replies within 24 hours and answers three questions', () => {
+  it('promises replies within 24 hours and answers three questions', async () => {
     open();
     expect(screen.getByText('Replies within 24 hours')).toBeTruthy();
+    expect(await screen.findByText(/can be returned in the order within 24 hours/)).toBeTruthy();
     const faq = screen.getByRole('region', { name: 'Frequently asked questions' });
     expect(faq.querySelectorAll('details')).toHaveLength(3);
     expect(faq.querySelectorAll('details[open]')).toHaveLength(0);
