@@ -41,14 +41,6 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Ends the open requests for a new password when a contact changes: a link may lie in the mailbox that was taken out.
-CREATE OR REPLACE FUNCTION end_resets_of_contact() RETURNS trigger
-LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
-BEGIN
-  UPDATE password_resets SET ended_at = now() WHERE user_id = NEW.user_id AND ended_at IS NULL;
-  RETURN NULL;
-END $$;
-
 -- Tells the customer what happened to an order, by the event that the same transaction wrote about it: every path that
 -- changes an order writes one. Top-ups are told once per order: when the first fails or is cancelled by an admin, and when the
 -- last has ended. Customers who cancel a top-up know it.
@@ -94,6 +86,3 @@ CREATE OR REPLACE TRIGGER order_events_tell_customer AFTER INSERT ON order_event
   FOR EACH ROW EXECUTE FUNCTION tell_customer_of_order();
 CREATE OR REPLACE TRIGGER users_note_password_change AFTER UPDATE OF password_hash ON users
   FOR EACH ROW WHEN (NEW.password_hash <> OLD.password_hash) EXECUTE FUNCTION note_password_change();
-CREATE OR REPLACE TRIGGER user_contacts_end_resets AFTER UPDATE OF email, telegram_chat ON user_contacts
-  FOR EACH ROW WHEN ((NEW.email, NEW.telegram_chat) IS DISTINCT FROM (OLD.email, OLD.telegram_chat))
-  EXECUTE FUNCTION end_resets_of_contact();

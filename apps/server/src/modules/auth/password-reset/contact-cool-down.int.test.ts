@@ -86,6 +86,19 @@ describe('replacing an e-mail', () => {
     expect(later.map(({ email }) => email)).toEqual([first]);
   });
 
+  test('a reset link of the replaced e-mail stays valid when the contacts change again', async () => {
+    const user = await world.shop.registerUser();
+    const first = await confirmEmail(user);
+    await user.call.profile.updateContacts({ email: null });
+    const [sent] = await askForReset(user, [first]);
+    await linkTelegram(user, 825);
+    await user.call.profile.updateContacts({ telegram: null });
+    await confirmEmail(user);
+    await confirmEmail(user);
+    await world.shop.anonymous.auth.reset({ token: sent?.token ?? '', newPassword });
+    expect(await contactsOf(user.userId)).toMatchObject({ email: first, confirmed: true });
+  });
+
   test('a reset leaves no confirmation link of an e-mail that it took back', async () => {
     const user = await world.shop.registerUser();
     const first = await confirmEmail(user);

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { refusal } from '#testing/clients/refusal.ts';
 import { useContactChanges } from '#testing/shops/use-contact-changes.ts';
 
 const {
   world,
   newPassword,
-  newEmail,
   confirmEmail,
   askForReset,
   linkTelegram,
@@ -132,14 +130,4 @@ test('an e-mail that a reset restored stays when an old chat resets again', asyn
     await world.shop.anonymous.auth.reset({ token: token ?? '', newPassword });
   }
   expect(await contactsOf(user.userId)).toMatchObject({ email, confirmed: true });
-});
-
-test('a reset link that was sent before a contact changed does not work afterwards', async () => {
-  const user = await world.shop.registerUser();
-  const first = await confirmEmail(user);
-  const [sent] = await askForReset(user, [first]);
-  await user.call.profile.updateContacts({ email: newEmail() });
-  await expect(
-    world.shop.anonymous.auth.reset({ token: sent?.token ?? '', newPassword }),
-  ).rejects.toEqual(refusal('code_invalid'));
 });
