@@ -39,6 +39,14 @@ describe('slugs', () => {
     expect(slugSchema.parse(slug)).toBe(slug);
   });
 
+  test('derives for a long title a slug that fits into an address, also with a number after it', () => {
+    for (const title of ['щётка '.repeat(33), 'щ'.repeat(200), '𐐨'.repeat(100)]) {
+      const slug = productSlug(title);
+      expect(slugSchema.parse(slug)).toBe(slug);
+      expect(slugSchema.parse(`${slug}-1000`)).toBe(`${slug}-1000`);
+    }
+  });
+
   test('never derives a reserved or numeric slug', () => {
     expect(productSlug('Steam')).toBe('steam-codes');
     expect(productSlug('2048')).toBe('2048-codes');

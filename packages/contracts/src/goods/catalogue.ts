@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { idSchema, imageUrlSchema, regionIdSchema } from '../common.ts';
 import { languages } from '../rules/languages.ts';
-import { isFreeSlug, slugify } from '../rules/admin/slugs.ts';
+import { isFreeSlug, MAX_SLUG, slugify } from '../rules/admin/slugs.ts';
 
 /** `game_currency`: the product's name for its currency in this region, else the product's own. */
 export const regionSchema = z.object({
@@ -48,7 +48,7 @@ export const productDetailSchema = productSchema.extend({
 });
 export type ProductDetail = z.infer<typeof productDetailSchema>;
 
-export const productBySlugInput = z.object({ slug: z.string().min(1).max(200) });
+export const productBySlugInput = z.object({ slug: z.string().min(1).max(MAX_SLUG) });
 export const productByIdInput = z.object({ id: idSchema });
 export const productOptionsInput = z.object({ id: idSchema, regionId: regionIdSchema });
 
@@ -56,7 +56,7 @@ export const productOptionsInput = z.object({ id: idSchema, regionId: regionIdSc
 export const slugSchema = z
   .string()
   .trim()
-  .max(200)
+  .max(MAX_SLUG)
   .refine((slug) => slug === '' || (slugify(slug) === slug && isFreeSlug(slug)), 'invalid_slug');
 
 const text = (max: number) => z.string().trim().max(max);

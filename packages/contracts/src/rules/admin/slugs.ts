@@ -6,6 +6,11 @@ function isPartOfLetter(mark: string, before: string): boolean {
   return /[\u0306\u0308]/.test(mark) && /\p{Script=Cyrillic}/u.test(before);
 }
 
+/** Characters of a slug at most. */
+export const MAX_SLUG = 200;
+/** Characters of a derived slug at most, which leaves some for a number after it. */
+const MAX_DERIVED_SLUG = 180;
+
 /** Makes a slug of a text: lower case, hyphens for whitespace, no character that an address has to escape. */
 export function slugify(title: string): string {
   return title
@@ -40,6 +45,7 @@ export function productSlug(title: string): string {
     /\p{Script=Cyrillic}/gu,
     (letter) => latin[letter] ?? letter,
   );
-  const slug = letters || 'product';
+  // A cut may end in a hyphen, or in half of a character.
+  const slug = letters.slice(0, MAX_DERIVED_SLUG).replace(/[-\p{Surrogate}]+$/u, '') || 'product';
   return isFreeSlug(slug) ? slug : `${slug}-codes`;
 }
