@@ -1,5 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { waitUntil } from '@manabar/tooling/wait';
+import { withClient } from '@manabar/tooling/with-client';
+import type pg from 'pg';
 import type { Cluster } from '#cluster/index.ts';
 import type { Acknowledged } from '#load/records.ts';
 import { START_BALANCE } from './seed.ts';
@@ -155,15 +156,9 @@ export async function audit(
   cluster: Cluster,
   operations: readonly (Acknowledged & { date: Date })[],
 ): Promise<Audit> {
-  const db = new pg.Client({ connectionString: cluster.adminUrl });
-  await db.connect();
-  try {
-    const giveUpAt = performance.now() + SETTLE_MS;
-    while (performance.now() < giveUpAt) {
-      const { rows } = await db.query<{ open: number }>(OPEN);
-      if (rows[0]?.open === 0) break;
-      await sleep(500);
-    }
+  return withClient(cluster.adminUrl, async (db) => {
+    const isSettled = async () => (await db.query<{ open: number }>(OPEN)).rows[0]?.open === 0;
+    await waitUntil(isSettled, SETTLE_MS, 500);
     const { rows } = await db.query<OrderRow>(ORDERS);
     const orders = rows.map((row) => ({ ...row, total: BigInt(row.total) }));
     const [topups, payments] = await Promise.all([
@@ -183,21 +178,15 @@ export async function audit(
       wrong: compare(operations, orders, outside),
       books: await wrongBalances(db, orders, paidFromBalance),
     };
-  } finally {
-    await db.end();
-  }
+  });
 }
 
 /** Connections of the shop and of its pooler to the primary. */
 export async function countConnections({ adminUrl }: Cluster): Promise<number> {
-  const db = new pg.Client({ connectionString: adminUrl });
-  await db.connect();
-  try {
-    const { rows } = await db.query<{ count: number }>(
+  const { rows } = await withClient(adminUrl, (db) =>
+    db.query<{ count: number }>(
       `SELECT count(*)::int AS count FROM pg_stat_activity WHERE usename = 'manabar_app'`,
-    );
-    return rows[0]?.count ?? 0;
-  } finally {
-    await db.end();
-  }
+    ),
+  );
+  return rows[0]?.count ?? 0;
 }

@@ -5,6 +5,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { codeVersion } from '@manabar/prisma/version';
 import { createFileDatabase } from '@manabar/tooling/vitest';
+import { withClient } from '@manabar/tooling/with-client';
 import { describe, expect, test } from 'vitest';
 import { createPool } from '#infra/db/pool.ts';
 import { missingRoleSettings } from '#infra/db/role-settings.ts';
@@ -12,12 +13,7 @@ import { createLogger } from '#infra/logger.ts';
 import { createUser } from '#modules/auth/index.ts';
 import { type TestProgram } from '#testing/clients/server-process.ts';
 import { relayDatabase } from '#testing/fakes/database-relay.ts';
-import {
-  clockAhead,
-  pretendMigratedBy,
-  usePrograms,
-  withDatabase,
-} from '#testing/clients/use-programs.ts';
+import { clockAhead, pretendMigratedBy, usePrograms } from '#testing/clients/use-programs.ts';
 
 const world = usePrograms();
 const { settings, start } = world;
@@ -40,9 +36,7 @@ describe('the server', () => {
     expect((await fetch(`${origin}/readyz`)).status).toBe(200);
     const next = await open({ DATABASE_URL: url });
     expect((await fetch(`${next.origin}/readyz`)).status).toBe(200);
-    await withDatabase(url, (client) =>
-      client.query(`UPDATE _applied_sql SET version = '999.0.0'`),
-    );
+    await withClient(url, (client) => client.query(`UPDATE _applied_sql SET version = '999.0.0'`));
     const answer = await fetch(`${origin}/readyz`);
     expect(answer.status).toBe(503);
     expect(await answer.json()).toMatchObject({ reason: 'migrations' });
@@ -169,7 +163,7 @@ describe('the server', () => {
     const ask = (path: string, times: number) =>
       Array.from({ length: times }, () => fetch(`${origin}${path}`, { headers }));
     expect((await fetch(`${origin}/readyz`)).status).toBe(200);
-    await withDatabase(url, async (client) => {
+    await withClient(url, async (client) => {
       const count = async (condition: string) => {
         // A transaction sees the activity as it was when it first looked.
         await client.query('SELECT pg_stat_clear_snapshot()');
@@ -201,7 +195,7 @@ describe('the server', () => {
     const role = `pooled_${randomBytes(4).toString('hex')}`;
     const pooled = new URL(url);
     [pooled.username, pooled.password] = [role, 'x'];
-    await withDatabase(url, async (client) => {
+    await withClient(url, async (client) => {
       await client.query(`CREATE ROLE ${role} SUPERUSER LOGIN PASSWORD 'x'`);
       // PostgreSQL takes the place of the pooler; connections through it have a role of their own.
       const pool = createPool({
@@ -243,7 +237,7 @@ describe('the server', () => {
     const headers = { authorization: `Bearer ${token}` };
     const orders = () => fetch(`${origin}/api/orders`, { headers });
     expect((await orders()).status).toBe(200);
-    await withDatabase(world.databaseUrl, (client) =>
+    await withClient(world.databaseUrl, (client) =>
       client.query(
         `UPDATE sessions SET created_at = now() - interval '9 days', expires_at = now() - interval '1 minute'`,
       ),
@@ -255,7 +249,7 @@ describe('the server', () => {
     const { origin, program } = await open();
     // Opens the connection that readiness is asked over.
     expect((await fetch(`${origin}/readyz`)).status).toBe(200);
-    await withDatabase(world.databaseUrl, (client) =>
+    await withClient(world.databaseUrl, (client) =>
       client.query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
       ),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { migrate } from '@manabar/prisma/migrate';
 import { chooseFreePort } from '@manabar/tooling/ports';
-import pg from 'pg';
+import { withClient } from '@manabar/tooling/with-client';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createBoss, runScheduled } from '#infra/queue/boss.ts';
 import { cleanUpJob } from '#modules/auth/index.ts';
@@ -32,15 +32,10 @@ const urlOf = (role: string) => {
   return url.href;
 };
 
-async function execute(connectionString: string, statements: string[]): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
+const execute = (connectionString: string, statements: readonly string[]) =>
+  withClient(connectionString, async (client) => {
     for (const statement of statements) await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
+  });
 
 /** The guide's statements for the database's administrator: those of any database, and those of the shop's. */
 function statementsOfGuide(): [anyDatabase: string[], shopDatabase: string[]] {
@@ -163,14 +158,9 @@ describe('that role does not move a balance without a posting', () => {
   /** Tries it as one session of the role, on a connection of its own; nothing of it is kept. */
   async function attempt(...statements: string[]): Promise<void> {
     const before = await balances();
-    const client = new pg.Client({ connectionString: appUrl });
-    await client.connect();
     try {
-      await client.query('BEGIN');
-      for (const statement of statements) await client.query(statement);
-      await client.query('COMMIT');
+      await execute(appUrl, ['BEGIN', ...statements, 'COMMIT']);
     } finally {
-      await client.end();
       expect(await balances()).toEqual(before);
     }
   }

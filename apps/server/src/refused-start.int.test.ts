@@ -2,12 +2,13 @@ import { demoAccounts } from '@manabar/prisma/demo';
 import { codeVersion } from '@manabar/prisma/version';
 import { createTestDatabase } from '@manabar/tooling/test-cluster';
 import { createFileDatabase } from '@manabar/tooling/vitest';
+import { withClient } from '@manabar/tooling/with-client';
 import { describe, expect, inject, test } from 'vitest';
 import { createPool } from '#infra/db/pool.ts';
 import { createLogger } from '#infra/logger.ts';
 import { createUser } from '#modules/auth/index.ts';
 import { relayDatabase } from '#testing/fakes/database-relay.ts';
-import { pretendMigratedBy, usePrograms, withDatabase } from '#testing/clients/use-programs.ts';
+import { pretendMigratedBy, usePrograms } from '#testing/clients/use-programs.ts';
 
 const world = usePrograms();
 const { settings, start } = world;
@@ -68,16 +69,16 @@ describe('the server does not start', () => {
   });
 
   test('the server refuses to start with a role without rights, and names it', async () => {
-    await withDatabase(world.databaseUrl, async (client) => {
+    await withClient(world.databaseUrl, async (client) => {
       await client.query(`CREATE ROLE powerless LOGIN PASSWORD 'x'`);
     });
     expect(await away(named('powerless'))).toContain('"powerless" may not read');
-    await withDatabase(world.databaseUrl, (client) => client.query('DROP ROLE powerless'));
+    await withClient(world.databaseUrl, (client) => client.query('DROP ROLE powerless'));
   });
 
   test('the server refuses to start on a database that takes no writes', async () => {
     const url = await createFileDatabase();
-    await withDatabase(url, (client) =>
+    await withClient(url, (client) =>
       client.query(
         `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET default_transaction_read_only = on`,
       ),
@@ -98,7 +99,7 @@ describe('the server does not start', () => {
 
   test('the server refuses to start on a database with half a migration, and names it', async () => {
     const url = await createFileDatabase();
-    await withDatabase(url, (client) =>
+    await withClient(url, (client) =>
       client.query(
         `UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name LIKE '%_rules'`,
       ),
@@ -136,7 +137,7 @@ describe('the server does not start', () => {
 
   test('the server refuses to start in production on a database that may lose commits', async () => {
     const url = await createFileDatabase();
-    await withDatabase(url, (client) =>
+    await withClient(url, (client) =>
       client.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET synchronous_commit = off`),
     );
     expect(await refusal({ ...settings(), ...production, DATABASE_URL: url })).toContain(
@@ -146,7 +147,7 @@ describe('the server does not start', () => {
 
   test('the server refuses to start in production with a demo account', async () => {
     const url = await createFileDatabase();
-    await withDatabase(url, async (client) => {
+    await withClient(url, async (client) => {
       const { rows } = await client.query<{ fsync: string }>('SHOW fsync');
       expect(rows[0]?.fsync).toBe('on');
     });

@@ -1,6 +1,7 @@
 import { codeVersion } from '@manabar/prisma/version';
+import { withClient } from '@manabar/tooling/with-client';
 import { describe, expect, test } from 'vitest';
-import { clockAhead, usePrograms, withDatabase } from '#testing/clients/use-programs.ts';
+import { clockAhead, usePrograms } from '#testing/clients/use-programs.ts';
 
 const world = usePrograms();
 const { settings, start } = world;
@@ -9,7 +10,7 @@ describe('the worker', () => {
   test('schedules its jobs and ends on SIGTERM', async () => {
     const program = start('worker.ts', { ...settings(), WORKER_PORT: '21988' });
     await program.saw('worker started');
-    await withDatabase(world.databaseUrl, async (client) => {
+    await withClient(world.databaseUrl, async (client) => {
       const { rows } = await client.query<{ name: string }>('SELECT name FROM pgboss.schedule');
       expect(rows.map(({ name }) => name)).toContain('auth.clean-up');
     });
@@ -29,7 +30,7 @@ describe('the worker', () => {
   ])(
     'takes what is due and leaves what another worker has by the clock of the database, while its own is days %s',
     async (_where, days) => {
-      await withDatabase(world.databaseUrl, async (client) => {
+      await withClient(world.databaseUrl, async (client) => {
         // A message without a receiver ends as soon as a worker takes it.
         const { rows } = await client.query<{ due: string; leased: string }>(`
           WITH due AS (INSERT INTO messages (channel, kind, language) VALUES ('email', 'password_reset', 'en') RETURNING id),
@@ -47,7 +48,7 @@ describe('the worker', () => {
   );
 
   test('the worker is not ready while a due job waits for minutes', async () => {
-    await withDatabase(world.databaseUrl, async (client) => {
+    await withClient(world.databaseUrl, async (client) => {
       await client.query(
         `SELECT pgboss.create_queue('rates.update', '{"policy": "exclusive"}'::jsonb)`,
       );

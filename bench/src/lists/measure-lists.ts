@@ -1,4 +1,5 @@
-import pg from 'pg';
+import { withClient } from '@manabar/tooling/with-client';
+import type pg from 'pg';
 import type { Stage } from '../run/stage.ts';
 import { median } from '../stats.ts';
 import { explain, isWholeTable } from './plans.ts';
@@ -144,9 +145,7 @@ export async function measureLists(
 ): Promise<ListResult[]> {
   const ask = asking(stage, token);
   const recorded = await record(stage, views, ask);
-  const db = new pg.Client({ connectionString: stage.databaseUrl });
-  await db.connect();
-  try {
+  return withClient(stage.databaseUrl, async (db) => {
     const large = await largeTables(stage.shopDb, least);
     const results: ListResult[] = [];
     for (const [index, view] of views.entries()) {
@@ -155,7 +154,5 @@ export async function measureLists(
       onResult(result);
     }
     return results;
-  } finally {
-    await db.end();
-  }
+  });
 }

@@ -6,6 +6,7 @@ import { runBuild, serverBuild } from '@manabar/tooling/build';
 import { Children } from '@manabar/tooling/children';
 import { chooseFreePort } from '@manabar/tooling/ports';
 import { createTestDatabase, startTestCluster } from '@manabar/tooling/test-cluster';
+import { withClient } from '@manabar/tooling/with-client';
 import pg from 'pg';
 import { canReadCpu, parentOf } from '../cpu.ts';
 import type { FloorAnswer } from '../floor/messages.ts';
@@ -38,16 +39,11 @@ export interface Stage {
 }
 
 async function createFloorDatabase(adminUrl: string): Promise<string> {
+  await withClient(adminUrl, (admin) => admin.query('CREATE DATABASE floor'));
   const url = new URL(adminUrl);
-  const admin = new pg.Client({ connectionString: adminUrl });
-  await admin.connect();
-  await admin.query('CREATE DATABASE floor');
-  await admin.end();
   url.pathname = '/floor';
-  const floor = new pg.Client({ connectionString: url.href });
-  await floor.connect();
-  await floor.query(readFileSync(join(import.meta.dirname, '../floor/floor.sql'), 'utf8'));
-  await floor.end();
+  const tables = readFileSync(join(import.meta.dirname, '../floor/floor.sql'), 'utf8');
+  await withClient(url.href, (floor) => floor.query(tables));
   return url.href;
 }
 

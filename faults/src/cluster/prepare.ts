@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, delimiter, join } from 'node:path';
 import { Children } from '@manabar/tooling/children';
 import { repoRoot } from '@manabar/tooling/paths';
-import pg from 'pg';
+import { withClient } from '@manabar/tooling/with-client';
 import type { DatabaseCluster, Setting } from './database-cluster.ts';
 import { readUnit } from './sample.ts';
 
@@ -85,10 +85,7 @@ export async function prepareDatabase(
   });
   await database.startPooler({ [APP]: passwords.app });
   const statements = await askForRoleSettings(children, setting, environment(urls));
-  const admin = new pg.Client({ connectionString: adminUrl(setting, database) });
-  await admin.connect();
-  await admin.query(statements);
-  await admin.end();
+  await withClient(adminUrl(setting, database), (admin) => admin.query(statements));
   // Its connections have the settings that the role had before.
   await database.startPooler({ [APP]: passwords.app });
   return urls;

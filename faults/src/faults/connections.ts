@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import type { Cluster } from '#cluster/index.ts';
+import { withClient } from '@manabar/tooling/with-client';
 import type { Fault } from './fault.ts';
 
 const CUTS = 5;
@@ -10,24 +9,13 @@ const SILENT_SECONDS = 15;
 const SILENT_EVERY = 10;
 const SILENT_PLAYERS_MS = 30_000;
 
-async function withPrimary({ adminUrl }: Cluster, work: (admin: pg.Client) => Promise<void>) {
-  const admin = new pg.Client({ connectionString: adminUrl });
-  admin.on('error', () => undefined);
-  await admin.connect();
-  try {
-    await work(admin);
-  } finally {
-    await admin.end();
-  }
-}
-
 export const connectionFaults: readonly Fault[] = [
   {
     name: 'cut-connections',
     title: 'every connection to the database cut, five times',
     recoveryGoal: 5,
     strike: ({ cluster, disturb }) =>
-      withPrimary(cluster, async (admin) => {
+      withClient(cluster.adminUrl, async (admin) => {
         for (let cut = 0; cut < CUTS; cut++) {
           // Between two cuts there is hardly time for a purchase.
           if (cut === CUTS - 1) disturb();
@@ -43,7 +31,7 @@ export const connectionFaults: readonly Fault[] = [
     title: 'the primary takes no writes for 8 s',
     recoveryGoal: 5,
     strike: ({ cluster, disturb }) =>
-      withPrimary(cluster, async (admin) => {
+      withClient(cluster.adminUrl, async (admin) => {
         await admin.query('ALTER SYSTEM SET default_transaction_read_only = on');
         try {
           await admin.query('SELECT pg_reload_conf()');

@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { withClient } from '@manabar/tooling/with-client';
 import { atMost, type Attack } from '../attack-types.ts';
 import { createVisitor } from '../visitor.ts';
 
@@ -27,12 +27,9 @@ export const forgedNotifications: Attack = {
     for (let i = 0; i < IDS; i++) await send(`invented-${i}`, 0);
     for (let i = 0; i < BODIES; i++) await send('invented-0', i);
     await visitor.close();
-    const database = new Client({ connectionString: databaseUrl });
-    await database.connect();
-    const { rows } = await database.query<{ kept: number }>(
-      'SELECT count(*)::int AS kept FROM payment_messages',
+    const { rows } = await withClient(databaseUrl, (database) =>
+      database.query<{ kept: number }>('SELECT count(*)::int AS kept FROM payment_messages'),
     );
-    await database.end();
     const others = statuses.filter((status) => status !== 503).length;
     return [
       atMost('notifications kept', rows[0]?.kept ?? -1, 0),

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import pg from 'pg';
 import { chooseFreePort } from '../ports.ts';
 import { SetupError } from '../setup-error.ts';
 import { waitUntil } from '../wait.ts';
@@ -10,6 +9,7 @@ import { answers, initCluster, startCluster, superuser, type Settings } from './
 import { chooseLocation, existingLocation, type Location } from './location.ts';
 import { becomeOwner, currentOwner, isOwner, resignOwner, type Purpose } from './owner.ts';
 import { awaitShutdown, clearStaleLock, livingPostmaster, stopPostmaster } from './postmaster.ts';
+import { withClient } from './with-client.ts';
 
 const databaseName = 'manabar';
 
@@ -59,16 +59,12 @@ function accountFor(dataDir: string): Account | undefined {
 }
 
 async function createDatabase(port: number, password: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl(port, password, 'postgres') });
-  await client.connect();
-  try {
+  await withClient(databaseUrl(port, password, 'postgres'), async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [
       databaseName,
     ]);
     if (rowCount === 0) await client.query(`create database ${databaseName}`);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** A server that lives on from an earlier start, and can be used as it is. */

@@ -1,22 +1,15 @@
 import { join } from 'node:path';
 import { wantedDemo } from '@manabar/prisma/demo';
 import { migrate } from '@manabar/prisma/migrate';
-import pg from 'pg';
 import { startDatabase, type RunningDatabase } from '../database/index.ts';
+import { withClient } from '../database/with-client.ts';
 import { repoRoot } from '../paths.ts';
 import type { Children } from './children.ts';
 import type { Settings } from './settings.ts';
 
 /** Asked before the demo is started, which looks again: most starts need none of it. */
-async function isDemoWanted(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await wantedDemo(client)) !== null;
-  } finally {
-    await client.end();
-  }
-}
+const isDemoWanted = async (url: string): Promise<boolean> =>
+  (await withClient(url, wantedDemo)) !== null;
 
 /** The database that the environment names, else the shop's own, started or taken over. */
 export async function openDatabase(

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrate } from '@manabar/prisma/migrate';
-import pg from 'pg';
 import { databaseAccount } from '../database/system-account.ts';
 import { binariesIn, embeddedBinaries, type Binaries } from '../database/binaries.ts';
 import { initCluster, startCluster, type Settings } from '../database/cluster.ts';
 import { stopPostmaster } from '../database/postmaster.ts';
 import { databaseUrl } from '../database/start.ts';
+import { withClient } from '../database/with-client.ts';
 import { chooseFreePort } from '../ports.ts';
 import { abandonedClusterFolders, clusterFolderPrefix, fitsInMemory } from './cluster-folders.ts';
 
@@ -55,16 +55,6 @@ async function sweep(): Promise<void> {
 async function prepareTemplate(adminUrl: string, templateUrl: string): Promise<void> {
   await withClient(adminUrl, (client) => client.query(`create database ${templateName}`));
   await migrate(templateUrl);
-}
-
-async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    await client.end();
-  }
 }
 
 /** Starts a PostgreSQL of its own in memory or in the temporary folder, with the shop's tables in a template. */

@@ -9,10 +9,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { databaseAccount } from '../database/system-account.ts';
 import { startCluster, type Settings } from '../database/cluster.ts';
 import { stopPostmaster } from '../database/postmaster.ts';
+import { withClient } from '../database/with-client.ts';
 import { chooseFreePort } from '../ports.ts';
 import { startTestCluster, testBinaries, type TestCluster } from './cluster.ts';
 
@@ -34,15 +35,8 @@ function own(path: string): void {
   }
 }
 
-async function connectTo({ adminUrl }: TestCluster): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
-  return client;
-}
-
 /** Copies the data folder of a running cluster. */
-async function takeBackup(source: TestCluster, backup: string): Promise<void> {
-  const client = await connectTo(source);
+async function takeBackup(client: pg.Client, backup: string): Promise<void> {
   const { rows: found } = await client.query<{ data_directory: string }>('SHOW data_directory');
   await client.query(`SELECT pg_backup_start('drill', true)`);
   cpSync(found[0]?.data_directory ?? '', backup, {
@@ -53,17 +47,14 @@ async function takeBackup(source: TestCluster, backup: string): Promise<void> {
     'SELECT labelfile FROM pg_backup_stop()',
   );
   writeFileSync(join(backup, 'backup_label'), rows[0]?.labelfile ?? '');
-  await client.end();
 }
 
 /** Sends everything that was written so far to the archive. */
-async function archiveLog(source: TestCluster): Promise<void> {
-  const client = await connectTo(source);
+async function archiveLog(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ file: string }>(
     'SELECT pg_walfile_name(pg_switch_wal()) AS file',
   );
   await untilArchived(client, rows[0]?.file ?? '');
-  await client.end();
 }
 
 /** Starts a cluster of its own whose write-ahead log is archived. */
@@ -100,14 +91,14 @@ export async function startArchivingCluster(): Promise<ArchivingCluster> {
   };
   return {
     ...source,
-    backUp: () => takeBackup(source, backup),
+    backUp: () => withClient(source.adminUrl, (client) => takeBackup(client, backup)),
     restoreTo: async (moment) => {
-      await archiveLog(source);
+      await withClient(source.adminUrl, archiveLog);
       const url = await startCopy('recovery.signal', {
         recovery_target_time: moment.toISOString().replace('T', ' ').replace('Z', '+00'),
         recovery_target_action: 'promote',
       });
-      await untilPromoted(url);
+      await withClient(url, untilPromoted);
       return url;
     },
     startStandby: () => {
@@ -135,15 +126,12 @@ async function untilArchived(client: pg.Client, file: string): Promise<void> {
   }
 }
 
-async function untilPromoted(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
+async function untilPromoted(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ done: boolean }>(
       'SELECT NOT pg_is_in_recovery() AS done',
     );
-    if (rows[0]?.done) break;
+    if (rows[0]?.done) return;
     await client.query('SELECT pg_sleep(0.05)');
   }
-  await client.end();
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lintMigration } from '@manabar/prisma/lint-migrations';
 import { codeVersion, schemaAge } from '@manabar/prisma/version';
-import pg from 'pg';
+import { withClient } from '../database/with-client.ts';
 import { writeCheckoutTree } from '../git-tree.ts';
 import { startTestCluster } from '../test-cluster/index.ts';
 import {
@@ -117,13 +117,12 @@ async function upgrade(previous: Release, next: Release, env: Record<string, str
 
 /** Each acknowledged purchase is one completed order with one code. */
 async function assertBooked(url: string, bought: number): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query(
-    `SELECT (SELECT count(*) FROM orders WHERE status = 'completed')::int AS orders,
-            (SELECT count(*) FROM order_items)::int AS items`,
+  const { rows } = await withClient(url, (client) =>
+    client.query(
+      `SELECT (SELECT count(*) FROM orders WHERE status = 'completed')::int AS orders,
+              (SELECT count(*) FROM order_items)::int AS items`,
+    ),
   );
-  await client.end();
   assert.deepEqual(rows, [{ orders: bought, items: bought }]);
 }
 

@@ -1,6 +1,6 @@
 import { codeVersion } from '@manabar/prisma/version';
 import { createFileDatabase } from '@manabar/tooling/vitest';
-import pg from 'pg';
+import { withClient } from '@manabar/tooling/with-client';
 import { afterEach, beforeAll } from 'vitest';
 import { temporaryFolder } from '@manabar/tooling/temporary-folder';
 import { startProgram, type TestProgram } from './server-process.ts';
@@ -32,24 +32,10 @@ export function usePrograms() {
   return world;
 }
 
-export async function withDatabase(
-  url: string,
-  work: (client: pg.Client) => Promise<unknown>,
-): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await work(client);
-  } finally {
-    // A transaction that stays open keeps the ledgers of all databases from settling.
-    await client.end();
-  }
-}
-
 /** Makes a database look as a version of the shop leaves it that is so many minor versions newer. */
 export function pretendMigratedBy(url: string, minorVersions: number): Promise<void> {
   const [major = 0, minor = 0] = codeVersion.split('.').map(Number);
-  return withDatabase(url, async (client) => {
+  return withClient(url, async (client) => {
     const version = `${major}.${minor + minorVersions}.0`;
     await client.query(`UPDATE _applied_sql SET hash = 'of another version', version = $1`, [
       version,
