@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { Child, Children } from '@manabar/tooling/children';
+import { hasEnded, type Child, type Children } from '@manabar/tooling/children';
+import { isReady } from '@manabar/tooling/is-ready';
 import { chooseFreePort } from '@manabar/tooling/ports';
 import { memoryEnvironment, serverArgs } from '@manabar/tooling/shop-processes';
 import { waitUntil } from '@manabar/tooling/wait';
@@ -12,27 +13,17 @@ export interface Server {
   startSeconds: number;
 }
 
-/** Of a question that gets no answer; it is asked again. */
-const ANSWER_MS = 2000;
 const READY_MS = 60_000;
-
-async function isReady(url: string): Promise<boolean> {
-  try {
-    return (await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) })).ok;
-  } catch {
-    return false;
-  }
-}
 
 async function awaitReady(child: Child, port: number, path: string): Promise<Server> {
   const start = performance.now();
-  const alive = () => child.process.exitCode === null && child.process.signalCode === null;
+  const url = `http://127.0.0.1:${port}${path}`;
   const settled = await waitUntil(
-    async () => !alive() || (await isReady(`http://127.0.0.1:${port}${path}`)),
+    async () => hasEnded(child) || (await isReady(url)),
     READY_MS,
     10,
   );
-  if (!settled || !alive() || child.process.pid === undefined) {
+  if (!settled || hasEnded(child) || child.process.pid === undefined) {
     throw new Error(`${child.name} did not start:\n${child.lastWords()}`);
   }
   return { port, pid: child.process.pid, child, startSeconds: (performance.now() - start) / 1000 };

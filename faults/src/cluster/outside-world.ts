@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createServer } from 'node:tls';
 import { SECRET_KEY, SHOP_ID, startYookassa } from '@manabar/server/testing/fakes/fake-yookassa';
 import { Children } from '@manabar/tooling/children';
+import { isReady } from '@manabar/tooling/is-ready';
 import { repoRoot } from '@manabar/tooling/paths';
 import { waitUntil } from '@manabar/tooling/wait';
 import * as z from 'zod';
@@ -95,11 +96,7 @@ async function startSandbox(children: Children, { ports, folder }: Setting, secr
     logDir: folder,
   });
   const url = `http://127.0.0.1:${ports.sandbox}`;
-  const answers = () =>
-    fetch(`${url}/healthz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
+  const answers = () => isReady(`${url}/healthz`);
   if (!(await waitUntil(answers, 30_000))) throw new Error('the sandbox did not start');
   return url;
 }

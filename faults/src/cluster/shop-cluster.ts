@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Children, type Child } from '@manabar/tooling/children';
+import { isReady } from '@manabar/tooling/is-ready';
 import { repoRoot } from '@manabar/tooling/paths';
 import { waitUntil } from '@manabar/tooling/wait';
 import type { Setting } from './database-cluster.ts';
@@ -10,7 +11,6 @@ import type { Ports } from './plan.ts';
 import { readSample, readUnit, type Unit } from './sample.ts';
 
 const START_MS = 120_000;
-const ANSWER_MS = 2_000;
 
 /** A server or worker that is started again whenever it ends, as systemd does. */
 export interface ShopProcess {
@@ -43,12 +43,6 @@ function proxySample({ ports, folder }: Setting): string {
 const serverPorts = (p: Ports) => [p.server1, p.server2, p.server3, p.server4];
 const workerPorts = (p: Ports) => [p.worker1, p.worker2];
 
-const isReadyAt = (port: number) =>
-  fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(ANSWER_MS) }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-
 /** Keeps a unit's program running until `isStopping`. */
 function supervise(
   children: Children,
@@ -63,7 +57,11 @@ function supervise(
 ): ShopProcess {
   const options = { args: unit.args, env: { ...unit.env, ...env }, cwd: repoRoot, logDir: folder };
   const start = () => children.start(name, options);
-  const supervised: ShopProcess = { name, child: start(), isReady: () => isReadyAt(port) };
+  const supervised: ShopProcess = {
+    name,
+    child: start(),
+    isReady: () => isReady(`http://127.0.0.1:${port}/readyz`),
+  };
   const keepUp = async () => {
     while (!isStopping()) {
       await supervised.child.ended.catch(() => undefined);

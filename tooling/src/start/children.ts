@@ -29,7 +29,7 @@ export interface Child {
   lastWords(): string;
 }
 
-const hasEnded = ({ process: child }: Child) =>
+export const hasEnded = ({ process: child }: Child) =>
   child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
 
 function openLog(logDir: string, name: string): { file: string; descriptor: number } {

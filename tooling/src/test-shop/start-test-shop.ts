@@ -2,9 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runBuild, serverBuild } from '../build/index.ts';
+import { isReady } from '../is-ready.ts';
 import { repoRoot } from '../paths.ts';
 import { chooseFreePort } from '../ports.ts';
-import { Children } from '../start/children.ts';
+import { Children, hasEnded } from '../start/children.ts';
 import { programs, shopEnvironment } from '../start/shop-processes.ts';
 import { createTestDatabase, startTestCluster, type TestCluster } from '../test-cluster/index.ts';
 import { waitUntil } from '../wait.ts';
@@ -28,17 +29,6 @@ export interface TestShopOptions {
   settings?: Readonly<Record<string, string>>;
 }
 
-async function isReady(url: string): Promise<boolean> {
-  try {
-    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) });
-    await answer.body?.cancel();
-    return answer.status === 200;
-  } catch {
-    // The port does not listen yet.
-    return false;
-  }
-}
-
 /** Lines that a program logged as errors (pino's level 50 and above). */
 function loggedErrors(dataDir: string): string[] {
   return ['server', 'worker'].flatMap((name) =>
@@ -57,10 +47,9 @@ async function startPrograms(
   const started = programs(settings).map(([name, args]) =>
     children.start(name, { args, env, logDir: settings.dataDir }),
   );
-  const ended = () =>
-    started.find(({ process }) => process.exitCode !== null || process.signalCode !== null);
-  const url = `http://127.0.0.1:${settings.port}`;
-  const answered = await waitUntil(async () => !!ended() || (await isReady(url)), 60_000, 50);
+  const ended = () => started.some(hasEnded);
+  const url = `http://127.0.0.1:${settings.port}/readyz`;
+  const answered = await waitUntil(async () => ended() || (await isReady(url)), 60_000, 50);
   const server = started.find(({ name }) => name === 'server')?.process.pid;
   if (!answered || ended() || server === undefined) {
     const words = started.map((child) => `${child.name}:\n${child.lastWords()}`);
