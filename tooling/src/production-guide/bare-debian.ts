@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { processIdentity } from '../process-identity.ts';
 import { SetupError } from '../setup-error.ts';
 import { waitUntil } from '../wait.ts';
 
@@ -162,7 +163,7 @@ export class BareDebian {
       child.kill('SIGKILL');
       await ended;
     }
-    await awaitState('the end of its processes', () => !isAlive(this.#init));
+    await awaitState('the end of its processes', () => !processIdentity(this.#init));
   }
 
   async remove(): Promise<void> {
@@ -179,14 +180,4 @@ async function awaitState(
   condition: () => boolean | Promise<boolean>,
 ): Promise<void> {
   if (!(await waitUntil(condition, LONGEST_WAIT_MS, 100))) throw new Error(`${state} is not there`);
-}
-
-function isAlive(pid: number): boolean {
-  if (pid === 0) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,11 +14,7 @@ import { repoRoot } from '../paths.ts';
 export function packRelease(): string {
   const name = `manabar-${codeVersion}`;
   const file = join(mkdtempSync(join(tmpdir(), 'manabar-release-')), `${name}.tar.gz`);
-  const { status, stderr } = spawnSync(
-    'git',
-    ['archive', `--prefix=${name}/`, `--output=${file}`, writeCheckoutTree()],
-    { cwd: repoRoot, encoding: 'utf8' },
-  );
-  if (status !== 0) throw new Error(`git archive: ${stderr}`);
+  const args = ['archive', `--prefix=${name}/`, `--output=${file}`, writeCheckoutTree()];
+  execFileSync('git', args, { cwd: repoRoot });
   return file;
 }

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -19,15 +19,8 @@ export interface Release {
   remove: () => void;
 }
 
-function run(command: string, args: readonly string[], cwd: string): void {
-  const { status, stdout, stderr } = spawnSync(command, args, {
-    cwd,
-    encoding: 'utf8',
-    maxBuffer: 1 << 26,
-  });
-  if (status !== 0)
-    throw new Error(`${command} ${args.join(' ')} ended with ${status}:\n${stdout}\n${stderr}`);
-}
+const run = (command: string, args: readonly string[], cwd: string) =>
+  execFileSync(command, args, { cwd, encoding: 'utf8', stdio: 'pipe', maxBuffer: 1 << 26 });
 
 /**
  * Unpacks a commit into a temporary folder and installs it as docs/production.md does. `change` may change its files first.

@@ -6,35 +6,29 @@ const CODES = 20_000;
 /** Against waiting for ever. */
 const LONGEST_WAIT_MS = 120_000;
 
-interface Answer {
-  status: number;
-  body: Record<string, unknown>;
-}
-
 interface CallOptions {
-  token?: string;
+  body: object;
   method?: string;
-  body?: object;
+  token?: string;
   key?: string;
 }
 
-async function call(url: string, { token, body, key, method }: CallOptions = {}): Promise<Answer> {
+async function call(
+  url: string,
+  { body, method = 'POST', token, key }: CallOptions,
+): Promise<Record<string, unknown>> {
   const response = await fetch(url, {
-    method: method ?? (body ? 'POST' : 'GET'),
+    method,
     headers: {
-      ...(body && { 'Content-Type': 'application/json' }),
+      'Content-Type': 'application/json',
       ...(token && { Authorization: `Bearer ${token}` }),
       ...(key && { 'Idempotency-Key': key }),
     },
-    ...(body && { body: JSON.stringify(body) }),
+    body: JSON.stringify(body),
   });
-  return { status: response.status, body: (await response.json()) as Answer['body'] };
-}
-
-async function mustCall(url: string, options: CallOptions): Promise<Answer['body']> {
-  const { status, body } = await call(url, options);
-  if (status >= 300) throw new Error(`${url} answered ${status}: ${JSON.stringify(body)}`);
-  return body;
+  const answer = (await response.json()) as Record<string, unknown>;
+  if (response.ok) return answer;
+  throw new Error(`${url} answered ${response.status}: ${JSON.stringify(answer)}`);
 }
 
 /** Customers who buy one code after another over REST, in turn at all servers that are named. */
@@ -55,9 +49,9 @@ export class SteadyBuyers {
   /** Fills a shelf, registers the customers with money, and lets them begin. */
   async start(admin: { nickname: string; password: string }): Promise<void> {
     const api = `${this.#origins[0]}/api`;
-    const login = await mustCall(`${api}/auth/login`, { body: admin });
+    const login = await call(`${api}/auth/login`, { body: admin });
     const token = String(login.token);
-    const product = await mustCall(`${api}/admin/products`, {
+    const product = await call(`${api}/admin/products`, {
       token,
       body: { title: 'Sample card', image_url: '/images/card.svg' },
     });
@@ -66,16 +60,16 @@ export class SteadyBuyers {
       { length: CODES },
       (_, n) => `SAMPLE-${n}-${randomUUID()},1.00,90.00,100`,
     );
-    await mustCall(`${api}/admin/codes/bulk`, {
+    await call(`${api}/admin/codes/bulk`, {
       token,
       body: { productId, regionId: 0, text: lines.join('\n') },
     });
     for (let n = 0; n < BUYERS; n++) {
       const password = 'quiet-river-7';
-      const buyer = await mustCall(`${api}/auth/register`, {
+      const buyer = await call(`${api}/auth/register`, {
         body: { nickname: `buyer-${n}`, password, confirmPassword: password },
       });
-      await mustCall(`${api}/admin/users/${Number(buyer.userId)}/balance`, {
+      await call(`${api}/admin/users/${Number(buyer.userId)}/balance`, {
         token,
         method: 'PUT',
         key: randomUUID(),
@@ -99,8 +93,8 @@ export class SteadyBuyers {
         quantity: 1,
       };
       try {
-        await mustCall(`${api}/cart/add`, { token, body: item });
-        await mustCall(`${api}/payment/from-balance`, {
+        await call(`${api}/cart/add`, { token, body: item });
+        await call(`${api}/payment/from-balance`, {
           token,
           key: randomUUID(),
           body: { currency: 'usd' },
