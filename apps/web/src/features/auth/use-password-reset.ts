@@ -5,6 +5,7 @@ import { resetPasswordForm } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
 import { toAppError } from '#lib/errors/errors.ts';
 import { useErrorText } from '#lib/errors/use-error-text.ts';
+import { clearSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 import { ruleOf } from './register-rules.ts';
@@ -28,6 +29,8 @@ export function useResetPassword(token: string) {
   });
   const reset = trpc.auth.reset.useMutation({
     onSuccess: () => {
+      // All sessions of the account have ended, and the log-in replaces that of another account.
+      clearSession();
       toast('success', t('reset.done'));
       void navigate(pages.login, { replace: true });
     },

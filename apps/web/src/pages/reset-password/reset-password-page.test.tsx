@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import LoginPage from '#pages/login/login-page.tsx';
+import { getSession, storeSession } from '#lib/session/session.ts';
 import { fillIn } from '#test/fill-in.ts';
 import { Refusal, address, renderAt, shopSettings, type Answers } from '#test/render.tsx';
 import ResetPasswordPage from './reset-password-page.tsx';
@@ -65,6 +66,14 @@ describe('an opened link', () => {
     expect(reset).toHaveBeenCalledWith({ token: 'secret', newPassword: 'quiet-river-7' });
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/login'));
     expect(await screen.findByText('Password changed. Log in with the new one')).toBeTruthy();
+  });
+
+  it('ends the session of this browser, which the reset has ended', async () => {
+    storeSession({ token: 'ended', nickname: 'demo', userId: 2 });
+    open('#token=secret', { auth: { reset: () => success } });
+    await save({ newPassword: 'quiet-river-7' });
+    await waitFor(() => expect(address()).toBe('/login'));
+    expect(getSession()).toBeNull();
   });
 
   it('shows under their fields what is wrong with the passwords', async () => {
