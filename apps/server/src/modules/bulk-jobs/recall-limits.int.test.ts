@@ -87,12 +87,14 @@ describe('a job of a recall', () => {
     expect(await world.makeGood(bad.id, 'refund')).toMatchObject({ done: 1, failed: 0 });
   });
 
-  test('a job does not end a later recall of its batch without buyers', async () => {
+  test('a job does not end a later recall of its batch whose buyers returned their codes', async () => {
     const bad = await world.load(1);
+    const sold = await world.sell(bad, 1);
     await world.recall(bad.id);
     const { id } = await world.start(bad.id, 'refund');
     await api().batches.release({ id: bad.id, reason: 'a false alarm' });
     await world.recall(bad.id);
+    await sold.customer.call.orders.refundUnrevealed({ id: sold.id });
     await world.work(id);
     expect(await api().batches.get({ id: bad.id })).toMatchObject({ state: 'recalling' });
   });

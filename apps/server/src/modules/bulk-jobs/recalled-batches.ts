@@ -1,14 +1,11 @@
-import type { PoolClient } from 'pg';
 import { DomainError } from '#errors.ts';
-import { writeAudit } from '#modules/audit/index.ts';
 import { compensateRecalledItems } from '#modules/orders/index.ts';
 import {
   bulkCodeFilter,
+  completeRecall,
   countSoldOfBatch,
-  finishRecall,
   shareLockBatch,
   nextSoldOfBatch,
-  type BulkActor,
   type BulkOutcome,
 } from '#modules/stock/index.ts';
 import { tryRow } from './try-row.ts';
@@ -52,9 +49,5 @@ export const recalledBatches: Target<'batches', FrozenBatch> = {
     }
     return outcome;
   },
-  finish: async (tx: PoolClient, { batchId, version }: FrozenBatch, by: BulkActor) => {
-    const [finished] = await finishRecall(tx, batchId, version);
-    if (finished)
-      await writeAudit(tx, { ...by, action: 'batch.recalled', target: `batch:${batchId}` });
-  },
+  finish: completeRecall,
 };

@@ -3,7 +3,8 @@
  * {@link revealCode}; its fingerprint prevents a second load. The shared tools of all tables of codes (masks,
  * fingerprints, loading of files) are here too.
  */
-export { finishRecall, shareLockBatch } from './batches/batches.sql.ts';
+export { shareLockBatch } from './batches/batches.sql.ts';
+export { completeRecall } from './batches/complete-recall.ts';
 export { bulkCodeFilter, changeCodes, type FrozenCodes } from './codes/bulk-codes.ts';
 export {
   NO_LIMIT,

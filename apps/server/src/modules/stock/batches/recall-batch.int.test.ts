@@ -116,6 +116,17 @@ describe('recalling a batch', () => {
     await expect(world.recall(999_999)).rejects.toEqual(refusal('not_found'));
   });
 
+  test('a recall without buyers is completed at once, and can be released', async () => {
+    const { id } = await world.load(2);
+    expect(await world.recall(id)).toMatchObject({ state: 'recalled', sold: 0, quarantined: 2 });
+    expect((await api().audit.list({ target: `batch:${id}` })).items).toMatchObject([
+      { action: 'batch.recalled' },
+      { action: 'batch.recall', after: { quarantined: 2 } },
+    ]);
+    const input = { id, reason: 'a false alarm' };
+    expect(await api().batches.release(input)).toMatchObject({ state: 'active', available: 2 });
+  });
+
   test('refuses a recall with an older version', async () => {
     const { id } = await world.load(1);
     const again = { id, version: 9, reason: world.reason };

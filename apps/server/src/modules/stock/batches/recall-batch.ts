@@ -15,6 +15,7 @@ import {
   startRecall,
   unquarantineBatch,
 } from './batches.sql.ts';
+import { completeRecall } from './complete-recall.ts';
 import { allowLongWork, LOAD_STATEMENT_MS } from '../loading/code-tables.sql.ts';
 import { countRecalls } from './recalls.sql.ts';
 
@@ -25,7 +26,7 @@ type RecallDeps = Pick<Deps, 'pool' | 'clock' | 'claimHints' | 'catalogueCache'>
 /**
  * Recalls a batch: moves all of its available codes into quarantine at once. A concurrent purchase gets its
  * code before, so that it is among the sold ones, or none. Codes reserved for card payments are exchanged on
- * payment. Errors: see recallBatchInput.
+ * payment. Without buyers the recall is completed at once. Errors: see recallBatchInput.
  */
 export async function recallBatch(
   deps: RecallDeps,
@@ -33,11 +34,12 @@ export async function recallBatch(
   { id, version, reason }: Input,
 ): Promise<void> {
   const moved = await withTransaction(deps.pool, async (tx) => {
-    await lock(tx, id, version, (state) => state === 'active');
+    const active = await lock(tx, id, version, (state) => state === 'active');
     await startRecall(tx, id, reason, actor.nickname, deps.clock.now());
     const quarantined = await patiently(tx, (patient) => quarantineBatch(patient, id));
     const after = { quarantined: total(quarantined) };
     await writeAudit(tx, { actor, action: 'batch.recall', target: `batch:${id}`, reason, after });
+    await completeRecall(tx, { batchId: id, version: active.version + 1 }, { actor, reason });
     return quarantined;
   });
   await tell(deps, moved);
@@ -72,11 +74,12 @@ async function lock(
   id: number,
   version: number | undefined,
   fits: (state: string) => boolean,
-): Promise<void> {
+): Promise<{ version: number }> {
   const [batch] = await lockBatch(tx, id);
   if (!batch) throw new DomainError('not_found');
   requireVersion(batch, version);
   if (!fits(batch.state)) throw new DomainError('conflict', { state: batch.state });
+  return batch;
 }
 
 /** Runs with longer time-outs, because a batch may be as large as a load. */
