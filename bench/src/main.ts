@@ -2,7 +2,7 @@ import { cpus } from 'node:os';
 import { writeFileSync } from 'node:fs';
 import { residentMb } from './cpu.ts';
 import { buying } from './jobs/buying.ts';
-import type { JobFactory, Setting } from './jobs/job.ts';
+import type { Job } from './jobs/job.ts';
 import { login, loginBeside } from './jobs/login.ts';
 import { reads } from './jobs/reads.ts';
 import { runLists } from './lists/run-lists.ts';
@@ -17,9 +17,8 @@ import { fill } from './run/prepare.ts';
 import { runJob, type JobResult } from './run/run-job.ts';
 import { startStage, type Stage } from './run/stage.ts';
 import { verifyLedger } from '@manabar/tooling/verify-ledger';
-import { createApi } from './seed/api.ts';
 
-const jobs: readonly JobFactory[] = [...reads, ...buying, login, loginBeside];
+const jobs: readonly Job[] = [...reads, ...buying, login, loginBeside];
 const say = (line: string) => console.log(line);
 
 function machine({ postgresVersion }: Stage): string {
@@ -35,12 +34,12 @@ function save(options: Options, figures: object): void {
 async function compare(stage: Stage, options: Options): Promise<string[]> {
   const restMb = residentMb(stage.shop.pid);
   say('filling the shop\n');
-  const setting = await fill(stage, createApi(stage.shop.port), options);
+  const setting = await fill(stage, options);
   say(head);
   const results: JobResult[] = [];
-  for (const factory of jobs) {
-    if (options.only.length > 0 && !options.only.includes(factory.name)) continue;
-    const result = await runJob(setting, await factory.create(setting), options.rounds);
+  for (const job of jobs) {
+    if (options.only.length > 0 && !options.only.includes(job.name)) continue;
+    const result = await runJob(setting, job, options.rounds);
     results.push(result);
     for (const line of sayJob(result)) say(line);
   }
@@ -59,7 +58,7 @@ const dailyJobs = jobs.filter(({ name }) => daily.includes(name));
 
 /** The daily jobs before and after the tables have grown. Answers what is wrong. */
 async function compareGrowth(stage: Stage, options: Options): Promise<string[]> {
-  const setting: Setting = await fill(stage, createApi(stage.shop.port), options);
+  const setting = await fill(stage, options);
   const { results, wrong } = await runGrowth(setting, dailyJobs, {
     ...(options.large
       ? { codes: 5_000_000, orders: 1_000_000 }
@@ -72,24 +71,16 @@ async function compareGrowth(stage: Stage, options: Options): Promise<string[]> 
   return wrong;
 }
 
-/** The admin's lists of many codes beside their own statements. Answers what is wrong. */
-async function compareLists(stage: Stage, options: Options): Promise<string[]> {
-  const { results, wrong } = await runLists(stage, options, say);
-  save(options, { machine: machine(stage), lists: results });
-  return wrong;
-}
+const run = { lists: runLists, mixed: runMixed, overload: runOverload };
 
-/** All kinds of requests at once, at rising rates. Answers what is wrong. */
-async function compareMixed(stage: Stage, options: Options): Promise<string[]> {
-  const { result, wrong } = await runMixed(stage, options, say);
-  save(options, { machine: machine(stage), mixed: result });
-  return wrong;
-}
-
-/** More purchases than a shop with a slow database can carry. Answers what is wrong. */
-async function compareOverload(stage: Stage, options: Options): Promise<string[]> {
-  const { result, wrong } = await runOverload(stage, options, say);
-  save(options, { machine: machine(stage), overload: result });
+/** One of the measurements without a floor. Answers what is wrong. */
+async function measureAlone(
+  name: keyof typeof run,
+  stage: Stage,
+  options: Options,
+): Promise<string[]> {
+  const { result, wrong } = await run[name](stage, options, say);
+  save(options, { machine: machine(stage), [name]: result });
   return wrong;
 }
 
@@ -114,9 +105,8 @@ async function main(): Promise<boolean> {
     let wrong: string[];
     if (special === 'fresh') wrong = await runFresh(stage, dailyJobs, options, say);
     else if (special === 'growth') wrong = await compareGrowth(stage, options);
-    else if (special === 'lists') wrong = await compareLists(stage, options);
-    else if (special === 'mixed') wrong = await compareMixed(stage, options);
-    else if (special === 'overload') wrong = await compareOverload(stage, options);
+    else if (special === 'lists' || special === 'mixed' || special === 'overload')
+      wrong = await measureAlone(special, stage, options);
     else wrong = await compare(stage, options);
     wrong.push(...(await verifyLedger({ DATABASE_URL: stage.databaseUrl })));
     say(

@@ -1,8 +1,5 @@
-import { ms, rate, sayRatios } from './report.ts';
+import { cpu, ms, rate, sayRatios } from './report.ts';
 import type { JobResult } from './run/run-job.ts';
-import type { Summary } from './stats.ts';
-
-const cpu = ({ cpuMs }: Summary) => (cpuMs === undefined ? 'n/a' : cpuMs.toPrecision(2));
 
 function row(result: JobResult): string {
   const { title, shop, floor } = result;

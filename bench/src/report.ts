@@ -11,21 +11,16 @@ export const rate = (value: number) =>
     : value.toPrecision(3);
 export const ms = (value: number) =>
   value < 100 ? value.toPrecision(2) : String(Math.round(value));
-const cpu = ({ cpuMs }: Summary) => (cpuMs === undefined ? 'n/a' : cpuMs.toPrecision(2));
+export const cpu = ({ cpuMs }: Summary) => (cpuMs === undefined ? 'n/a' : cpuMs.toPrecision(2));
 
 function sayVerdict({ what, ratio, goal, atLeast, met }: Verdict): string {
   const sign = atLeast ? '≥' : '≤';
   return `${what} ${ratio.toPrecision(2)} × (goal ${sign} ${goal}) ${met ? 'met' : 'MISSED'}`;
 }
 
-function row(name: string, { perSecond, latencies: l, ...rest }: Summary): string {
-  const cells = [
-    rate(perSecond),
-    ms(l.p50),
-    ms(l.p95),
-    ms(l.p99),
-    cpu({ perSecond, latencies: l, ...rest }),
-  ];
+function row(name: string, side: Summary): string {
+  const { p50, p95, p99 } = side.latencies;
+  const cells = [rate(side.perSecond), ms(p50), ms(p95), ms(p99), cpu(side)];
   return [name.padEnd(66), ...cells.map((cell) => cell.padStart(9))].join('');
 }
 

@@ -2,7 +2,8 @@ import type pg from 'pg';
 import type { LoadRequest, LoadResult } from '../load/messages.ts';
 import type { Option } from '../seed/goods.ts';
 import type { Buyer } from '../seed/users.ts';
-import { bearer, type Goal, type JobFactory, type Setting, type Side } from './job.ts';
+import type { Goal, Job, Setting, Side } from './job.ts';
+import { addToCart, buy } from './requests.ts';
 
 /** Neighbouring buyers want different things. */
 export const optionOf = (options: readonly Option[], index: number): Option => {
@@ -70,10 +71,11 @@ interface PurchaseJob {
   options: (setting: Setting) => readonly Option[];
 }
 
-function purchaseJob({ name, title, goal, clients, options: choose }: PurchaseJob): JobFactory {
+function purchaseJob({ options: choose, clients, ...job }: PurchaseJob): Job {
   return {
-    name,
-    create(setting) {
+    ...job,
+    floorTitle: 'Fastify, one function with the same row changes',
+    prepare(setting) {
       const { stage, buyers } = setting;
       const options = choose(setting);
       const side = (
@@ -90,26 +92,18 @@ function purchaseJob({ name, title, goal, clients, options: choose }: PurchaseJo
           collect: collectOrder,
         }),
       });
-      const key = (round: number) => ({ 'idempotency-key': `${name}-${round}` });
-      return Promise.resolve({
-        ...{ name, title, goal },
-        floorTitle: 'Fastify, one function with the same row changes',
-        shop: side(stage.shopDb, (buyer, index, round) => ({
-          method: 'POST',
-          path: '/api/payment/from-balance',
-          headers: { ...bearer(buyer), ...key(round) },
-          body: JSON.stringify({
-            currency: 'usd',
-            amount: optionOf(options, index).priceUsd / 100,
-          }),
-        })),
+      const key = (round: number) => `${job.name}-${round}`;
+      return {
+        shop: side(stage.shopDb, (buyer, index, round) =>
+          buy(buyer, optionOf(options, index), key(round)),
+        ),
         floor: side(stage.floorDb, (buyer, _, round) => ({
           method: 'POST',
           path: '/purchase',
-          headers: key(round),
+          headers: { 'idempotency-key': key(round) },
           body: JSON.stringify({ user: buyer.id }),
         })),
-      });
+      };
     },
   };
 }
@@ -131,9 +125,12 @@ const purchaseHot = purchaseJob({
 });
 
 /** The same two functions without HTTP: what the database alone has to do. */
-const purchaseSql: JobFactory = {
+const purchaseSql: Job = {
   name: 'purchase-sql',
-  create({ stage, buyers, goods }) {
+  title: 'purchase, the function alone',
+  floorTitle: 'the same row changes, one function',
+  goal: {},
+  prepare({ stage, buyers, goods }) {
     const hash = Buffer.alloc(32);
     const side = (
       db: pg.Pool,
@@ -151,11 +148,7 @@ const purchaseSql: JobFactory = {
       }),
     });
     const order = (round: number, { id }: Buyer) => `SQL${round}U${id}ORDER`;
-    return Promise.resolve({
-      name: 'purchase-sql',
-      title: 'purchase, the function alone',
-      floorTitle: 'the same row changes, one function',
-      goal: {},
+    return {
       shop: side(
         stage.shopDb,
         stage.databaseUrl,
@@ -174,7 +167,7 @@ const purchaseSql: JobFactory = {
         'SELECT floor_purchase($1, $2, $3, $4)',
         (round, buyer) => [buyer.id, order(round, buyer), `sql-${round}`, hash],
       ),
-    });
+    };
   },
 };
 
@@ -186,9 +179,12 @@ async function countUnits(db: pg.Pool, ids: number[]): Promise<number> {
   return rows[0]?.units ?? 0;
 }
 
-const cartAdd: JobFactory = {
+const cartAdd: Job = {
   name: 'cart-add',
-  create({ stage, buyers, goods }) {
+  title: 'add to cart',
+  floorTitle: 'Fastify, one upsert',
+  goal: { throughput: 0.6 },
+  prepare({ stage, buyers, goods }) {
     const ids = buyers.map(({ id }) => id);
     const side = (db: pg.Pool, request: (buyer: Buyer, option: Option) => LoadRequest): Side => ({
       async prepare() {
@@ -207,29 +203,15 @@ const cartAdd: JobFactory = {
           : [`${operations} units were added, the carts hold ${units}`];
       },
     });
-    return Promise.resolve({
-      name: 'cart-add',
-      title: 'add to cart',
-      floorTitle: 'Fastify, one upsert',
-      goal: { throughput: 0.6 },
-      shop: side(stage.shopDb, (buyer, option) => ({
-        method: 'POST',
-        path: '/api/cart/add',
-        headers: bearer(buyer),
-        body: JSON.stringify({
-          productId: option.productId,
-          gameAmount: option.gameAmount,
-          priceUsd: option.priceUsd / 100,
-          quantity: 1,
-        }),
-      })),
+    return {
+      shop: side(stage.shopDb, addToCart),
       floor: side(stage.floorDb, (buyer, option) => ({
         method: 'POST',
         path: '/cart',
         body: JSON.stringify({ user: buyer.id, option: option.id }),
       })),
-    });
+    };
   },
 };
 
-export const buying: readonly JobFactory[] = [cartAdd, purchase, purchaseHot, purchaseSql];
+export const buying: readonly Job[] = [cartAdd, purchase, purchaseHot, purchaseSql];

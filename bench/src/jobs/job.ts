@@ -1,14 +1,11 @@
 import type { LoadRequest, LoadResult, LoadSpec, SqlSpec } from '../load/messages.ts';
 import type { Stage } from '../run/stage.ts';
-import type { Api } from '../seed/api.ts';
 import type { Goods } from '../seed/goods.ts';
 import type { Buyer } from '../seed/users.ts';
 
 /** Input of the jobs: the seeded shop and the load. */
 export interface Setting {
   stage: Stage;
-  api: Api;
-  adminToken: string;
   goods: Goods;
   /** Each buys once in a round. */
   buyers: readonly Buyer[];
@@ -51,19 +48,17 @@ export interface Goal {
   p99?: number;
 }
 
+interface Sides {
+  shop: Side;
+  floor: Side;
+}
+
+/** Comparison of the shop with a floor. */
 export interface Job {
   name: string;
   title: string;
   floorTitle: string;
   goal: Goal;
-  shop: Side;
-  floor: Side;
+  /** Called when its turn comes: it may need what the jobs before it have left behind. */
+  prepare: (setting: Setting) => Sides | Promise<Sides>;
 }
-
-/** Made when its turn comes: it may need what the jobs before it have left behind. */
-export interface JobFactory {
-  name: string;
-  create(setting: Setting): Promise<Job>;
-}
-
-export const bearer = ({ token }: Buyer) => ({ authorization: `Bearer ${token}` });

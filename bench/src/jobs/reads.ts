@@ -1,7 +1,8 @@
 import { fieldOf } from '@manabar/contracts/rules';
 import type { FloorAnswer } from '../floor/messages.ts';
 import type { LoadRequest } from '../load/messages.ts';
-import { bearer, type Goal, type JobFactory, type Setting, type Side } from './job.ts';
+import type { Goal, Job, Setting, Side } from './job.ts';
+import { bearer } from './requests.ts';
 
 /** The shop's present answer to a request, which must be a success. */
 async function answerOf(
@@ -28,27 +29,23 @@ function reading(requests: LoadRequest[], status = 200): Side {
   return { load: () => ({ kind: 'http', requests, repeat: true, status }) };
 }
 
-interface ReadJob {
-  name: string;
-  title: string;
-  floorTitle: string;
-  goal: Goal;
+interface ReadJob extends Omit<Job, 'prepare'> {
   /** Of the shop, taken in turns. */
-  requests(setting: Setting): LoadRequest[];
+  requests: (setting: Setting) => LoadRequest[];
   /** Refuses an answer that does not hold what was seeded. */
-  isRight(answer: unknown): boolean;
+  isRight: (answer: unknown) => boolean;
   answer: FloorAnswer;
-  floorRequest(setting: Setting): LoadRequest;
+  floorRequest: (setting: Setting) => LoadRequest;
 }
 
-function readJob(job: ReadJob): JobFactory {
+function readJob({ requests: requestsOf, isRight, answer, floorRequest, ...job }: ReadJob): Job {
   return {
-    name: job.name,
-    async create(setting) {
+    ...job,
+    async prepare(setting) {
       const requests = await Promise.all(
-        job.requests(setting).map(async (request) => {
+        requestsOf(setting).map(async (request) => {
           const { body } = await answerOf(setting, request);
-          if (!job.isRight(JSON.parse(body))) {
+          if (!isRight(JSON.parse(body))) {
             throw new Error(
               `${request.path} does not answer what was seeded: ${body.slice(0, 300)}`,
             );
@@ -57,12 +54,10 @@ function readJob(job: ReadJob): JobFactory {
         }),
       );
       const first = requests[0]?.expect ?? '';
-      await setting.stage.teachFloor(job.answer, first);
-      const { name, title, floorTitle, goal } = job;
+      await setting.stage.teachFloor(answer, first);
       return {
-        ...{ name, title, floorTitle, goal },
         shop: reading(requests),
-        floor: reading([{ ...job.floorRequest(setting), expect: first }]),
+        floor: reading([{ ...floorRequest(setting), expect: first }]),
       };
     },
   };
@@ -101,17 +96,16 @@ const trpcList = readJob({
   floorRequest: () => get('/trpc/list'),
 });
 
-const notModified: JobFactory = {
+const notModified: Job = {
   name: 'list-304',
-  async create(setting) {
+  title: 'catalogue list, If-None-Match',
+  floorTitle: 'Fastify, hello world',
+  goal: { throughput: 0.7 },
+  async prepare(setting) {
     const path = '/api/products';
     const { etag } = await answerOf(setting, { path });
     if (!etag) throw new Error(`${path} has no ETag`);
     return {
-      name: 'list-304',
-      title: 'catalogue list, If-None-Match',
-      floorTitle: 'Fastify, hello world',
-      goal: { throughput: 0.7 },
       shop: reading([get(path, { 'if-none-match': etag })], 304),
       floor: reading([get('/hello')]),
     };
@@ -152,7 +146,7 @@ const own = (
 export const cartLines = 3;
 export const ordersEach = 5;
 
-export const reads: readonly JobFactory[] = [
+export const reads: readonly Job[] = [
   list,
   trpcList,
   notModified,

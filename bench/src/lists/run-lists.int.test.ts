@@ -10,15 +10,15 @@ afterAll(() => stage.stop());
 
 test('every list of a small shop is answered, and asked for in statements that were found and explained', async () => {
   const said: string[] = [];
-  const { results, wrong } = await runLists(stage, { codes: 2000, runs: 1 }, (line) => {
+  const { result, wrong } = await runLists(stage, { codes: 2000, runs: 1 }, (line) => {
     said.push(line);
   });
   expect(wrong).toEqual([]);
-  expect(results.length).toBeGreaterThan(40);
-  for (const { name, statements, rows, sqlMs, httpMs } of results) {
+  expect(result.length).toBeGreaterThan(40);
+  for (const { name, statements, rows, sqlMs, httpMs } of result) {
     expect({ name, session: statements >= 2 }).toEqual({ name, session: true });
     expect(rows, name).toBeGreaterThan(0);
     expect(Math.min(sqlMs, httpMs), name).toBeGreaterThan(0);
   }
-  expect(said).toHaveLength(results.length + 2);
+  expect(said).toHaveLength(result.length + 2);
 });

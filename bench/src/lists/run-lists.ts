@@ -25,16 +25,16 @@ export async function runLists(
   stage: Stage,
   { codes, runs = RUNS }: { codes: number; runs?: number },
   say: (line: string) => void,
-): Promise<{ results: ListResult[]; wrong: string[] }> {
+): Promise<{ result: ListResult[]; wrong: string[] }> {
   const sizes = Object.entries(sizesOf(codes)).map(([what, size]) => `${count(size)} ${what}`);
   say(`filling the shop: ${sizes.join(', ')}`);
   const { adminToken, at } = await fillLists(stage, codes);
   say(head);
   const least = Math.min(100_000, codes / 10);
   const asked = { views: viewsOf(at), token: adminToken, least, runs };
-  const results = await measureLists(stage, asked, (result) => say(sayList(result)));
+  const result = await measureLists(stage, asked, (list) => say(sayList(list)));
   return {
-    results,
-    wrong: results.flatMap(({ name, wrong }) => wrong.map((what) => `${name}: ${what}`)),
+    result,
+    wrong: result.flatMap(({ name, wrong }) => wrong.map((what) => `${name}: ${what}`)),
   };
 }

@@ -1,8 +1,9 @@
 import { entriesOf } from '@manabar/contracts/rules';
-import type { OpenSpec } from '../load/messages.ts';
+import type { LoadRequest, OpenSpec } from '../load/messages.ts';
 import { optionOf } from '../jobs/buying.ts';
-import { bearer, type Setting } from '../jobs/job.ts';
-import { password, type Buyer } from '../seed/users.ts';
+import type { Setting } from '../jobs/job.ts';
+import { addToCart, bearer, buy, logIn } from '../jobs/requests.ts';
+import type { Buyer } from '../seed/users.ts';
 
 type Request = OpenSpec['requests'][number];
 export type Kind = 'read' | 'cart' | 'purchase' | 'login';
@@ -22,7 +23,7 @@ export function kindsOfHundred(): Kind[] {
 export const countOf = (kind: Kind, requests: number): number =>
   Math.ceil(requests / 100) * SHARES[kind];
 
-const READS: readonly ((setting: Setting, n: number) => Omit<Request, 'kind'>)[] = [
+const READS: readonly ((setting: Setting, n: number) => LoadRequest)[] = [
   () => ({ method: 'GET', path: '/api/products' }),
   ({ goods }, n) => ({
     method: 'GET',
@@ -56,50 +57,17 @@ export function mixOf(
     shoppers: readonly Buyer[];
   },
 ): Request[] {
+  const { goods } = setting;
   const made: Record<Kind, number> = { read: 0, cart: 0, purchase: 0, login: 0 };
   const kinds = kindsOfHundred();
-  const requestOf: Record<Kind, (n: number) => Omit<Request, 'kind'>> = {
+  const requestOf: Record<Kind, (n: number) => LoadRequest> = {
     read: (n) => READS[n % READS.length]!(setting, n),
-    cart: (n) => addToCart(setting, shoppers[n % shoppers.length]!, n),
-    purchase: (n) => buy(setting, purchasers[n]!, n, key),
-    login: (n) => ({
-      method: 'POST',
-      path: '/api/auth/login',
-      body: JSON.stringify({ nickname: `buyer-${(n % 500) + 1}`, password }),
-    }),
+    cart: (n) => addToCart(shoppers[n % shoppers.length]!, optionOf(goods.spread, n)),
+    purchase: (n) => buy(purchasers[n]!, optionOf(goods.spread, n), key),
+    login: (n) => logIn((n % 500) + 1),
   };
   return Array.from({ length: count }, (_, turn) => {
     const kind = kinds[turn % kinds.length]!;
     return { kind, ...requestOf[kind](made[kind]++) };
   });
-}
-
-function addToCart({ goods }: Setting, shopper: Buyer, n: number): Omit<Request, 'kind'> {
-  const option = optionOf(goods.spread, n);
-  return {
-    method: 'POST',
-    path: '/api/cart/add',
-    headers: bearer(shopper),
-    body: JSON.stringify({
-      productId: option.productId,
-      gameAmount: option.gameAmount,
-      priceUsd: option.priceUsd / 100,
-      quantity: 1,
-    }),
-  };
-}
-
-/** The purchase of what is in a buyer's cart. `key` makes it different from those of other calls. */
-export function buy(
-  { goods }: Setting,
-  buyer: Buyer,
-  n: number,
-  key: string,
-): Omit<Request, 'kind'> {
-  return {
-    method: 'POST',
-    path: '/api/payment/from-balance',
-    headers: { ...bearer(buyer), 'idempotency-key': key },
-    body: JSON.stringify({ currency: 'usd', amount: optionOf(goods.spread, n).priceUsd / 100 }),
-  };
 }

@@ -4,7 +4,6 @@ import type { Options } from '../options.ts';
 import { rate as perSecond } from '../report.ts';
 import { fill } from '../run/prepare.ts';
 import type { Stage } from '../run/stage.ts';
-import { createApi } from '../seed/api.ts';
 import { median } from '../stats.ts';
 import { countOf, mixOf } from './mix.ts';
 import { measureRate, sayStep, type Measured } from './measure-rate.ts';
@@ -42,7 +41,7 @@ export async function runMixed(
   options: Options,
   say: (line: string) => void,
 ): Promise<{ result: MixedResult; wrong: string[] }> {
-  const setting = await fill(stage, createApi(stage.shop.port), options);
+  const setting = await fill(stage, options);
   const wrong: string[] = [];
   let turn = 0;
   const measure = async (rate: number): Promise<Measured> => {

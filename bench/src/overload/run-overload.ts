@@ -1,11 +1,11 @@
+import { optionOf } from '../jobs/buying.ts';
 import type { Setting } from '../jobs/job.ts';
-import { buy } from '../mixed/mix.ts';
+import { buy } from '../jobs/requests.ts';
 import { measureRate, sayStep, type Measured } from '../mixed/measure-rate.ts';
 import type { Options } from '../options.ts';
 import { rate as perSecond } from '../report.ts';
 import { fill } from '../run/prepare.ts';
 import type { Stage } from '../run/stage.ts';
-import { createApi } from '../seed/api.ts';
 import { median } from '../stats.ts';
 import { findPeak } from './find-peak.ts';
 
@@ -39,7 +39,7 @@ export async function runOverload(
   say: (line: string) => void,
 ): Promise<{ result: OverloadResult; wrong: string[] }> {
   const goods = { ...options, seconds: GOODS_SECONDS };
-  const filled = await fill(stage, createApi(stage.shop.port), goods);
+  const filled = await fill(stage, goods);
   const setting = { ...filled, seconds: Math.max(options.seconds, LEAST_SECONDS) };
   stage.delayDatabase(DELAY_MS);
   const wrong: string[] = [];
@@ -76,7 +76,7 @@ function purchasesOf(setting: Setting, rate: number, key: string) {
   const purchasers = setting.buyers.slice(0, count);
   if (purchasers.length < count) throw new Error('there are too few buyers');
   const requests = purchasers.map((buyer, n) => {
-    return { kind: 'purchase', ...buy(setting, buyer, n, key) };
+    return { kind: 'purchase', ...buy(buyer, optionOf(setting.goods.spread, n), key) };
   });
   return { rate, connections: BUYERS, purchasers, requests };
 }

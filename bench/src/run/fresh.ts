@@ -1,4 +1,4 @@
-import type { JobFactory } from '../jobs/job.ts';
+import type { Job } from '../jobs/job.ts';
 import type { Options } from '../options.ts';
 import { ms, rate } from '../report.ts';
 import { createApi, type Api } from '../seed/api.ts';
@@ -40,32 +40,29 @@ async function firstVisitors(api: Api): Promise<void> {
  */
 export async function runFresh(
   stage: Stage,
-  factories: readonly JobFactory[],
+  jobs: readonly Job[],
   options: Options,
   say: (line: string) => void,
 ): Promise<string[]> {
-  const api = createApi(stage.shop.port);
-  await firstVisitors(api);
-  const setting = await fill(stage, api, { ...options, asItIs: true });
+  await firstVisitors(createApi(stage.shop.port));
+  const setting = await fill(stage, { ...options, asItIs: true });
   const wrong: string[] = [];
   const first = new Map<string, number>();
-  for (const factory of factories) {
-    const side = await runSide(setting, await factory.create(setting), options.rounds);
-    first.set(factory.name, side.summary.perSecond);
+  for (const job of jobs) {
+    const side = await runSide(setting, job, options.rounds);
+    first.set(job.name, side.summary.perSecond);
     wrong.push(...side.wrong);
   }
   await stage.shopDb.query('VACUUM ANALYZE');
   await stage.restartServer();
-  for (const factory of factories) {
-    const { summary, wrong: found } = await runSide(
-      setting,
-      await factory.create(setting),
-      options.rounds,
-    );
+  for (const job of jobs) {
+    const { name } = job;
+    const { summary, wrong: found } = await runSide(setting, job, options.rounds);
     wrong.push(...found);
-    const share = (first.get(factory.name) ?? 0) / summary.perSecond;
+    const before = first.get(name) ?? 0;
+    const share = before / summary.perSecond;
     say(
-      `${factory.name}: ${rate(first.get(factory.name) ?? 0)}/s at first, ${rate(summary.perSecond)}/s ` +
+      `${name}: ${rate(before)}/s at first, ${rate(summary.perSecond)}/s ` +
         `(p99 ${ms(summary.latencies.p99)} ms) later: ${share.toPrecision(3)} ` +
         `(goal ≥ ${leastShare}) ${share >= leastShare ? 'met' : 'MISSED'}`,
     );

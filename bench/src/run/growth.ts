@@ -1,4 +1,4 @@
-import type { Job, JobFactory, Setting } from '../jobs/job.ts';
+import type { Job, Setting } from '../jobs/job.ts';
 import { grow } from '../seed/grow.ts';
 import { ms, rate } from '../report.ts';
 import type { Summary } from '../stats.ts';
@@ -18,18 +18,17 @@ export interface GrowthResult {
 /** Measures the shop's side of the jobs, lets codes and orders grow, and measures again. */
 export async function runGrowth(
   setting: Setting,
-  factories: readonly JobFactory[],
+  jobs: readonly Job[],
   options: { rounds: number; codes: number; orders: number; say: (line: string) => void },
 ): Promise<{ results: GrowthResult[]; wrong: string[] }> {
   const { say, rounds } = options;
   const wrong: string[] = [];
-  const measureAll = async (): Promise<Map<string, [Job, Summary]>> => {
-    const measured = new Map<string, [Job, Summary]>();
-    for (const factory of factories) {
-      const job = await factory.create(setting);
+  const measureAll = async (): Promise<Map<string, Summary>> => {
+    const measured = new Map<string, Summary>();
+    for (const job of jobs) {
       const side = await runSide(setting, job, rounds);
       wrong.push(...side.wrong);
-      measured.set(job.name, [job, side.summary]);
+      measured.set(job.name, side.summary);
       say(
         `  ${job.title}: ${rate(side.summary.perSecond)}/s, p99 ${ms(side.summary.latencies.p99)} ms`,
       );
@@ -42,8 +41,8 @@ export async function runGrowth(
   await grow(setting, options);
   say('large');
   const large = await measureAll();
-  const results = [...small].flatMap(([name, [, before]]) => {
-    const after = large.get(name)?.[1];
+  const results = [...small].flatMap(([name, before]) => {
+    const after = large.get(name);
     if (!after) return [];
     const slower = before.perSecond / after.perSecond;
     return [{ name, small: before, large: after, slower, met: slower <= mostSlower }];

@@ -1,6 +1,7 @@
 import { cartLines, ordersEach } from '../jobs/reads.ts';
 import type { Setting } from '../jobs/job.ts';
-import type { Api } from '../seed/api.ts';
+import { unitOf } from '../jobs/requests.ts';
+import { createApi, type Api } from '../seed/api.ts';
 import { seedFloor } from '../seed/floor.ts';
 import { seedGoods, type Goods } from '../seed/goods.ts';
 import { seedAdmin, seedBuyers, type Buyer } from '../seed/users.ts';
@@ -17,17 +18,7 @@ async function seedReaders(api: Api, goods: Goods, readers: readonly Buyer[]): P
   const add = async (token: string, index: number) => {
     const option = goods.spread[index % goods.spread.length];
     if (!option) throw new Error('there are no options');
-    await api.call(
-      'POST',
-      '/cart/add',
-      {
-        productId: option.productId,
-        gameAmount: option.gameAmount,
-        priceUsd: option.priceUsd / 100,
-        quantity: 1,
-      },
-      token,
-    );
+    await api.call('POST', '/cart/add', unitOf(option), token);
   };
   for (const [index, { token }] of readers.entries()) {
     for (let order = 0; order < ordersEach; order++) {
@@ -41,7 +32,6 @@ async function seedReaders(api: Api, goods: Goods, readers: readonly Buyer[]): P
 /** Fills shop and floor with the same goods and buyers. */
 export async function fill(
   stage: Stage,
-  api: Api,
   options: Pick<Options, 'seconds' | 'rounds' | 'clients'> & {
     /** Without VACUUM and ANALYZE: as a shop is that has just been filled. */
     asItIs?: true;
@@ -51,6 +41,7 @@ export async function fill(
   const rounds = options.rounds + warmUpRounds;
   // Purchases by HTTP and by the function alone share the spread codes.
   const stock = { spreadCodes: buyerCount * rounds * 2 + 10_000, hotCodes: buyerCount * rounds };
+  const api = createApi(stage.shop.port);
   const adminToken = await seedAdmin(api, stage.shopDb);
   const all = await seedBuyers(api, stage.shopDb, buyerCount + readerCount);
   const goods = await seedGoods(api, stage.shopDb, adminToken, stock);
@@ -62,7 +53,7 @@ export async function fill(
     await stage.shopDb.query('CHECKPOINT');
   }
   return {
-    ...{ stage, api, goods, adminToken, readers },
+    ...{ stage, goods, readers },
     buyers: all.slice(0, buyerCount),
     seconds: options.seconds,
     clients: options.clients,

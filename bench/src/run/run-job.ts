@@ -1,19 +1,12 @@
 import type { Job, Load, Setting, Side } from '../jobs/job.ts';
 import { LoadProcess } from '../load/load-process.ts';
 import type { LoadSpec, SqlSpec } from '../load/messages.ts';
-import { residentMb } from '../cpu.ts';
 import { summarize, type Round, type Summary } from '../stats.ts';
 import { measure } from './measure.ts';
 
-export interface JobResult {
-  name: string;
-  title: string;
-  floorTitle: string;
-  goal: Job['goal'];
+export interface JobResult extends Omit<Job, 'prepare'> {
   shop: Summary;
   floor: Summary;
-  /** Resident memory of the server at the end, MB. */
-  serverMb: number | undefined;
   /** Wrong answers; empty when all were right. */
   wrong: string[];
 }
@@ -81,11 +74,12 @@ export async function runSide(
   job: Job,
   rounds: number,
 ): Promise<{ summary: Summary; wrong: string[] }> {
+  const { shop } = await job.prepare(setting);
   const done: Round[] = [];
   const wrong: string[] = [];
   for (let round = 0; round <= rounds; round++) {
     const seconds = round === 0 ? warmUpSeconds : setting.seconds;
-    const finished = await runRound(setting, job.shop, { onFloor: false, seconds });
+    const finished = await runRound(setting, shop, { onFloor: false, seconds });
     wrong.push(...finished.wrong.map((what) => `${job.name}: ${what}`));
     if (round > 0) done.push(finished.round);
   }
@@ -93,12 +87,17 @@ export async function runSide(
 }
 
 /** Measures a job: floor and shop in turns, so that what else the machine does hits both. */
-export async function runJob(setting: Setting, job: Job, rounds: number): Promise<JobResult> {
+export async function runJob(
+  setting: Setting,
+  { prepare, ...job }: Job,
+  rounds: number,
+): Promise<JobResult> {
+  const { shop, floor } = await prepare(setting);
   const floorRounds: Round[] = [];
   const shopRounds: Round[] = [];
   const sides = [
-    { side: job.floor, onFloor: true, done: floorRounds, name: 'floor' },
-    { side: job.shop, onFloor: false, done: shopRounds, name: 'shop' },
+    { side: floor, onFloor: true, done: floorRounds, name: 'floor' },
+    { side: shop, onFloor: false, done: shopRounds, name: 'shop' },
   ] as const;
   const wrong: string[] = [];
   for (let round = 0; round <= rounds; round++) {
@@ -111,12 +110,5 @@ export async function runJob(setting: Setting, job: Job, rounds: number): Promis
     }
     if (wrong.length > 0) break;
   }
-  const { name, title, floorTitle, goal } = job;
-  return {
-    ...{ name, title, floorTitle, goal },
-    floor: summarize(floorRounds),
-    shop: summarize(shopRounds),
-    serverMb: residentMb(setting.stage.shop.pid),
-    wrong,
-  };
+  return { ...job, floor: summarize(floorRounds), shop: summarize(shopRounds), wrong };
 }
