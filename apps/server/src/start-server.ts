@@ -48,16 +48,16 @@ const figuresOf = (deps: Deps) => ({
   topups: () => readOpenTopups(deps),
   payments: () => readOpenPayments(deps),
   webhooks: () => readWebhookFigures(deps),
-  messagesDueSeconds: async () => ({
+  messages: async () => ({
     customers: await oldestWaitingMessageSeconds(deps),
     operators: await oldestDueNotificationSeconds(deps),
   }),
-  messagesToCustomers: () => readMessageFigures(deps),
-  messagesToOperators: () => readNotificationFigures(deps),
+  customers: () => readMessageFigures(deps),
+  operators: () => readNotificationFigures(deps),
   queues: () => queueDepths(deps),
   jobs: () => oldestDueSeconds(deps, queueNames(deps.env)),
-  lowStock: () => countLowStock(deps),
-  staleRates: async () => (await listStaleRates(deps)).length,
+  stock: () => countLowStock(deps),
+  rates: async () => (await listStaleRates(deps)).length,
   money: () => readHouseBalances(deps),
   ledger: () => lastLedgerCheck(deps),
 });

@@ -19,16 +19,16 @@ function countingSources() {
       const n = ++reads.webhooks;
       return { waiting: n, delivered: n, failed: n, oldestWaitingSeconds: n };
     },
-    messagesDueSeconds: async () => {
+    messages: async () => {
       const n = ++reads.messages;
       return { customers: n, operators: n };
     },
-    messagesToCustomers: async () => [],
-    messagesToOperators: async () => [],
+    customers: async () => [],
+    operators: async () => [],
     queues: async () => [],
     jobs: async () => 0,
-    lowStock: async () => 0,
-    staleRates: async () => 0,
+    stock: async () => 0,
+    rates: async () => 0,
     money: async () => [],
     ledger: async () => null,
   };

@@ -71,22 +71,23 @@ export interface HouseBalance {
   amount: number;
 }
 
-/** Where the figures come from. */
+/** Where the figures come from; `manabar_metrics_age_seconds` has the names of the sources. */
 export interface FigureSources {
   topups: () => Promise<OpenTopups>;
   payments: () => Promise<OpenPayments>;
   webhooks: () => Promise<WebhookFigures>;
-  messagesDueSeconds: () => Promise<DueMessages>;
-  messagesToCustomers: () => Promise<readonly MessageFigures[]>;
-  /** About alerts. */
-  messagesToOperators: () => Promise<readonly MessageFigures[]>;
+  messages: () => Promise<DueMessages>;
+  /** Messages to customers. */
+  customers: () => Promise<readonly MessageFigures[]>;
+  /** Messages to operators, about alerts. */
+  operators: () => Promise<readonly MessageFigures[]>;
   queues: () => Promise<readonly QueueDepth[]>;
   /** Seconds that the longest due job has waited. */
   jobs: () => Promise<number>;
   /** Options and denominations that have raised an alert about low stock and have not been restocked since. */
-  lowStock: () => Promise<number>;
+  stock: () => Promise<number>;
   /** Currencies without a rate to calculate with. */
-  staleRates: () => Promise<number>;
+  rates: () => Promise<number>;
   money: () => Promise<readonly HouseBalance[]>;
   /** Null: the books were never proven. */
   ledger: () => Promise<LedgerFigures | null>;

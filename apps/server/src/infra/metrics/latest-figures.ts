@@ -4,7 +4,7 @@ import pTimeout from 'p-timeout';
 const TIMEOUT_MS = 1500;
 
 /** Reads a source; resolves to its latest figures, or to null when there were never any. */
-export type Latest<T> = () => Promise<{ latest: T } | null>;
+type Latest<T> = () => Promise<{ latest: T } | null>;
 
 interface Read {
   /** Resolves when the read that is under way has ended or was given up. */
