@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import type { CartDto, Currency } from '@manabar/contracts';
 import { CartLine } from './cart-line.tsx';
 import type { CartChange } from './cart-lines.ts';
-import classes from './cart-line-list.module.css';
 
 interface CartLineListProps {
   items: CartDto['data'];
@@ -28,7 +27,7 @@ function useFocusAfterRemoval(count: number) {
 export function CartLineList({ items, currency, onChange }: CartLineListProps) {
   const { list, removed } = useFocusAfterRemoval(items.length);
   return (
-    <ul ref={list} className={`card ${classes.lines}`}>
+    <ul ref={list} className="card">
       {items.map((item, index) => (
         <CartLine
           key={item.id}

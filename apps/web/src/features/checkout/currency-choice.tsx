@@ -17,8 +17,8 @@ export function CurrencyChoice({ value, onChange, totals, disabled = false }: Cu
   const order: Currency[] = ['rub', 'usd'];
   const missing = order.filter((currency) => totals[currency] === null);
   return (
-    <fieldset className={classes.choice} disabled={disabled}>
-      <legend>{t('currency.label')}</legend>
+    <fieldset disabled={disabled}>
+      <legend className={classes.legend}>{t('currency.label')}</legend>
       <div className={classes.options}>
         {order.map((currency) => (
           <label

@@ -41,7 +41,7 @@ export function UnpaidItems({ order }: { order: UnpaidOrder }) {
   return (
     <section className={`card ${cardClasses.card}`} aria-labelledby="ordered">
       <h2 id="ordered">{t('items.title')}</h2>
-      <ul className={cardClasses.items}>
+      <ul>
         {order.items.map((item) => (
           <li key={item.id} className={classes.item}>
             <div className={classes.head}>

@@ -80,7 +80,7 @@ export function ReceiptCard({ order }: { order: OrderDetail }) {
           {t('codes.hiddenHint')}
         </p>
       )}
-      <ul className={classes.items}>
+      <ul>
         {order.items.map((item) => (
           <ReceiptItem
             key={item.id}

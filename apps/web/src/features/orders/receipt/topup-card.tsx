@@ -54,7 +54,7 @@ export function TopupCard({ order }: { order: OrderDetail }) {
           </span>
         )}
       </div>
-      <ul className={classes.items}>
+      <ul>
         {order.items.map((item) => (
           <TopupItem key={item.id} item={item} order={order} />
         ))}

@@ -14,7 +14,7 @@ export function SharedItems({ receipt }: { receipt: Receipt }) {
   return (
     <section className={`card ${cardClasses.card}`} aria-labelledby="ordered">
       <h2 id="ordered">{t(items.length > 0 ? 'receipt:items' : 'orders:note.wallet_topup')}</h2>
-      <ul className={cardClasses.items}>
+      <ul>
         {items.map((item, index) => (
           <li key={index} className={classes.item}>
             <ItemHead item={item} title={titleOf(item)} currency={currency} />
