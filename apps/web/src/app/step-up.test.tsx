@@ -5,10 +5,10 @@ import { expect, it, vi } from 'vitest';
 import { useStartJob } from '#features/admin/jobs/use-start-job.ts';
 import { clearSession } from '#lib/session/session.ts';
 import { trpc } from '#lib/trpc.ts';
-import { useErrorText } from '#lib/errors/use-error-text.ts';
 import { adminUser } from '#test/admin-rows.ts';
 import { fillIn } from '#test/fill-in.ts';
 import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { useErrorText } from '#lib/errors/errors.ts';
 
 /** Bulk job that compensates the buyers of a batch. */
 const makeGood = {

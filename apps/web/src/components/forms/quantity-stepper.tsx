@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { Icon, type IconName } from '../media/icon.tsx';
 import classes from './quantity-stepper.module.css';
 
@@ -26,7 +25,7 @@ export function QuantityStepper({
   disabled = false,
 }: QuantityStepperProps) {
   const { t } = useTranslation('common');
-  const language = useLanguage();
+  const format = useFormatter();
   const button = (icon: IconName, name: string, next: number, off: boolean) => (
     <button
       type="button"
@@ -42,7 +41,7 @@ export function QuantityStepper({
     <div className={classes.stepper} role="group" aria-label={label ?? t('quantity')}>
       {button('minus', t('decrease'), value - 1, value <= min)}
       <output className={classes.value} aria-live="polite">
-        {formatNumber(value, language)}
+        {format.number(value)}
       </output>
       {button('plus', t('increase'), value + 1, value >= max)}
     </div>

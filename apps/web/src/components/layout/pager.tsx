@@ -1,6 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { Icon } from '../media/icon.tsx';
 import classes from './pager.module.css';
 
@@ -24,8 +23,7 @@ interface PagerProps {
 
 /** Range and number of entries, with buttons for the other pages. */
 export function Pager({ page, total, size, texts, onChange }: PagerProps) {
-  const language = useLanguage();
-  const number = (value: number) => formatNumber(value, language);
+  const format = useFormatter();
   return (
     <nav className={classes.pager} aria-label={texts.label}>
       <ActionIcon
@@ -39,9 +37,9 @@ export function Pager({ page, total, size, texts, onChange }: PagerProps) {
       </ActionIcon>
       <span className={`figures ${classes.range}`} aria-live="polite">
         {texts.range({
-          from: number(page * size + 1),
-          to: number(Math.min(total, (page + 1) * size)),
-          total: number(total),
+          from: format.number(page * size + 1),
+          to: format.number(Math.min(total, (page + 1) * size)),
+          total: format.number(total),
         })}
       </span>
       <ActionIcon

@@ -1,7 +1,6 @@
 import clsx from 'clsx';
 import type { DisplayCurrency } from '@manabar/contracts';
-import { formatMoney } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 
 interface MoneyTextProps {
   /** Major units; null (no price) is shown as a dash. */
@@ -14,10 +13,10 @@ interface MoneyTextProps {
 
 /** Amount in the language's format, without line breaks and with tabular figures. */
 export function MoneyText({ amount, currency, decimals, className }: MoneyTextProps) {
-  const language = useLanguage();
+  const format = useFormatter();
   return (
     <span className={clsx('money', className)}>
-      {amount === null ? '—' : formatMoney(amount, currency, language, decimals)}
+      {amount === null ? '—' : format.money(amount, currency, decimals)}
     </span>
   );
 }

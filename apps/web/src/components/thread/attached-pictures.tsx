@@ -1,8 +1,7 @@
 import { Loader } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS } from '@manabar/contracts/rules';
-import { toAppError } from '#lib/errors/errors.ts';
-import { useErrorText } from '#lib/errors/use-error-text.ts';
+import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import type { DraftPicture } from '#lib/support/message-draft.ts';
 import { Icon, type IconName } from '../media/icon.tsx';
 import classes from './attached-pictures.module.css';

@@ -3,8 +3,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { attachmentTypes, THREAD_LENGTH } from '@manabar/contracts/rules';
 import { toAppError } from '#lib/errors/errors.ts';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import type { MessageDraft } from '#lib/support/message-draft.ts';
 import { Icon } from '../media/icon.tsx';
 import { AttachedPictures, pictureLimits } from './attached-pictures.tsx';
@@ -92,8 +91,8 @@ interface MessageTextProps {
 /** Text of a message, with the characters that are left when few are. Ctrl and Enter send the form. */
 function MessageText({ ref, label, text, problem, onType }: MessageTextProps) {
   const { t } = useTranslation('thread');
-  const language = useLanguage();
-  const max = formatNumber(THREAD_LENGTH.message, language);
+  const format = useFormatter();
+  const max = format.number(THREAD_LENGTH.message);
   const left = THREAD_LENGTH.message - text.trim().length;
   return (
     <>
@@ -116,7 +115,7 @@ function MessageText({ ref, label, text, problem, onType }: MessageTextProps) {
       />
       {left < 100 && (
         <p className={classes.left} role="status">
-          {t('left', { left: formatNumber(left, language) })}
+          {t('left', { left: format.number(left) })}
         </p>
       )}
     </>

@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ThreadMessage } from '@manabar/contracts';
 import type { ThreadAuthor } from '@manabar/contracts/rules';
-import { formatDateTime } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import classes from './message-list.module.css';
 import { Picture } from './picture.tsx';
 
@@ -49,9 +48,9 @@ function useFollowed(count: number) {
 export function MessageList<Message extends ThreadMessage>(props: MessageListProps<Message>) {
   const { messages, own, nameOf, timeOf } = props;
   const { t } = useTranslation('thread');
-  const language = useLanguage();
+  const format = useFormatter();
   const end = useFollowed(messages.length);
-  const time = timeOf ?? ((iso: string) => formatDateTime(iso, language));
+  const time = timeOf ?? ((iso: string) => format.dateTime(iso));
   return (
     <>
       <ol className={classes.messages} aria-label={t('messages')}>

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { toAppError } from '#lib/errors/errors.ts';
-import { useErrorText } from '#lib/errors/use-error-text.ts';
+import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { FailureAlert } from '../forms/failure-alert.tsx';
 
 /** Says that a message was not sent, why, and that nothing typed is lost. */

@@ -1,10 +1,9 @@
 import { schemaResolver, useForm } from '@mantine/form';
 import { changePasswordForm } from '@manabar/contracts';
-import { toAppError } from '#lib/errors/errors.ts';
+import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { useErrorText } from '#lib/errors/use-error-text.ts';
 import { ruleOf } from './register-rules.ts';
 
 /** State and submission of the form in which a customer changes their password. */

@@ -1,8 +1,7 @@
-import { toAppError } from '#lib/errors/errors.ts';
+import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { LOGIN_TOAST_MS, toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { useErrorText } from '#lib/errors/use-error-text.ts';
 import { loginErrorKey } from './login-error.ts';
 import { useEnter } from './use-enter.ts';
 

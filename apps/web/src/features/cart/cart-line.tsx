@@ -5,8 +5,7 @@ import type { CartItem, Currency } from '@manabar/contracts';
 import { Icon } from '#components/media/icon.tsx';
 import { ProductArt } from '#components/media/product-art.tsx';
 import { QuantityStepper } from '#components/forms/quantity-stepper.tsx';
-import { cartDecimals, formatMoney, otherCurrency, priceIn } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { cartDecimals, otherCurrency, priceIn, useFormatter } from '#lib/format/format.ts';
 import {
   lineDetail,
   lineProblem,
@@ -26,10 +25,10 @@ interface CartLineProps {
 
 function UnitPrice({ item, currency }: { item: CartItem; currency: Currency }) {
   const { t } = useTranslation('cart');
-  const language = useLanguage();
+  const format = useFormatter();
   const money = (of: Currency) => {
     const price = priceIn(item, of);
-    return price === null ? null : formatMoney(price, of, language, cartDecimals(of));
+    return price === null ? null : format.money(price, of, cartDecimals(of));
   };
   const price = money(currency);
   const other = money(otherCurrency(currency));
@@ -50,8 +49,8 @@ function UnitPrice({ item, currency }: { item: CartItem; currency: Currency }) {
 /** Line of the cart with product, quantity and total. */
 export function CartLine({ item, currency, onChange }: CartLineProps) {
   const { t } = useTranslation('cart');
-  const language = useLanguage();
-  const what = lineDetail(item, language);
+  const format = useFormatter();
+  const what = lineDetail(item, format.number);
   const name = `${item.product_title}, ${what}`;
   const product = productPath(item.product_id);
   return (

@@ -1,12 +1,6 @@
 import type { CartDto, CartItem } from '@manabar/contracts';
-import {
-  convert,
-  type Currency,
-  type Language,
-  toDecimal,
-  toMinor,
-} from '@manabar/contracts/rules';
-import { formatNumber, multiplyPrice, priceIn } from '#lib/format/format.ts';
+import { convert, type Currency, toDecimal, toMinor } from '@manabar/contracts/rules';
+import { multiplyPrice, priceIn } from '#lib/format/format.ts';
 
 /** A change of the cart that the customer has asked for and the server has not yet answered. */
 export type CartChange =
@@ -18,8 +12,8 @@ export type CartChange =
 export type LineProblem = 'soldOut' | 'overStock';
 
 /** Region and amount of the line, for example "USA · 5 USD". */
-export function lineDetail(item: CartItem, language: Language): string {
-  const amount = `${formatNumber(item.game_amount, language)} ${item.game_currency}`;
+export function lineDetail(item: CartItem, formatAmount: (amount: number) => string): string {
+  const amount = `${formatAmount(item.game_amount)} ${item.game_currency}`;
   return item.region ? `${item.region} · ${amount}` : amount;
 }
 

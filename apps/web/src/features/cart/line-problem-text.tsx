@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { CartItem, Currency } from '@manabar/contracts';
-import { cartDecimals, formatMoney } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { cartDecimals, useFormatter } from '#lib/format/format.ts';
 import { lineProblem } from './cart-lines.ts';
 import { useNewPrice } from './use-new-price.ts';
 
@@ -13,13 +12,13 @@ interface LineProblemTextProps {
 /** Reason why a cart line cannot be bought, worded alike in cart and checkout: sold out, repriced, or too many. */
 export function LineProblemText({ item, currency }: LineProblemTextProps) {
   const { t } = useTranslation('cart');
-  const language = useLanguage();
+  const format = useFormatter();
   const newPrice = useNewPrice(item, currency);
   const problem = lineProblem(item);
   if (problem === 'overStock') return t('line.overStock', { count: item.available_count });
   if (problem === null) return null;
   if (newPrice === null) return t('line.soldOut');
   return t('line.repriced', {
-    price: formatMoney(newPrice, currency, language, cartDecimals(currency)),
+    price: format.money(newPrice, currency, cartDecimals(currency)),
   });
 }

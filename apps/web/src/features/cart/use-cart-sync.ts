@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { trpc } from '#lib/trpc.ts';
-import { toAppError } from '#lib/errors/errors.ts';
+import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';
-import { useErrorText } from '#lib/errors/use-error-text.ts';
 import { cartMutations } from './use-pending-changes.ts';
 
 /** Mutation scope that sends changes one after another in the order they were made. */

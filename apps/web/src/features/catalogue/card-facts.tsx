@@ -1,8 +1,7 @@
 import type { ProductCardData } from '@manabar/contracts';
 import { Icon } from '#components/media/icon.tsx';
 import { useCurrency } from '#lib/format/currency.ts';
-import { formatMoney, otherCurrency } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { otherCurrency, useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import classes from './card-facts.module.css';
 
@@ -21,7 +20,7 @@ function useDeliveryText(): (seconds: number) => string {
 /** Lowest price; in the other currency when nothing is sold in the chosen one. */
 function FromPrice({ from_usd, from_rub }: Pick<ProductCardData, 'from_usd' | 'from_rub'>) {
   const { t } = useTranslation('catalogue');
-  const language = useLanguage();
+  const format = useFormatter();
   const [chosen] = useCurrency();
   const prices = { usd: from_usd, rub: from_rub };
   const currency = prices[chosen] === null ? otherCurrency(chosen) : chosen;
@@ -29,7 +28,7 @@ function FromPrice({ from_usd, from_rub }: Pick<ProductCardData, 'from_usd' | 'f
   if (price === null) return null;
   return (
     <span className={`money ${classes.price}`}>
-      {t('card.from', { price: formatMoney(price, currency, language) })}
+      {t('card.from', { price: format.money(price, currency) })}
     </span>
   );
 }

@@ -6,8 +6,7 @@ import { Icon } from '#components/media/icon.tsx';
 import { ManaBar } from '#components/feedback/mana-bar.tsx';
 import { MoneyText } from '#components/money/money-text.tsx';
 import { affordability, type Affordability } from '#lib/payments/affordability.ts';
-import { formatMoney, otherCurrency } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { otherCurrency, useFormatter } from '#lib/format/format.ts';
 import { useSession } from '#lib/session/session.ts';
 import { useBalance } from '#lib/payments/use-balance.ts';
 import type { Source, Totals } from './checkout-payment.ts';
@@ -32,8 +31,8 @@ interface PartProps extends Affordability {
 /** Balance before and after the payment, with a bar for the share of the order. */
 function Enough({ now, after, currency }: PartProps) {
   const { t } = useTranslation('checkout');
-  const language = useLanguage();
-  const money = (amount: number) => formatMoney(amount, currency, language);
+  const format = useFormatter();
+  const money = (amount: number) => format.money(amount, currency);
   return (
     <>
       <div className={classes.figures}>
@@ -67,10 +66,10 @@ interface ShortProps extends PartProps {
 /** Missing amount, with the ways to add it. */
 function Short(props: ShortProps) {
   const { t } = useTranslation('checkout');
-  const language = useLanguage();
+  const format = useFormatter();
   const userId = useSession()?.userId ?? '';
   const { currency, total, now, missing, other, onCard, source } = props;
-  const money = (amount: number) => formatMoney(amount, currency, language);
+  const money = (amount: number) => format.money(amount, currency);
   return (
     <div className={classes.short}>
       <p className={classes.missing}>{t('insufficient.title', { missing: money(missing) })}</p>

@@ -9,8 +9,7 @@ import { RefundPromise } from '#components/money/refund-promise.tsx';
 import { StickyBar } from '#components/layout/sticky-bar.tsx';
 import { toAppError } from '#lib/errors/errors.ts';
 import { affordability } from '#lib/payments/affordability.ts';
-import { formatMoney } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useBalance } from '#lib/payments/use-balance.ts';
 import { wayOut } from './payment-failure.ts';
 import type { PayMethod, Source } from './checkout-payment.ts';
@@ -84,7 +83,7 @@ interface PayButtonProps extends Pick<
 /** Pays with the chosen method, or leads from a too small balance to the card. */
 function PayButton({ short, method, total, currency, onCard, onPay, ...props }: PayButtonProps) {
   const { t } = useTranslation('checkout');
-  const language = useLanguage();
+  const format = useFormatter();
   if (short && onCard) {
     return (
       <PrimaryButton size="lg" onClick={onCard} disabled={props.blocked || props.busy}>
@@ -103,7 +102,7 @@ function PayButton({ short, method, total, currency, onCard, onPay, ...props }: 
       disabled={props.blocked}
     >
       {t(method === 'card' ? 'card.action' : 'pay.action', {
-        total: formatMoney(total, currency, language),
+        total: format.money(total, currency),
       })}
     </Pay>
   );

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { isCurrency, type Currency } from '@manabar/contracts/rules';
 import { isSharedLimit, reasonOf, toAppError, type AppError } from '#lib/errors/errors.ts';
-import { formatMoney } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useCardRefusalText } from '#lib/payments/use-card-refusal-text.ts';
 import type { PayMethod, Source } from './checkout-payment.ts';
 import { newPrices } from './topup-state.ts';
@@ -64,12 +63,11 @@ function usePurchaseText(
   bought: Source['bought'],
 ): (error: AppError, currency: Currency) => string | null {
   const { t } = useTranslation('checkout');
-  const language = useLanguage();
+  const format = useFormatter();
   return (error, currency) => {
     const { code } = error;
     const price = bought === 'topup' ? newPrices(error)?.[currency] : null;
-    if (price)
-      return t('topup.failed.new_price', { price: formatMoney(price, currency, language) });
+    if (price) return t('topup.failed.new_price', { price: format.money(price, currency) });
     const cart = bought === 'cart' && cartTexts.find((each) => each === code);
     if (cart) return t(`errors.${cart}`);
     const topup = bought === 'topup' && topupTexts.find((each) => each === code);
@@ -93,7 +91,7 @@ export function usePaymentFailureText(
   method: PayMethod,
 ): (thrown: unknown, currency: Currency) => string {
   const { t } = useTranslation(['checkout', 'errors']);
-  const language = useLanguage();
+  const format = useFormatter();
   const cardText = useCardRefusalText({ payableFromBalance: true });
   const purchaseText = usePurchaseText(bought);
   return (thrown, currency) => {
@@ -101,8 +99,8 @@ export function usePaymentFailureText(
     const short = error.code === 'insufficient_balance' ? shortfall(error) : null;
     if (short) {
       return t('checkout:errors.insufficient_balance', {
-        required: formatMoney(short.required, short.currency, language),
-        available: formatMoney(short.available, short.currency, language),
+        required: format.money(short.required, short.currency),
+        available: format.money(short.available, short.currency),
       });
     }
     const own =

@@ -5,20 +5,19 @@ import type { OrderDetail } from '@manabar/contracts';
 import { orderPath } from '@manabar/contracts/rules';
 import { Skeletons } from '#components/feedback/skeletons.tsx';
 import { MoneyText } from '#components/money/money-text.tsx';
-import { formatDateTime } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { trpc } from '#lib/trpc.ts';
 import classes from './order-aside.module.css';
 import { OrderStatus } from './order-status.tsx';
 import { useItemTitle } from './use-item-title.ts';
 
 function Summary({ order }: { order: OrderDetail }) {
-  const language = useLanguage();
+  const format = useFormatter();
   const titleOf = useItemTitle();
   return (
     <>
       <p className="muted small">
-        <time dateTime={order.created_at}>{formatDateTime(order.created_at, language)}</time>
+        <time dateTime={order.created_at}>{format.dateTime(order.created_at)}</time>
       </p>
       {order.items.length > 0 && (
         <ul className={classes.items}>

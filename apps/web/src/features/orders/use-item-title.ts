@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Receipt } from '@manabar/contracts';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { itemDetail } from '#lib/format/item-detail.ts';
 
 /** What items of the customer's receipt and of a shared one have in common. */
@@ -14,8 +13,8 @@ export type ItemTitle = (item: TitledItem) => string;
 
 /** Returns a function for an item's region and amount, for example "USA · 5 USD". */
 export function useItemDetail(): ItemTitle {
-  const language = useLanguage();
-  return (item) => itemDetail(item, (amount) => formatNumber(amount, language));
+  const format = useFormatter();
+  return (item) => itemDetail(item, format.number);
 }
 
 /** Returns a function for an item's full name. A top-up's product is only its offer, so its game is added. */

@@ -1,8 +1,7 @@
-import { toAppError } from '#lib/errors/errors.ts';
+import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { useErrorText } from '#lib/errors/use-error-text.ts';
 
 /** Ends one session of the customer, or all except the current one. */
 export function useEndSessions(onOthersEnded: () => void) {

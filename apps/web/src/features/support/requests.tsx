@@ -5,15 +5,14 @@ import type { ThreadSummary } from '@manabar/contracts';
 import { supportThreadPath } from '@manabar/contracts/rules';
 import { ErrorState } from '#components/feedback/state-message.tsx';
 import { StateBadge } from '#components/thread/thread-state.tsx';
-import { formatDateTime } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { toAppError } from '#lib/errors/errors.ts';
 import { trpc } from '#lib/trpc.ts';
 import classes from './requests.module.css';
 
 function Request({ thread }: { thread: ThreadSummary }) {
   const { t } = useTranslation('support');
-  const language = useLanguage();
+  const format = useFormatter();
   const { id, subject, state, unread, updated } = thread;
   return (
     <li className={classes.request}>
@@ -26,7 +25,7 @@ function Request({ thread }: { thread: ThreadSummary }) {
           <strong className={classes.unread}>{t('requests.unread', { count: unread })}</strong>
         )}
         <time dateTime={updated} className="muted small">
-          {t('requests.updated', { when: formatDateTime(updated, language) })}
+          {t('requests.updated', { when: format.dateTime(updated) })}
         </time>
       </span>
     </li>

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { FailureAlert } from '#components/forms/failure-alert.tsx';
-import { toAppError } from '#lib/errors/errors.ts';
-import { useErrorText } from '#lib/errors/use-error-text.ts';
+import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 
 const MINUTE = 60;
 

@@ -2,8 +2,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { SUPPORT_LENGTH } from '@manabar/contracts/rules';
 import { PrimaryButton } from '#components/forms/primary-button.tsx';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { SendFailure } from './send-failure.tsx';
 import { SentDialog } from './sent-dialog.tsx';
 import classes from './support-form.module.css';
@@ -13,17 +12,16 @@ import { useSupportForm } from './use-support-form.ts';
 /** Length of the message, shown only near the limit because a count after every letter distracts. */
 function Counter({ length }: { length: number }) {
   const { t } = useTranslation('support');
-  const language = useLanguage();
+  const format = useFormatter();
   const max = SUPPORT_LENGTH.message;
-  const count = (value: number) => formatNumber(value, language);
   const near = length > max - 100;
   return (
     <p className={classes.counter} data-over={length > max || undefined}>
       <span aria-hidden="true" className="figures">
-        {t('form.counter', { written: count(length), max: count(max) })}
+        {t('form.counter', { written: format.number(length), max: format.number(max) })}
       </span>
       <span className="visually-hidden" role="status">
-        {near && t('form.left', { left: count(max - length) })}
+        {near && t('form.left', { left: format.number(max - length) })}
       </span>
     </p>
   );
@@ -32,7 +30,7 @@ function Counter({ length }: { length: number }) {
 /** Support form: nickname, id and message; the draft is kept until it is sent. */
 export function SupportForm() {
   const { t } = useTranslation('support');
-  const language = useLanguage();
+  const format = useFormatter();
   const { values, problems, register, ...form } = useSupportForm();
   const input = (field: SupportField) => {
     const problem = problems[field];
@@ -43,8 +41,7 @@ export function SupportForm() {
       onChange: (event: { currentTarget: { value: string } }) =>
         form.change(field, event.currentTarget.value),
       label: t(`form.${field}`),
-      error:
-        problem && t(`rule.${problem}`, { max: formatNumber(SUPPORT_LENGTH[field], language) }),
+      error: problem && t(`rule.${problem}`, { max: format.number(SUPPORT_LENGTH[field]) }),
       required: true,
       withAsterisk: false,
     };

@@ -5,7 +5,7 @@ import { getSession } from '#lib/session/session.ts';
 import { useTopupDraft, type CheckedPlayer } from '#lib/drafts/topup-draft.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '#lib/errors/use-error-text.ts';
+import { useErrorText } from '#lib/errors/errors.ts';
 
 /** Games whose players are found by an id of digits. */
 export type Game = 'freefire' | 'pubg';

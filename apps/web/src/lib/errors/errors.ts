@@ -1,4 +1,5 @@
 import { isErrorCode, type ErrorCode, fieldsOf } from '@manabar/contracts/rules';
+import { useTranslation } from 'react-i18next';
 
 /** Code of the catalogue, or NETWORK when nothing answered. */
 export type AppErrorCode = ErrorCode | 'NETWORK';
@@ -73,4 +74,10 @@ export function alreadyPaidOrder(error: AppError): string | null {
 /** Whether the server refused the request, so that a retry would get the same answer. */
 export function isClientFault(error: AppError): boolean {
   return error.status !== null && error.status >= 400 && error.status < 500;
+}
+
+/** Returns a function for the customer's text of any thrown value. */
+export function useErrorText(): (thrown: unknown) => string {
+  const { t } = useTranslation('errors');
+  return (thrown) => t(toAppError(thrown).code);
 }

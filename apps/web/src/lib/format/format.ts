@@ -1,11 +1,13 @@
 import {
+  languages,
+  recordOf,
   toDecimal,
   toMinor,
   type Currency,
   type DisplayCurrency,
   type Language,
 } from '@manabar/contracts/rules';
-import { localeTag } from '../locale.ts';
+import { localeTag, useLanguage } from '../locale.ts';
 
 /**
  * Tag for numbers and dates. Browsers know Uzbek plurals but often not its numbers and dates, and produce "₽
@@ -93,6 +95,21 @@ export function formatDateTime(iso: string, language: Language, timeZone?: strin
     )
     .join('');
 }
+
+/** The formats of a language, the same object at each render. */
+const formatters = recordOf(languages, (language) => ({
+  number: (value: number) => formatNumber(value, language),
+  /** Values of a text that shows a number and chooses its plural by it. */
+  count: (count: number) => ({ count, shown: formatNumber(count, language) }),
+  decimal: (value: number, most: number) => formatDecimal(value, most, language),
+  fixed: (value: number, decimals: number) => formatFixed(value, decimals, language),
+  money: (amount: number, currency: DisplayCurrency, decimals?: number) =>
+    formatMoney(amount, currency, language, decimals),
+  dateTime: (iso: string, timeZone?: string) => formatDateTime(iso, language, timeZone),
+}));
+
+/** Formats numbers, money and times in the current language. */
+export const useFormatter = () => formatters[useLanguage()];
 
 /** Price of an option in a currency; null when it is not sold in it. */
 export function priceIn(

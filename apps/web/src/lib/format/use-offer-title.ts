@@ -1,9 +1,8 @@
-import { useLanguage } from '../locale.ts';
-import { formatNumber } from './format.ts';
+import { useFormatter } from './format.ts';
 import { offerTitle } from './item-detail.ts';
 
 /** Returns a function for the name of an offer on screen. */
 export function useOfferTitle(): (name: string) => string {
-  const language = useLanguage();
-  return (name) => offerTitle(name, (amount) => formatNumber(amount, language));
+  const format = useFormatter();
+  return (name) => offerTitle(name, format.number);
 }

@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { Currency } from '@manabar/contracts/rules';
 import { isSharedLimit, reasonOf, refusedByProvider, type AppError } from '../errors/errors.ts';
-import { formatMoney } from '../format/format.ts';
-import { useLanguage } from '../locale.ts';
+import { useFormatter } from '../format/format.ts';
 
 /** Returns the text for a reservation limit; the default reason is the customer's own open payments. */
 function useHoldsText(): (error: AppError) => string | null {
   const { t } = useTranslation('payment');
-  const language = useLanguage();
+  const format = useFormatter();
   return (error) => {
     const { limit } = error.details;
     const reason = reasonOf(error);
@@ -20,7 +19,7 @@ function useHoldsText(): (error: AppError) => string | null {
       case 'units':
         return t(`refused.holds.${reason}`, { count: limit });
       case 'value':
-        return t('refused.holds.value', { amount: formatMoney(limit, 'usd', language) });
+        return t('refused.holds.value', { amount: format.money(limit, 'usd') });
       case 'stock':
         return t('refused.holds.stock');
       default:

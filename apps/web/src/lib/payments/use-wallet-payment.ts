@@ -2,10 +2,9 @@ import { useNavigate } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { orderPath, type Currency } from '@manabar/contracts/rules';
 import { useAttemptKey } from '../drafts/attempt-key.ts';
-import { alreadyPaidOrder, toAppError } from '../errors/errors.ts';
+import { alreadyPaidOrder, toAppError, useErrorText } from '../errors/errors.ts';
 import { toast } from '../toasts.ts';
 import { useCardRefusalText } from './use-card-refusal-text.ts';
-import { useErrorText } from '../errors/use-error-text.ts';
 import { useOpenPayment } from './use-start-card-payment.ts';
 
 /**

@@ -15,9 +15,8 @@ import { useRemoveItem } from '#features/cart/use-remove-item.ts';
 import { useUpdateQuantity } from '#features/cart/use-update-quantity.ts';
 import { useCurrency } from '#lib/format/currency.ts';
 import { cartDecimals } from '#lib/format/format.ts';
-import { toAppError } from '#lib/errors/errors.ts';
+import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';
-import { useErrorText } from '#lib/errors/use-error-text.ts';
 import classes from './cart-page.module.css';
 
 /** Maps each change of the cart to its mutation. */

@@ -5,8 +5,7 @@ import { lineDetail, lineProblem, lineTotal, payableIn } from '#features/cart/ca
 import { LineProblemText } from '#features/cart/line-problem-text.tsx';
 import { usePendingChanges } from '#features/cart/use-pending-changes.ts';
 import { useCurrency } from '#lib/format/currency.ts';
-import { formatMoney, priceIn } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { priceIn, useFormatter } from '#lib/format/format.ts';
 import { CheckoutFrame } from '#features/checkout/checkout-frame.tsx';
 import type { SummaryLine } from '#features/checkout/order-summary.tsx';
 import { payableCurrency, type Source } from '#features/checkout/checkout-payment.ts';
@@ -14,19 +13,19 @@ import type { useCartPayment } from '#features/checkout/use-cart-payment.ts';
 
 function useLines(cart: CartDto, currency: Currency): SummaryLine[] {
   const { t } = useTranslation('checkout');
-  const language = useLanguage();
+  const format = useFormatter();
   return cart.data.map((item) => {
     const price = priceIn(item, currency);
     return {
       key: item.id,
       image: item.image_url,
       title: item.product_title,
-      detail: lineDetail(item, language),
+      detail: lineDetail(item, format.number),
       note: price !== null && (
         <span className="money">
           {t('summary.line', {
             quantity: item.quantity,
-            price: formatMoney(price, currency, language),
+            price: format.money(price, currency),
           })}
         </span>
       ),

@@ -9,8 +9,7 @@ import { useSaved } from '../form/use-saved.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { onOrOff } from '../list/filters/active-filter.tsx';
 import { ListFilter } from '../list/filters/list-filter.tsx';
-import { sortsOf } from '../list/sorts-of.ts';
-import { useAdminList } from '../list/use-admin-list.ts';
+import { useAdminList, sortsOf } from '../list/use-admin-list.ts';
 import { useAlertColumns } from './alert-columns.tsx';
 import { useAlertName } from './use-alert-name.ts';
 

@@ -3,8 +3,7 @@ import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { FilterField } from '../list/filters/filter-place.tsx';
 import { ListFilter } from '../list/filters/list-filter.tsx';
-import { useAdminList } from '../list/use-admin-list.ts';
-import { keepPage } from '../list/keep-page.ts';
+import { useAdminList, keepPage } from '../list/use-admin-list.ts';
 import { useAuditColumns } from './audit-columns.tsx';
 import { useAuditWords } from './use-audit-words.ts';
 

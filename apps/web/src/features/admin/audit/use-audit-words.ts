@@ -10,9 +10,8 @@ import {
   toDecimal,
 } from '@manabar/contracts/rules';
 import type { Resources } from '@manabar/i18n';
-import { formatMoney } from '#lib/format/format.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { hasText } from '#lib/has-text.ts';
-import { useLanguage } from '#lib/locale.ts';
 import type { Difference } from './differences.ts';
 
 /** Currency of a field in minor units; null for other fields. */
@@ -45,7 +44,7 @@ type Names = Resources['adminRecords']['audit'];
 /** Names of changed fields, formatted values and names of targets in the admin's language. */
 export function useAuditWords() {
   const { t, i18n } = useTranslation(['adminRecords', 'admin']);
-  const language = useLanguage();
+  const format = useFormatter();
   const isField = (name: string): name is keyof Names['fields'] =>
     hasText(i18n, 'adminRecords', 'audit.fields', name);
   const isValue = (name: string): name is keyof Names['values'] =>
@@ -72,7 +71,7 @@ export function useAuditWords() {
     if (value === '') return t('audit.emptyText');
     const currency = currencyOf(change, entry);
     if (currency !== null && typeof value === 'string' && /^-?\d+$/.test(value)) {
-      return formatMoney(toDecimal(BigInt(value)), currency, language);
+      return format.money(toDecimal(BigInt(value)), currency);
     }
     return plainText(change, value);
   };

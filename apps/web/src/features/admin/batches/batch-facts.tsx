@@ -1,6 +1,5 @@
 import type { CodeBatchDetail } from '@manabar/contracts';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { Fact, Facts } from '../detail/facts.tsx';
@@ -10,7 +9,7 @@ import { BatchStateBadge } from './batch-state.tsx';
 /** Summary of a batch. */
 export function BatchFacts({ batch }: { batch: CodeBatchDetail }) {
   const { t } = useTranslation('adminBatches');
-  const language = useLanguage();
+  const format = useFormatter();
   const shopTime = useShopTime();
   const counts =
     batch.state === 'active' ? batchCounts : ([...batchCounts, 'replaced', 'refunded'] as const);
@@ -24,10 +23,10 @@ export function BatchFacts({ batch }: { batch: CodeBatchDetail }) {
       <Fact name={t('source')}>{t(`sources.${batch.source}`)}</Fact>
       <Fact name={t('actor')}>{batch.actor}</Fact>
       <Fact name={t('created')}>{shopTime(batch.created)}</Fact>
-      <Fact name={t('size')}>{formatNumber(batch.size, language)}</Fact>
+      <Fact name={t('size')}>{format.number(batch.size)}</Fact>
       {counts.map((name) => (
         <Fact key={name} name={t(name)}>
-          {formatNumber(batch[name], language)}
+          {format.number(batch[name])}
         </Fact>
       ))}
       {batch.recalledAt !== null && (

@@ -10,8 +10,7 @@ import { Badge, type BadgeTone } from '../list/rows/badge.tsx';
 import { ExportButton } from '../list/export/export-button.tsx';
 import { ListFilter } from '../list/filters/list-filter.tsx';
 import { TimeAgo } from '../list/rows/time-ago.tsx';
-import { useAdminList } from '../list/use-admin-list.ts';
-import { keepPage } from '../list/keep-page.ts';
+import { useAdminList, keepPage } from '../list/use-admin-list.ts';
 
 const tones: Record<BatchBuyer['outcome'], BadgeTone> = {
   sold: 'amber',

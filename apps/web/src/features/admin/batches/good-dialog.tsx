@@ -3,8 +3,7 @@ import '@mantine/core/styles/Combobox.css';
 import type { AdminJob, CodeBatchDetail } from '@manabar/contracts';
 import { startJobInput } from '@manabar/contracts';
 import { recallMeans } from '@manabar/contracts/rules';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { ReasonField } from '../form/reason-field.tsx';
@@ -20,7 +19,7 @@ interface GoodDialogProps {
 /** Dialog for the compensation of a recalled batch's buyers with its reason; starts the job. */
 export function GoodDialog({ batch, onStarted, onClose }: GoodDialogProps) {
   const { t } = useTranslation('adminBatches');
-  const language = useLanguage();
+  const format = useFormatter();
   const { start } = useStartJob();
   const contract = useContractForm({
     schema: startJobInput,
@@ -43,7 +42,7 @@ export function GoodDialog({ batch, onStarted, onClose }: GoodDialogProps) {
       onClose={onClose}
       destructive
     >
-      <p>{t('good.text', { count: formatNumber(batch.sold, language) })}</p>
+      <p>{t('good.text', { count: format.number(batch.sold) })}</p>
       <NativeSelect
         size="md"
         label={t('good.means')}

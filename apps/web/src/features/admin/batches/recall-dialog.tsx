@@ -1,6 +1,5 @@
 import { recallBatchInput, type CodeBatchDetail } from '@manabar/contracts';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { ReasonDialog, type ReasonDialogProps } from '../form/reason-dialog.tsx';
@@ -18,14 +17,14 @@ const texts = {
 /** Dialog to stop or resume the sale of a batch, with a reason and the consequences. */
 export function RecallDialog({ batch, action, ...dialog }: RecallDialogProps) {
   const { t } = useTranslation('adminBatches');
-  const language = useLanguage();
+  const format = useFormatter();
   const recall = trpc.admin.batches.recall.useMutation();
   const release = trpc.admin.batches.release.useMutation();
   return (
     <ReasonDialog
       {...dialog}
       title={t(texts[action].title, { id: batch.id })}
-      text={t(texts[action].text, { count: formatNumber(batch.available, language) })}
+      text={t(texts[action].text, { count: format.number(batch.available) })}
       submit={t(texts[action].submit)}
       label={t('reason')}
       hint={t('reasonHint')}

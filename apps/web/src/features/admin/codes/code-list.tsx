@@ -1,16 +1,13 @@
 import { Button } from '@mantine/core';
 import type { AdminCode } from '@manabar/contracts';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { FoundJob } from '../jobs/found-job.tsx';
 import { AddButton } from '../list/add-button.tsx';
 import { AdminList } from '../list/admin-list.tsx';
 import { ExportButton } from '../list/export/export-button.tsx';
-import { keepPage } from '../list/keep-page.ts';
 import { useRowChange } from '../list/rows/use-row-change.ts';
-import { useListTexts } from '../list/use-list-texts.ts';
 import { useLoadedCodeColumns } from './code-columns.tsx';
 import { CodeFilters, useCodeList } from './code-filters.tsx';
 import { productIdOf } from './product-filter.tsx';
@@ -23,11 +20,12 @@ import { useCodeDialogs } from './shared/use-code-dialogs.tsx';
 import { useCodeFailureText } from './shared/use-code-refusal.ts';
 import { useStatusActions } from './shared/use-status-actions.ts';
 import { useAskedLoad } from './use-asked-load.ts';
+import { keepPage, useListTexts } from '../list/use-admin-list.ts';
 
 /** Dialogs of the loaded codes; at first the one that the address asks for. */
 function useLoadedCodeDialogs(productId: number | null) {
   const { t } = useTranslation('adminCodes');
-  const language = useLanguage();
+  const format = useFormatter();
   const { codes } = trpc.useUtils().client.admin;
   const { asked, answered } = useAskedLoad();
   return useCodeDialogs<AdminCode>({
@@ -38,7 +36,7 @@ function useLoadedCodeDialogs(productId: number | null) {
     remove: (id) => codes.delete.mutate({ id }),
     consequence: ({ status }) => (status === 'available' ? t('reveal.offSale') : undefined),
     deleteText: ({ product, gameAmount }) =>
-      t('deleteText', { product, amount: formatNumber(gameAmount, language) }),
+      t('deleteText', { product, amount: format.number(gameAmount) }),
     failureText: useCodeFailureText(),
     form: (code, { key, ...props }) => (
       <CodeForm key={key} code={code} productId={productId} {...props} />

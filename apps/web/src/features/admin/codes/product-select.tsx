@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core';
+import { keepPage } from '../list/use-admin-list.ts';
 import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/ScrollArea.css';
@@ -6,7 +7,6 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { keepPage } from '../list/keep-page.ts';
 
 const DEBOUNCE_MS = 300;
 

@@ -1,6 +1,5 @@
 import type { AdminCode } from '@manabar/contracts';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { trpc } from '#lib/trpc.ts';
 import { readShownPrices } from '../price-falls/shown-prices.ts';
 import { useFallQuestion, type NamedPriceChange } from '../price-falls/use-fall-question.tsx';
@@ -10,7 +9,7 @@ type Wire = Record<string, unknown>;
 
 /** Asks for confirmation before a code is saved at a price far below the current one of the same goods. */
 export function useCodeFall(code: AdminCode | null) {
-  const language = useLanguage();
+  const format = useFormatter();
   const { agree, question } = useFallQuestion();
   const { mutateAsync: checkLoad } = trpc.admin.codes.checkLoad.useMutation({
     gcTime: 0,
@@ -22,7 +21,7 @@ export function useCodeFall(code: AdminCode | null) {
     const goods = ['productId', 'regionId', 'gameAmount'] as const;
     // With another place or amount the prices are not comparable.
     if (goods.some((field) => wire[field] !== row[field])) return null;
-    const name = `${row.product}, ${formatNumber(row.gameAmount, language)}`;
+    const name = `${row.product}, ${format.number(row.gameAmount)}`;
     return { name, before: row, after: readShownPrices(wire['priceUsd'], wire['priceRub']) };
   };
   /** The shop checks a new code like a load of one line. */
@@ -34,7 +33,7 @@ export function useCodeFall(code: AdminCode | null) {
     const [option] = options;
     if (!option?.fallsFrom) return null;
     const { title } = await products.get.ensureData({ id: productId });
-    const name = `${title}, ${formatNumber(option.gameAmount, language)}`;
+    const name = `${title}, ${format.number(option.gameAmount)}`;
     return { name, before: option.fallsFrom, after: option };
   };
   return {

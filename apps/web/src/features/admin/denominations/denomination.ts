@@ -3,7 +3,7 @@ import type { ExportableList } from '@manabar/contracts/rules';
 import type { ShownPrices } from '../price-falls/shown-prices.ts';
 import type { ListQuery } from '../list/admin-list-props.ts';
 import type { ListInput } from '../list/export/use-export.ts';
-import { sortsOf } from '../list/sorts-of.ts';
+import { sortsOf } from '../list/use-admin-list.ts';
 
 /**
  * Denomination with field names common to all games. Prices are in major units; null means not sold in that currency.

@@ -1,9 +1,8 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '@mantine/core';
 import { Dialog } from '#components/dialog/dialog.tsx';
-import { toAppError } from '#lib/errors/errors.ts';
+import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '#lib/errors/use-error-text.ts';
 import { DialogActions } from './dialog-actions.tsx';
 import { DiscardQuestion, useDiscardGuard } from './discard-question.tsx';
 import { Failure } from './failure.tsx';

@@ -1,6 +1,6 @@
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '#lib/errors/use-error-text.ts';
+import { useErrorText } from '#lib/errors/errors.ts';
 
 type Failed = 'add' | 'update' | 'delete' | 'status' | 'copy';
 

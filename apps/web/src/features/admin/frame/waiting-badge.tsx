@@ -1,5 +1,4 @@
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import classes from './waiting-badge.module.css';
 import { useWaitingThreads } from './use-waiting-threads.ts';
@@ -7,10 +6,10 @@ import { useWaitingThreads } from './use-waiting-threads.ts';
 /** Number of conversations that wait for the shop, beside the link to them; nothing when there are none. */
 export function WaitingBadge() {
   const { t } = useTranslation('admin');
-  const language = useLanguage();
+  const format = useFormatter();
   const count = useWaitingThreads();
   if (count === 0) return null;
-  const shown = formatNumber(count, language);
+  const shown = format.number(count);
   return (
     <>
       <span className={classes.count} aria-hidden="true">

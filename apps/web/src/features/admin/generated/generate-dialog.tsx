@@ -2,8 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Combobox.css';
 import { generateCodesInput } from '@manabar/contracts';
 import { MAX_GENERATED_CODES } from '@manabar/contracts/rules';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../form/failure.tsx';
@@ -34,10 +33,10 @@ function useGenerateForm() {
 
 function Fields({ form }: Pick<ContractForm<Values>, 'form'>) {
   const { t } = useTranslation('adminGenerated');
-  const language = useLanguage();
+  const format = useFormatter();
   const { failure, prefix, denominations } = useGenerationChoices();
   const { count, denominationId } = form.values;
-  const most = formatNumber(MAX_GENERATED_CODES, language);
+  const most = format.number(MAX_GENERATED_CODES);
   const countError = t(count === '' ? 'generate.needCount' : 'generate.countRange', { most });
   return (
     <>
@@ -80,7 +79,7 @@ function Fields({ form }: Pick<ContractForm<Values>, 'form'>) {
 /** Dialog to generate codes of a denomination. */
 export function GenerateDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('adminGenerated');
-  const language = useLanguage();
+  const format = useFormatter();
   const contract = useGenerateForm();
   const { generate, refusalText } = useGeneration();
   return (
@@ -90,8 +89,7 @@ export function GenerateDialog({ onClose }: { onClose: () => void }) {
       submit={t('generate.submit')}
       onSubmit={async (wire) => {
         const { ids } = await generate(wire);
-        const shown = formatNumber(ids.length, language);
-        toast('success', t('generate.made', { count: ids.length, shown }));
+        toast('success', t('generate.made', format.count(ids.length)));
         onClose();
       }}
       onClose={onClose}

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import type { GeneratedCode } from '@manabar/contracts';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
@@ -40,7 +39,7 @@ function usePublish(onDone: () => void) {
 /** Bulk actions on selected generated codes. */
 export function GeneratedBulk({ rows, onDone }: GeneratedBulkProps) {
   const { t } = useTranslation(['adminCodes', 'adminGenerated', 'admin']);
-  const language = useLanguage();
+  const format = useFormatter();
   const each = useEachRow();
   const { busy: publishing, publish } = usePublish(onDone);
   const job = useRowsJob(onDone);
@@ -52,7 +51,6 @@ export function GeneratedBulk({ rows, onDone }: GeneratedBulkProps) {
       ? job.start({ kind: 'generatedCodes.publish', published, selection })
       : publish(rows, published);
   const remove = trpc.admin.generatedCodes.remove.useMutation();
-  const values = { count: rows.length, shown: formatNumber(rows.length, language) };
   const deleteAll = () => {
     if (many) return job.start({ kind: 'generatedCodes.delete', selection });
     const act = ({ id }: GeneratedCode) => remove.mutateAsync({ id });
@@ -68,7 +66,7 @@ export function GeneratedBulk({ rows, onDone }: GeneratedBulkProps) {
       </Button>
       <DeleteChosen
         question={{
-          title: t('adminCodes:bulk.deleteTitle', values),
+          title: t('adminCodes:bulk.deleteTitle', format.count(rows.length)),
           text: t('adminGenerated:bulk.deleteText'),
         }}
         onConfirm={deleteAll}

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ListFilter } from '../list/filters/list-filter.tsx';
-import { sortsOf } from '../list/sorts-of.ts';
-import { useAdminList } from '../list/use-admin-list.ts';
+import { useAdminList, sortsOf } from '../list/use-admin-list.ts';
 
 /** List state of the generated codes with filters by status and publication. */
 export const useGeneratedList = () =>

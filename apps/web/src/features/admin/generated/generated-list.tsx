@@ -9,15 +9,14 @@ import { FoundJob } from '../jobs/found-job.tsx';
 import { AddButton } from '../list/add-button.tsx';
 import { AdminList } from '../list/admin-list.tsx';
 import { ExportButton } from '../list/export/export-button.tsx';
-import { keepPage } from '../list/keep-page.ts';
 import { useRowChange } from '../list/rows/use-row-change.ts';
-import { useListTexts } from '../list/use-list-texts.ts';
 import { GenerateDialog } from './generate-dialog.tsx';
 import { GeneratedBulk } from './generated-bulk.tsx';
 import { useGeneratedColumns, type GeneratedChange } from './generated-columns.tsx';
 import { GeneratedFilters, useGeneratedList } from './generated-filters.tsx';
 import { GeneratedForm } from './generated-form.tsx';
 import { useActionsOnFoundCodes } from './use-actions-on-found-codes.ts';
+import { keepPage, useListTexts } from '../list/use-admin-list.ts';
 
 function useGeneratedDialogs() {
   const { t } = useTranslation('adminGenerated');

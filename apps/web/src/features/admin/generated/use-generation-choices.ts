@@ -1,6 +1,5 @@
-import { formatMoney, formatNumber } from '#lib/format/format.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useOfferTitle } from '#lib/format/use-offer-title.ts';
-import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useLoadFailure } from '../list/use-load-failure.ts';
@@ -9,7 +8,7 @@ import { PRODUCT } from './use-generation.ts';
 /** Denominations for new codes, and the default prefix. */
 export function useGenerationChoices() {
   const { t } = useTranslation('adminGenerated');
-  const language = useLanguage();
+  const format = useFormatter();
   const offerTitle = useOfferTitle();
   const denominations = trpc.admin.freefireDenominations.list.useQuery({
     page: 1,
@@ -20,7 +19,7 @@ export function useGenerationChoices() {
   const product = products.data?.items.find(({ slug }) => slug === PRODUCT);
   const failure = useLoadFailure(denominations.error ?? products.error);
   const price = (amount: number | null, currency: 'usd' | 'rub') =>
-    amount === null ? null : formatMoney(amount, currency, language);
+    amount === null ? null : format.money(amount, currency);
   return {
     /** Why nothing can be chosen or the generation will be refused. */
     failure: failure ?? (products.data && !product ? t('generate.noProduct') : null),
@@ -29,7 +28,7 @@ export function useGenerationChoices() {
       value: String(each.id),
       label: [
         offerTitle(each.name),
-        formatNumber(each.game_amount, language),
+        format.number(each.game_amount),
         price(each.price, 'usd'),
         price(each.price_rub, 'rub'),
         each.is_active ? null : t('generate.inactive'),

@@ -1,6 +1,5 @@
 import type { ImportChange } from '@manabar/contracts';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import classes from './change-table.module.css';
 
@@ -17,12 +16,12 @@ function Cell({ text }: { text: string | null }) {
 
 function ChangedRow({ row, name, isNew, falls, fields }: ImportChange) {
   const { t } = useTranslation('admin');
-  const language = useLanguage();
+  const format = useFormatter();
   return (
     <tbody>
       <tr>
         <th scope="rowgroup" colSpan={3}>
-          {t('import.preview.row')} {formatNumber(row, language)}
+          {t('import.preview.row')} {format.number(row)}
           {name !== '' && ` · ${name}`}
           {isNew && <span className={classes.isNew}> · {t('import.preview.isNew')}</span>}
         </th>
@@ -45,7 +44,7 @@ function ChangedRow({ row, name, isNew, falls, fields }: ImportChange) {
 /** Cells that an import would change, with old and new values. */
 export function ChangeTable({ changes }: { changes: readonly ImportChange[] }) {
   const { t } = useTranslation('admin');
-  const language = useLanguage();
+  const format = useFormatter();
   if (changes.length === 0) return null;
   const sorted = changes.toSorted((a, b) => Number(b.falls) - Number(a.falls) || a.row - b.row);
   const rest = sorted.length - SHOWN;
@@ -70,11 +69,7 @@ export function ChangeTable({ changes }: { changes: readonly ImportChange[] }) {
           ))}
         </table>
       </div>
-      {rest > 0 && (
-        <p className="muted small">
-          {t('import.preview.more', { count: rest, shown: formatNumber(rest, language) })}
-        </p>
-      )}
+      {rest > 0 && <p className="muted small">{t('import.preview.more', format.count(rest))}</p>}
     </>
   );
 }

@@ -4,8 +4,7 @@ import '@mantine/core/styles/InlineInput.css';
 import { useState } from 'react';
 import type { ImportCheck, ImportReport } from '@manabar/contracts';
 import { MAX_IMPORT_BYTES, type ImportableList } from '@manabar/contracts/rules';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { retryKeyed } from '#lib/query-client.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
@@ -70,7 +69,7 @@ interface ImportDialogProps {
 /** Adds and changes rows of a list by a CSV file: checked first, then written completely or not at all. */
 export function ImportDialog({ of, name, onClose }: ImportDialogProps) {
   const { t } = useTranslation('admin');
-  const language = useLanguage();
+  const format = useFormatter();
   const [confirm, setConfirm] = useState(false);
   // The consent holds for one check, because another one may find other price falls.
   const [agreed, setAgreed] = useState<ImportCheck | null>(null);
@@ -99,9 +98,8 @@ export function ImportDialog({ of, name, onClose }: ImportDialogProps) {
       submit={(checked) => {
         const { created, updated, errors } = checked;
         const count = created + updated;
-        const shown = formatNumber(count, language);
         return {
-          label: t('import.run', { count, shown }),
+          label: t('import.run', format.count(count)),
           ready: errors.length === 0 && count > 0 && (fallsOf(checked) === 0 || agreed === checked),
         };
       }}

@@ -1,6 +1,5 @@
 import type { ImportFault } from '@manabar/contracts';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { useFieldText } from '../form/use-contract-form.ts';
 
@@ -32,10 +31,10 @@ function useReason(): (fault: ImportFault) => string {
 /** Returns a function for a line with the fault's position: spreadsheet row and column. */
 export function useFaultText(): (fault: ImportFault) => string {
   const { t } = useTranslation('admin');
-  const language = useLanguage();
+  const format = useFormatter();
   const reasonOf = useReason();
   return (fault) => {
-    const [row, reason] = [formatNumber(fault.row, language), reasonOf(fault)];
+    const [row, reason] = [format.number(fault.row), reasonOf(fault)];
     const { field } = fault;
     if (field === null || field === 'confirm') return t('import.inRow', { row, reason });
     return t('import.inCell', { row, field, reason });

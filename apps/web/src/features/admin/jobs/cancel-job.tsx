@@ -1,10 +1,9 @@
 import type { AdminJob } from '@manabar/contracts';
 import { ConfirmDialog } from '#components/dialog/dialog.tsx';
-import { toAppError } from '#lib/errors/errors.ts';
+import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { useErrorText } from '#lib/errors/use-error-text.ts';
 import { useJobWords } from './use-job-words.ts';
 
 interface CancelJobProps {

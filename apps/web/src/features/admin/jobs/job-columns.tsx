@@ -1,7 +1,6 @@
 import type { AdminJob, JobState } from '@manabar/contracts';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { Badge, type BadgeTone } from '../list/rows/badge.tsx';
 import { RowAction } from '../list/rows/row-actions.tsx';
@@ -19,12 +18,11 @@ const tones: Record<JobState, BadgeTone> = {
 
 function Progress({ job }: { job: AdminJob }) {
   const { t } = useTranslation('adminRecords');
-  const language = useLanguage();
-  const shown = (count: number) => formatNumber(count, language);
-  const refused = job.failed > 0 && ` · ${t('jobs.notDone', { shown: shown(job.failed) })}`;
+  const format = useFormatter();
+  const refused = job.failed > 0 && ` · ${t('jobs.notDone', { shown: format.number(job.failed) })}`;
   return (
     <>
-      {t('jobs.progressOf', { done: shown(job.done), total: shown(job.total) })}
+      {t('jobs.progressOf', { done: format.number(job.done), total: format.number(job.total) })}
       {refused}
     </>
   );

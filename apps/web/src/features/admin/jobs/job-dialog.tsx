@@ -7,8 +7,7 @@ import { Link } from 'react-router-dom';
 import { Dialog } from '#components/dialog/dialog.tsx';
 import { ManaBar } from '#components/feedback/mana-bar.tsx';
 import { refreshAdminData } from '#lib/admin-refresh.ts';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useLoadFailure } from '../list/use-load-failure.ts';
@@ -41,11 +40,11 @@ function useJob(known: AdminJob) {
 function Progress({ job }: { job: AdminJob }) {
   const { t } = useTranslation('adminRecords');
   const wordsOf = useJobWords();
-  const language = useLanguage();
+  const format = useFormatter();
   const seen = job.done + job.failed;
   const values = {
-    done: formatNumber(isUnderWay(job) ? seen : job.done, language),
-    total: formatNumber(job.total, language),
+    done: format.number(isUnderWay(job) ? seen : job.done),
+    total: format.number(job.total),
   };
   return (
     <>

@@ -1,6 +1,5 @@
 import type { AdminJobDetail } from '@manabar/contracts';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import classes from '../list/selection/each-row-dialog.module.css';
 
@@ -19,14 +18,14 @@ function useReason(): (error: RowError) => string {
 /** Rows that a job could not change, with the reasons. */
 export function JobErrors({ failed, errors }: Pick<AdminJobDetail, 'failed' | 'errors'>) {
   const { t } = useTranslation('adminRecords');
-  const language = useLanguage();
+  const format = useFormatter();
   const reasonOf = useReason();
   if (failed === 0) return null;
   const further = failed - errors.length;
   return (
     <div className={classes.failures}>
       <p>
-        <strong>{t('jobs.notDone', { shown: formatNumber(failed, language) })}</strong>
+        <strong>{t('jobs.notDone', { shown: format.number(failed) })}</strong>
       </p>
       <ul tabIndex={0} aria-label={t('jobs.errors')}>
         {errors.map((error) => (
@@ -36,7 +35,7 @@ export function JobErrors({ failed, errors }: Pick<AdminJobDetail, 'failed' | 'e
         ))}
       </ul>
       {errors.length > 0 && further > 0 && (
-        <p>{t('jobs.furtherErrors', { shown: formatNumber(further, language) })}</p>
+        <p>{t('jobs.furtherErrors', { shown: format.number(further) })}</p>
       )}
     </div>
   );

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useErrorText } from '#lib/errors/errors.ts';
 import '@mantine/core/styles/Combobox.css';
 import type { AdminJob } from '@manabar/contracts';
 import { Dialog } from '#components/dialog/dialog.tsx';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '#lib/errors/use-error-text.ts';
 import classes from './job-dialog.module.css';
 import { useStartJob, type WantedJob } from './use-start-job.ts';
 

@@ -1,7 +1,6 @@
 import type { AdminJob, JobKind } from '@manabar/contracts';
 import type { Currency } from '@manabar/contracts/rules';
-import { formatMoney } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 
 type Change = AdminJob['change'];
@@ -30,9 +29,9 @@ const words = {
 /** Returns a function that describes a job. */
 export function useJobWords(): (job: Pick<AdminJob, 'kind' | 'change'>) => string {
   const { t } = useTranslation('adminRecords');
-  const language = useLanguage();
+  const format = useFormatter();
   const price = (amount: unknown, currency: Currency) =>
-    typeof amount === 'number' ? formatMoney(amount, currency, language) : null;
+    typeof amount === 'number' ? format.money(amount, currency) : null;
   return ({ kind, change }) => {
     const text = t(`jobs.what.${words[kind](change)}`);
     const prices = [price(change['priceUsd'], 'usd'), price(change['priceRub'], 'rub')];

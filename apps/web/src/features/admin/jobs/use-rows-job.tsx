@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { AdminJob } from '@manabar/contracts';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '#lib/errors/use-error-text.ts';
+import { useErrorText } from '#lib/errors/errors.ts';
 import { JobDialog } from './job-dialog.tsx';
 import { useStartJob, type WantedJob } from './use-start-job.ts';
 

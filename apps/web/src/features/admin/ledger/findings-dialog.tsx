@@ -2,8 +2,7 @@ import { Link } from 'react-router-dom';
 import type { LedgerCheck, LedgerFinding } from '@manabar/contracts';
 import { adminOrderPath, ledgerAreas } from '@manabar/contracts/rules';
 import { Dialog } from '#components/dialog/dialog.tsx';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import classes from './ledger.module.css';
 
@@ -34,7 +33,7 @@ interface FindingsDialogProps {
 /** Discrepancies of a ledger check, grouped by subject. */
 export function FindingsDialog({ check, name, onClose }: FindingsDialogProps) {
   const { t } = useTranslation('adminLedger');
-  const language = useLanguage();
+  const format = useFormatter();
   const { findings, violations } = check;
   const more = (violations ?? 0) - findings.length;
   return (
@@ -57,9 +56,7 @@ export function FindingsDialog({ check, name, onClose }: FindingsDialogProps) {
             )
           );
         })}
-        {more > 0 && (
-          <p className="muted">{t('more', { count: more, shown: formatNumber(more, language) })}</p>
-        )}
+        {more > 0 && <p className="muted">{t('more', format.count(more))}</p>}
       </div>
     </Dialog>
   );

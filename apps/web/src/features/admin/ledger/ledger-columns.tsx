@@ -1,7 +1,6 @@
 import type { LedgerCheck } from '@manabar/contracts';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { formatDecimal, formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { Badge } from '../list/rows/badge.tsx';
@@ -19,7 +18,7 @@ interface LedgerActions {
 /** Result of a check in one word. */
 function Result({ violations: count, failure }: LedgerCheck) {
   const { t } = useTranslation('adminLedger');
-  const language = useLanguage();
+  const format = useFormatter();
   if (failure) {
     return (
       <>
@@ -30,7 +29,7 @@ function Result({ violations: count, failure }: LedgerCheck) {
   }
   if (count === null) return <Badge tone="amber">{t('waiting')}</Badge>;
   if (count === 0) return <Badge tone="green">{t('right')}</Badge>;
-  return <Badge tone="red">{t('broken', { count, shown: formatNumber(count, language) })}</Badge>;
+  return <Badge tone="red">{t('broken', format.count(count))}</Badge>;
 }
 
 /** Time of a check; of a pending one, the time of its request. */
@@ -46,7 +45,7 @@ export function useLedgerColumns({
   onShow,
 }: LedgerActions): GridColumn<LedgerCheck>[] {
   const { t } = useTranslation(['adminLedger', 'admin']);
-  const language = useLanguage();
+  const format = useFormatter();
   return [
     { name: 'when', title: t('adminLedger:when'), head: true, cell: nameOf },
     {
@@ -60,7 +59,7 @@ export function useLedgerColumns({
       name: 'seconds',
       title: t('adminLedger:seconds'),
       numeric: true,
-      cell: ({ seconds }) => (seconds === null ? '—' : formatDecimal(seconds, 1, language)),
+      cell: ({ seconds }) => (seconds === null ? '—' : format.decimal(seconds, 1)),
     },
     { name: 'by', title: t('adminLedger:by'), cell: ({ by }) => by ?? t('adminLedger:byClock') },
     {

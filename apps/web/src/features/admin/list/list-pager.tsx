@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { LAST_PAGE } from './use-admin-list.ts';
 import classes from './list-pager.module.css';
 
@@ -16,9 +15,9 @@ interface ListPagerProps {
 /** Buttons for the previous and the next page. */
 export function ListPager({ page, pages, open = false, onTurn }: ListPagerProps) {
   const { t } = useTranslation('admin');
-  const language = useLanguage();
-  const counted = formatNumber(pages, language) + (open ? '+' : '');
-  const values = { page: formatNumber(page, language), pages: counted };
+  const format = useFormatter();
+  const counted = format.number(pages) + (open ? '+' : '');
+  const values = { page: format.number(page), pages: counted };
   return (
     <nav className={classes.pager} aria-label={t('pager.label')}>
       <Button variant="default" disabled={page <= 1} onClick={() => onTurn(page - 1)}>

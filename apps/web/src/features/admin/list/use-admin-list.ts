@@ -1,6 +1,8 @@
 import { COUNTED_ROWS } from '@manabar/contracts/rules';
 import { useEffect, useMemo } from 'react';
 import { useLocation, useNavigate, type Location } from 'react-router-dom';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { ListInput } from './export/use-export.ts';
 
 /** Last page by number; beyond it the server requires the cursor `after`, which manual paging does not reach. */
@@ -169,3 +171,36 @@ export type AdminList = Omit<
   ReturnType<typeof useAdminList>,
   'filterBy' | 'filterProps' | 'input' | 'filter'
 > & { input: ListInput };
+
+/** Query options of a list: shows the previous page until the next one is loaded. */
+export const keepPage = { placeholderData: keepPreviousData };
+
+/** Sort keys of fields, each descending and ascending; a list starts with the first field descending. */
+export const sortsOf = <const Field extends string>(...fields: Field[]) =>
+  fields.flatMap((field): (Field | `-${Field}`)[] => [`-${field}`, field]);
+
+/** Namespaces whose list texts have the usual keys. */
+type ListNamespace =
+  | 'adminBatches'
+  | 'adminCodes'
+  | 'adminGenerated'
+  | 'adminOrders'
+  | 'adminPrices'
+  | 'adminProducts'
+  | 'adminPromotions'
+  | 'adminRates'
+  | 'adminRegions'
+  | 'adminServices'
+  | 'adminStock'
+  | 'adminUsers'
+  | 'adminWebhooks';
+
+/** Title, search and message without rows of a list. */
+export function useListTexts(namespace: ListNamespace) {
+  const { t } = useTranslation(namespace);
+  return {
+    title: t('title'),
+    search: { label: t('search'), hint: t('searchHint') },
+    empty: { title: t('noneTitle'), text: t('noneText') },
+  };
+}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '#lib/errors/use-error-text.ts';
+import { useErrorText } from '#lib/errors/errors.ts';
 
 /** Text for data that could not be loaded, also shown as a toast; null without an error. */
 export function useLoadFailure(error: unknown): string | null {

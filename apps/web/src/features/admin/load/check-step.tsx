@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '#lib/errors/use-error-text.ts';
+import { useErrorText } from '#lib/errors/errors.ts';
 import { DialogActions } from '../form/dialog-actions.tsx';
 import { Failure } from '../form/failure.tsx';
 import type { LoadDialogProps } from './load-dialog-props.ts';

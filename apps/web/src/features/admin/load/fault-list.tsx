@@ -1,5 +1,4 @@
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import classes from './load.module.css';
 
@@ -9,7 +8,7 @@ const SHOWN = 100;
 /** Invalid lines with their faults. */
 export function FaultList({ lines }: { lines: readonly string[] }) {
   const { t } = useTranslation('admin');
-  const language = useLanguage();
+  const format = useFormatter();
   if (lines.length === 0) return null;
   const rest = lines.length - SHOWN;
   return (
@@ -18,9 +17,7 @@ export function FaultList({ lines }: { lines: readonly string[] }) {
         {lines.slice(0, SHOWN).map((line) => (
           <li key={line}>{line}</li>
         ))}
-        {rest > 0 && (
-          <li>{t('load.moreErrors', { count: rest, shown: formatNumber(rest, language) })}</li>
-        )}
+        {rest > 0 && <li>{t('load.moreErrors', format.count(rest))}</li>}
       </ul>
     </div>
   );

@@ -1,5 +1,4 @@
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import classes from './load.module.css';
 
 interface Figure {
@@ -12,14 +11,14 @@ interface Figure {
 
 /** Counts by result. */
 export function Figures({ of }: { of: readonly Figure[] }) {
-  const language = useLanguage();
+  const format = useFormatter();
   return (
     <div role="status">
       <dl className={classes.tally}>
         {of.map(({ tone, label, count, more }) => (
           <div key={label} data-tone={count === 0 ? undefined : tone}>
             <dt>{label}</dt>
-            <dd className="figures">{`${more ? '> ' : ''}${formatNumber(count, language)}`}</dd>
+            <dd className="figures">{`${more ? '> ' : ''}${format.number(count)}`}</dd>
           </div>
         ))}
       </dl>

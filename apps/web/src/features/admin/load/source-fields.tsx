@@ -1,8 +1,7 @@
 import { Button, FileButton, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { Icon } from '#components/media/icon.tsx';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { Failure } from '../form/failure.tsx';
 import classes from './load.module.css';
@@ -24,17 +23,17 @@ const KIB = 1024;
 
 function useSize(): (bytes: number) => string {
   const { t } = useTranslation('admin');
-  const language = useLanguage();
+  const format = useFormatter();
   return (bytes) =>
     bytes < KIB * KIB
-      ? t('load.kib', { size: formatNumber(Math.ceil(bytes / KIB), language) })
-      : t('load.mib', { size: formatNumber(Math.ceil(bytes / KIB / KIB), language) });
+      ? t('load.kib', { size: format.number(Math.ceil(bytes / KIB)) })
+      : t('load.mib', { size: format.number(Math.ceil(bytes / KIB / KIB)) });
 }
 
 /** File that was read, with its name and content, and a button to return to typing. */
 function ChosenFile({ load }: Pick<SourceFieldsProps, 'load'>) {
   const { t } = useTranslation('admin');
-  const language = useLanguage();
+  const format = useFormatter();
   const size = useSize();
   const { file, lines } = load.source;
   if (!file) return null;
@@ -43,8 +42,7 @@ function ChosenFile({ load }: Pick<SourceFieldsProps, 'load'>) {
       <Icon name="receipt" />
       <span className={classes.fileName}>{file.name}</span>
       <span className="muted small figures">
-        {size(file.bytes)} ·{' '}
-        {t('load.lines', { count: lines, shown: formatNumber(lines, language) })}
+        {size(file.bytes)} · {t('load.lines', format.count(lines))}
       </span>
       <Button variant="subtle" size="sm" onClick={() => load.setSource(noText)}>
         {t('load.removeFile')}

@@ -1,5 +1,4 @@
-import { formatMoney, formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { useProviderName } from '../detail/use-party-names.ts';
 import classes from './action-dialog.module.css';
@@ -18,11 +17,11 @@ const effects = ['voided', 'returned', 'givenUp', 'arrived'] as const;
 /** Consequences of an action: for the money, then for the goods. */
 export function ActionConsequences({ action, order, items }: ActionConsequencesProps) {
   const { t } = useTranslation('adminOrders');
-  const language = useLanguage();
+  const format = useFormatter();
   const providerName = useProviderName();
   const cost = costOf(items);
   const way = moneyWay(action, order, cost);
-  const amount = formatMoney(cost, order.currency, language);
+  const amount = format.money(cost, order.currency);
   const provider = order.payment ? providerName(order.payment.provider) : '';
   const counts = effectsOf(action === 'refund' ? items : []);
   return (
@@ -35,12 +34,7 @@ export function ActionConsequences({ action, order, items }: ActionConsequencesP
       {effects
         .filter((effect) => counts[effect] > 0)
         .map((effect) => (
-          <li key={effect}>
-            {t(`goods.${effect}`, {
-              count: counts[effect],
-              shown: formatNumber(counts[effect], language),
-            })}
-          </li>
+          <li key={effect}>{t(`goods.${effect}`, format.count(counts[effect]))}</li>
         ))}
     </ul>
   );

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { actOnOrderInput, type AdminOrder } from '@manabar/contracts';
 import { useState } from 'react';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { ExportButton } from '../list/export/export-button.tsx';
@@ -37,13 +36,13 @@ interface OrdersDialogProps {
 
 function OrdersDialog({ action, orders, ...dialog }: OrdersDialogProps) {
   const { t } = useTranslation('adminOrders');
-  const language = useLanguage();
+  const format = useFormatter();
   const refusalText = useRefusalText();
   const { mutateAsync } = trpc.admin.orders.act.useMutation();
   return (
     <ReasonForRows
       {...dialog}
-      title={t(`chosen.${action}`, { shown: formatNumber(orders.length, language) })}
+      title={t(`chosen.${action}`, { shown: format.number(orders.length) })}
       text={t(`chosen.${action}Text`)}
       submit={t(labels[action])}
       running={t(`chosen.${action}Running`)}

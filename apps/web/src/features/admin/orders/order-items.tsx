@@ -1,7 +1,6 @@
 import type { AdminTopup } from '@manabar/contracts';
 import { MoneyText } from '#components/money/money-text.tsx';
-import { formatMoney, formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { Fact, Facts } from '../detail/facts.tsx';
 import { CodeText } from '../codes/shared/code-text.tsx';
@@ -58,7 +57,7 @@ function Topup({ topup }: { topup: AdminTopup }) {
 
 function Item({ item, order }: { item: OrderItem; order: OrderDetail }) {
   const { t } = useTranslation('adminOrders');
-  const language = useLanguage();
+  const format = useFormatter();
   const title = useItemTitle()(item);
   const { quantity, price, status, codes, topup } = item;
   const { currency } = order;
@@ -76,8 +75,8 @@ function Item({ item, order }: { item: OrderItem; order: OrderDetail }) {
         {quantity > 1 && (
           <span className="muted figures">
             {t('item.each', {
-              quantity: formatNumber(quantity, language),
-              price: formatMoney(price, currency, language),
+              quantity: format.number(quantity),
+              price: format.money(price, currency),
             })}
           </span>
         )}

@@ -1,12 +1,11 @@
 import { MAX_CHOSEN_ROWS } from '@manabar/contracts/rules';
 import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
-import { keepPage } from '../list/keep-page.ts';
-import { useListTexts } from '../list/use-list-texts.ts';
 import { OrderBulk } from './order-bulk.tsx';
 import { useOrderColumns } from './order-columns.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { useOrderList } from './use-order-list.ts';
+import { keepPage, useListTexts } from '../list/use-admin-list.ts';
 
 /** All orders, newest first, with search by any identifier. */
 export function OrderList() {

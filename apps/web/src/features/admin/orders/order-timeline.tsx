@@ -1,5 +1,4 @@
-import { formatMoney, formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { readEventData, type EventData } from './event-data.ts';
@@ -11,16 +10,14 @@ import type { OrderDetail } from './order-detail.ts';
 /** Details of an event in one line. */
 function useDetails(order: OrderDetail): (data: EventData) => string[] {
   const { t } = useTranslation('adminOrders');
-  const language = useLanguage();
+  const format = useFormatter();
   const itemTitle = useItemTitle();
   const titles = new Map(order.items.map((item) => [item.id, itemTitle(item)]));
   return ({ amount, reason, reference, payment, codes, items }) => [
-    ...(amount === undefined ? [] : [formatMoney(amount, order.currency, language)]),
+    ...(amount === undefined ? [] : [format.money(amount, order.currency)]),
     // Names the items only when the event concerns some of them.
     ...(items.length < order.items.length ? items.map((id) => titles.get(id) ?? `#${id}`) : []),
-    ...(codes === undefined
-      ? []
-      : [t('detail.codes', { count: codes, shown: formatNumber(codes, language) })]),
+    ...(codes === undefined ? [] : [t('detail.codes', format.count(codes))]),
     ...(payment === undefined ? [] : [t('detail.payment', { payment })]),
     ...(reference === undefined ? [] : [t('detail.reference', { reference })]),
     ...(reason === undefined ? [] : [t('detail.reason', { reason })]),

@@ -1,7 +1,6 @@
 import { currencies, orderKinds, orderStatuses } from '@manabar/contracts/rules';
 import { calendarDay } from '../list/filters/days.ts';
-import { sortsOf } from '../list/sorts-of.ts';
-import { useAdminList } from '../list/use-admin-list.ts';
+import { useAdminList, sortsOf } from '../list/use-admin-list.ts';
 
 /** List state of the orders; dates in the address are whole days of the shop's time zone, including the last one. */
 export function useOrderList() {

@@ -1,7 +1,6 @@
 import type { AdminOrder } from '@manabar/contracts';
 import { itemDetail } from '#lib/format/item-detail.ts';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { useProviderName } from '../detail/use-party-names.ts';
 
@@ -13,16 +12,16 @@ type Item = Pick<
 /** Returns a function for an item's name: a top-up by its offer, a code by its product and amount. */
 export function useItemTitle(): (item: Item) => string {
   const { t } = useTranslation('adminOrders');
-  const language = useLanguage();
+  const format = useFormatter();
   return (item) => {
     const { product, quantity, topup_data } = item;
     if (topup_data) return t('what.topup', { offer: topup_data.offer_name, to: topup_data.login });
     const values = {
       title: product.title,
-      amount: itemDetail(item, (value) => formatNumber(value, language)),
+      amount: itemDetail(item, format.number),
     };
     if (quantity === 1) return t('what.code', values);
-    return t('what.codes', { ...values, quantity: formatNumber(quantity, language) });
+    return t('what.codes', { ...values, quantity: format.number(quantity) });
   };
 }
 

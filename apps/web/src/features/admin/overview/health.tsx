@@ -1,8 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Overview } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
-import { formatDecimal, formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../list/rows/badge.tsx';
 import { TimeAgo } from '../list/rows/time-ago.tsx';
@@ -13,14 +12,13 @@ const STALE = 3 * 60 * 60_000;
 
 function Ledger({ ledger, asOf }: { ledger: Overview['ledger']; asOf: number }) {
   const { t } = useTranslation('adminOverview');
-  const language = useLanguage();
+  const format = useFormatter();
   if (ledger === null) return <p className="muted">{t('ledger.none')}</p>;
   const { ok, violations: count, checkedAt } = ledger;
-  const shown = formatNumber(count, language);
   const stale = asOf - Date.parse(checkedAt) > STALE;
   return (
     <p>
-      {!ok && <Badge tone="red">{t('ledger.broken', { count, shown })}</Badge>}
+      {!ok && <Badge tone="red">{t('ledger.broken', format.count(count))}</Badge>}
       {ok && !stale && <Badge tone="green">{t('ledger.ok')}</Badge>}
       {stale && <Badge tone="amber">{t('ledger.stale')}</Badge>}{' '}
       <span className="muted small">
@@ -32,10 +30,9 @@ function Ledger({ ledger, asOf }: { ledger: Overview['ledger']; asOf: number }) 
 
 function DeliveryTimes({ times }: { times: Overview['deliveryTimes'] }) {
   const { t } = useTranslation(['adminOverview', 'adminStock']);
-  const language = useLanguage();
+  const format = useFormatter();
   if (times.length === 0) return <p className="muted">{t('delivery.none')}</p>;
-  const seconds = (value: number) =>
-    t('delivery.seconds', { value: formatDecimal(value, 1, language) });
+  const seconds = (value: number) => t('delivery.seconds', { value: format.decimal(value, 1) });
   return (
     <table className={classes.table}>
       <caption className="visually-hidden">{t('delivery.title')}</caption>
@@ -53,7 +50,7 @@ function DeliveryTimes({ times }: { times: Overview['deliveryTimes'] }) {
             <th scope="row">{t(`adminStock:service.${service}`)}</th>
             <td>{seconds(p50)}</td>
             <td>{seconds(p95)}</td>
-            <td>{formatNumber(measured, language)}</td>
+            <td>{format.number(measured)}</td>
           </tr>
         ))}
       </tbody>

@@ -2,8 +2,7 @@ import { Link } from 'react-router-dom';
 import type { Overview } from '@manabar/contracts';
 import { pages, keysOf } from '@manabar/contracts/rules';
 import { Icon } from '#components/media/icon.tsx';
-import { formatDecimal, formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { useLineName } from '../stock/use-line-name.ts';
 import classes from './overview.module.css';
@@ -25,12 +24,15 @@ const lowStock = `${pages.adminStock}?low=true`;
 
 function useWorkItems(work: Work) {
   const { t } = useTranslation('adminOverview');
-  const language = useLanguage();
+  const format = useFormatter();
   const { nameOf } = useLineName();
-  const shown = (count: number) => ({ count, shown: formatNumber(count, language) });
   const items: { key: string; to: string; text: string }[] = keysOf(places)
     .filter((name) => work[name] > 0)
-    .map((name) => ({ key: name, to: places[name], text: t(`work.${name}`, shown(work[name])) }));
+    .map((name) => ({
+      key: name,
+      to: places[name],
+      text: t(`work.${name}`, format.count(work[name])),
+    }));
   if (work.staleRates.length > 0) {
     const currencies = work.staleRates.map((code) => code.toUpperCase()).join(', ');
     const text = t('work.staleRates', { currencies });
@@ -41,8 +43,8 @@ function useWorkItems(work: Work) {
     const soldOut = line.available === 0;
     const left = soldOut
       ? t('work.soldOut', { name })
-      : t('work.lowStock', { name, ...shown(line.available) });
-    const days = soldOut || line.cover === null ? null : formatDecimal(line.cover, 1, language);
+      : t('work.lowStock', { name, ...format.count(line.available) });
+    const days = soldOut || line.cover === null ? null : format.decimal(line.cover, 1);
     items.push({
       key: line.id,
       to: `${lowStock}&${line.productId === null ? `q=${line.service}` : `productId=${line.productId}`}`,
@@ -51,7 +53,7 @@ function useWorkItems(work: Work) {
   }
   const more = work.lowStockTotal - Math.min(MAX_NAMED, work.lowStock.length);
   if (more > 0)
-    items.push({ key: 'more', to: lowStock, text: t('work.moreLowStock', shown(more)) });
+    items.push({ key: 'more', to: lowStock, text: t('work.moreLowStock', format.count(more)) });
   return items;
 }
 

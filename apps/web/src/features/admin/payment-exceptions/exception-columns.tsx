@@ -3,8 +3,7 @@ import { isCurrency, type PaymentException } from '@manabar/contracts';
 import { adminOrderPath, minorDigits } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { MoneyText } from '#components/money/money-text.tsx';
-import { formatFixed } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../list/rows/badge.tsx';
 import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
@@ -15,11 +14,11 @@ import { useKindText } from './use-kind-text.ts';
 
 /** Amount in a currency that the shop may not use. */
 function Amount({ amount, currency }: Pick<PaymentException, 'amount' | 'currency'>) {
-  const language = useLanguage();
+  const format = useFormatter();
   if (amount === null || currency === null) return '—';
   if (isCurrency(currency)) return <MoneyText amount={amount} currency={currency} />;
   return (
-    <span className="money">{`${formatFixed(amount, minorDigits(currency), language)} ${currency.toUpperCase()}`}</span>
+    <span className="money">{`${format.fixed(amount, minorDigits(currency))} ${currency.toUpperCase()}`}</span>
   );
 }
 

@@ -1,8 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import classes from './fall-notice.module.css';
@@ -17,10 +16,10 @@ export interface FallNoticeProps {
 /** Warns about large price falls, which need a consent before they are saved. */
 export function FallNotice({ count, agreed, onAgree }: FallNoticeProps) {
   const { t } = useTranslation('admin');
-  const language = useLanguage();
+  const format = useFormatter();
   const { data } = trpc.admin.prices.settings.useQuery();
   if (count === 0) return null;
-  const shown = formatNumber(count, language);
+  const shown = format.number(count);
   return (
     <div className={classes.notice}>
       <p role="alert">{data && t('fall.warning', { count, shown, percent: data.fallPercent })}</p>

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { fallingPrices, toMinorPair } from '@manabar/contracts/rules';
 import { ConfirmDialog } from '#components/dialog/dialog.tsx';
-import { formatMoney } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import type { ShownPrices } from './shown-prices.ts';
@@ -22,10 +21,10 @@ interface Asked extends NamedPriceChange {
 
 /** Formats the falling prices in the language. */
 function usePricesText() {
-  const language = useLanguage();
+  const format = useFormatter();
   return (prices: ShownPrices, names: Asked['falling']) =>
     names
-      .map((name) => formatMoney(prices[name] ?? 0, name === 'priceUsd' ? 'usd' : 'rub', language))
+      .map((name) => format.money(prices[name] ?? 0, name === 'priceUsd' ? 'usd' : 'rub'))
       .join(', ');
 }
 

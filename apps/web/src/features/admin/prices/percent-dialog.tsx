@@ -1,4 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useErrorText } from '#lib/errors/errors.ts';
 import '@mantine/core/styles/Combobox.css';
 import { useState, type SyntheticEvent } from 'react';
 import type { PricePreview } from '@manabar/contracts';
@@ -7,7 +8,6 @@ import { Dialog } from '#components/dialog/dialog.tsx';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { useErrorText } from '#lib/errors/use-error-text.ts';
 import { DialogActions } from '../form/dialog-actions.tsx';
 import { PercentPreview } from './percent-preview.tsx';
 import classes from './prices.module.css';

@@ -2,8 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { PricePreview } from '@manabar/contracts';
 import { MoneyText } from '#components/money/money-text.tsx';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { DialogActions } from '../form/dialog-actions.tsx';
 import { FallNotice } from '../price-falls/fall-notice.tsx';
@@ -24,14 +23,14 @@ function Prices({ priceUsd, priceRub }: Row['before']) {
 
 function PreviewRow({ row }: { row: Row }) {
   const { t } = useTranslation('adminPrices');
-  const language = useLanguage();
+  const format = useFormatter();
   return (
     <tr>
       <th scope="row">
         {row.product}
         <br />
         <span className="muted small">
-          {row.region}, {formatNumber(row.gameAmount, language)}
+          {row.region}, {format.number(row.gameAmount)}
         </span>
       </th>
       <td className={classes.number}>
@@ -52,7 +51,7 @@ function PreviewRow({ row }: { row: Row }) {
           </>
         )}
       </td>
-      <td className={`${classes.number} ${classes.codes}`}>{formatNumber(row.codes, language)}</td>
+      <td className={`${classes.number} ${classes.codes}`}>{format.number(row.codes)}</td>
     </tr>
   );
 }
@@ -70,10 +69,9 @@ interface PercentPreviewProps {
 /** Old and new prices of each row before they are saved. */
 export function PercentPreview({ preview, ...props }: PercentPreviewProps) {
   const { t } = useTranslation('adminPrices');
-  const language = useLanguage();
+  const format = useFormatter();
   const [agreed, setAgreed] = useState(false);
   const { rows, total } = preview;
-  const number = (value: number) => formatNumber(value, language);
   const changing = rows.filter(changes);
   const falling = changing.filter(({ falls }) => falls).length;
   const tooMany = total > rows.length;
@@ -81,7 +79,7 @@ export function PercentPreview({ preview, ...props }: PercentPreviewProps) {
     <div className={classes.form}>
       {tooMany && (
         <p role="alert" className={classes.falls}>
-          {t('percent.tooMany', { shown: number(total), max: number(rows.length) })}
+          {t('percent.tooMany', { shown: format.number(total), max: format.number(rows.length) })}
         </p>
       )}
       <div className={classes.preview} tabIndex={0} role="region" aria-label={t('percent.title')}>
@@ -119,7 +117,7 @@ export function PercentPreview({ preview, ...props }: PercentPreviewProps) {
         >
           {changing.length === 0
             ? t('percent.nothing')
-            : t('percent.apply', { count: changing.length, shown: number(changing.length) })}
+            : t('percent.apply', format.count(changing.length))}
         </Button>
       </DialogActions>
     </div>

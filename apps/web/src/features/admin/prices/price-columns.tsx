@@ -1,7 +1,6 @@
 import type { AdminPriceOption } from '@manabar/contracts';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { useColumns } from '../list/use-columns.tsx';
 import { CellInput } from './cell-input.tsx';
@@ -47,7 +46,7 @@ function usePriceColumn({ nameOf, onEdit }: PriceActions) {
 /** Columns of the price options. */
 export function usePriceColumns(actions: PriceActions): GridColumn<AdminPriceOption>[] {
   const { t } = useTranslation('adminPrices');
-  const language = useLanguage();
+  const format = useFormatter();
   const { codes, number, toggle } = useColumns();
   const price = usePriceColumn(actions);
   const { nameOf, onEdit } = actions;
@@ -69,7 +68,7 @@ export function usePriceColumns(actions: PriceActions): GridColumn<AdminPriceOpt
           label={t('edit', { field: t('threshold'), name: nameOf(row) })}
           field="threshold"
           value={row.threshold === null ? '' : String(row.threshold)}
-          placeholder={t('usual', { shown: formatNumber(row.lowAt, language) })}
+          placeholder={t('usual', { shown: format.number(row.lowAt) })}
           hint={t('invalidThreshold')}
           isValid={(text) => /^\d{0,5}$/.test(text.trim())}
           onSave={(text) =>

@@ -2,17 +2,14 @@ import { Button } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import type { AdminPriceOption } from '@manabar/contracts';
 import { priceOptionSorts, priceOptionStocks } from '@manabar/contracts/rules';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { ProductFilter } from '../codes/product-filter.tsx';
 import { RegionFilter } from '../codes/region-filter.tsx';
 import { AdminList } from '../list/admin-list.tsx';
 import { ListFilter } from '../list/filters/list-filter.tsx';
-import { useAdminList } from '../list/use-admin-list.ts';
-import { keepPage } from '../list/keep-page.ts';
-import { useListTexts } from '../list/use-list-texts.ts';
+import { useAdminList, keepPage, useListTexts } from '../list/use-admin-list.ts';
 import { PercentDialog, type PriceSelection } from './percent-dialog.tsx';
 import { usePriceColumns } from './price-columns.tsx';
 import classes from './prices.module.css';
@@ -43,14 +40,14 @@ function Filters({ list }: { list: ReturnType<typeof usePriceList> }) {
 /** All prices of the shop, editable in the table, by percentage or by file. */
 export function PriceList() {
   const { t } = useTranslation('adminPrices');
-  const language = useLanguage();
+  const format = useFormatter();
   const list = usePriceList();
   const query = trpc.admin.prices.list.useQuery(list.input, keepPage);
   const [selection, setSelection] = useState<PriceSelection | null>(null);
   const nameOf = useCallback(
     ({ product, region, gameAmount }: AdminPriceOption) =>
-      `${product}, ${region}, ${formatNumber(gameAmount, language)}`,
-    [language],
+      `${product}, ${region}, ${format.number(gameAmount)}`,
+    [format],
   );
   const { edit, question } = useEditPrice(nameOf);
   const columns = usePriceColumns({ nameOf, onEdit: edit });

@@ -3,7 +3,7 @@ import { ConfirmDialog } from '#components/dialog/dialog.tsx';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { useErrorText } from '#lib/errors/use-error-text.ts';
+import { useErrorText } from '#lib/errors/errors.ts';
 import { useSaved } from '../form/use-saved.ts';
 
 interface DeleteProductProps {

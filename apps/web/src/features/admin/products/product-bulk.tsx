@@ -1,8 +1,7 @@
 import { keysOf } from '@manabar/contracts/rules';
 import { Button } from '@mantine/core';
 import type { AdminProduct } from '@manabar/contracts';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { DeleteChosen } from '../list/selection/delete-chosen.tsx';
@@ -81,7 +80,7 @@ export function ProductBulk({
   onDone: () => void;
 }) {
   const { t } = useTranslation(['adminProducts', 'admin']);
-  const language = useLanguage();
+  const format = useFormatter();
   const each = useEachRow();
   const remove = trpc.admin.products.delete.useMutation();
   // Archived products are not changed.
@@ -104,7 +103,7 @@ export function ProductBulk({
         <DeleteChosen
           question={{
             title: t('adminProducts:chosen.delete', {
-              shown: formatNumber(living.length, language),
+              shown: format.number(living.length),
             }),
             text: `${living.map(nameOf).join(', ')}. ${t('adminProducts:chosen.deleteText')}`,
           }}

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { AddButton } from '../list/add-button.tsx';
 import { AdminList } from '../list/admin-list.tsx';
 import type { AdminListProps } from '../list/admin-list-props.ts';
@@ -39,7 +38,7 @@ export function ResourceList<Row extends { id: number; version: number }>(
 ) {
   const { resource, add, form: renderForm, deletion, bulk, ...shown } = props;
   const { form, setActive, remove } = resource;
-  const language = useLanguage();
+  const format = useFormatter();
   const button = <AddButton onClick={form.add}>{add}</AddButton>;
   return (
     <>
@@ -56,10 +55,7 @@ export function ResourceList<Row extends { id: number; version: number }>(
               turn={setActive}
               remove={remove}
               question={{
-                title: bulk.title({
-                  count: rows.length,
-                  shown: formatNumber(rows.length, language),
-                }),
+                title: bulk.title(format.count(rows.length)),
                 text: deletion.text,
               }}
               onDone={onDone}

@@ -5,9 +5,7 @@ import { AdminList } from '../list/admin-list.tsx';
 import { DayFilter } from '../list/filters/day-filter.tsx';
 import { FilterField } from '../list/filters/filter-place.tsx';
 import { ListFilter } from '../list/filters/list-filter.tsx';
-import { sortsOf } from '../list/sorts-of.ts';
-import { useAdminList } from '../list/use-admin-list.ts';
-import { keepPage } from '../list/keep-page.ts';
+import { useAdminList, keepPage, sortsOf } from '../list/use-admin-list.ts';
 import { useSecurityEventColumns } from './security-event-columns.tsx';
 
 /** Security events, newest first; equal events of an hour form one row. */

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
+import { useErrorText } from '#lib/errors/errors.ts';
 import '@mantine/core/styles/Skeleton.css';
 import { ErrorState } from '#components/feedback/state-message.tsx';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '#lib/errors/use-error-text.ts';
 import { RecoveryCodes } from '#components/second-factor/recovery-codes.tsx';
 import { SetUp } from '#components/second-factor/set-up.tsx';
 import { FactorState } from './factor-state.tsx';

@@ -3,11 +3,10 @@ import { Button, PasswordInput } from '@mantine/core';
 import { STEP_UP_MINUTES, type StepUpMethod } from '@manabar/contracts';
 import { CodeField, type CodeKind } from '#components/forms/code-field.tsx';
 import { Dialog } from '#components/dialog/dialog.tsx';
-import { toAppError } from '#lib/errors/errors.ts';
+import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { settleConfirmation } from '#lib/session/step-up.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { useErrorText } from '#lib/errors/use-error-text.ts';
 import { Failure } from '../form/failure.tsx';
 import classes from '#components/second-factor/second-factor.module.css';
 

@@ -3,7 +3,7 @@ import type { SecondFactorSetup } from '@manabar/contracts';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { useErrorText } from '#lib/errors/use-error-text.ts';
+import { useErrorText } from '#lib/errors/errors.ts';
 
 /** State and actions of the admin's own second factor. */
 export function useSecurity() {

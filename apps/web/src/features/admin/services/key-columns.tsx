@@ -2,8 +2,7 @@ import { Link } from 'react-router-dom';
 import type { ApiKey, ServiceAccount } from '@manabar/contracts';
 import { pages, type Currency } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { formatMoney } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
@@ -21,11 +20,11 @@ interface SpentProps {
 /** Amount spent today and its limit. */
 function Spent({ spent, limit, currency }: SpentProps) {
   const { t } = useTranslation('adminServices');
-  const language = useLanguage();
-  const most = limit === null ? t('keys.noLimit') : formatMoney(limit, currency, language);
+  const format = useFormatter();
+  const most = limit === null ? t('keys.noLimit') : format.money(limit, currency);
   return (
     <span className={classes.line}>
-      {formatMoney(spent, currency, language)} / {most}
+      {format.money(spent, currency)} / {most}
     </span>
   );
 }

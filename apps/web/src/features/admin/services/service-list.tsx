@@ -4,10 +4,7 @@ import { trpc } from '#lib/trpc.ts';
 import { AddButton } from '../list/add-button.tsx';
 import { AdminList } from '../list/admin-list.tsx';
 import { ListFilter } from '../list/filters/list-filter.tsx';
-import { sortsOf } from '../list/sorts-of.ts';
-import { useAdminList } from '../list/use-admin-list.ts';
-import { keepPage } from '../list/keep-page.ts';
-import { useListTexts } from '../list/use-list-texts.ts';
+import { useAdminList, keepPage, sortsOf, useListTexts } from '../list/use-admin-list.ts';
 import { AccountForm } from './account-form.tsx';
 import { useServiceColumns } from './service-columns.tsx';
 

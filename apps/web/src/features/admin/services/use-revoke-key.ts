@@ -1,7 +1,7 @@
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { useErrorText } from '#lib/errors/use-error-text.ts';
+import { useErrorText } from '#lib/errors/errors.ts';
 
 /** Revokes a key and shows the result. */
 export function useRevokeKey(onDone: () => void) {

@@ -2,8 +2,7 @@ import { Link } from 'react-router-dom';
 import type { StockLine } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
-import { formatDecimal, formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../list/rows/badge.tsx';
 import { RowAction } from '../list/rows/row-actions.tsx';
@@ -68,7 +67,7 @@ const markEstimate = ({ availableEstimated }: StockLine, shown: string) =>
 /** Columns of the amounts and their duration. */
 function useAmounts(): GridColumn<StockLine>[] {
   const { t } = useTranslation('adminStock');
-  const language = useLanguage();
+  const format = useFormatter();
   const { number } = useColumns();
   return [
     {
@@ -76,7 +75,7 @@ function useAmounts(): GridColumn<StockLine>[] {
       title: t('available'),
       numeric: true,
       sort: 'asc',
-      cell: (line) => markEstimate(line, formatNumber(line.available, language)),
+      cell: (line) => markEstimate(line, format.number(line.available)),
     },
     number('held', t('held'), { sort: 'desc' }),
     number('sold', t('sold'), { sort: 'desc' }),
@@ -86,7 +85,7 @@ function useAmounts(): GridColumn<StockLine>[] {
       numeric: true,
       sort: 'asc',
       cell: (line) =>
-        line.cover === null ? '—' : markEstimate(line, formatDecimal(line.cover, 1, language)),
+        line.cover === null ? '—' : markEstimate(line, format.decimal(line.cover, 1)),
     },
     {
       name: 'threshold',
@@ -94,7 +93,7 @@ function useAmounts(): GridColumn<StockLine>[] {
       numeric: true,
       sort: 'asc',
       cell: ({ threshold, lowAt }) => {
-        const shown = formatNumber(threshold ?? lowAt, language);
+        const shown = format.number(threshold ?? lowAt);
         return threshold === null ? t('usual', { shown }) : shown;
       },
     },

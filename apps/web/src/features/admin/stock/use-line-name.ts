@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import type { StockLine } from '@manabar/contracts';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { useRegions } from '../codes/use-regions.ts';
 
@@ -10,7 +9,7 @@ type Named = Pick<StockLine, 'kind' | 'product' | 'service' | 'regionId' | 'game
 /** Names a stock line by its parts, and in full. */
 export function useLineName() {
   const { t } = useTranslation('adminStock');
-  const language = useLanguage();
+  const format = useFormatter();
   const { nameOf: regionName } = useRegions();
   return useMemo(() => {
     const productOf = ({ product, service }: Named) =>
@@ -18,10 +17,10 @@ export function useLineName() {
     const regionOf = ({ kind, regionId }: Named) =>
       kind === 'option' ? regionName(regionId) : '—';
     const nameOf = (line: Named) => {
-      const amount = formatNumber(line.gameAmount, language);
+      const amount = format.number(line.gameAmount);
       const place = line.kind === 'option' ? `, ${regionName(line.regionId)}` : '';
       return `${productOf(line)}${place}, ${amount}`;
     };
     return { productOf, regionOf, nameOf };
-  }, [t, language, regionName]);
+  }, [t, format, regionName]);
 }

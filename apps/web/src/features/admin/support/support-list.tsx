@@ -4,10 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { ListFilter } from '../list/filters/list-filter.tsx';
-import { sortsOf } from '../list/sorts-of.ts';
-import { useAdminList } from '../list/use-admin-list.ts';
+import { useAdminList, keepPage, sortsOf } from '../list/use-admin-list.ts';
 import { useRowChange } from '../list/rows/use-row-change.ts';
-import { keepPage } from '../list/keep-page.ts';
 import { useSupportColumns } from './support-columns.tsx';
 
 function useStatusChange() {

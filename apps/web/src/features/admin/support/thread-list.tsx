@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { ListFilter } from '../list/filters/list-filter.tsx';
-import { sortsOf } from '../list/sorts-of.ts';
-import { useAdminList } from '../list/use-admin-list.ts';
+import { useAdminList, sortsOf } from '../list/use-admin-list.ts';
 import { useThreadColumns } from './thread-columns.tsx';
 
 /** Interval of the reloads while the tab is visible, in milliseconds. */

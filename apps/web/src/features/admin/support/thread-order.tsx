@@ -2,8 +2,7 @@ import { Link } from 'react-router-dom';
 import type { AdminThread } from '@manabar/contracts';
 import { adminOrderPath, orderItemStatuses } from '@manabar/contracts/rules';
 import { MoneyText } from '#components/money/money-text.tsx';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { Fact, Facts } from '../detail/facts.tsx';
@@ -17,7 +16,7 @@ type Payment = NonNullable<Order['payment']>;
 
 function Items({ items }: Pick<Order, 'items'>) {
   const { t } = useTranslation('adminSupport');
-  const language = useLanguage();
+  const format = useFormatter();
   const statusText = (status: string) =>
     wordFor(orderItemStatuses, status, (known) => t(`order.itemStatus.${known}`));
   return (
@@ -25,7 +24,7 @@ function Items({ items }: Pick<Order, 'items'>) {
       {items.map(({ title, quantity, status }, index) => (
         <li key={index}>
           <span>
-            {title} × {formatNumber(quantity, language)}
+            {title} × {format.number(quantity)}
           </span>
           <span className="muted">{statusText(status)}</span>
         </li>

@@ -1,5 +1,4 @@
-import { toAppError } from '#lib/errors/errors.ts';
-import { useErrorText } from '#lib/errors/use-error-text.ts';
+import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useTranslation } from 'react-i18next';

@@ -1,9 +1,8 @@
 import { PasswordInput } from '@mantine/core';
 import { setUserPasswordInput, type AdminUser } from '@manabar/contracts';
-import { toAppError } from '#lib/errors/errors.ts';
+import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { useErrorText } from '#lib/errors/use-error-text.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { useContractForm } from '../form/use-contract-form.ts';
 

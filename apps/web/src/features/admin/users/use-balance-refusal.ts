@@ -1,9 +1,7 @@
 import { isCurrency, type Currency } from '@manabar/contracts/rules';
-import { toAppError } from '#lib/errors/errors.ts';
-import { formatMoney } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { toAppError, useErrorText } from '#lib/errors/errors.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '#lib/errors/use-error-text.ts';
 
 interface Shown {
   /** Whether the admin edits their own account. */
@@ -16,18 +14,18 @@ interface Shown {
 /** Returns a function for the text of a balance change that was refused or has an unknown result. */
 export function useBalanceRefusal({ own, ...now }: Shown): (thrown: unknown) => string {
   const { t } = useTranslation('adminUsers');
-  const language = useLanguage();
+  const format = useFormatter();
   const errorText = useErrorText();
   const reasonOf = (thrown: unknown): string => {
     const { code, status, details } = toAppError(thrown);
     const { available, required, currency } = details;
     if (code === 'insufficient_balance' && isCurrency(currency))
       return t('balance.notEnough', {
-        available: formatMoney(Number(available), currency, language),
-        required: formatMoney(Number(required), currency, language),
+        available: format.money(Number(available), currency),
+        required: format.money(Number(required), currency),
       });
     if (code === 'conflict' && details['reason'] === 'balance_changed')
-      return t('balance.changed', { balance: formatMoney(now.balance, now.currency, language) });
+      return t('balance.changed', { balance: format.money(now.balance, now.currency) });
     if (code === 'forbidden' && own) return t('balance.own');
     if (status === null || status >= 500) return t('balance.unknown');
     return errorText(thrown);

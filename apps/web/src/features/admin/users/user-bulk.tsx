@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { blockUserInput, type AdminUser } from '@manabar/contracts';
 import { useState } from 'react';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { ExportButton } from '../list/export/export-button.tsx';
@@ -35,14 +34,14 @@ interface AccessDialogProps {
 
 function AccessDialog({ action, users, ...dialog }: AccessDialogProps) {
   const { t } = useTranslation('adminUsers');
-  const language = useLanguage();
+  const format = useFormatter();
   const block = trpc.admin.users.block.useMutation();
   const unblock = trpc.admin.users.unblock.useMutation();
   const { title, text, submit, running } = texts[action];
   return (
     <ReasonForRows
       {...dialog}
-      title={t(title, { shown: formatNumber(users.length, language) })}
+      title={t(title, { shown: format.number(users.length) })}
       text={t(text)}
       submit={t(submit)}
       running={t(running)}

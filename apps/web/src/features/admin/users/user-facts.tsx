@@ -1,7 +1,6 @@
 import type { AdminUserDetail } from '@manabar/contracts';
 import { MoneyText } from '#components/money/money-text.tsx';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { Fact, Facts } from '../detail/facts.tsx';
@@ -11,7 +10,7 @@ import classes from './user.module.css';
 /** Summary of a user. */
 export function UserFacts({ user }: { user: AdminUserDetail }) {
   const { t } = useTranslation('adminUsers');
-  const language = useLanguage();
+  const format = useFormatter();
   const shopTime = useShopTime();
   return (
     <Facts>
@@ -35,8 +34,8 @@ export function UserFacts({ user }: { user: AdminUserDetail }) {
       )}
       <Fact name={t('id')}>{user.id}</Fact>
       <Fact name={t('created')}>{shopTime(user.created)}</Fact>
-      <Fact name={t('orders.title')}>{formatNumber(user.orders, language)}</Fact>
-      <Fact name={t('sessions.title')}>{formatNumber(user.sessions, language)}</Fact>
+      <Fact name={t('orders.title')}>{format.number(user.orders)}</Fact>
+      <Fact name={t('sessions.title')}>{format.number(user.sessions)}</Fact>
     </Facts>
   );
 }

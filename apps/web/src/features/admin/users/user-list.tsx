@@ -3,10 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { ListFilter } from '../list/filters/list-filter.tsx';
-import { sortsOf } from '../list/sorts-of.ts';
-import { useAdminList } from '../list/use-admin-list.ts';
-import { keepPage } from '../list/keep-page.ts';
-import { useListTexts } from '../list/use-list-texts.ts';
+import { useAdminList, keepPage, sortsOf, useListTexts } from '../list/use-admin-list.ts';
 import { UserBulk } from './user-bulk.tsx';
 import { useUserColumns } from './user-columns.tsx';
 

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { ListFilter } from '../list/filters/list-filter.tsx';
-import { useAdminList } from '../list/use-admin-list.ts';
-import { keepPage } from '../list/keep-page.ts';
+import { useAdminList, keepPage } from '../list/use-admin-list.ts';
 import detail from '../detail/detail.module.css';
 import { useUserOrderColumns } from './user-order-columns.tsx';
 

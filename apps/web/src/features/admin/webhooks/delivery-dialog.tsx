@@ -2,8 +2,7 @@ import type { WebhookAttempt, WebhookDelivery } from '@manabar/contracts';
 import { Dialog } from '#components/dialog/dialog.tsx';
 import { Skeletons } from '#components/feedback/skeletons.tsx';
 import { ErrorState } from '#components/feedback/state-message.tsx';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
@@ -15,7 +14,7 @@ import classes from './webhooks.module.css';
 function Try({ attempt }: { attempt: WebhookAttempt }) {
   const { t } = useTranslation('adminWebhooks');
   const { problemText } = useWebhookTexts();
-  const language = useLanguage();
+  const format = useFormatter();
   const shopTime = useShopTime();
   const { at, status, durationMs, error, answer } = attempt;
   return (
@@ -26,7 +25,7 @@ function Try({ attempt }: { attempt: WebhookAttempt }) {
         </Badge>
         {status !== null && <code>{status}</code>}
         <span className="muted figures">
-          {t('message.ms', { shown: formatNumber(durationMs, language) })}
+          {t('message.ms', { shown: format.number(durationMs) })}
         </span>
         <time className="muted" dateTime={at}>
           {shopTime(at)}

@@ -2,8 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/Combobox.css';
 import { replayWebhooksInput, type WebhookEndpoint } from '@manabar/contracts';
 import { WEBHOOK_KEEP_DAYS, keysOf } from '@manabar/contracts/rules';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
@@ -25,7 +24,7 @@ const initialValues: { span: keyof typeof spans } = { span: 'day' };
 /** Dialog to resend all failed deliveries of an endpoint since a time. */
 export function ReplayDialog({ endpoint: { id: endpointId }, onClose }: ReplayDialogProps) {
   const { t } = useTranslation('adminWebhooks');
-  const language = useLanguage();
+  const format = useFormatter();
   const { refusalText } = useWebhookTexts();
   const replay = trpc.admin.webhooks.replayFailed.useMutation();
   const contract = useContractForm({
@@ -39,8 +38,7 @@ export function ReplayDialog({ endpoint: { id: endpointId }, onClose }: ReplayDi
   const send = async (wire: WireOf<typeof contract>) => {
     const { replayed } = await replay.mutateAsync(wire);
     onClose();
-    const shown = formatNumber(replayed, language);
-    toast('success', t('replayAll.done', { count: replayed, shown }));
+    toast('success', t('replayAll.done', format.count(replayed)));
   };
   return (
     <FormDialog

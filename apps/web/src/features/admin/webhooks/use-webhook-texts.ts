@@ -4,9 +4,8 @@ import {
   WEBHOOK_GIVE_UP_DAYS,
   type WebhookError,
 } from '@manabar/contracts/rules';
-import { reasonOf, toAppError } from '#lib/errors/errors.ts';
+import { reasonOf, toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '#lib/errors/use-error-text.ts';
 
 const eventKeys = {
   'order.completed': 'orderCompleted',

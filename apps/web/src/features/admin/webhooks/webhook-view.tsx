@@ -1,6 +1,5 @@
 import { pages } from '@manabar/contracts/rules';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import type { WebhookEndpoint } from '@manabar/contracts';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
@@ -18,7 +17,7 @@ import own from './webhooks.module.css';
 function WebhookFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { t } = useTranslation('adminWebhooks');
   const { eventText } = useWebhookTexts();
-  const language = useLanguage();
+  const format = useFormatter();
   const shopTime = useShopTime();
   const time = (iso: string) => shopTime(iso);
   const { failingSince, lastSuccess, oldSecretUntil, waiting, failed } = endpoint;
@@ -32,8 +31,8 @@ function WebhookFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
       <Fact name={t('description')}>{endpoint.description || '—'}</Fact>
       <Fact name={t('lastSuccess')}>{lastSuccess === null ? t('never') : time(lastSuccess)}</Fact>
       {failingSince !== null && <Fact name={t('failingSince')}>{time(failingSince)}</Fact>}
-      <Fact name={t('waiting')}>{formatNumber(waiting, language)}</Fact>
-      <Fact name={t('failed')}>{formatNumber(failed, language)}</Fact>
+      <Fact name={t('waiting')}>{format.number(waiting)}</Fact>
+      <Fact name={t('failed')}>{format.number(failed)}</Fact>
       {oldSecretUntil !== null && <Fact name={t('oldSecretUntil')}>{time(oldSecretUntil)}</Fact>}
       <Fact name={t('created')}>{time(endpoint.created)}</Fact>
     </Facts>

@@ -3,8 +3,7 @@ import type { PriceOption } from '@manabar/contracts';
 import { ManaBar } from '#components/feedback/mana-bar.tsx';
 import { MoneyText } from '#components/money/money-text.tsx';
 import { useCurrency } from '#lib/format/currency.ts';
-import { formatNumber, otherCurrency, priceIn } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { otherCurrency, priceIn, useFormatter } from '#lib/format/format.ts';
 import { isFew } from '#lib/stock.ts';
 import classes from './option-tile.module.css';
 
@@ -50,7 +49,7 @@ function Prices({ option }: { option: PriceOption }) {
 /** Tile of an amount: price in the chosen currency, the other price in small print, and the stock when it is low. */
 export function OptionTile({ option, unit, selected, popular, onSelect }: OptionTileProps) {
   const { t } = useTranslation('product');
-  const language = useLanguage();
+  const format = useFormatter();
   const soldOut = option.available_count === 0;
   return (
     <button
@@ -62,7 +61,7 @@ export function OptionTile({ option, unit, selected, popular, onSelect }: Option
     >
       {popular && <span className={classes.ribbon}>{t('popular.ribbon')}</span>}
       <span className={classes.amount}>
-        <span className="figures">{formatNumber(option.game_amount, language)}</span>{' '}
+        <span className="figures">{format.number(option.game_amount)}</span>{' '}
         <span className={classes.unit}>{unit}</span>
       </span>
       <Prices option={option} />

@@ -10,8 +10,7 @@ import { QuantityStepper } from '#components/forms/quantity-stepper.tsx';
 import { RefundPromise } from '#components/money/refund-promise.tsx';
 import { StickyBar } from '#components/layout/sticky-bar.tsx';
 import { useCurrency } from '#lib/format/currency.ts';
-import { formatNumber, multiplyPrice, otherCurrency, priceIn } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { multiplyPrice, otherCurrency, priceIn, useFormatter } from '#lib/format/format.ts';
 import classes from './purchase-panel.module.css';
 import { useAddToCart } from './use-add-to-cart.ts';
 import type { Choice } from './use-choice.ts';
@@ -31,7 +30,7 @@ function shownCurrency(option: PriceOption | undefined, chosen: Currency): Curre
 /** Describes the selected option. */
 function Chosen({ product, unit, choice }: PurchasePanelProps) {
   const { t } = useTranslation('product');
-  const language = useLanguage();
+  const format = useFormatter();
   const [currency] = useCurrency();
   const { option, region, available } = choice;
   const onlyCurrency = option && shownCurrency(option, currency);
@@ -41,7 +40,7 @@ function Chosen({ product, unit, choice }: PurchasePanelProps) {
       <div className={classes.words}>
         <p className={classes.what}>
           {option && available > 0
-            ? `${product.title}, ${formatNumber(option.game_amount, language)} ${unit}`
+            ? `${product.title}, ${format.number(option.game_amount)} ${unit}`
             : product.title}
         </p>
         {region && <p className="muted small">{region.name}</p>}

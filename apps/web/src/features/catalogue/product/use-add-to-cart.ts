@@ -3,11 +3,10 @@ import { useNavigate } from 'react-router-dom';
 import type { PriceOption } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
 import { pages } from '@manabar/contracts/rules';
-import { toAppError } from '#lib/errors/errors.ts';
+import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { getSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
-import { useErrorText } from '#lib/errors/use-error-text.ts';
 import { useGoToLogin } from '#lib/session/use-go-to-login.ts';
 import { keepWantedItem } from '#lib/drafts/wanted-item.ts';
 

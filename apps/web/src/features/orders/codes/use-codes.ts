@@ -2,9 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '@manabar/contracts';
-import { toAppError } from '#lib/errors/errors.ts';
+import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';
-import { useErrorText } from '#lib/errors/use-error-text.ts';
 import { useRevealCodes } from './use-reveal-codes.ts';
 
 type CodesByItem = Readonly<Record<number, readonly string[]>>;

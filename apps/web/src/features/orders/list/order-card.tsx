@@ -5,8 +5,7 @@ import { orderPath } from '@manabar/contracts/rules';
 import { Icon } from '#components/media/icon.tsx';
 import { MoneyText } from '#components/money/money-text.tsx';
 import { ProductArt } from '#components/media/product-art.tsx';
-import { formatDateTime, formatMoney } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { isActivation, isTopupOrder, knownNote } from '../order-kind.ts';
 import { OrderStatus } from '../order-status.tsx';
 import { RecallMark } from '../receipt/recall-note.tsx';
@@ -83,7 +82,7 @@ function Go({ order, isNew }: Pick<OrderCardProps, 'order' | 'isNew'>) {
 /** Card of an order in the list; the whole card links to the receipt. */
 export function OrderCard({ order, isNew, titleOf }: OrderCardProps) {
   const { t } = useTranslation('orders');
-  const language = useLanguage();
+  const format = useFormatter();
   return (
     <li className={`card ${classes.card}`} data-new={isNew || undefined}>
       <span className={classes.art}>
@@ -94,7 +93,7 @@ export function OrderCard({ order, isNew, titleOf }: OrderCardProps) {
           <ItemNames order={order} titleOf={titleOf} />
         </Link>
         <span className={classes.meta}>
-          <time dateTime={order.created_at}>{formatDateTime(order.created_at, language)}</time>
+          <time dateTime={order.created_at}>{format.dateTime(order.created_at)}</time>
           <span className={classes.number}>{order.id}</span>
           <RecallMark order={order} />
         </span>
@@ -112,7 +111,7 @@ export function OrderCard({ order, isNew, titleOf }: OrderCardProps) {
         {order.refunded_amount > 0 && (
           <span className="small muted">
             {t('list.refunded', {
-              amount: formatMoney(order.refunded_amount, order.currency, language),
+              amount: format.money(order.refunded_amount, order.currency),
             })}
           </span>
         )}

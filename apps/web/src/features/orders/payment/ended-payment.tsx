@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { pages } from '@manabar/contracts/rules';
-import { formatMoney } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { PayAgain } from './pay-again.tsx';
 import type { UnpaidOrder } from './payment-kind.ts';
@@ -12,7 +11,7 @@ import classes from './payment-panel.module.css';
 /** Texts about the money and the reservation after the payment ended. */
 function useEndText({ payment: { stage, type }, ...order }: UnpaidOrder): string[] {
   const { t } = useTranslation('payment');
-  const language = useLanguage();
+  const format = useFormatter();
   switch (stage) {
     case 'cancelled':
       // A cancelled order stays cancelled: late money is credited to the balance.
@@ -22,7 +21,7 @@ function useEndText({ payment: { stage, type }, ...order }: UnpaidOrder): string
     case 'refused':
       return [t(type === 'wallet' ? 'text.refusedWallet' : 'text.refused')];
     case 'credited': {
-      const total = formatMoney(order.total_amount, order.currency, language);
+      const total = format.money(order.total_amount, order.currency);
       return [t('text.credited', { total })];
     }
     default:

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import { rememberBankVisit } from '#lib/payments/bank-visits.ts';
-import { formatMoney } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '#lib/errors/use-error-text.ts';
+import { useErrorText } from '#lib/errors/errors.ts';
 import { Countdown } from './countdown.tsx';
 import { isConfirming, type UnpaidOrder } from './payment-kind.ts';
 import { useCancelPayment } from './use-cancel-payment.ts';
@@ -29,11 +28,11 @@ interface OpenPaymentProps {
 export function OpenPayment({ order, check }: OpenPaymentProps) {
   const { payment } = order;
   const { t } = useTranslation('payment');
-  const language = useLanguage();
+  const format = useFormatter();
   const saidText = useSaidText();
   const { isCancelling, cancel } = useCancelPayment(order.id);
   const { stage, type, pay_url: payUrl, expires_at: until } = payment;
-  const total = formatMoney(order.total_amount, order.currency, language);
+  const total = format.money(order.total_amount, order.currency);
   const waits = stage === 'awaiting';
   const confirming = isConfirming(order.id, payment);
   // After a visit to the bank, its page is offered again only once the bank reports no payment.

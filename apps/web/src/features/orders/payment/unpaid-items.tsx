@@ -1,8 +1,7 @@
 import type { OrderDetail } from '@manabar/contracts';
 import { MoneyText } from '#components/money/money-text.tsx';
 import { ProductArt } from '#components/media/product-art.tsx';
-import { formatMoney, multiplyPrice } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { multiplyPrice, useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import cardClasses from '../receipt/receipt-card.module.css';
 import classes from '../receipt/receipt-item.module.css';
@@ -15,10 +14,9 @@ type Item = OrderDetail['items'][number];
 /** Recipient of a top-up, or quantity and price of a code. */
 function useDetail({ currency }: UnpaidOrder): (item: Item) => string {
   const { t } = useTranslation('orders');
-  const language = useLanguage();
+  const format = useFormatter();
   return ({ topup_data: topup, player_name: name, quantity, price }) => {
-    if (!topup)
-      return t('details.amount', { quantity, price: formatMoney(price, currency, language) });
+    if (!topup) return t('details.amount', { quantity, price: format.money(price, currency) });
     const field = t(topup.service === 'steam' ? 'topup.login' : 'topup.player');
     return [`${field}: ${topup.login}`, name].filter(Boolean).join('\u00a0· ');
   };

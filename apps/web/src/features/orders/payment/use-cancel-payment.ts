@@ -1,8 +1,7 @@
-import { reasonOf, toAppError } from '#lib/errors/errors.ts';
+import { reasonOf, toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '#lib/errors/use-error-text.ts';
 
 /** Shows why an unpaid order could not be cancelled. */
 function useSayFailure(): (thrown: unknown) => void {

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Currency, OrderItem } from '@manabar/contracts';
 import { MoneyText } from '#components/money/money-text.tsx';
 import { ProductArt } from '#components/media/product-art.tsx';
-import { formatMoney, multiplyPrice } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { multiplyPrice, useFormatter } from '#lib/format/format.ts';
 import classes from './receipt-item.module.css';
 
 interface ItemRowProps {
@@ -35,7 +34,7 @@ interface ItemHeadProps {
 /** Picture, title, quantity and price of an item. */
 export function ItemHead({ item: { product, quantity, price }, title, currency }: ItemHeadProps) {
   const { t } = useTranslation('orders');
-  const language = useLanguage();
+  const format = useFormatter();
   return (
     <ItemRow
       picture={product.image_url}
@@ -43,7 +42,7 @@ export function ItemHead({ item: { product, quantity, price }, title, currency }
     >
       <h3>{title}</h3>
       <p className="small muted money">
-        {t('details.amount', { quantity, price: formatMoney(price, currency, language) })}
+        {t('details.amount', { quantity, price: format.money(price, currency) })}
       </p>
     </ItemRow>
   );

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#components/media/icon.tsx';
 import { ManaBar } from '#components/feedback/mana-bar.tsx';
-import { formatDateTime } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { isActivation } from '../order-kind.ts';
 import { barOf, stagesOf, type StagedOrder, type StageName } from './order-stages.ts';
 import classes from './stage-bar.module.css';
@@ -13,7 +12,7 @@ const underWay: readonly StageName[] = ['processing', 'accepted', 'checking'];
 /** Progress of the order: bar with stages and their times. */
 export function StageBar({ order }: { order: StagedOrder }) {
   const { t } = useTranslation('orders');
-  const language = useLanguage();
+  const format = useFormatter();
   const stages = stagesOf(order);
   const isChecking = stages.some(({ name }) => name === 'checking');
   return (
@@ -33,7 +32,7 @@ export function StageBar({ order }: { order: StagedOrder }) {
               {t(`stages.${name}`)}
             </span>
             <span className="small muted">
-              {at !== null && formatDateTime(at, language)}
+              {at !== null && format.dateTime(at)}
               {at === null && underWay.includes(name) && t('stages.now')}
               {!done && !isChecking && t('stages.waiting')}
             </span>

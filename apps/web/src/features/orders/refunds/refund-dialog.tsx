@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Currency, OrderDetail } from '@manabar/contracts';
 import { Dialog } from '#components/dialog/dialog.tsx';
 import { MoneyText } from '#components/money/money-text.tsx';
-import { formatMoney, multiplyPrice } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { multiplyPrice, useFormatter } from '#lib/format/format.ts';
 import { refundAmount, unitsLeft, unitsOf } from './refundable.ts';
 import { useItemTitle } from '../use-item-title.ts';
 import { useRefund } from './use-refund.ts';
@@ -47,13 +46,13 @@ interface RefundChoiceProps {
 /** All items are chosen whenever the dialog opens, because what was kept before may be all that is left. */
 function RefundChoice({ currency, items, isReturning, onCancel, onConfirm }: RefundChoiceProps) {
   const { t } = useTranslation('orders');
-  const language = useLanguage();
+  const format = useFormatter();
   const [kept, setKept] = useState<ReadonlySet<number>>(new Set());
   // The choice stays when all items but one are opened meanwhile, which may be the one that was kept.
   const [hasChoice] = useState(items.length > 1);
   const titleOf = useItemTitle();
   const chosen = items.filter(({ id }) => !kept.has(id));
-  const amount = formatMoney(refundAmount(chosen), currency, language);
+  const amount = format.money(refundAmount(chosen), currency);
   const nameOf = (item: OrderDetail['items'][number]) =>
     t('refund.item', { title: titleOf(item), quantity: unitsLeft(item) });
 

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '@manabar/contracts';
-import { formatDateTime } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { refundableItems } from './refundable.ts';
 import { useIsBefore } from '../use-is-before.ts';
@@ -12,7 +11,7 @@ import classes from './refund-section.module.css';
 /** Return of unopened codes with its deadline; hidden when nothing can be returned. */
 export function RefundSection({ order }: { order: OrderDetail }) {
   const { t } = useTranslation(['orders', 'payment']);
-  const language = useLanguage();
+  const format = useFormatter();
   const [asking, setAsking] = useState(false);
   const inTime = useIsBefore(order.refundable_until);
   const items = refundableItems(order);
@@ -22,7 +21,7 @@ export function RefundSection({ order }: { order: OrderDetail }) {
       <h2 id="refund">{t('orders:refund.title')}</h2>
       <p className="small">
         {t(order.payment ? 'payment:refunded.until' : 'orders:refund.until', {
-          until: formatDateTime(order.refundable_until, language),
+          until: format.dateTime(order.refundable_until),
         })}
       </p>
       <Button variant="default" px="xs" onClick={() => setAsking(true)}>

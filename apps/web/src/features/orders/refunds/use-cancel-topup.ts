@@ -1,8 +1,7 @@
-import { toAppError } from '#lib/errors/errors.ts';
+import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '#lib/errors/use-error-text.ts';
 
 /** Cancels a top-up; the refund goes to the balance at once, or to the card that paid. */
 export function useCancelTopup(byCard: boolean) {

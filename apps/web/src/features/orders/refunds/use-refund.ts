@@ -1,13 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '@manabar/contracts';
 import { useAttemptKey } from '#lib/drafts/attempt-key.ts';
-import { toAppError } from '#lib/errors/errors.ts';
-import { formatMoney } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { toAppError, useErrorText } from '#lib/errors/errors.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { retryKeyed } from '#lib/query-client.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
-import { useErrorText } from '#lib/errors/use-error-text.ts';
 import { withReturned } from './refundable.ts';
 
 /** Returns the text for a refused return; other errors use the text of their code. */
@@ -26,7 +24,7 @@ function useRefundFailureText(): (thrown: unknown) => string {
 /** Returns unopened codes; the refund goes to the balance at once, or to the card that paid. */
 export function useRefund(order: OrderDetail, onDone: () => void) {
   const { t } = useTranslation(['orders', 'payment']);
-  const language = useLanguage();
+  const format = useFormatter();
   const utils = trpc.useUtils();
   const attempt = useAttemptKey();
   const failureText = useRefundFailureText();
@@ -35,7 +33,7 @@ export function useRefund(order: OrderDetail, onDone: () => void) {
     onSuccess: ({ refunded }, { id, itemIds }) => {
       // Until the receipt is loaded anew, it must not offer the same items again.
       utils.orders.detail.setData({ id }, (shown) => shown && withReturned(shown, itemIds ?? []));
-      const amount = formatMoney(refunded.amount, refunded.currency, language);
+      const amount = format.money(refunded.amount, refunded.currency);
       const done = order.payment ? 'payment:refunded.done' : 'orders:refund.done';
       toast('success', t(done, { amount }));
       void utils.wallet.invalidate();

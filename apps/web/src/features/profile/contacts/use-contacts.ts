@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Contacts } from '@manabar/contracts';
-import { toAppError } from '#lib/errors/errors.ts';
-import { useErrorText } from '#lib/errors/use-error-text.ts';
+import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 

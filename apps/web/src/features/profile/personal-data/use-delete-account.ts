@@ -1,8 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { pages } from '@manabar/contracts/rules';
-import { toAppError } from '#lib/errors/errors.ts';
-import { useErrorText } from '#lib/errors/use-error-text.ts';
+import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { forgetCustomer } from '#lib/session/forget-customer.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { PersonalData } from '@manabar/contracts';
-import { useErrorText } from '#lib/errors/use-error-text.ts';
 import { fetchFile, saveFile, type ShopFile } from '#lib/fetch-file.ts';
 import { loadPageTexts, useLanguage } from '#lib/locale.ts';
 import { toast } from '#lib/toasts.ts';
+import { useErrorText } from '#lib/errors/errors.ts';
 
 export type DataFormat = 'html' | 'json';
 

@@ -3,8 +3,7 @@ import { Button, PasswordInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CodeField, type CodeKind } from '#components/forms/code-field.tsx';
 import classes from '#components/second-factor/second-factor.module.css';
-import { toAppError } from '#lib/errors/errors.ts';
-import { useErrorText } from '#lib/errors/use-error-text.ts';
+import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import type { FactorChange } from './use-second-factor.ts';
 
 const actions = { begin: 'next', renew: 'doRenew', disable: 'doDisable' } as const;

@@ -8,9 +8,8 @@ import { ErrorState } from '#components/feedback/state-message.tsx';
 import { RecoveryCodes } from '#components/second-factor/recovery-codes.tsx';
 import factorClasses from '#components/second-factor/second-factor.module.css';
 import { SetUp } from '#components/second-factor/set-up.tsx';
-import { useErrorText } from '#lib/errors/use-error-text.ts';
-import { formatDateTime } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useErrorText } from '#lib/errors/errors.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useIsAdmin } from '#lib/session/use-profile.ts';
 import classes from '../security.module.css';
 import { ConfirmChange } from './confirm-change.tsx';
@@ -32,7 +31,7 @@ interface FactorStateProps {
 /** Whether the second factor is on, and what can be changed. */
 function FactorState({ factor: { since, recoveryCodesLeft: left }, onChange }: FactorStateProps) {
   const { t } = useTranslation(['contacts', 'secondFactor']);
-  const language = useLanguage();
+  const format = useFormatter();
   const button = (change: FactorChange) => (
     <Button variant="default" onClick={() => onChange(change)}>
       {t(`contacts:factor.${change}`)}
@@ -51,9 +50,7 @@ function FactorState({ factor: { since, recoveryCodesLeft: left }, onChange }: F
   return (
     <>
       <Heading />
-      <p className="muted small">
-        {t('contacts:factor.on', { date: formatDateTime(since, language) })}
-      </p>
+      <p className="muted small">{t('contacts:factor.on', { date: format.dateTime(since) })}</p>
       <p className={left < FEW ? factorClasses.note : undefined}>
         {t('secondFactor:recovery.left', { count: left })}
       </p>

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SecondFactorSetup } from '@manabar/contracts';
-import { toAppError } from '#lib/errors/errors.ts';
-import { useErrorText } from '#lib/errors/use-error-text.ts';
+import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { currencies, MAX_AMOUNT, MIN_TOP_UP, type Currency } from '@manabar/contracts/rules';
 import { Dialog } from '#components/dialog/dialog.tsx';
 import { useCurrency } from '#lib/format/currency.ts';
-import { formatMoney } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { readAmount, type AmountProblem } from './top-up-amount.ts';
 import classes from './top-up-dialog.module.css';
 import type { TopUp } from './use-top-up.ts';
@@ -39,11 +38,11 @@ function CurrencyField({ value, onChange }: CurrencyFieldProps) {
 /** Keeps the typed amount while the page is open, so that an attempt without an answer can be retried unchanged. */
 function useAmountField(currency: Currency) {
   const { t } = useTranslation('profile');
-  const language = useLanguage();
+  const format = useFormatter();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<AmountProblem | null>(null);
-  const money = (amount: number) => formatMoney(amount, currency, language, 0);
+  const money = (amount: number) => format.money(amount, currency, 0);
   return {
     field,
     typed,

@@ -1,13 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { Currency } from '@manabar/contracts/rules';
 import { useAttemptKey } from '#lib/drafts/attempt-key.ts';
-import { toAppError } from '#lib/errors/errors.ts';
-import { formatMoney } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { toAppError, useErrorText } from '#lib/errors/errors.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { retryKeyed } from '#lib/query-client.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
-import { useErrorText } from '#lib/errors/use-error-text.ts';
 
 /** A way to add money to the balance, as a single attempt until its result is known. */
 export interface TopUp {
@@ -21,13 +19,13 @@ export interface TopUp {
 /** Returns the text for a failed top-up: the cause, whether money arrived, and the next step. */
 function useTopUpFailureText(): (thrown: unknown, currency: Currency) => string {
   const { t } = useTranslation('profile');
-  const language = useLanguage();
+  const format = useFormatter();
   const errorText = useErrorText();
   return (thrown, currency) => {
     const { code, status, details } = toAppError(thrown);
     const { limit } = details;
     if (code === 'forbidden' && typeof limit === 'number')
-      return t('topUp.daily_limit', { limit: formatMoney(limit, currency, language) });
+      return t('topUp.daily_limit', { limit: format.money(limit, currency) });
     if (code === 'request_in_progress') return errorText(thrown);
     if (status === null || status >= 500) return t('topUp.top_up_failed');
     return t('topUp.reason', { reason: errorText(thrown) });
@@ -37,7 +35,7 @@ function useTopUpFailureText(): (thrown: unknown, currency: Currency) => string 
 /** Top-up of an admin's own balance; the idempotency key stays the same until the result is known. */
 export function useTopUp(): TopUp {
   const { t } = useTranslation('profile');
-  const language = useLanguage();
+  const format = useFormatter();
   const utils = trpc.useUtils();
   const attempt = useAttemptKey();
   const failureText = useTopUpFailureText();
@@ -46,7 +44,7 @@ export function useTopUp(): TopUp {
     onSuccess: (balance, { amount, currency }) => {
       utils.wallet.balance.setData(undefined, balance);
       void utils.profile.invalidate();
-      toast('success', t('topUp.done', { amount: formatMoney(amount, currency, language) }));
+      toast('success', t('topUp.done', { amount: format.money(amount, currency) }));
     },
     onError: (thrown) => {
       if (toAppError(thrown).status !== 401) toast('error', t('topUp.topup_failed'));

@@ -1,8 +1,7 @@
 import { useRef } from 'react';
 import { TextInput } from '@mantine/core';
 import { MAX_CUSTOM_UC, readCustomUc, ucQuickPicks } from '@manabar/contracts/rules';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { useTextTypedEarly } from '#lib/page/use-text-typed-early.ts';
 import classes from './custom-amount.module.css';
@@ -13,12 +12,12 @@ import { useUcText } from './use-uc-text.ts';
 /** Text below the field: the composition of the amount, or why it cannot be composed. */
 function useHint({ amount, selected }: PubgChoice): { text: string; wrong: boolean } {
   const { t } = useTranslation('topup');
-  const language = useLanguage();
+  const format = useFormatter();
   const uc = useUcText();
   const wanted = readCustomUc(amount);
   const got = ucOf(selected);
   if (amount !== '' && wanted === null && !/^0*$/.test(amount))
-    return { text: t('pubg.tooMuch', { max: formatNumber(MAX_CUSTOM_UC, language) }), wrong: true };
+    return { text: t('pubg.tooMuch', { max: format.number(MAX_CUSTOM_UC) }), wrong: true };
   if (wanted !== null && got > wanted)
     return { text: t('pubg.rounded', { got: uc(got), more: uc(got - wanted) }), wrong: false };
   return { text: t('pubg.customHint'), wrong: false };

@@ -1,14 +1,13 @@
 import { useCallback } from 'react';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 
 /** Formats an amount of UC. */
 export function useUcText(): (amount: number) => string {
   const { t } = useTranslation('topup');
-  const language = useLanguage();
+  const format = useFormatter();
   return useCallback(
-    (amount: number) => t('pubg.uc', { amount: formatNumber(amount, language) }),
-    [t, language],
+    (amount: number) => t('pubg.uc', { amount: format.number(amount) }),
+    [t, format],
   );
 }

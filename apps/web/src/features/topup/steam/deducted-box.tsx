@@ -1,8 +1,7 @@
 import { useId } from 'react';
 import { Button } from '@mantine/core';
 import { MoneyText } from '#components/money/money-text.tsx';
-import { formatMoney } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useSession } from '#lib/session/session.ts';
 import { useTranslation } from 'react-i18next';
 import { useGoToLogin } from '#lib/session/use-go-to-login.ts';
@@ -26,10 +25,10 @@ function NextStep({ calculating: { problem, retry } }: SteamTopupState) {
 /** Amount deducted from the balance, and the shop's fee within it. */
 export function DeductedBox({ topup }: { topup: SteamTopupState }) {
   const { t } = useTranslation('steam');
-  const language = useLanguage();
+  const format = useFormatter();
   const labelId = useId();
   const { shown, isWaiting } = topup.calculating;
-  const commission = shown && formatMoney(shown.calculation.commission, 'usd', language);
+  const commission = shown && format.money(shown.calculation.commission, 'usd');
   return (
     <div className={classes.box} role="group" aria-labelledby={labelId}>
       <p className={classes.line}>

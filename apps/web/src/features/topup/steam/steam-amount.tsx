@@ -1,8 +1,7 @@
 import { useRef, type KeyboardEvent } from 'react';
 import { TextInput } from '@mantine/core';
 import { MIN_TOPUP_AMOUNT, topupInputCurrencies } from '@manabar/contracts/rules';
-import { formatMoney } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useTextTypedEarly } from '#lib/page/use-text-typed-early.ts';
@@ -13,9 +12,9 @@ import type { SteamTopupState } from './use-steam-topup.ts';
 /** Text below the field: the maximum, or the rule that a refused amount breaks. */
 function useHint({ calculating: { problem }, currency, inputCurrency }: SteamTopupState) {
   const { t } = useTranslation('steam');
-  const language = useLanguage();
+  const format = useFormatter();
   const limit = trpc.topup.steamLimits.useQuery().data?.[inputCurrency] ?? null;
-  const whole = (amount: number) => formatMoney(amount, inputCurrency, language, 0);
+  const whole = (amount: number) => format.money(amount, inputCurrency, 0);
   const maximum = limit !== null && t('amount.maximum', { maximum: whole(limit) });
   if (problem?.kind !== 'amount') return maximum;
   const { broken } = problem;
@@ -27,7 +26,7 @@ function useHint({ calculating: { problem }, currency, inputCurrency }: SteamTop
     case 'minimum':
       return t('amount.atLeast', { minimum: whole(MIN_TOPUP_AMOUNT) });
     case 'charge':
-      return t('amount.minimum', { minimum: formatMoney(broken.minimum, currency, language) });
+      return t('amount.minimum', { minimum: format.money(broken.minimum, currency) });
     case 'maximum':
       return maximum || t('amount.tooLarge');
   }

@@ -3,8 +3,7 @@ import { BalanceAfter } from '#components/money/balance-after.tsx';
 import { MoneyText } from '#components/money/money-text.tsx';
 import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import { StickyBar } from '#components/layout/sticky-bar.tsx';
-import { formatMoney } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useSession } from '#lib/session/session.ts';
 import { useTranslation } from 'react-i18next';
 import payClasses from '../pay-step.module.css';
@@ -35,13 +34,13 @@ function useMissing({ login, isLogin, amount, calculating }: SteamTopupState): s
 
 function useButtonText({ topup, proceeding }: SteamPayProps): string {
   const { t } = useTranslation('steam');
-  const language = useLanguage();
+  const format = useFormatter();
   const session = useSession();
   const { current, isAsking } = topup.calculating;
   if (!session) return t('pay.logIn');
   if (isAsking || proceeding.isPreparing) return t('pay.processing');
   if (!current) return t('pay.proceed');
-  const total = formatMoney(current.calculation.amountInUserCurrency, current.currency, language);
+  const total = format.money(current.calculation.amountInUserCurrency, current.currency);
   return t('pay.proceedFor', { total });
 }
 

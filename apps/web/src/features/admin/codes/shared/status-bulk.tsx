@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { MANY_ROWS } from '../../jobs/job-state.ts';
@@ -28,7 +27,7 @@ interface StatusBulkProps<Row extends CodeRow> {
 /** Bulk actions: publish, unpublish or delete the selected codes; large selections become a job. */
 export function StatusBulk<Row extends CodeRow>({ of, rows, onDone }: StatusBulkProps<Row>) {
   const { t } = useTranslation(['adminCodes', 'admin']);
-  const language = useLanguage();
+  const format = useFormatter();
   const each = useEachRow();
   const job = useRowsJob(onDone);
   const many = rows.length > MANY_ROWS;
@@ -60,10 +59,7 @@ export function StatusBulk<Row extends CodeRow>({ of, rows, onDone }: StatusBulk
       </Button>
       <DeleteChosen
         question={{
-          title: t('adminCodes:bulk.deleteTitle', {
-            count: rows.length,
-            shown: formatNumber(rows.length, language),
-          }),
+          title: t('adminCodes:bulk.deleteTitle', format.count(rows.length)),
           text: t('adminCodes:bulk.deleteText'),
         }}
         onConfirm={deleteAll}

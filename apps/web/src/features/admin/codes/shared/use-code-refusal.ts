@@ -1,6 +1,5 @@
-import { toAppError } from '#lib/errors/errors.ts';
+import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '#lib/errors/use-error-text.ts';
 
 /**
  * Specific reason why a code could not be changed (`inOrder`, `recalled`, `duplicate`); null for a plain version

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ExportableList } from '@manabar/contracts/rules';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { useExport, type ListInput } from './use-export.ts';
 
@@ -25,7 +24,7 @@ export function HeldExportButton({
   size,
 }: ExportButtonProps & { held: ReturnType<typeof useExport> }) {
   const { t } = useTranslation('admin');
-  const language = useLanguage();
+  const format = useFormatter();
   if (!running)
     return (
       <Button variant="default" onClick={() => start({ of, input })} {...(size && { size })}>
@@ -35,7 +34,7 @@ export function HeldExportButton({
   return (
     <Button variant="default" onClick={stop} {...(size && { size })}>
       <span className="figures">
-        {t('export.stop', { size: formatNumber(Math.ceil(bytes / KIB), language) })}
+        {t('export.stop', { size: format.number(Math.ceil(bytes / KIB)) })}
       </span>
     </Button>
   );

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { Dialog } from '#components/dialog/dialog.tsx';
 import { ManaBar } from '#components/feedback/mana-bar.tsx';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
-import { useErrorText } from '#lib/errors/use-error-text.ts';
+import { useErrorText } from '#lib/errors/errors.ts';
 import { useDiscardGuard } from '../../form/discard-question.tsx';
 import classes from './each-row-dialog.module.css';
 import type { EachRow, EachRowRun } from './use-each-row.ts';
@@ -15,9 +14,9 @@ function Failures({
 }: Pick<EachRowRun, 'failed'> & Pick<EachRowDialogProps, 'refusalText'>) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();
-  const language = useLanguage();
+  const format = useFormatter();
   if (failed.length === 0) return null;
-  const shown = formatNumber(failed.length, language);
+  const shown = format.number(failed.length);
   return (
     <div className={classes.failures}>
       <p>
@@ -36,11 +35,11 @@ function Failures({
 
 function Progress({ run }: { run: EachRowRun }) {
   const { t } = useTranslation('admin');
-  const language = useLanguage();
+  const format = useFormatter();
   const good = run.done - run.failed.length;
   const values = {
-    done: formatNumber(run.state === 'running' ? run.done : good, language),
-    total: formatNumber(run.total, language),
+    done: format.number(run.state === 'running' ? run.done : good),
+    total: format.number(run.total),
   };
   return (
     <>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '@mantine/core';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import classes from '../admin-list.module.css';
 
@@ -16,17 +15,13 @@ interface SelectionBarProps {
 /** Number of selected rows and their bulk actions. */
 export function SelectionBar({ count, most, onClear, children }: SelectionBarProps) {
   const { t } = useTranslation('admin');
-  const language = useLanguage();
+  const format = useFormatter();
   return (
     <div className={classes.selection} role="group" aria-label={t('list.selection')}>
       <span className="figures" role="status">
-        {t('list.selected', { count, shown: formatNumber(count, language) })}
+        {t('list.selected', format.count(count))}
       </span>
-      {count > most ? (
-        <p>{t('list.tooMany', { shown: formatNumber(most, language) })}</p>
-      ) : (
-        children
-      )}
+      {count > most ? <p>{t('list.tooMany', { shown: format.number(most) })}</p> : children}
       <Button variant="subtle" size="sm" onClick={onClear}>
         {t('list.clearSelection')}
       </Button>

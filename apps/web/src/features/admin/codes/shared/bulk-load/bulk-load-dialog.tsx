@@ -1,8 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { BulkResult, LoadCheck } from '@manabar/contracts';
 import { MAX_BULK_BYTES } from '@manabar/contracts/rules';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { LoadDialog } from '../../../load/load-dialog.tsx';
 import type { LoadCalls } from '../../../load/use-load.ts';
@@ -37,7 +36,7 @@ const fallsOf = ({ options }: LoadCheck) => options.filter(({ fallsFrom }) => fa
 /** Dialog to load many codes. */
 export function BulkLoadDialog({ facts, ...props }: BulkLoadDialogProps) {
   const { t } = useTranslation('adminCodes');
-  const language = useLanguage();
+  const format = useFormatter();
   // The consent holds for one check, because another one may find other price falls.
   const [agreed, setAgreed] = useState<LoadCheck | null>(null);
   return (
@@ -59,10 +58,7 @@ export function BulkLoadDialog({ facts, ...props }: BulkLoadDialogProps) {
         </>
       )}
       submit={(checked) => ({
-        label: t('load.load', {
-          count: checked.good,
-          shown: formatNumber(checked.good, language),
-        }),
+        label: t('load.load', format.count(checked.good)),
         ready: checked.good > 0 && (fallsOf(checked) === 0 || agreed === checked),
       })}
       report={(report) => <ReportStep report={report} facts={facts} onClose={props.onClose} />}

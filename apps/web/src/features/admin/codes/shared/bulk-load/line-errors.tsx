@@ -1,6 +1,5 @@
 import type { BulkResult } from '@manabar/contracts';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { FaultList } from '../../../load/fault-list.tsx';
 import { wordFor } from '../../../detail/word-for.ts';
@@ -26,10 +25,10 @@ function useReasonText(): (reason: string) => string {
 /** Lines that were not or would not be loaded, with the reasons. The report contains all of them. */
 export function LineErrors({ errors }: Pick<BulkResult, 'errors'>) {
   const { t } = useTranslation('admin');
-  const language = useLanguage();
+  const format = useFormatter();
   const reasonText = useReasonText();
   const lines = errors.map(({ line, reason }) =>
-    t('load.errorLine', { line: formatNumber(line, language), reason: reasonText(reason) }),
+    t('load.errorLine', { line: format.number(line), reason: reasonText(reason) }),
   );
   return <FaultList lines={lines} />;
 }

@@ -1,7 +1,6 @@
 import type { LoadCheck } from '@manabar/contracts';
 import { MoneyText } from '#components/money/money-text.tsx';
-import { formatNumber } from '#lib/format/format.ts';
-import { useLanguage } from '#lib/locale.ts';
+import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import classes from '../../../load/load.module.css';
 
@@ -27,13 +26,13 @@ function Price({ option, of }: { option: Option; of: 'priceUsd' | 'priceRub' }) 
 }
 
 function OptionRow(option: Option) {
-  const language = useLanguage();
+  const format = useFormatter();
   return (
     <tr>
-      <td>{formatNumber(option.gameAmount, language)}</td>
+      <td>{format.number(option.gameAmount)}</td>
       <Price option={option} of="priceUsd" />
       <Price option={option} of="priceRub" />
-      <td>{formatNumber(option.count, language)}</td>
+      <td>{format.number(option.count)}</td>
     </tr>
   );
 }
@@ -41,7 +40,7 @@ function OptionRow(option: Option) {
 /** Price options of the valid codes, so that wrong prices are noticed. */
 export function OptionTable({ options, otherCodes }: Pick<LoadCheck, 'options' | 'otherCodes'>) {
   const { t } = useTranslation('adminCodes');
-  const language = useLanguage();
+  const format = useFormatter();
   if (options.length === 0) return null;
   // Lists options with price falls first.
   const sorted = options.toSorted((a, b) => Number(!a.fallsFrom) - Number(!b.fallsFrom));
@@ -68,7 +67,7 @@ export function OptionTable({ options, otherCodes }: Pick<LoadCheck, 'options' |
           {rest > 0 && (
             <tr>
               <td colSpan={3}>{t('load.otherOptions')}</td>
-              <td>{formatNumber(rest, language)}</td>
+              <td>{format.number(rest)}</td>
             </tr>
           )}
         </tbody>
