@@ -73,6 +73,8 @@ test.each([
   [['x'], 'good-pass-1', 'nickname: nickname_too_short'],
   [['boss'], 'short1', 'password: password_too_short'],
   [['boss'], 'no-digits-here', 'password: password_no_number'],
+  [['boss'], 'admin12345', 'password: password_too_common'],
+  [['boss-number-1'], 'Boss-Number-1', 'password: password_too_common'],
   [['nobody', '--reset'], 'good-pass-1', 'No admin has this nickname'],
 ])('%j with %j is refused: %s', async (args, password, reason) => {
   const { code, output } = await run(args, password);

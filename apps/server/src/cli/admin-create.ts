@@ -11,8 +11,8 @@ import { readPassword } from './read-password.ts';
 const USAGE = `Makes an admin:            pnpm admin:create <nickname>
 Gives one a new password:  pnpm admin:create <nickname> --reset
 
-The password (8 to 128 characters, with a digit) is asked for, or read from the file that
-ADMIN_PASSWORD_FILE names. --reset also ends all sessions of that admin and turns their second factor off.`;
+The password (8 to 128 characters, with a digit, and not a common one) is asked for, or read from
+the file that ADMIN_PASSWORD_FILE names. --reset also ends all sessions of that admin and turns their second factor off.`;
 
 /** Error in the input at the terminal; shown without a stack. */
 class UsageError extends Error {}
@@ -62,6 +62,8 @@ async function run(): Promise<void> {
 const refusals: Partial<Record<ErrorCode, string>> = {
   nickname_taken: 'This nickname is taken. Use --reset to set a new password for an admin.',
   not_found: 'No admin has this nickname.',
+  // Nickname and password were checked by their schemas before.
+  validation_error: 'password: password_too_common',
 };
 
 try {

@@ -175,7 +175,7 @@ describe('security events of an account’s changes', () => {
     const guarded = await protectedAdmin(shop, clock);
     await guarded.call.admin.security.renewRecoveryCodes();
     await guarded.call.admin.security.disable();
-    await resetAdminPassword(shop.deps, { ...guarded, password: 'password3' });
+    await resetAdminPassword(shop.deps, { ...guarded, password: 'quiet-river-7' });
     const kinds = (await eventsOf(guarded.nickname)).map(({ kind }) => kind);
     expect(kinds).toEqual([
       'second_factor_enabled',

@@ -6,6 +6,7 @@ import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { changePassword } from './passwords/set-user-password-hash.ts';
 import { insertWholeUser } from './create-user.ts';
 import { hashPassword } from './passwords/password.ts';
+import { refuseCommonPassword } from './passwords/password-rules.ts';
 import { removeSecondFactor } from './second-factor/remove-second-factor.ts';
 import { findAdmin } from './users.sql.ts';
 
@@ -17,8 +18,9 @@ interface Account {
 /** Audit actor of commands that run on the shop's machine. */
 const shop: AuditActor = { userId: null, nickname: 'admin:create' };
 
-/** Creates an admin. Error: nickname_taken, as a constraint violation. */
+/** Creates an admin. Errors: nickname_taken, as a constraint violation; validation_error (password_too_common). */
 export async function createAdmin(deps: Pick<Deps, 'pool'>, account: Account): Promise<void> {
+  await refuseCommonPassword('password', account);
   const passwordHash = await hashPassword(account.password);
   await withTransaction(deps.pool, async (tx) => {
     const { userId } = await insertWholeUser(tx, { ...account, passwordHash, role: 'admin' });
@@ -28,12 +30,13 @@ export async function createAdmin(deps: Pick<Deps, 'pool'>, account: Account): P
 
 /**
  * Sets an admin's password, ends all their sessions and removes the second factor, for example after the loss of a
- * phone. Error: not_found, also for a customer.
+ * phone. Errors: not_found, also for a customer; validation_error (password_too_common).
  */
 export async function resetAdminPassword(
   deps: Pick<Deps, 'pool' | 'securityEvents'>,
   account: Account,
 ): Promise<void> {
+  await refuseCommonPassword('password', account);
   const passwordHash = await hashPassword(account.password);
   const { userId, hadSecondFactor } = await withTransaction(deps.pool, async (tx) => {
     const [admin] = await findAdmin(tx, nicknameKey(account.nickname));
