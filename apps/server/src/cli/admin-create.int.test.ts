@@ -67,6 +67,16 @@ test('--reset takes a second factor away, of a phone that was lost, and says so 
   expect(rows).toEqual([{ before: { second_factor: true }, after: { second_factor: false } }]);
 });
 
+test('--reset finds an admin whose nickname is not allowed any more', async () => {
+  const { userId } = await shop.createAdmin();
+  await shop.rows(
+    `UPDATE users SET nickname = 'Two  Spaces', nickname_key = 'two  spaces' WHERE id = $1`,
+    [userId],
+  );
+  expect(await run(['Two  Spaces', '--reset'], 'new-pass-2')).toMatchObject({ code: 0 });
+  await login('Two  Spaces', 'new-pass-2');
+});
+
 test.each([
   [[], 'good-pass-1', 'pnpm admin:create <nickname>'],
   [['boss', '--force'], 'good-pass-1', 'pnpm admin:create <nickname>'],
