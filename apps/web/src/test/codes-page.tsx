@@ -27,6 +27,7 @@ export function openCodes(
   rows: AdminCode[] = [code(), sold],
   address = '/admin/codes',
   state: unknown = null,
+  product: object = {},
 ) {
   storeTestSession();
   const codes = {
@@ -38,7 +39,8 @@ export function openCodes(
     delete: vi.fn<(input: object) => unknown>(() => ({ success: true as const })),
     reveal: vi.fn<(input: object) => unknown>(() => ({ code: 'CLEAR-CODE-0001' })),
   };
-  const products = { list: () => pageOf([card]), get: () => card };
+  const shown = { ...card, ...product };
+  const products = { list: () => pageOf([shown]), get: () => shown };
   const admin = { codes, products, regions: { list: () => pageOf(regions) } };
   renderAt(address, <CodesPage />, { admin } as unknown as Answers, state);
   return { user: userEvent.setup(), ...codes };

@@ -16,8 +16,7 @@ import { ProductSelect } from './product-select.tsx';
 import { codeName } from './shared/code-name.tsx';
 import { codeRefusal, useCodeFailureText } from './shared/use-code-refusal.ts';
 import { useCodeFall } from './use-code-fall.ts';
-import { useRegionChoices } from './use-region-choices.ts';
-import { GLOBAL } from './use-regions.ts';
+import { firstPlaceOf, useRegionChoices } from './use-region-choices.ts';
 
 interface CodeFormProps {
   /** Null for a new one. */
@@ -29,7 +28,8 @@ interface CodeFormProps {
 
 const valuesOf = (code: AdminCode | null, place: { productId: number | null }) => ({
   productId: code?.productId ?? place.productId,
-  regionId: String(code?.regionId ?? GLOBAL),
+  // Empty until one is chosen: then that where the product is offered.
+  regionId: String(code?.regionId ?? ''),
   // The code is not available in clear, so an empty field keeps it.
   code: '',
   gameAmount: String(code?.gameAmount ?? ''),
@@ -40,8 +40,16 @@ const valuesOf = (code: AdminCode | null, place: { productId: number | null }) =
 type Values = ReturnType<typeof valuesOf>;
 type Form = ContractForm<Values>['form'];
 
+/** The region of the form: the chosen one, or the first in which the product is offered. */
+function useRegionId(): (values: Pick<Values, 'productId' | 'regionId'>) => number {
+  const { products } = trpc.useUtils().admin;
+  return ({ productId, regionId }) =>
+    regionId === '' ? firstPlaceOf(products.get.getData({ id: productId ?? 0 })) : Number(regionId);
+}
+
 function useCodeForm(code: AdminCode | null, productId: number | null) {
   const named = code && { id: code.id, version: code.version };
+  const regionIdOf = useRegionId();
   return useContractForm({
     schema: code ? updateCodeInput : createCodeInput,
     initialValues: valuesOf(code, { productId }),
@@ -50,7 +58,7 @@ function useCodeForm(code: AdminCode | null, productId: number | null) {
       ...named,
       ...((!code || text.trim() !== '') && { code: text }),
       productId: values.productId ?? undefined,
-      regionId: Number(values.regionId),
+      regionId: regionIdOf(values),
       gameAmount: readNumber(values.gameAmount, 0),
       priceUsd: toPrice(values.priceUsd),
       priceRub: toPrice(values.priceRub),
@@ -61,6 +69,7 @@ function useCodeForm(code: AdminCode | null, productId: number | null) {
 function PlaceFields({ form }: { form: Form }) {
   const { t } = useTranslation('adminCodes');
   const regions = useRegionChoices(form.values.productId);
+  const regionIdOf = useRegionId();
   return (
     <FieldPair>
       <ProductSelect
@@ -71,6 +80,7 @@ function PlaceFields({ form }: { form: Form }) {
       />
       <NativeSelect
         {...form.getInputProps('regionId')}
+        value={String(regionIdOf(form.values))}
         size="md"
         label={t('region')}
         data={regions}

@@ -1,6 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Combobox.css';
-import type { AdminProduct } from '@manabar/contracts';
 import { MAX_BATCH_NOTE } from '@manabar/contracts/rules';
 import { useState } from 'react';
 import { retryKeyed } from '#lib/query-client.ts';
@@ -9,8 +8,8 @@ import { trpc } from '#lib/trpc.ts';
 import { FieldPair } from '../form/field-pair.tsx';
 import { ProductSelect } from './product-select.tsx';
 import { BulkLoadDialog } from './shared/bulk-load/bulk-load-dialog.tsx';
-import { useRegionChoices } from './use-region-choices.ts';
-import { GLOBAL, useRegions } from './use-regions.ts';
+import { firstPlaceOf, useRegionChoices } from './use-region-choices.ts';
+import { useRegions } from './use-regions.ts';
 
 const EXAMPLE = 'ABCDE-12345-FGHIJ,4.99,450,100\nKLMNO-67890-PQRST,9.99,,200';
 
@@ -19,11 +18,6 @@ interface LoadCodesProps {
   productId: number | null;
   regionId?: number;
   onClose: () => void;
-}
-
-/** First region in which a product is offered. */
-function firstPlaceOf(product: AdminProduct | undefined): number {
-  return product?.hasGlobalCodes === false ? (product.regions[0]?.id ?? GLOBAL) : GLOBAL;
 }
 
 /** Dialog to load many codes of a product and region. */

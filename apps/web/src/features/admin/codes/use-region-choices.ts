@@ -1,6 +1,12 @@
+import type { AdminProduct } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { GLOBAL, useRegions } from './use-regions.ts';
+
+/** First region in which a product is offered; codes elsewhere could not be sold. */
+export function firstPlaceOf(product: AdminProduct | undefined): number {
+  return product?.hasGlobalCodes === false ? (product.regions[0]?.id ?? GLOBAL) : GLOBAL;
+}
 
 /** Regions for codes of a product: those where it is offered come first. */
 export function useRegionChoices(productId: number | null) {

@@ -23,6 +23,20 @@ describe('the form for a new code', () => {
     expect(product.getAttribute('aria-expanded')).toBe('true');
     expect(create).not.toHaveBeenCalled();
   });
+
+  it('proposes a region in which the product is offered', async () => {
+    const regional = { hasGlobalCodes: false };
+    const { user, create } = openCodes([], '/admin/codes?productId=5', null, regional);
+    await user.click((await screen.findAllByRole('button', { name: 'Add a code' }))[0]!);
+    const form = within(screen.getByRole('dialog'));
+    await form.findByDisplayValue('Test card');
+    expect(await form.findByDisplayValue('Europe')).toBeTruthy();
+    await fillIn(user, form.getByRole('textbox', { name: /^Code/ }), 'NEW-CODE');
+    await fillIn(user, form.getByRole('textbox', { name: /^Amount/ }), '60');
+    await fillIn(user, form.getByRole('textbox', { name: 'USD price' }), '4.99');
+    await user.click(form.getByRole('button', { name: 'Create' }));
+    await waitFor(() => expect(create.mock.lastCall?.[0]).toMatchObject({ regionId: 3 }));
+  });
 });
 
 describe('the codes', () => {
