@@ -7,6 +7,7 @@ export { createProduct } from './create-product.ts';
 export { deleteProduct } from './delete-product.ts';
 export { findProduct, findProductBySlug } from './find-product.ts';
 export { getAdminProduct, listAdminProducts, readAdminProducts } from './list-admin-products.ts';
+export { inTranslations } from './in-translations.ts';
 export { listProductAddresses } from './list-product-addresses.ts';
 export { listProducts } from './list-products.ts';
 export { getRegion, listRegions, readRegions } from './list-regions.ts';

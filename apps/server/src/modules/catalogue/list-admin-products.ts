@@ -10,6 +10,7 @@ import type { Deps } from '#deps.ts';
 import { countRows, literally, orderOf, pageWindow, type Total } from '#infra/db/paging.ts';
 import { findInOrder, readInOrder } from '#infra/db/read-all.ts';
 import { findAdminProduct, findAdminProducts } from './admin-product.repo.ts';
+import { inTranslations } from './in-translations.ts';
 import { findOffers, sortProducts } from './product-offers.sql.ts';
 
 type Query = z.output<typeof listProductsInput>;
@@ -17,8 +18,8 @@ type Filter = Pick<Query, 'q' | 'sort' | 'archived'>;
 type ListDeps = Pick<Deps, 'pool' | 'prisma'>;
 
 /**
- * Lists current or archived products, newest first unless `sort` says otherwise. `q`: part of title, slug or
- * keywords.
+ * Lists current or archived products, newest first unless `sort` says otherwise. `q`: part of the slug, or of title or
+ * keywords in any language.
  */
 export async function listAdminProducts(
   deps: ListDeps,
@@ -102,7 +103,13 @@ function whereOf({ q, archived }: Filter): Prisma.ProductWhereInput {
   const has = { contains: literally(q ?? ''), mode: 'insensitive' } as const;
   return {
     archivedAt: archived ? { not: null } : null,
-    ...(q && { OR: [{ title: has }, { slug: has }, { keywords: has }] }),
+    ...(q && {
+      OR: [
+        ...[{ title: has }, { slug: has }, { keywords: has }],
+        ...inTranslations('title', q),
+        ...inTranslations('keywords', q),
+      ],
+    }),
   };
 }
 

@@ -1,10 +1,11 @@
-import { languages, type AdminRegion, type listRegionsInput } from '@manabar/contracts';
+import type { AdminRegion, listRegionsInput } from '@manabar/contracts';
 import type { Prisma } from '@manabar/prisma/client';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { findPage, orderRows } from '#infra/db/find-page.ts';
 import { literally, type Total } from '#infra/db/paging.ts';
 import { readInOrder } from '#infra/db/read-all.ts';
+import { inTranslations } from './in-translations.ts';
 import { findRegion, findRegions, managedRegions } from './regions.repo.ts';
 
 type Query = z.output<typeof listRegionsInput>;
@@ -51,17 +52,14 @@ function whereOf({ q, is_active }: Filter): Prisma.RegionWhereInput {
     AND: [
       managedRegions,
       ...(is_active === undefined ? [] : [{ isActive: is_active }]),
-      ...(q ? [{ OR: named(literally(q)) }] : []),
+      ...(q ? [{ OR: named(q) }] : []),
     ],
   };
 }
 
-function named(part: string): Prisma.RegionWhereInput[] {
-  const mode = 'insensitive' as const;
-  const translated = languages.map((language) => ({
-    translations: { path: [language, 'name'], string_contains: part, mode },
-  }));
-  return [{ name: { contains: part, mode } }, { code: { contains: part, mode } }, ...translated];
+function named(q: string): Prisma.RegionWhereInput[] {
+  const has = { contains: literally(q), mode: 'insensitive' } as const;
+  return [{ name: has }, { code: has }, ...inTranslations('name', q)];
 }
 
 /** Reads one region. Error: not_found, also for the pseudo-region and an archived one. */

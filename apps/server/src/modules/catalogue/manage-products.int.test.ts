@@ -232,4 +232,13 @@ describe('the list of products', () => {
     await expect(products().list({ page: 1001 })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     await expect(products().list({ pageSize: 201 })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
+
+  test('finds a product by a part of its title or keywords in any language', async () => {
+    const { id } = await addProduct(world.admin, {
+      translations: { en: { title: 'Sky Voyage' }, ru: { keywords: 'Небесный путь, полёт' } },
+    });
+    for (const q of ['sky voy', 'НЕБЕСНЫЙ'])
+      expect((await products().list({ q })).items.map((row) => row.id)).toEqual([id]);
+    expect((await products().list({ q: 'sky_voy' })).items).toEqual([]);
+  });
 });

@@ -1,10 +1,11 @@
-import { languages, type AdminPromotion, type listPromotionsInput } from '@manabar/contracts';
+import type { AdminPromotion, listPromotionsInput } from '@manabar/contracts';
 import type { Prisma } from '@manabar/prisma/client';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { findPage, orderRows } from '#infra/db/find-page.ts';
 import { literally, type Total } from '#infra/db/paging.ts';
 import { readInOrder } from '#infra/db/read-all.ts';
+import { inTranslations } from '#modules/catalogue/index.ts';
 import { findPromotion, findPromotions } from './promotions.repo.ts';
 
 type Query = z.output<typeof listPromotionsInput>;
@@ -43,16 +44,13 @@ export async function* readPromotions(
 function whereOf({ q, active }: Filter): Prisma.PromotionWhereInput {
   return {
     ...(active !== undefined && { active }),
-    ...(q && { OR: textHas(literally(q)) }),
+    ...(q && { OR: textHas(q) }),
   };
 }
 
-function textHas(part: string) {
-  const mode = 'insensitive' as const;
-  const translated = languages.map((language) => ({
-    translations: { path: [language, 'text'], string_contains: part, mode },
-  }));
-  return [{ text: { contains: part, mode } }, ...translated];
+function textHas(q: string): Prisma.PromotionWhereInput[] {
+  const has = { contains: literally(q), mode: 'insensitive' } as const;
+  return [{ text: has }, ...inTranslations('text', q)];
 }
 
 /** Reads one promotion. Error: not_found. */
