@@ -6,11 +6,13 @@ import { addressKey } from '#infra/limits/address-keys.ts';
 import { createSharedConcurrencyLimit } from '#infra/limits/concurrency-limit.ts';
 import { admitUpload, readAttachment, storeAttachment } from '#modules/support/index.ts';
 import type { SessionCaller } from '#ports/caller.ts';
+import type { Context } from '#procedures/context.ts';
 import { spendRequest } from '#procedures/rate-limit.ts';
 import { admitAdminCall } from '#procedures/security-events.ts';
 import { keyOf, runServiceCall } from '#procedures/service-calls.ts';
 import { boundBody, refuseUnread, takeBody } from './bodies/admit-body.ts';
 import { createRequestSlots } from './bodies/request-slots.ts';
+import { takeBodiesAsBytes } from './bodies/take-bodies-as-bytes.ts';
 import { createContext } from './http/request-context.ts';
 import { dataHeaders, sendError, sendJson } from './rest/send.ts';
 
@@ -50,13 +52,10 @@ export async function registerAttachments(
       bodyLimit: MAX_ATTACHMENT_BYTES,
       onRequest: (request, reply) =>
         refuseUnread(deps, request, { mostBytes: MAX_ATTACHMENT_BYTES }, async () => {
-          const { userId } = await requireCaller(deps, request, 'support.attachments.upload');
-          await spendRequest(
-            createContext(deps, request, () => undefined),
-            'attachment',
-          );
+          const { ctx, caller } = await requireCaller(deps, request, 'support.attachments.upload');
+          await spendRequest(ctx, 'attachment');
           slots.hold(request, reply, uploads.tryAcquire(addressKey(request.ip)));
-          await admitUpload(deps, userId);
+          await admitUpload(deps, caller.userId);
           takeBody(deps, request, reply, { mostBytes: MAX_ATTACHMENT_BYTES });
         }),
       preParsing: boundBody,
@@ -64,7 +63,7 @@ export async function registerAttachments(
     (request, reply) =>
       slots.during(request, async () => {
         // A slow body takes long, so the session is checked again.
-        const { token } = createContext(deps, request, () => undefined);
+        const { token } = createContext(deps, request);
         const caller = await deps.authenticate(token);
         if (!caller) throw new DomainError('unauthorized');
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
@@ -81,9 +80,8 @@ export async function registerAttachments(
     async (request, reply) => {
       const { id } = request.params;
       const path = 'support.attachments.get';
-      const caller = await requireCaller(deps, request, path);
-      const { address, userAgent } = createContext(deps, request, () => undefined);
-      if (caller.role === 'admin') await admitAdminCall({ deps, address, userAgent }, caller, path);
+      const { ctx, caller } = await requireCaller(deps, request, path);
+      if (caller.role === 'admin') await admitAdminCall(ctx, caller, path);
       const { type, bytes } = await readAttachment(deps, caller, id);
       const name = `picture.${type.slice('image/'.length)}`;
       return reply
@@ -100,8 +98,8 @@ async function requireCaller(
   deps: Deps,
   request: FastifyRequest,
   path: string,
-): Promise<SessionCaller> {
-  const ctx = createContext(deps, request, () => undefined);
+): Promise<{ ctx: Context; caller: SessionCaller }> {
+  const ctx = createContext(deps, request);
   await spendRequest(ctx, 'general');
   const key = keyOf(ctx);
   if (key !== null) {
@@ -112,16 +110,5 @@ async function requireCaller(
   deps.poolLoad.requireRoom();
   const caller = await deps.authenticate(ctx.token, ctx.address);
   if (!caller) throw new DomainError('unauthorized');
-  return caller;
-}
-
-function takeBodiesAsBytes(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  app.addHook('onRequest', (request, _reply, done) => {
-    // The content decides the type, and Fastify would refuse a malformed header before it calls a parser.
-    if (request.headers['content-type'] !== undefined)
-      request.headers['content-type'] = 'application/octet-stream';
-    done();
-  });
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  return { ctx, caller };
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { declineMessages } from '#modules/messages/index.ts';
-import { boundBody, refuseUnread, takeBody } from './bodies/admit-body.ts';
+import { openBody } from './bodies/admit-body.ts';
 import { sendError, sendJson } from './rest/send.ts';
 
 /** Mail programs send `List-Unsubscribe=One-Click`; what it says does not matter. */
@@ -23,22 +23,11 @@ export async function registerUnsubscribe(
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.setErrorHandler((error, request, reply) => sendError(deps, request, reply, error));
-  app.post<WithToken>(
-    '/unsubscribe/:token',
-    {
-      bodyLimit: BODY_BYTES,
-      onRequest: (request, reply) =>
-        refuseUnread(deps, request, {}, () => {
-          takeBody(deps, request, reply, { mostBytes: BODY_BYTES });
-        }),
-      preParsing: boundBody,
-    },
-    async (request, reply) => {
-      const wait = await deps.rateLimits.spend('general', request.ip);
-      if (wait !== null) throw new DomainError('rate_limited', undefined, { retryAfter: wait });
-      const answer = await declineMessages(deps, request.params.token);
-      await sendJson(request, reply, 200, JSON.stringify(answer));
-      return reply;
-    },
-  );
+  app.post<WithToken>('/unsubscribe/:token', openBody(deps, BODY_BYTES), async (request, reply) => {
+    const wait = await deps.rateLimits.spend('general', request.ip);
+    if (wait !== null) throw new DomainError('rate_limited', undefined, { retryAfter: wait });
+    const answer = await declineMessages(deps, request.params.token);
+    await sendJson(request, reply, 200, JSON.stringify(answer));
+    return reply;
+  });
 }

@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { applyGatewayEvent, receiveGatewayEvent } from '#modules/payments/index.ts';
-import { boundBody, refuseUnread, takeBody } from './bodies/admit-body.ts';
+import { openBody } from './bodies/admit-body.ts';
 import { WEBHOOK_BODY_BYTES } from './bodies/body-limits.ts';
+import { takeBodiesAsBytes } from './bodies/take-bodies-as-bytes.ts';
 import { sendError, sendJson } from './rest/send.ts';
 
 interface OfProvider {
@@ -27,14 +28,7 @@ export async function registerWebhooks(
   takeBodiesAsBytes(app);
   app.post<OfProvider>(
     '/payment/webhook/:provider',
-    {
-      bodyLimit: WEBHOOK_BODY_BYTES,
-      onRequest: (request, reply) =>
-        refuseUnread(deps, request, {}, () => {
-          takeBody(deps, request, reply, { mostBytes: WEBHOOK_BODY_BYTES });
-        }),
-      preParsing: boundBody,
-    },
+    openBody(deps, WEBHOOK_BODY_BYTES),
     async (request, reply) => {
       const message = await receive(deps, request, reply);
       if (message === null || applying.size >= AT_ONCE) return reply;
@@ -89,16 +83,4 @@ async function refusalFor(deps: Deps, request: FastifyRequest, error: unknown): 
 async function spend({ rateLimits }: Deps, { ip }: FastifyRequest): Promise<void> {
   const wait = await rateLimits.spend('webhook', ip);
   if (wait !== null) throw new DomainError('rate_limited', undefined, { retryAfter: wait });
-}
-
-function takeBodiesAsBytes(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  app.addHook('onRequest', (request, _reply, done) => {
-    // Fastify would refuse a malformed content type before it calls a parser.
-    if (request.headers['content-type'] !== undefined) {
-      request.headers['content-type'] = 'application/octet-stream';
-    }
-    done();
-  });
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }

@@ -61,6 +61,14 @@ export async function refuseUnread(
   }
 }
 
+/** Route options of a body that anybody may send. */
+export const openBody = (deps: Pick<Deps, 'addressBodyLimit' | 'env'>, mostBytes: number) => ({
+  bodyLimit: mostBytes,
+  onRequest: (request: FastifyRequest, reply: FastifyReply) =>
+    refuseUnread(deps, request, {}, () => takeBody(deps, request, reply, { mostBytes })),
+  preParsing: boundBody,
+});
+
 /**
  * Admits a body, which holds a slot of its address until it is complete or times out, and sends 100 Continue on
  * request. Errors: payload_too_large, rate_limited.

@@ -29,7 +29,7 @@ export async function admitCalls(
   request: FastifyRequest,
   calls: readonly AdmittedCall[],
 ): Promise<{ admission: Admission; isAdmin: boolean }> {
-  const ctx = createContext(deps, request, () => undefined);
+  const ctx = createContext(deps, request);
   const counted = await countCalls(ctx, calls);
   deps.poolLoad.requireRoom();
   const isForAnyone = calls.some(({ meta }) => (meta.access ?? 'anyone') === 'anyone');

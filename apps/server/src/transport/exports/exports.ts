@@ -101,7 +101,7 @@ async function requireAdmin(
   request: FastifyRequest,
   list: ExportableList,
 ): Promise<Context & { caller: SessionCaller }> {
-  const ctx = createContext(deps, request, () => undefined);
+  const ctx = createContext(deps, request);
   await spendRequest(ctx, 'general');
   const key = keyOf(ctx);
   const path = `admin.export.${list}`;

@@ -12,7 +12,7 @@ const BEARER = /^bearer +(\S+) *$/i;
 export function createContext(
   deps: Deps,
   request: FastifyRequest,
-  markReplayed: () => void,
+  markReplayed: () => void = () => undefined,
 ): Context {
   const { authorization, 'user-agent': userAgent } = request.headers;
   return {

@@ -43,11 +43,7 @@ export async function registerDocs(
   const scripts = createReferenceScripts();
   app.addHook('onClose', async () => scripts.close());
   app.setErrorHandler((error, request, reply) => sendError(deps, request, reply, error));
-  const count = (request: FastifyRequest) =>
-    spendRequest(
-      createContext(deps, request, () => undefined),
-      'general',
-    );
+  const count = (request: FastifyRequest) => spendRequest(createContext(deps, request), 'general');
   app.addHook('onRequest', count);
 
   let document: Promise<CachedDocument> | undefined;

@@ -47,7 +47,7 @@ async function requireCaller(
   { path, meta }: AdmittedCall,
   request: FastifyRequest,
 ): Promise<void> {
-  const ctx = createContext(deps, request, () => undefined);
+  const ctx = createContext(deps, request);
   const rule = meta.limit ?? 'general';
   await spendRequest(ctx, rule);
   const key = keyOf(ctx);

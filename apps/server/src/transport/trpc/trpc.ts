@@ -91,7 +91,7 @@ async function answer(
     error: null,
     maxBatchSize: MAX_BATCH_SIZE,
     // Replays have no header over tRPC, because a batch has several answers.
-    createContext: async () => createContext(deps, request, () => undefined),
+    createContext: async () => createContext(deps, request),
     onError: ({ error, path: failed }) =>
       logUnexpected(deps.log, error, { requestId: request.id, path: failed }),
     responseMeta: ({ errors }) => ({ headers: retryHeaders(errors) }),
@@ -123,7 +123,7 @@ function sendTransportError(
   const { message, code, data } = shapeError({
     shape: { data: {} },
     error,
-    ctx: createContext(deps, request, () => undefined),
+    ctx: createContext(deps, request),
     input: undefined,
   });
   for (const [name, value] of Object.entries(retryHeaders([error]))) reply.header(name, value);

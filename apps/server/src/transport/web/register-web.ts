@@ -7,19 +7,16 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { sendError } from '../rest/send.ts';
 import { createFirstPages } from './first-pages.ts';
+import type { PageFinderOptions } from './page-finder.ts';
 import { pageHeaders } from './security-headers.ts';
 import { sendPage } from './send-page.ts';
 import { registerSiteFiles } from './site-files.ts';
 import { readWebBuild, type WebBuild } from './web-files.ts';
 
-export interface WebOptions {
+export interface WebOptions extends PageFinderOptions {
   deps: Deps;
   /** Folder of the built app. */
   root: string;
-  /** Whether a product's page exists, by slug or id. */
-  productExists: (slugOrId: string) => Promise<boolean>;
-  /** Whether the token of a receipt's link is valid. */
-  receiptExists: (token: string) => Promise<boolean>;
 }
 
 const YEAR_SECONDS = 31_536_000;
@@ -31,10 +28,11 @@ const FILE = /^\/(assets|images)(\/|$)|\.[a-z0-9]+$/i;
  */
 export async function registerWeb(
   app: FastifyInstance,
-  { deps, root, productExists, receiptExists }: WebOptions,
+  { root, ...finder }: WebOptions,
 ): Promise<void> {
+  const { deps } = finder;
   const build = readWebBuild(root);
-  const answerPage = build && createFirstPages({ deps, build, productExists, receiptExists });
+  const answerPage = build && createFirstPages({ build, ...finder });
   const production = deps.env.NODE_ENV === 'production';
   await app.register(helmet, pageHeaders(production, build?.scriptHashes ?? []));
   registerSiteFiles(app, deps);

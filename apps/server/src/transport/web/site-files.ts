@@ -69,10 +69,7 @@ export function registerSiteFiles(app: FastifyInstance, deps: Deps): void {
     maxSize: MAX_SITEMAPS,
   });
   app.get('/sitemap.xml', async (request, reply) => {
-    await spendRequest(
-      createContext(deps, request, () => undefined),
-      'general',
-    );
+    await spendRequest(createContext(deps, request), 'general');
     const origin = publicOrigin(deps.env, request);
     const document = await sitemaps.get(origin, async () => ({
       value: await packDocument(sitemap(origin, await addresses(deps))),
