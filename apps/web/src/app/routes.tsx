@@ -1,11 +1,23 @@
 import { Outlet, useLocation, type RouteObject } from 'react-router-dom';
 import { isAdminPath, keysOf, matchPage, pages, type PageName } from '@manabar/contracts/rules';
 import { NotFoundPage } from '#pages/not-found/not-found-page.tsx';
-import { App } from './app.tsx';
 import { adminNotFound, pageTable } from './page-table.ts';
-import type { ProvidersProps } from './providers.tsx';
+import { type ProvidersProps, Providers } from './providers.tsx';
 import { RequireAdmin } from './require-admin.tsx';
 import { RequireSession } from './require-session.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { Shell } from './shell/shell.tsx';
+
+/** Whole shop around the page of the current address. */
+function App({ children, ...known }: ProvidersProps) {
+  return (
+    <Providers {...known}>
+      <ErrorBoundary>
+        <Shell>{children}</Shell>
+      </ErrorBoundary>
+    </Providers>
+  );
+}
 
 const guards = { session: RequireSession, admin: RequireAdmin };
 

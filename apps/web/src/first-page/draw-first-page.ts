@@ -1,5 +1,5 @@
 import type { Language } from '@manabar/contracts/rules';
-import type { Texts } from '@manabar/i18n';
+import { type Texts, createTexts, loadTexts, type Namespace } from '@manabar/i18n';
 import type { Ask, DrawFirstPage, FirstPage, FirstPageRequest } from '@manabar/server/first-page';
 import { pageTable } from '#app/page-table.ts';
 import { everywhere, startTexts } from '#lib/locale.ts';
@@ -8,7 +8,15 @@ import { drawBody, type DrawnBody } from './draw-body.tsx';
 import { scriptJson } from './escape.ts';
 import { drawHead } from './head.ts';
 import { answersOf, STATE_ID, type FirstPageState } from './first-page-state.ts';
-import { createPageTexts } from './texts.ts';
+
+/** Creates the texts of one page: these namespaces in its language. */
+async function createPageTexts(
+  language: Language,
+  namespaces: readonly Namespace[],
+): Promise<Texts> {
+  const loaded = namespaces.map(async (name) => [name, await loadTexts(language, name)] as const);
+  return createTexts(language, Object.fromEntries(await Promise.all(loaded)));
+}
 
 // Pages load their own texts into the client's instance, which the server never renders from.
 const ready = startTexts('ru');

@@ -1,8 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#components/media/icon.tsx';
+import { trpc } from '#lib/trpc.ts';
+import { useSession } from '#lib/session/session.ts';
 import number from './count.module.css';
 import classes from './cart-badge.module.css';
-import { useCartCount } from './use-cart-count.ts';
+
+/** Number of items in the cart; '...' while loading, null when logged out or unknown. */
+function useCartCount(): number | '...' | null {
+  const session = useSession();
+  const cart = trpc.cart.get.useQuery(undefined, { enabled: session !== null });
+  if (!session || cart.isError) return null;
+  return cart.data ? cart.data.data.length : '...';
+}
 
 /** Cart icon with the item count ('...' while loading) and a name for screen readers. */
 export function CartBadge({ named = true }: { named?: boolean }) {

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, type ReactNode, useState } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { isAdminPath } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
@@ -9,9 +9,35 @@ import { BottomNav } from './bottom-nav.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { OfflineNote } from './offline-note.tsx';
-import { PageAnnouncer } from './page-announcer.tsx';
 import { PageFallback } from './page-fallback.tsx';
 import classes from './shell.module.css';
+
+/** Announces the title of each opened page to screen readers, as browsers do for full page loads. */
+function PageAnnouncer({ pathname }: { pathname: string }) {
+  const { t } = useTranslation('common');
+  const [title, setTitle] = useState('');
+  const shown = useRef(pathname);
+  const moved = useRef(false);
+  useEffect(() => {
+    if (shown.current !== pathname) moved.current = true;
+    shown.current = pathname;
+  }, [pathname]);
+  useEffect(() => {
+    const element = document.querySelector('title');
+    if (!element) return undefined;
+    // Pages with a title that is still loading have the shop's name as their title.
+    const observer = new MutationObserver(() => {
+      if (moved.current && document.title !== t('brand')) setTitle(document.title);
+    });
+    observer.observe(element, { childList: true });
+    return () => observer.disconnect();
+  }, [t]);
+  return (
+    <p className="visually-hidden" aria-live="polite" data-testid="page-announcer">
+      {title}
+    </p>
+  );
+}
 
 const AdminHeader = lazyComponent(() => import('./admin-header.tsx'));
 

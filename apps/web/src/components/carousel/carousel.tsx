@@ -1,11 +1,87 @@
 import type { Promotion } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
-import { CarouselControls } from './carousel-controls.tsx';
+import { useState, type FocusEvent, type PointerEvent, useRef } from 'react';
+import { Icon, type IconName } from '#components/media/icon.tsx';
 import classes from './carousel.module.css';
 import { Slide } from './slide.tsx';
-import { useCarousel } from './use-carousel.ts';
-import { useHoverOrFocus } from './use-hover-or-focus.ts';
-import { useSwipe } from './use-swipe.ts';
+import { useCarousel, type CarouselState } from './use-carousel.ts';
+
+function Control({ icon, label, onClick }: { icon: IconName; label: string; onClick: () => void }) {
+  return (
+    <button type="button" className={classes.control} aria-label={label} onClick={onClick}>
+      <Icon name={icon} />
+    </button>
+  );
+}
+
+/** Dots, stop button, and the previous and next buttons. */
+function CarouselControls({ carousel, total }: { carousel: CarouselState; total: number }) {
+  const { t } = useTranslation('home');
+  const { playing } = carousel;
+  return (
+    <div className={classes.controls}>
+      <div className={classes.dots}>
+        {Array.from({ length: total }, (_, slide) => (
+          <button
+            key={slide}
+            type="button"
+            className={classes.dot}
+            aria-label={t('promotions.goTo', { number: slide + 1, total })}
+            aria-current={slide === carousel.slide ? 'true' : undefined}
+            onClick={() => carousel.go(slide)}
+          />
+        ))}
+      </div>
+      <Control
+        icon={playing ? 'pause' : 'play'}
+        label={t(playing ? 'promotions.pause' : 'promotions.play')}
+        onClick={carousel.toggle}
+      />
+      <Control icon="left" label={t('promotions.previous')} onClick={carousel.previous} />
+      <Control icon="right" label={t('promotions.next')} onClick={carousel.next} />
+    </div>
+  );
+}
+
+/** Minimum horizontal distance of a swipe in pixels. */
+const FAR_ENOUGH = 40;
+
+/** Handlers for swipes to the left (`onNext`) and to the right (`onPrevious`). */
+function useSwipe(onPrevious: () => void, onNext: () => void) {
+  const start = useRef<number>(undefined);
+  const end = (event: PointerEvent) => {
+    const from = start.current;
+    start.current = undefined;
+    if (from === undefined || Math.abs(event.clientX - from) < FAR_ENOUGH) return;
+    if (event.clientX < from) onNext();
+    else onPrevious();
+  };
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      if (event.pointerType !== 'mouse') start.current = event.clientX;
+    },
+    onPointerUp: end,
+    onPointerCancel: () => (start.current = undefined),
+  };
+}
+
+/**
+ * Tracks whether an element is hovered by a mouse or focused by keyboard, with the handlers for it. Touch is ignored,
+ * because it leaves the focus on the pressed element.
+ */
+function useHoverOrFocus() {
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  return {
+    held: pointed || focused,
+    handlers: {
+      onPointerEnter: (event: PointerEvent) => setPointed(event.pointerType === 'mouse'),
+      onPointerLeave: () => setPointed(false),
+      onFocus: (event: FocusEvent) => setFocused(event.target.matches(':focus-visible')),
+      onBlur: () => setFocused(false),
+    },
+  };
+}
 
 interface CarouselProps {
   promotions: readonly Promotion[];

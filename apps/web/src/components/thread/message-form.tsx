@@ -2,15 +2,25 @@ import { useRef, useState, type ReactNode, type RefObject, type SyntheticEvent }
 import { Button, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { attachmentTypes, THREAD_LENGTH } from '@manabar/contracts/rules';
-import { toAppError } from '#lib/errors/errors.ts';
+import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { useFormatter } from '#lib/format/format.ts';
 import type { MessageDraft } from '#lib/support/message-draft.ts';
 import { Icon } from '../media/icon.tsx';
 import { AttachedPictures, pictureLimits } from './attached-pictures.tsx';
+import { FailureAlert } from '../forms/failure-alert.tsx';
 import classes from './message-form.module.css';
-import { SendFailure } from './send-failure.tsx';
 import { usePictureDrop } from './use-picture-drop.ts';
 import { usePictureUploads, type PictureUploads } from './use-picture-uploads.ts';
+
+/** Says that a message was not sent, why, and that nothing typed is lost. */
+function SendFailure({ error }: { error: unknown }) {
+  const { t } = useTranslation('thread');
+  const errorText = useErrorText();
+  // Pictures that wait too long for their message are deleted.
+  const lostPictures = toAppError(error).details['attachments'] !== undefined;
+  const reason = lostPictures ? t('failure.pictures') : errorText(error);
+  return <FailureAlert title={t('failure.title')} reason={reason} />;
+}
 
 /** Message as it is sent. */
 export interface SentMessage {

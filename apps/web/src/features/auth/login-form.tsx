@@ -4,10 +4,63 @@ import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { loginInput } from '@manabar/contracts';
 import { PrimaryButton } from '#components/forms/primary-button.tsx';
-import { toast } from '#lib/toasts.ts';
+import { toast, LOGIN_TOAST_MS } from '#lib/toasts.ts';
+import { toAppError, useErrorText, type AppError } from '#lib/errors/errors.ts';
+import { trpc } from '#lib/trpc.ts';
+import { useEnter } from './use-enter.ts';
 import classes from './auth-card.module.css';
 import { CodeStep } from './code-step.tsx';
-import { useLogin } from './use-login.ts';
+
+type LoginErrorKey =
+  | 'invalid_credentials'
+  | 'user_not_found'
+  | 'server_error'
+  | 'network_error'
+  | 'general_error';
+
+/** Returns the text of auth:login for a failed log-in, or null when the common text of the code is more precise. */
+function loginErrorKey(error: AppError): LoginErrorKey | null {
+  if (error.code === 'NETWORK') return 'network_error';
+  if (error.code === 'rate_limited' || error.code === 'second_factor_invalid') return null;
+  if (error.status === 401) return 'invalid_credentials';
+  if (error.status === 404) return 'user_not_found';
+  if (error.status === null || error.status >= 500) return 'server_error';
+  return 'general_error';
+}
+
+interface LoginSteps {
+  /** Called when the password was right and the account has a second factor. */
+  onCodeNeeded: () => void;
+  /** Called when the code was wrong or already used. */
+  onWrongCode: () => void;
+  /** Called when the password is wrong or was changed meanwhile. */
+  onWrongPassword: () => void;
+}
+
+/** Logs in, reports the result, and goes to the page the customer came from. */
+function useLogin({ onCodeNeeded, onWrongCode, onWrongPassword }: LoginSteps) {
+  const { t } = useTranslation('auth');
+  const errorText = useErrorText();
+  const enter = useEnter();
+  return trpc.auth.login.useMutation({
+    meta: { ownUnauthorized: true },
+    onSuccess: (session) => {
+      enter(session);
+      toast('success', t('login.success', { nickname: session.nickname }), LOGIN_TOAST_MS);
+    },
+    onError: (thrown) => {
+      const error = toAppError(thrown);
+      if (error.code === 'second_factor_required') {
+        onCodeNeeded();
+        return;
+      }
+      if (error.code === 'second_factor_invalid') onWrongCode();
+      if (error.code === 'invalid_credentials') onWrongPassword();
+      const key = loginErrorKey(error);
+      toast('error', key ? t(`login.${key}`) : errorText(thrown));
+    },
+  });
+}
 
 /**
  * Log-in form: nickname and password, then a code for accounts with a second factor. Empty fields get the answer of

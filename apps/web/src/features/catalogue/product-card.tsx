@@ -3,10 +3,30 @@ import { useTranslation } from 'react-i18next';
 import type { Product, ProductCardData } from '@manabar/contracts';
 import { productPath } from '@manabar/contracts/rules';
 import { ProductArt } from '#components/media/product-art.tsx';
+import { useCallback } from 'react';
+import { trpc } from '#lib/trpc.ts';
 import { CardFacts } from './card-facts.tsx';
 import classes from './product-card.module.css';
 import { RegionFlag } from '#components/media/region-flag.tsx';
-import { usePrefetchProduct } from './use-prefetch-product.ts';
+
+/**
+ * Prefetches the first content of a product's page: the product, and the popular and available options of its first
+ * region. Errors are ignored, because the page itself requests the data again.
+ */
+function usePrefetchProduct(): (slug: string) => void {
+  const { catalogue } = trpc.useUtils();
+  return useCallback(
+    (slug) => {
+      const load = async () => {
+        const { id, regions } = await catalogue.bySlug.fetch({ slug });
+        const input = { id, regionId: regions[0]?.id ?? 0 };
+        await Promise.all([catalogue.popular.prefetch(input), catalogue.codes.prefetch(input)]);
+      };
+      load().catch(() => undefined);
+    },
+    [catalogue],
+  );
+}
 
 function Regions({ regions }: Pick<Product, 'regions'>) {
   const { t } = useTranslation('catalogue');

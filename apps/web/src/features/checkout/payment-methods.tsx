@@ -1,9 +1,15 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#components/media/icon.tsx';
-import { CardBrands } from './card-brands.tsx';
+import { cardMethods } from '@manabar/contracts/rules';
 import type { PayMethod } from './checkout-payment.ts';
 import classes from './payment-methods.module.css';
+
+/** Names the accepted cards in text, because the logos are trademarks of the card companies. */
+function CardBrands() {
+  const { t } = useTranslation('checkout');
+  return <span>{cardMethods.map((method) => t(`method.${method}`)).join(', ')}</span>;
+}
 
 interface MethodProps {
   value: PayMethod | 'sbp';

@@ -6,9 +6,24 @@ import { pages, type Currency } from '@manabar/contracts/rules';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useOpenPayment } from '#lib/payments/use-start-card-payment.ts';
+import { retryKeyed } from '#lib/query-client.ts';
 import type { PayMethod, Payments } from './checkout-payment.ts';
-import { usePayFromBalance } from './use-pay-from-balance.ts';
 import { usePaymentAttempt } from './use-payment-attempt.ts';
+
+/** Buys the whole cart from the balance, then invalidates cart, orders, balance, profile and stock. */
+function usePayFromBalance() {
+  const utils = trpc.useUtils();
+  return trpc.orders.payFromBalance.useMutation({
+    retry: retryKeyed,
+    onSuccess: () => {
+      void utils.cart.invalidate();
+      void utils.orders.invalidate();
+      void utils.wallet.invalidate();
+      void utils.profile.invalidate();
+      void utils.catalogue.invalidate();
+    },
+  });
+}
 
 /** Pays the cart. `paidCart` is a snapshot that stays on the screen while the cart itself is emptied. */
 export function useCartPayment() {

@@ -2,10 +2,33 @@ import { useTranslation } from 'react-i18next';
 import type { Order } from '@manabar/contracts';
 import { ManaBar } from '#components/feedback/mana-bar.tsx';
 import { rememberBankVisit } from '#lib/payments/bank-visits.ts';
+import { trpc } from '#lib/trpc.ts';
 import { knownNote } from './order-kind.ts';
 import { barOf } from './receipt/order-stages.ts';
-import { useOpenStage, type OpenStage } from './payment/use-open-stage.ts';
+import { isConfirming } from './payment/payment-kind.ts';
 import classes from './order-status.module.css';
+
+interface OpenStage {
+  stage: 'opening' | 'awaiting' | 'confirming' | 'checking';
+  payUrl: string | undefined;
+}
+
+/**
+ * Payment stage of a pending order in the list; null when it does not wait for its payment. It is read from the
+ * receipt, because the list does not contain it.
+ */
+function useOpenStage(id: string): OpenStage | null {
+  const { data } = trpc.orders.detail.useQuery(
+    { id },
+    { staleTime: 5_000, gcTime: 60_000, refetchInterval: 10_000 },
+  );
+  if (!data?.payment) return null;
+  const { stage, pay_url: payUrl } = data.payment;
+  if (isConfirming(id, data.payment)) return { stage: 'confirming', payUrl: undefined };
+  return stage === 'opening' || stage === 'awaiting' || stage === 'checking'
+    ? { stage, payUrl }
+    : null;
+}
 
 /** `open` is the stage of its payment while the order waits for it. */
 function Status({ order, open = null }: { order: Order; open?: OpenStage | null }) {

@@ -7,10 +7,17 @@ import { Icon } from '#components/media/icon.tsx';
 import { MoneyText } from '#components/money/money-text.tsx';
 import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import { useShopSettings } from '#lib/use-shop-settings.ts';
+import { useWalletPayment } from '#lib/payments/use-wallet-payment.ts';
 import classes from './balances.module.css';
 import { TopUpDialog } from './top-up/top-up-dialog.tsx';
-import { useCardTopUp } from './top-up/use-card-top-up.ts';
 import { useTopUp, type TopUp } from './top-up/use-top-up.ts';
+
+/** Top-up of the balance by card, credited after the payment on the bank's page. */
+function useCardTopUp(): TopUp {
+  const { t } = useTranslation('profile');
+  const { pending, failure, forget, open } = useWalletPayment(t('topUp.topup_failed'));
+  return { pending, failureIn: () => failure, forget, send: open };
+}
 
 /** Button that opens the top-up dialog; `submit` is the label of the dialog's button. */
 function TopUpAction({ topUp, submit, note }: { topUp: TopUp; submit: string; note?: string }) {

@@ -10,8 +10,35 @@ import { formatDateTime } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
+import { toAppError, useErrorText } from '#lib/errors/errors.ts';
+import { toast } from '#lib/toasts.ts';
 import classes from './security.module.css';
-import { useEndSessions } from './use-end-sessions.ts';
+
+/** Ends one session of the customer, or all except the current one. */
+function useEndSessions(onOthersEnded: () => void) {
+  const { t } = useTranslation('profile');
+  const errorText = useErrorText();
+  const utils = trpc.useUtils();
+  const refresh = () => utils.auth.sessions.invalidate();
+  const one = trpc.auth.endSession.useMutation({
+    onSuccess: () => toast('success', t('security.ended')),
+    onError: (thrown) => {
+      // The session had already ended, so the request is fulfilled.
+      if (toAppError(thrown).code === 'not_found') toast('success', t('security.ended'));
+      else toast('error', errorText(thrown));
+    },
+    onSettled: refresh,
+  });
+  const others = trpc.auth.endOtherSessions.useMutation({
+    onSuccess: ({ ended }) => {
+      toast('success', t('security.othersEnded', { count: ended }));
+      onOthersEnded();
+    },
+    onError: (thrown) => toast('error', errorText(thrown)),
+    onSettled: refresh,
+  });
+  return { one, others };
+}
 
 /** Number of sessions shown before the list is expanded. */
 const SHOWN = 5;

@@ -6,9 +6,40 @@ import { pages } from '@manabar/contracts/rules';
 import { Icon } from '#components/media/icon.tsx';
 import { MessageList } from '#components/thread/message-list.tsx';
 import { StateBadge } from '#components/thread/thread-state.tsx';
-import { SolveButton } from './solve-button.tsx';
+import { Button } from '@mantine/core';
+import { toAppError, useErrorText } from '#lib/errors/errors.ts';
+import { toast } from '#lib/toasts.ts';
+import { trpc } from '#lib/trpc.ts';
 import { ThreadReply } from './thread-reply.tsx';
 import classes from './thread-view.module.css';
+
+/** Closes the request, which another message opens again. */
+function SolveButton({ thread }: { thread: Thread }) {
+  const { t } = useTranslation('thread');
+  const errorText = useErrorText();
+  const { threads } = trpc.useUtils().support;
+  const { mutate, isPending } = trpc.support.threads.close.useMutation({
+    onSuccess: () => toast('success', t('solve.done')),
+    onError: (thrown) => {
+      if (toAppError(thrown).status !== 401)
+        toast('error', t('solve.failed', { reason: errorText(thrown) }));
+    },
+    // The button waits for the state that replaces it.
+    onSettled: () => threads.invalidate(),
+  });
+  if (thread.state === 'closed') return null;
+  return (
+    <Button
+      variant="default"
+      size="md"
+      loading={isPending}
+      leftSection={<Icon name="check" size={18} />}
+      onClick={() => mutate({ id: thread.id })}
+    >
+      {t('solve.action')}
+    </Button>
+  );
+}
 
 interface ThreadViewProps {
   thread: Thread;

@@ -1,15 +1,86 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { toAppError } from '#lib/errors/errors.ts';
 import { trpc } from '#lib/trpc.ts';
+import { useSession, type StoredSession, getSession } from '#lib/session/session.ts';
+import { fieldsOf, recordOf } from '@manabar/contracts/rules';
+import { readOwnDraft, removeOwnDraft, writeOwnDraft } from '#lib/drafts/own-draft.ts';
+import { storedFields } from '#lib/storage.ts';
 import {
   problemsOf,
   refusedFields,
   supportFields,
   type SupportField,
   type SupportProblems,
+  type SupportValues,
 } from './support-rules.ts';
-import { useOpenedThread } from './use-opened-thread.ts';
-import { useSupportValues } from './use-support-values.ts';
+
+/** Finds the conversation that a message of the form has opened; null for guests and while unknown. */
+function useOpenedThread() {
+  const { threads } = trpc.useUtils().support;
+  const [id, setId] = useState<number | null>(null);
+  const find = async () => {
+    setId(null);
+    if (!getSession()) return;
+    const known = new Set(threads.list.getData()?.map((thread) => thread.id));
+    // The message itself is sent, so that the confirmation works without its link.
+    const list = await threads.list.fetch(undefined, { staleTime: 0 }).catch(() => []);
+    // Beyond the limit of open requests a message opens none.
+    setId(list.find((thread) => !known.has(thread.id))?.id ?? null);
+  };
+  return { id, find };
+}
+
+const KEY = 'supportDraft';
+
+/** Reads the typed message that is not sent yet; its fields are empty when there is none. */
+function readDraft(): SupportValues {
+  const { values } = storedFields(readOwnDraft(KEY));
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+  return recordOf(supportFields, (field) => textOf(fieldsOf(values)[field]));
+}
+
+const keepDraft = (values: SupportValues): void => writeOwnDraft(KEY, { values });
+
+const dropDraft = (): void => removeOwnDraft(KEY);
+
+const nothing: SupportValues = { nickname: '', userId: '', message: '' };
+
+/** Fills empty fields from the session. */
+function prefilled(values: SupportValues, session: StoredSession | null): SupportValues {
+  return {
+    ...values,
+    nickname: values.nickname || (session?.nickname ?? ''),
+    userId: values.userId || (session?.userId ?? ''),
+  };
+}
+
+/**
+ * Values of the form, restored after a reload. They are filled in after the first render, because the server-rendered
+ * page has neither session nor draft.
+ */
+function useSupportValues() {
+  const session = useSession();
+  const [values, setValues] = useState<SupportValues>(nothing);
+  // Several fields may change before the next render.
+  const latest = useRef(values);
+  const show = (next: SupportValues) => {
+    latest.current = next;
+    setValues(next);
+  };
+  useEffect(() => show(prefilled(readDraft(), session)), [session]);
+  return {
+    values,
+    change: (field: SupportField, value: string) => {
+      show({ ...latest.current, [field]: value });
+      keepDraft(latest.current);
+    },
+    /** Clears the sent message and keeps the sender for the next one. */
+    sent: () => {
+      dropDraft();
+      show({ ...latest.current, message: '' });
+    },
+  };
+}
 
 type Input = HTMLInputElement | HTMLTextAreaElement;
 type Inputs = Partial<Record<SupportField, Input | null>>;

@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import { refusedByProvider, toAppError } from '../errors/errors.ts';
-import { newIdempotencyKey } from './idempotency-key.ts';
+
+/** Generates a random key; works over plain http too, where `crypto.randomUUID` is unavailable. */
+function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
 
 /**
  * Whether the server has a final answer for this attempt: success, or a refusal that it stores and replays. After no

@@ -3,32 +3,31 @@ import { useTranslation } from 'react-i18next';
 import { BalanceAfter } from '#components/money/balance-after.tsx';
 import { PageTitle } from '#components/layout/page-title.tsx';
 import { Skeletons } from '#components/feedback/skeletons.tsx';
-import { ErrorState } from '#components/feedback/state-message.tsx';
+import { ErrorState, EmptyState } from '#components/feedback/state-message.tsx';
 import { CartLineList } from '#features/cart/cart-line-list.tsx';
-import { unitCount, type CartChange } from '#features/cart/cart-lines.ts';
+import { unitCount } from '#features/cart/cart-lines.ts';
 import { CartSummary } from '#features/cart/cart-summary.tsx';
 import { ClearCart } from '#features/cart/clear-cart.tsx';
-import { EmptyCart } from '#features/cart/empty-cart.tsx';
 import { useCart } from '#features/cart/use-cart.ts';
-import { useClearCart } from '#features/cart/use-clear-cart.ts';
-import { useRemoveItem } from '#features/cart/use-remove-item.ts';
-import { useUpdateQuantity } from '#features/cart/use-update-quantity.ts';
+import { useCartChange } from '#features/cart/use-cart-change.ts';
 import { useCurrency } from '#lib/format/currency.ts';
 import { cartDecimals } from '#lib/format/format.ts';
 import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';
+import { Link } from 'react-router-dom';
+import { pages } from '@manabar/contracts/rules';
+import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import classes from './cart-page.module.css';
 
-/** Maps each change of the cart to its mutation. */
-function useCartChange(): (change: CartChange) => void {
-  const { mutate: update } = useUpdateQuantity();
-  const { mutate: remove } = useRemoveItem();
-  const { mutate: clear } = useClearCart();
-  return (change) => {
-    if (change.type === 'updateQuantity') update({ id: change.id, quantity: change.quantity });
-    else if (change.type === 'remove') remove({ id: change.id });
-    else clear();
-  };
+function EmptyCart() {
+  const { t } = useTranslation('cart');
+  return (
+    <EmptyState icon="cart" title={t('empty.title')} text={t('empty.text')}>
+      <PrimaryButton component={Link} to={pages.products}>
+        {t('empty.action')}
+      </PrimaryButton>
+    </EmptyState>
+  );
 }
 
 /** Shows a toast once when the cart could not be refreshed; the loaded cart stays. */

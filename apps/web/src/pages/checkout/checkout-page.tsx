@@ -1,17 +1,45 @@
-import { useLocation } from 'react-router-dom';
+import { useLocation, Link } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { PageTitle } from '#components/layout/page-title.tsx';
 import { Skeletons } from '#components/feedback/skeletons.tsx';
-import { ErrorState } from '#components/feedback/state-message.tsx';
+import { ErrorState, EmptyState } from '#components/feedback/state-message.tsx';
 import { useCart } from '#features/cart/use-cart.ts';
 import { CheckoutColumns } from '#features/checkout/checkout-columns.tsx';
-import { NothingToPay } from '#features/checkout/nothing-to-pay.tsx';
 import { TopupCheckout } from '#features/checkout/topup-checkout.tsx';
 import { topupFromState } from '#features/checkout/topup-state.ts';
-import { TopupUnreadable } from '#features/checkout/topup-unreadable.tsx';
 import { useCartPayment } from '#features/checkout/use-cart-payment.ts';
 import { useEarlyCardPaymentPermission } from '#lib/payments/use-card-payment-permission.ts';
+import { pages } from '@manabar/contracts/rules';
+import { PrimaryButton } from '#components/forms/primary-button.tsx';
+import { Button } from '@mantine/core';
 import { CartCheckout } from './cart-checkout.tsx';
+
+/** Message for an empty cart: nothing was chosen, or the cart has just been paid in another tab. */
+function NothingToPay() {
+  const { t } = useTranslation('checkout');
+  return (
+    <EmptyState icon="cart" title={t('empty.title')} text={t('empty.text')}>
+      <PrimaryButton component={Link} to={pages.products}>
+        {t('empty.products')}
+      </PrimaryButton>
+      <Button variant="default" size="lg" component={Link} to={pages.orders}>
+        {t('empty.orders')}
+      </Button>
+    </EmptyState>
+  );
+}
+
+/** Message for a malformed top-up in the navigation state: the customer has to choose again. */
+function TopupUnreadable() {
+  const { t } = useTranslation('checkout');
+  return (
+    <EmptyState icon="info" title={t('topup.unreadable')} text={t('topup.unreadableText')}>
+      <PrimaryButton component={Link} to={pages.products}>
+        {t('empty.products')}
+      </PrimaryButton>
+    </EmptyState>
+  );
+}
 
 function Cart() {
   const { t } = useTranslation('cart');

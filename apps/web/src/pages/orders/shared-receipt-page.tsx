@@ -5,10 +5,21 @@ import { pages } from '@manabar/contracts/rules';
 import { Skeletons } from '#components/feedback/skeletons.tsx';
 import { EmptyState, ErrorState } from '#components/feedback/state-message.tsx';
 import { SharedReceipt } from '#features/orders/shared/shared-receipt.tsx';
-import { useReceipt } from '#features/orders/shared/use-receipt.ts';
 import { toAppError } from '#lib/errors/errors.ts';
 import type { PageProps } from '#lib/page/page-module.ts';
 import { usePageTitle } from '#lib/page/use-page-title.ts';
+import { trpc } from '#lib/trpc.ts';
+
+/** Receipt of an order by the token of its link. A token that is not valid stays so. */
+function useReceipt(token: string) {
+  return trpc.orders.receipt.useQuery(
+    { token },
+    {
+      staleTime: 30_000,
+      retry: (failures, error) => toAppError(error).status !== 404 && failures < 2,
+    },
+  );
+}
 
 function ReceiptNotFound() {
   const { t } = useTranslation('receipt');

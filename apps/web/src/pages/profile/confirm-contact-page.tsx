@@ -3,8 +3,28 @@ import { useTranslation } from 'react-i18next';
 import { pages } from '@manabar/contracts/rules';
 import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import { AuthCard } from '#features/auth/auth-card.tsx';
-import { useConfirmContact } from '#features/profile/contacts/use-confirm-contact.ts';
 import { useLinkToken } from '#lib/page/use-link-token.ts';
+import { toAppError } from '#lib/errors/errors.ts';
+import { toast } from '#lib/toasts.ts';
+import { trpc } from '#lib/trpc.ts';
+
+/** Confirms an e-mail by the token of a link. */
+function useConfirmContact() {
+  const { t } = useTranslation('contacts');
+  const utils = trpc.useUtils();
+  const mutation = trpc.profile.confirmContact.useMutation({
+    onSuccess: () => utils.profile.contacts.invalidate(),
+    onError: (thrown) => {
+      if (toAppError(thrown).code !== 'code_invalid') toast('error', t('confirm.failed'));
+    },
+  });
+  return {
+    run: (token: string) => mutation.mutate({ token }),
+    isPending: mutation.isPending,
+    isDone: mutation.isSuccess,
+    isInvalid: mutation.error !== null && toAppError(mutation.error).code === 'code_invalid',
+  };
+}
 
 function Confirmation({ token }: { token: string | null }) {
   const { t } = useTranslation('contacts');

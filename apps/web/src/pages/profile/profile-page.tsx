@@ -11,11 +11,19 @@ import { ProfileHead } from '#features/profile/profile-head.tsx';
 import { ProfileLinks } from '#features/profile/profile-links.tsx';
 import { Security } from '#features/profile/security.tsx';
 import { StaleNote } from '#features/profile/stale-note.tsx';
-import { useFreshProfile } from '#features/profile/use-fresh-profile.ts';
 import { toAppError } from '#lib/errors/errors.ts';
 import { loadPageTexts } from '#lib/locale.ts';
 import { lazyComponent } from '#lib/page/lazy-component.tsx';
+import { trpc } from '#lib/trpc.ts';
 import classes from './profile-page.module.css';
+
+/** Maximum age in milliseconds of the displayed balances when the page opens. */
+const FRESH_MS = 5_000;
+
+/** Profile of the logged-in customer with balances and buyer status. */
+function useFreshProfile() {
+  return trpc.profile.get.useQuery(undefined, { staleTime: FRESH_MS });
+}
 
 // Loaded on demand with the password rules, which most visits do not need.
 const ChangePasswordForm = lazyComponent(async () => {

@@ -4,7 +4,25 @@ import { messageTopics, pages } from '@manabar/contracts/rules';
 import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import type { PageProps } from '#lib/page/page-module.ts';
 import { AuthCard } from '#features/auth/auth-card.tsx';
-import { useUnsubscribe } from '#features/profile/contacts/use-unsubscribe.ts';
+import { toAppError } from '#lib/errors/errors.ts';
+import { toast } from '#lib/toasts.ts';
+import { trpc } from '#lib/trpc.ts';
+
+/** Declines messages by the token of a link. */
+function useUnsubscribe() {
+  const { t } = useTranslation('contacts');
+  const mutation = trpc.profile.unsubscribe.useMutation({
+    onError: (thrown) => {
+      if (toAppError(thrown).code !== 'not_found') toast('error', t('unsubscribe.failed'));
+    },
+  });
+  return {
+    run: (token: string) => mutation.mutate({ token }),
+    isPending: mutation.isPending,
+    isDone: mutation.isSuccess,
+    isInvalid: mutation.error !== null && toAppError(mutation.error).code === 'not_found',
+  };
+}
 
 /** Page /unsubscribe/{token}: declines the topic of a message without a log-in. */
 export default function UnsubscribePage({ params }: PageProps) {

@@ -1,12 +1,37 @@
 import type { OperatorAlertRow } from '@manabar/contracts';
-import { alertRule, isOperatorAlert, operatorAlertPath } from '@manabar/contracts/operator-alerts';
+import {
+  alertRule,
+  isOperatorAlert,
+  operatorAlertPath,
+  describeSubject,
+} from '@manabar/contracts/operator-alerts';
 import { useTranslation } from 'react-i18next';
 import type { GridColumn } from '#components/data-grid/columns.ts';
+import { useCallback } from 'react';
 import { Badge } from '../list/rows/badge.tsx';
 import { RowAction, RowLink } from '../list/rows/row-actions.tsx';
 import { useColumns } from '../list/use-columns.tsx';
 import { useAlertMeaning, useAlertName } from './use-alert-name.ts';
-import { useSubjectText } from './use-subject-text.ts';
+import { useKindText } from '../payment-exceptions/use-kind-text.ts';
+import { useProviderName } from '../detail/use-party-names.ts';
+
+/** Returns a function that says in words what an alert is about; empty without a subject. */
+function useSubjectText(): (row: OperatorAlertRow) => string {
+  const { t } = useTranslation('alerts');
+  const kindText = useKindText();
+  const providerName = useProviderName();
+  return useCallback(
+    (row) =>
+      describeSubject(row, {
+        about: (field, id) => t(`about.${field}`, { id }),
+        word: (field, value) => {
+          if (field === 'kind') return kindText(value);
+          return field === 'provider' ? providerName(value) : value;
+        },
+      }),
+    [t, kindText, providerName],
+  );
+}
 
 type Columns = GridColumn<OperatorAlertRow>[];
 

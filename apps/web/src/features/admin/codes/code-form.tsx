@@ -1,4 +1,7 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { useFormatter } from '#lib/format/format.ts';
+import { readShownPrices } from '../price-falls/shown-prices.ts';
+import { useFallQuestion, type NamedPriceChange } from '../price-falls/use-fall-question.tsx';
 import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
@@ -15,8 +18,48 @@ import { useContractForm, type ContractForm } from '../form/use-contract-form.ts
 import { ProductSelect } from './product-select.tsx';
 import { codeName } from './shared/code-name.tsx';
 import { codeRefusal, useCodeFailureText } from './shared/use-code-refusal.ts';
-import { useCodeFall } from './use-code-fall.ts';
 import { firstPlaceOf, useRegionChoices } from './use-region-choices.ts';
+
+/** Fields of a code after validation. */
+type Wire = Record<string, unknown>;
+
+/** Asks for confirmation before a code is saved at a price far below the current one of the same goods. */
+function useCodeFall(code: AdminCode | null) {
+  const format = useFormatter();
+  const { agree, question } = useFallQuestion();
+  const { mutateAsync: checkLoad } = trpc.admin.codes.checkLoad.useMutation({
+    gcTime: 0,
+    meta: { refresh: 'never' },
+  });
+  const { products } = trpc.useUtils().admin;
+
+  const ofChanged = (row: AdminCode, wire: Wire): NamedPriceChange | null => {
+    const goods = ['productId', 'regionId', 'gameAmount'] as const;
+    // With another place or amount the prices are not comparable.
+    if (goods.some((field) => wire[field] !== row[field])) return null;
+    const name = `${row.product}, ${format.number(row.gameAmount)}`;
+    return { name, before: row, after: readShownPrices(wire['priceUsd'], wire['priceRub']) };
+  };
+  /** The shop checks a new code like a load of one line. */
+  const ofNew = async (wire: Wire): Promise<NamedPriceChange | null> => {
+    const [productId, regionId] = [Number(wire['productId']), Number(wire['regionId'])];
+    const prices = [wire['priceUsd'], wire['priceRub']].map((price) => price ?? '');
+    const text = [wire['code'], ...prices, wire['gameAmount']].join(',');
+    const { options } = await checkLoad({ productId, regionId, text });
+    const [option] = options;
+    if (!option?.fallsFrom) return null;
+    const { title } = await products.get.ensureData({ id: productId });
+    const name = `${title}, ${format.number(option.gameAmount)}`;
+    return { name, before: option.fallsFrom, after: option };
+  };
+  return {
+    agree: async (wire: Wire) => {
+      const change = code ? ofChanged(code, wire) : await ofNew(wire);
+      return change === null || agree(change);
+    },
+    question,
+  };
+}
 
 interface CodeFormProps {
   /** Null for a new one. */

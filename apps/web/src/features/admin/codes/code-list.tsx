@@ -3,24 +3,95 @@ import type { AdminCode } from '@manabar/contracts';
 import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
+import { pages } from '@manabar/contracts/rules';
+import { BackLink } from '#components/layout/back-link.tsx';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { FoundJob } from '../jobs/found-job.tsx';
 import { AddButton } from '../list/add-button.tsx';
 import { AdminList } from '../list/admin-list.tsx';
 import { ExportButton } from '../list/export/export-button.tsx';
 import { useRowChange } from '../list/rows/use-row-change.ts';
 import { useLoadedCodeColumns } from './code-columns.tsx';
-import { CodeFilters, useCodeList } from './code-filters.tsx';
-import { productIdOf } from './product-filter.tsx';
+import { productIdOf, ProductFilter } from './product-filter.tsx';
 import { CodeForm } from './code-form.tsx';
 import { LoadCodes } from './load-codes.tsx';
-import { ProductLink } from './product-link.tsx';
 import { codeName } from './shared/code-name.tsx';
 import { StatusBulk } from './shared/status-bulk.tsx';
 import { useCodeDialogs } from './shared/use-code-dialogs.tsx';
 import { useCodeFailureText } from './shared/use-code-refusal.ts';
 import { useStatusActions } from './shared/use-status-actions.ts';
-import { useAskedLoad } from './use-asked-load.ts';
-import { keepPage, useListTexts } from '../list/use-admin-list.ts';
+import { keepPage, useListTexts, useAdminList, sortsOf } from '../list/use-admin-list.ts';
+import { ListFilter } from '../list/filters/list-filter.tsx';
+import { RegionFilter } from './region-filter.tsx';
+
+/** List state of the codes with filters by product, region and status. */
+const useCodeList = () =>
+  useAdminList({
+    privateSearch: true,
+    sorts: sortsOf('created', 'product', 'gameAmount', 'priceUsd', 'priceRub', 'status'),
+    filters: { productId: [], regionId: [], status: ['available', 'used'], batchId: [] },
+  });
+type CodeListState = ReturnType<typeof useCodeList>;
+
+/** Filters of the code list. */
+function CodeFilters({ list }: { list: CodeListState }) {
+  const { t } = useTranslation('adminCodes');
+  const batch = list.filters['batchId'];
+  return (
+    <>
+      {batch !== undefined && (
+        <ListFilter
+          label={t('batch')}
+          all={t('allBatches')}
+          value={batch}
+          options={[{ value: batch, label: t('onlyBatch', { id: batch }) }]}
+          onChange={(value) => list.filterBy('batchId', value)}
+        />
+      )}
+      <ProductFilter {...list.filterProps('productId')} />
+      <RegionFilter {...list.filterProps('regionId')} />
+      <ListFilter
+        label={t('filterStatus')}
+        all={t('allStatuses')}
+        {...list.filterProps('status')}
+        options={(['available', 'used'] as const).map((status) => ({
+          value: status,
+          label: t(`status.${status}`),
+        }))}
+      />
+    </>
+  );
+}
+
+const NAME = 'load';
+
+/** Whether the address opens the load dialog; `answered` removes that from the address. */
+function useAskedLoad(): { asked: boolean; answered: () => void } {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const params = new URLSearchParams(search);
+  return {
+    asked: params.has(NAME),
+    answered: () => {
+      if (!params.has(NAME)) return;
+      params.delete(NAME);
+      const rest = params.toString();
+      void navigate(pathname + (rest && `?${rest}`), { replace: true });
+    },
+  };
+}
+
+/** Link from the codes of a product to the product. */
+function ProductLink({ id }: { id: number }) {
+  const { t } = useTranslation('adminCodes');
+  const { data } = trpc.admin.products.get.useQuery({ id });
+  if (!data) return null;
+  return (
+    <BackLink to={`${pages.adminProducts}?q=${encodeURIComponent(data.slug)}`}>
+      {t('backToProduct')}
+    </BackLink>
+  );
+}
 
 /** Dialogs of the loaded codes; at first the one that the address asks for. */
 function useLoadedCodeDialogs(productId: number | null) {

@@ -2,8 +2,18 @@ import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { ConfirmDialog, Dialog } from '#components/dialog/dialog.tsx';
 import { useTranslation } from 'react-i18next';
-import { useCopied } from '../security/use-copied.ts';
+import { copyText } from '#lib/copy-text.ts';
+import { toast } from '#lib/toasts.ts';
 import classes from './shown-once.module.css';
+
+/** Copies a text and shows whether that worked. */
+function useCopied(): (text: string, done: string) => Promise<void> {
+  const { t } = useTranslation('admin');
+  return async (text, done) => {
+    if (await copyText(text)) toast('success', done);
+    else toast('error', t('failed.copy'));
+  };
+}
 
 interface ShownOnceProps {
   title: string;

@@ -1,4 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
+import { useOfferTitle } from '#lib/format/use-offer-title.ts';
+import { trpc } from '#lib/trpc.ts';
+import { useLoadFailure } from '../list/use-load-failure.ts';
 import '@mantine/core/styles/Combobox.css';
 import { generateCodesInput } from '@manabar/contracts';
 import { MAX_GENERATED_CODES } from '@manabar/contracts/rules';
@@ -10,8 +13,41 @@ import { FormDialog } from '../form/form-dialog.tsx';
 import { NumberField } from '../form/number-field.tsx';
 import { readNumber } from '../form/read-number.ts';
 import { useContractForm, type ContractForm } from '../form/use-contract-form.ts';
-import { useGeneration } from './use-generation.ts';
-import { useGenerationChoices } from './use-generation-choices.ts';
+import { useGeneration, PRODUCT } from './use-generation.ts';
+
+/** Denominations for new codes, and the default prefix. */
+function useGenerationChoices() {
+  const { t } = useTranslation('adminGenerated');
+  const format = useFormatter();
+  const offerTitle = useOfferTitle();
+  const denominations = trpc.admin.freefireDenominations.list.useQuery({
+    page: 1,
+    pageSize: 200,
+    sort: 'game_amount',
+  });
+  const products = trpc.admin.products.list.useQuery({ page: 1, pageSize: 50, q: PRODUCT });
+  const product = products.data?.items.find(({ slug }) => slug === PRODUCT);
+  const failure = useLoadFailure(denominations.error ?? products.error);
+  const price = (amount: number | null, currency: 'usd' | 'rub') =>
+    amount === null ? null : format.money(amount, currency);
+  return {
+    /** Why nothing can be chosen or the generation will be refused. */
+    failure: failure ?? (products.data && !product ? t('generate.noProduct') : null),
+    prefix: product?.code_prefix ?? '',
+    denominations: (denominations.data?.items ?? []).map((each) => ({
+      value: String(each.id),
+      label: [
+        offerTitle(each.name),
+        format.number(each.game_amount),
+        price(each.price, 'usd'),
+        price(each.price_rub, 'rub'),
+        each.is_active ? null : t('generate.inactive'),
+      ]
+        .filter((part) => part !== null)
+        .join(' · '),
+    })),
+  };
+}
 
 /** Default number of codes. */
 const USUAL_COUNT = '10';

@@ -13,10 +13,68 @@ import { useRowChange } from '../list/rows/use-row-change.ts';
 import { GenerateDialog } from './generate-dialog.tsx';
 import { GeneratedBulk } from './generated-bulk.tsx';
 import { useGeneratedColumns, type GeneratedChange } from './generated-columns.tsx';
-import { GeneratedFilters, useGeneratedList } from './generated-filters.tsx';
 import { GeneratedForm } from './generated-form.tsx';
-import { useActionsOnFoundCodes } from './use-actions-on-found-codes.ts';
-import { keepPage, useListTexts } from '../list/use-admin-list.ts';
+import { keepPage, useListTexts, useAdminList, sortsOf } from '../list/use-admin-list.ts';
+import type { JobAction } from '../jobs/matching-rows-dialog.tsx';
+import type { SelectionOf } from '../jobs/use-start-job.ts';
+import { ListFilter } from '../list/filters/list-filter.tsx';
+
+/** List state of the generated codes with filters by status and publication. */
+const useGeneratedList = () =>
+  useAdminList({
+    privateSearch: true,
+    sorts: sortsOf('created', 'gameAmount', 'priceUsd', 'priceRub', 'status', 'published'),
+    filters: { status: ['available', 'used'], published: ['true', 'false'] },
+  });
+
+/** Filters of the generated codes. */
+function GeneratedFilters({ list }: { list: ReturnType<typeof useGeneratedList> }) {
+  const { t } = useTranslation(['adminCodes', 'adminGenerated']);
+  return (
+    <>
+      <ListFilter
+        label={t('adminCodes:filterStatus')}
+        all={t('adminCodes:allStatuses')}
+        {...list.filterProps('status')}
+        options={(['available', 'used'] as const).map((status) => ({
+          value: status,
+          label: t(`adminCodes:status.${status}`),
+        }))}
+      />
+      <ListFilter
+        label={t('adminGenerated:filterPublished')}
+        all={t('adminGenerated:allPublished')}
+        {...list.filterProps('published')}
+        options={[
+          { value: 'true', label: t('adminGenerated:published') },
+          { value: 'false', label: t('adminGenerated:hidden') },
+        ]}
+      />
+    </>
+  );
+}
+
+type Selection = SelectionOf<'generatedCodes.publish'>;
+
+/** Bulk jobs for all generated codes that match the list's filters. */
+function useActionsOnFoundCodes(selection: Selection): JobAction[] {
+  const { t } = useTranslation(['adminGenerated', 'admin']);
+  return [
+    {
+      label: t('adminGenerated:bulk.publish'),
+      wanted: { kind: 'generatedCodes.publish', published: true, selection },
+    },
+    {
+      label: t('adminGenerated:bulk.unpublish'),
+      wanted: { kind: 'generatedCodes.publish', published: false, selection },
+    },
+    {
+      label: t('admin:form.delete'),
+      wanted: { kind: 'generatedCodes.delete', selection },
+      loss: t('adminGenerated:bulk.deleteText'),
+    },
+  ];
+}
 
 function useGeneratedDialogs() {
   const { t } = useTranslation('adminGenerated');

@@ -1,4 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core';
+import { useFormatter } from '#lib/format/format.ts';
+import { useProviderName } from '../detail/use-party-names.ts';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import { useState } from 'react';
@@ -8,13 +10,47 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { ReasonField } from '../form/reason-field.tsx';
 import { useContractForm } from '../form/use-contract-form.ts';
-import { ActionConsequences } from './action-consequences.tsx';
 import classes from './action-dialog.module.css';
-import { costOf, itemsFor, type OrderAction } from './order-action-rules.ts';
+import { costOf, itemsFor, type OrderAction, effectsOf, moneyWay } from './order-action-rules.ts';
 import { useActOnOrder } from './use-act-on-order.ts';
 import { useItemTitle } from './use-order-words.ts';
 import { useRefusalText } from './use-refusal-text.ts';
 import type { OrderDetail, OrderItem } from './order-detail.ts';
+
+interface ActionConsequencesProps {
+  action: OrderAction;
+  order: OrderDetail;
+  /** Items affected by the action. */
+  items: readonly OrderItem[];
+}
+
+const effects = ['voided', 'returned', 'givenUp', 'arrived'] as const;
+
+/** Consequences of an action: for the money, then for the goods. */
+function ActionConsequences({ action, order, items }: ActionConsequencesProps) {
+  const { t } = useTranslation('adminOrders');
+  const format = useFormatter();
+  const providerName = useProviderName();
+  const cost = costOf(items);
+  const way = moneyWay(action, order, cost);
+  const amount = format.money(cost, order.currency);
+  const provider = order.payment ? providerName(order.payment.provider) : '';
+  const counts = effectsOf(action === 'refund' ? items : []);
+  return (
+    <ul className={classes.consequences} aria-live="polite">
+      <li>
+        <strong>{t(`money.${way}`, { amount, provider, nickname: order.nickname })}</strong>
+      </li>
+      {action === 'retry' && <li>{t('goods.asked')}</li>}
+      {action === 'cancel' && way !== 'unpaid' && <li>{t('goods.notSent')}</li>}
+      {effects
+        .filter((effect) => counts[effect] > 0)
+        .map((effect) => (
+          <li key={effect}>{t(`goods.${effect}`, format.count(counts[effect]))}</li>
+        ))}
+    </ul>
+  );
+}
 
 interface ChoiceProps {
   order: OrderDetail;

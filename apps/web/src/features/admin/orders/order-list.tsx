@@ -1,11 +1,70 @@
-import { MAX_CHOSEN_ROWS } from '@manabar/contracts/rules';
+import { MAX_CHOSEN_ROWS, currencies, orderKinds, orderStatuses } from '@manabar/contracts/rules';
 import { trpc } from '#lib/trpc.ts';
+import { useTranslation } from 'react-i18next';
 import { AdminList } from '../list/admin-list.tsx';
 import { OrderBulk } from './order-bulk.tsx';
 import { useOrderColumns } from './order-columns.tsx';
-import { OrderFilters } from './order-filters.tsx';
-import { useOrderList } from './use-order-list.ts';
-import { keepPage, useListTexts } from '../list/use-admin-list.ts';
+import { keepPage, useListTexts, useAdminList, sortsOf } from '../list/use-admin-list.ts';
+import { DayFilter } from '../list/filters/day-filter.tsx';
+import { ListFilter } from '../list/filters/list-filter.tsx';
+import { calendarDay } from '../list/filters/days.ts';
+
+/** List state of the orders; dates in the address are whole days of the shop's time zone, including the last one. */
+function useOrderList() {
+  const list = useAdminList({
+    privateSearch: true,
+    sorts: sortsOf('created_at', 'total_amount', 'status'),
+    filters: {
+      status: orderStatuses,
+      kind: orderKinds,
+      currency: currencies,
+      review: ['true'],
+      from: [],
+      to: [],
+    },
+  });
+  const { from, to, ...others } = list.input;
+  const start = calendarDay(from);
+  const end = calendarDay(to, 1);
+  return { ...list, input: { ...others, ...(start && { from: start }), ...(end && { to: end }) } };
+}
+
+type OrderListState = ReturnType<typeof useOrderList>;
+
+/** Filters of the order list. */
+function OrderFilters({ list: { filterProps } }: { list: OrderListState }) {
+  const { t } = useTranslation('adminOrders');
+  return (
+    <>
+      <ListFilter
+        label={t('filter.status')}
+        all={t('filter.allStatuses')}
+        {...filterProps('status')}
+        options={orderStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+      />
+      <ListFilter
+        label={t('filter.kind')}
+        all={t('filter.allKinds')}
+        {...filterProps('kind')}
+        options={orderKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+      />
+      <ListFilter
+        label={t('filter.currency')}
+        all={t('filter.allCurrencies')}
+        {...filterProps('currency')}
+        options={currencies.map((value) => ({ value, label: value.toUpperCase() }))}
+      />
+      <ListFilter
+        label={t('filter.review')}
+        all={t('filter.allTopups')}
+        {...filterProps('review')}
+        options={[{ value: 'true', label: t('filter.open') }]}
+      />
+      <DayFilter label={t('filter.from')} {...filterProps('from')} />
+      <DayFilter label={t('filter.to')} {...filterProps('to')} />
+    </>
+  );
+}
 
 /** All orders, newest first, with search by any identifier. */
 export function OrderList() {

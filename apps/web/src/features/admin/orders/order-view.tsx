@@ -1,5 +1,6 @@
 import { pages } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
+import { trpc } from '#lib/trpc.ts';
 import { DetailBoundary } from '../detail/detail-boundary.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderExplanation } from './order-explanation.tsx';
@@ -7,9 +8,23 @@ import { OrderFacts } from './order-facts.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderRefunds } from './order-refunds.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
+import { isUnderWay } from './order-action-rules.ts';
 import classes from './order-view.module.css';
-import { useAdminOrder } from './use-admin-order.ts';
 import type { OrderDetail } from './order-detail.ts';
+
+/** Polling interval in milliseconds while the order can change. */
+const POLL_MS = 5000;
+
+/** One order with all facts for a decision, polled while it is under way. */
+function useAdminOrder(id: string) {
+  return trpc.admin.orders.get.useQuery(
+    { id },
+    {
+      staleTime: 0,
+      refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? POLL_MS : false),
+    },
+  );
+}
 
 function Order({ order }: { order: OrderDetail }) {
   return (

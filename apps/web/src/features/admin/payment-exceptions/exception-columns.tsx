@@ -9,8 +9,28 @@ import { Badge } from '../list/rows/badge.tsx';
 import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
 import { useColumns } from '../list/use-columns.tsx';
 import { useProviderName } from '../detail/use-party-names.ts';
-import { Resolution } from './resolution.tsx';
 import { useKindText } from './use-kind-text.ts';
+import { TimeAgo } from '../list/rows/time-ago.tsx';
+import classes from './resolution.module.css';
+
+/** Resolution of a payment exception: who, when and why. */
+function Resolution({ exception, asOf }: { exception: PaymentException; asOf: number }) {
+  const { t } = useTranslation('adminRecords');
+  return (
+    <div className={classes.resolution}>
+      <Badge tone="green">{t('paymentExceptions.resolved')}</Badge>{' '}
+      <span className="muted">
+        {exception.resolvedBy}
+        {exception.resolved !== null && (
+          <>
+            , <TimeAgo iso={exception.resolved} asOf={asOf} />
+          </>
+        )}
+      </span>
+      <p>{exception.resolution}</p>
+    </div>
+  );
+}
 
 /** Amount in a currency that the shop may not use. */
 function Amount({ amount, currency }: Pick<PaymentException, 'amount' | 'currency'>) {

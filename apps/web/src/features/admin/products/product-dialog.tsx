@@ -1,18 +1,38 @@
 import { NativeSelect, TextInput } from '@mantine/core';
+import { ProductArt } from '#components/media/product-art.tsx';
 import '@mantine/core/styles/Combobox.css';
-import type { AdminProduct } from '@manabar/contracts';
+import { type AdminProduct, imageUrlSchema } from '@manabar/contracts';
 import { productSlug } from '@manabar/contracts/rules';
 import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { useTranslation } from 'react-i18next';
 import { FieldPair } from '../form/field-pair.tsx';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { useSaved } from '../form/use-saved.ts';
-import { ProductPicture } from './product-picture.tsx';
 import { ProductRegions } from './product-regions.tsx';
 import { PlainTexts, TranslatedTexts } from './product-texts.tsx';
 import { useProductForm, type ProductForm } from './use-product-form.ts';
 import { useSaveProduct } from './use-save-product.ts';
 import { fieldsOf } from './product-values.ts';
+import classes from './products.module.css';
+
+/** Field for the picture's address with a preview as on the shop's cards. */
+function ProductPicture({ form }: { form: ProductForm }) {
+  const { t } = useTranslation('adminProducts');
+  const address = imageUrlSchema.safeParse(form.values.image_url).data ?? '';
+  return (
+    <div className={classes.picture}>
+      <TextInput
+        label={t('image')}
+        description={t('imageHint')}
+        required
+        maxLength={2048}
+        inputMode="url"
+        {...form.getInputProps('image_url')}
+      />
+      <ProductArt src={address} alt={t('preview')} className={classes.preview} />
+    </div>
+  );
+}
 
 interface ProductDialogProps {
   /** Null for a new one. */

@@ -2,10 +2,25 @@ import type { AdminPromotion } from '@manabar/contracts';
 import { languages } from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useTranslation } from 'react-i18next';
+import { slideBackground } from '#components/carousel/slide-background.ts';
 import { useColumns } from '../list/use-columns.tsx';
 import type { ResourceActions } from '../resource/use-resource.ts';
-import { PromotionThumb } from './promotion-thumb.tsx';
 import classes from './promotion-thumb.module.css';
+
+/** Thumbnail of a promotion's picture or colour, without its caption. */
+function PromotionThumb({ background }: { background: string }) {
+  const shown = slideBackground(background);
+  return (
+    <span
+      className={classes.thumb}
+      style={{ backgroundColor: shown && 'colour' in shown ? shown.colour : undefined }}
+    >
+      {shown && 'picture' in shown && (
+        <img src={shown.picture} alt="" width={72} height={24} loading="lazy" />
+      )}
+    </span>
+  );
+}
 
 interface PromotionActions extends ResourceActions<AdminPromotion> {
   nameOf: (promotion: AdminPromotion) => string;

@@ -1,4 +1,8 @@
-import { Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, TextInput, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { isLanguage, languages, type Language } from '@manabar/contracts/rules';
+import { Carousel } from '#components/carousel/carousel.tsx';
+import { useLanguage } from '#lib/locale.ts';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import {
@@ -8,11 +12,51 @@ import {
 } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
+import '@mantine/core/styles/Combobox.css';
 import { FormDialog } from '../form/form-dialog.tsx';
-import { fromTranslations, LanguageFields, toTranslations } from '../form/language-fields.tsx';
+import {
+  fromTranslations,
+  LanguageFields,
+  toTranslations,
+  type LanguageTexts,
+} from '../form/language-fields.tsx';
 import { saveRow } from '../form/save-row.ts';
 import { useContractForm } from '../form/use-contract-form.ts';
-import { PromotionPreview } from './promotion-preview.tsx';
+import classes from './promotion-preview.module.css';
+
+interface PromotionPreviewProps {
+  text: string;
+  background: string;
+  translations: LanguageTexts<'text'>;
+}
+
+/** Preview of the slide as on the home page, in a language of the shop. */
+function PromotionPreview({ text, background, translations }: PromotionPreviewProps) {
+  const { t } = useTranslation(['adminPromotions', 'common']);
+  const own = useLanguage();
+  const [language, setLanguage] = useState<Language>(own);
+  const slide = {
+    id: 1,
+    text: translations[language].text.trim() || text.trim() || t('preview.noText'),
+    background_color: background.trim(),
+  };
+  return (
+    <div className={classes.preview}>
+      <div className={classes.head}>
+        <p>{t('preview.title')}</p>
+        <NativeSelect
+          aria-label={t('preview.language')}
+          value={language}
+          onChange={({ currentTarget: { value } }) => isLanguage(value) && setLanguage(value)}
+          data={languages.map((each) => ({ value: each, label: t(`common:language.${each}`) }))}
+        />
+      </div>
+      <div lang={language}>
+        <Carousel promotions={[slide]} label={t('preview.title')} />
+      </div>
+    </div>
+  );
+}
 
 interface PromotionFormProps {
   /** Null for a new one. */

@@ -2,13 +2,17 @@ import type { AdminPromotion } from '@manabar/contracts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
+import type { Language } from '@manabar/contracts/rules';
 import { ActiveFilter, onOrOff } from '../list/filters/active-filter.tsx';
 import { useAdminList, keepPage, sortsOf, useListTexts } from '../list/use-admin-list.ts';
 import { ResourceList } from '../resource/resource-list.tsx';
 import { useResource } from '../resource/use-resource.ts';
-import { captionIn } from './caption-in.ts';
 import { usePromotionColumns } from './promotion-columns.tsx';
 import { PromotionForm } from './promotion-form.tsx';
+
+/** Caption of a promotion in a language, or the one for all languages. */
+const captionIn = ({ text, translations }: AdminPromotion, language: Language): string =>
+  translations[language]?.text || text;
 
 /** Promotions of the home page, newest first. */
 export function PromotionList() {

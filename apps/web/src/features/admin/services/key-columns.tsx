@@ -8,8 +8,8 @@ import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
 import { TimeAgo } from '../list/rows/time-ago.tsx';
 import { KeyBadge } from './service-badges.tsx';
-import classes from './service.module.css';
 import { where } from './where.ts';
+import classes from './service.module.css';
 
 interface SpentProps {
   spent: number;

@@ -4,13 +4,43 @@ import type { ApiKey, ServiceAccount } from '@manabar/contracts';
 import { ConfirmDialog } from '#components/dialog/dialog.tsx';
 import { Icon } from '#components/media/icon.tsx';
 import { useTranslation } from 'react-i18next';
+import { toast } from '#lib/toasts.ts';
+import { trpc } from '#lib/trpc.ts';
+import { useErrorText } from '#lib/errors/errors.ts';
 import { PlainGrid } from '../detail/plain-grid.tsx';
+import { ShownOnce } from '../form/shown-once.tsx';
 import detail from '../detail/detail.module.css';
 import { KeyForm } from './key-form.tsx';
 import { useKeyColumns } from './key-columns.tsx';
-import { KeySecret } from './key-secret.tsx';
 import classes from './service.module.css';
-import { useRevokeKey } from './use-revoke-key.ts';
+
+/** Revokes a key and shows the result. */
+function useRevokeKey(onDone: () => void) {
+  const { t } = useTranslation('adminServices');
+  const errorText = useErrorText();
+  return trpc.admin.services.revokeKey.useMutation({
+    onSuccess: () => {
+      onDone();
+      toast('success', t('keys.revoked'));
+    },
+    onError: (thrown) => toast('error', t('keys.revokeFailed', { message: errorText(thrown) })),
+  });
+}
+
+/** Shows a new key once. */
+function KeySecret({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const { t } = useTranslation('adminServices');
+  return (
+    <ShownOnce
+      title={t('secret.title')}
+      text={t('secret.keep')}
+      label={t('secret.label')}
+      secret={secret}
+      question={{ title: t('secret.closeTitle'), text: t('secret.closeText') }}
+      onClose={onClose}
+    />
+  );
+}
 
 interface KeyListProps {
   account: ServiceAccount;

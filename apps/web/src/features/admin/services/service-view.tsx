@@ -3,6 +3,7 @@ import type { ServiceAccount } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
 import { MoneyText } from '#components/money/money-text.tsx';
 import { useTranslation } from 'react-i18next';
+import { trpc } from '#lib/trpc.ts';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { Fact, Facts } from '../detail/facts.tsx';
 import { DetailBoundary } from '../detail/detail-boundary.tsx';
@@ -11,9 +12,13 @@ import { spentToday } from './key-facts.ts';
 import { KeyList } from './key-list.tsx';
 import { ServiceActions } from './service-actions.tsx';
 import { AccessBadge } from './service-badges.tsx';
-import classes from './service.module.css';
-import type { useService } from './use-service.ts';
 import { where } from './where.ts';
+import classes from './service.module.css';
+
+/** One account, always loaded fresh. */
+export function useService(id: number) {
+  return trpc.admin.services.get.useQuery({ id }, { staleTime: 0 });
+}
 
 function ServiceFacts({ account }: { account: ServiceAccount }) {
   const { t } = useTranslation('adminServices');

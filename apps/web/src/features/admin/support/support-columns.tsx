@@ -6,7 +6,26 @@ import { adminUserPath, supportStatuses, type SupportStatus } from '@manabar/con
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useTranslation } from 'react-i18next';
 import { useColumns } from '../list/use-columns.tsx';
-import { MessageText } from './message-text.tsx';
+import classes from './message-text.module.css';
+
+/** Number of characters shown before a message is expanded. */
+const SHOWN = 140;
+
+/** Message as written; a long one can be expanded. */
+function MessageText({ message: { message, language } }: { message: SupportMessage }) {
+  if (message.length <= SHOWN)
+    return (
+      <p className={classes.message} lang={language}>
+        {message}
+      </p>
+    );
+  return (
+    <details className={classes.message} lang={language}>
+      <summary>{message.slice(0, SHOWN).trimEnd()}…</summary>
+      {message}
+    </details>
+  );
+}
 
 interface SupportActions {
   /** Time of the request, from which ages are computed. */

@@ -1,13 +1,25 @@
 import { Link } from 'react-router-dom';
 import type { AdminThreadSummary } from '@manabar/contracts';
-import { adminOrderPath, adminSupportThreadPath, adminUserPath } from '@manabar/contracts/rules';
+import {
+  adminOrderPath,
+  adminSupportThreadPath,
+  adminUserPath,
+  type ThreadState,
+} from '@manabar/contracts/rules';
 import type { GridColumn } from '#components/data-grid/columns.ts';
 import { formatNumber } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { useColumns } from '../list/use-columns.tsx';
-import { ThreadStateBadge } from './thread-state-badge.tsx';
+import { Badge, type BadgeTone } from '../list/rows/badge.tsx';
 import classes from './thread.module.css';
+
+const tones: Record<ThreadState, BadgeTone> = { open: 'amber', answered: 'green', closed: 'plain' };
+
+function ThreadStateBadge({ state }: { state: ThreadState }) {
+  const { t } = useTranslation('adminSupport');
+  return <Badge tone={tones[state]}>{t(`state.${state}`)}</Badge>;
+}
 
 /** Columns of the conversations. `asOf` is the time of the request, from which ages are computed. */
 export function useThreadColumns(asOf: number): GridColumn<AdminThreadSummary>[] {

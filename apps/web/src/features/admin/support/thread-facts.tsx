@@ -1,4 +1,7 @@
 import { NativeSelect } from '@mantine/core';
+import { toAppError, useErrorText } from '#lib/errors/errors.ts';
+import { toast } from '#lib/toasts.ts';
+import { trpc } from '#lib/trpc.ts';
 import '@mantine/core/styles/Combobox.css';
 import { Link } from 'react-router-dom';
 import type { AdminThread } from '@manabar/contracts';
@@ -7,7 +10,22 @@ import { useTranslation } from 'react-i18next';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { Fact, Facts } from '../detail/facts.tsx';
 import classes from './thread.module.css';
-import { useChangeState } from './use-change-state.ts';
+
+/** Changes the state of a conversation. After a conflict the reloaded page shows the current state. */
+function useChangeState() {
+  const { t } = useTranslation('adminSupport');
+  const errorText = useErrorText();
+  return trpc.admin.support.threads.update.useMutation({
+    meta: { refresh: 'awaited' },
+    onSuccess: () => toast('success', t('change.done')),
+    onError: (thrown) => {
+      const { code, status } = toAppError(thrown);
+      if (status === 401) return;
+      if (code === 'conflict') toast('warning', t('change.conflict'));
+      else toast('error', t('change.failed', { message: errorText(thrown) }));
+    },
+  });
+}
 
 function StateChoice({ thread: { id, version, state } }: { thread: AdminThread }) {
   const { t } = useTranslation('adminSupport');

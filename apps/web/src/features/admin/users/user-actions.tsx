@@ -1,15 +1,40 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { AdminUserDetail } from '@manabar/contracts';
+import { type AdminUserDetail, removeUserFactorInput, type AdminUser } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
+import { trpc } from '#lib/trpc.ts';
 import { useLoadCurrent } from '../form/use-load-current.ts';
+import { ReasonDialog, type ReasonDialogProps } from '../form/reason-dialog.tsx';
 import detail from '../detail/detail.module.css';
 import { AccessButton } from './access-button.tsx';
 import { BalanceDialog } from './balance-dialog.tsx';
-import { FactorDialog } from './factor-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { useAdjustBalance } from './use-adjust-balance.ts';
 import classes from './user.module.css';
+
+interface FactorDialogProps extends Pick<ReasonDialogProps, 'onClose' | 'onConflict'> {
+  user: AdminUser;
+}
+
+/** Dialog to turn off the second factor of a customer who lost it, with a reason. */
+function FactorDialog({ user, ...dialog }: FactorDialogProps) {
+  const { t } = useTranslation('adminUsers');
+  const remove = trpc.admin.users.removeSecondFactor.useMutation();
+  return (
+    <ReasonDialog
+      {...dialog}
+      title={t('factor.title', { name: user.nickname })}
+      text={t('factor.text')}
+      submit={t('factor.submit')}
+      label={t('reason')}
+      hint={t('reasonHint')}
+      schema={removeUserFactorInput}
+      row={user}
+      send={remove.mutateAsync}
+      destructive
+    />
+  );
+}
 
 type Action = 'balance' | 'password' | 'factor';
 

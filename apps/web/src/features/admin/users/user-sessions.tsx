@@ -6,13 +6,27 @@ import { Skeletons } from '#components/feedback/skeletons.tsx';
 import { ErrorState } from '#components/feedback/state-message.tsx';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
+import { toast } from '#lib/toasts.ts';
+import { useFormatter } from '#lib/format/format.ts';
+import { useErrorText } from '#lib/errors/errors.ts';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { useLoadFailure } from '../list/use-load-failure.ts';
 import { PlainGrid } from '../detail/plain-grid.tsx';
 import detail from '../detail/detail.module.css';
 import { useSessionColumns } from './session-columns.tsx';
-import { useRevokeSessions } from './use-revoke-sessions.ts';
 import classes from './user.module.css';
+
+/** Ends sessions of a user and shows how many were active. */
+function useRevokeSessions(onEnded: () => void) {
+  const { t } = useTranslation('adminUsers');
+  const format = useFormatter();
+  const errorText = useErrorText();
+  return trpc.admin.users.revokeSessions.useMutation({
+    onSuccess: ({ revoked }) => toast('success', t('sessions.ended', format.count(revoked))),
+    onError: (thrown) => toast('error', t('sessions.failed', { message: errorText(thrown) })),
+    onSettled: onEnded,
+  });
+}
 
 /** Sessions to end: one, or all. */
 type Ending = UserSession | 'all' | null;

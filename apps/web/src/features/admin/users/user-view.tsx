@@ -2,13 +2,18 @@ import { Link } from 'react-router-dom';
 import { adminSecurityEventsPath, pages } from '@manabar/contracts/rules';
 import { useSession } from '#lib/session/session.ts';
 import { useTranslation } from 'react-i18next';
+import { trpc } from '#lib/trpc.ts';
 import { DetailBoundary } from '../detail/detail-boundary.tsx';
 import classes from '../detail/detail.module.css';
 import { UserActions } from './user-actions.tsx';
 import { UserFacts } from './user-facts.tsx';
 import { UserOrders } from './user-orders.tsx';
 import { UserSessions } from './user-sessions.tsx';
-import type { useUser } from './use-user.ts';
+
+/** One user, always loaded fresh. */
+export function useUser(id: number) {
+  return trpc.admin.users.get.useQuery({ id }, { staleTime: 0 });
+}
 
 /** Page of a user with all actions. */
 export function UserView({ query }: { query: ReturnType<typeof useUser> }) {

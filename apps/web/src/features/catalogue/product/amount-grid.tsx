@@ -2,13 +2,33 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '#components/feedback/state-message.tsx';
 import { Skeletons } from '#components/feedback/skeletons.tsx';
+import { Pager as PagesOf } from '#components/layout/pager.tsx';
 import classes from './amount-grid.module.css';
 import { NoAmounts, SoldOutNotice } from './nothing-to-buy.tsx';
 import { optionKey, pageCount, PAGE_SIZE } from './option-key.ts';
 import { OptionTile } from './option-tile.tsx';
 import tileClasses from './option-tile.module.css';
-import { Pager } from './pager.tsx';
 import type { Choice } from './use-choice.ts';
+
+interface PagerProps {
+  /** From 0. */
+  page: number;
+  /** Number of amounts. */
+  total: number;
+  onChange: (page: number) => void;
+}
+
+/** Range and number of amounts, with buttons for the other pages. */
+function Pager(props: PagerProps) {
+  const { t } = useTranslation('product');
+  const texts = {
+    label: t('amount.pages'),
+    previous: t('amount.previousPage'),
+    next: t('amount.nextPage'),
+    range: (range: { from: string; to: string; total: string }) => t('amount.range', range),
+  };
+  return <PagesOf {...props} size={PAGE_SIZE} texts={texts} />;
+}
 
 interface AmountGridProps {
   choice: Choice;

@@ -2,15 +2,32 @@ import { Button } from '@mantine/core';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import type { ProductDetail } from '@manabar/contracts';
-import { pages } from '@manabar/contracts/rules';
+import { pages, matchPage, productPath } from '@manabar/contracts/rules';
 import { EmptyState, ErrorState } from '#components/feedback/state-message.tsx';
 import { toAppError } from '#lib/errors/errors.ts';
 import { trpc } from '#lib/trpc.ts';
 import { usePageTitle } from '#lib/page/use-page-title.ts';
+import { useEffect } from 'react';
 import { ProductSkeleton } from './product-skeleton.tsx';
 import { ProductView } from './product-view.tsx';
-import { useCanonicalAddress } from './use-canonical-address.ts';
 import { firstRegionId, useProductOptions } from './use-product-options.ts';
+
+/**
+ * Redirects a product found by its id or title to the address of its slug, without a history entry, so that each
+ * product has one address.
+ */
+function useCanonicalAddress(asked: string, product: ProductDetail | undefined): void {
+  const navigate = useNavigate();
+  const utils = trpc.useUtils();
+  useEffect(() => {
+    if (!product || product.slug === asked) return;
+    const { pathname, search, hash } = window.location;
+    // The customer may already have navigated to another page.
+    if (matchPage(pathname)?.params['slug'] !== asked) return;
+    utils.catalogue.bySlug.setData({ slug: product.slug }, product);
+    void navigate(productPath(product.slug) + search + hash, { replace: true });
+  }, [asked, product, utils, navigate]);
+}
 
 function ProductNotFound() {
   const { t } = useTranslation(['product', 'common']);

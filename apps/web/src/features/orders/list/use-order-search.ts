@@ -3,7 +3,25 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useLocation, useNavigate, type Location } from 'react-router-dom';
 import { fieldsOf, matchesOrderSearch } from '@manabar/contracts/rules';
 import { getSession } from '#lib/session/session.ts';
-import { useOrders } from './use-orders.ts';
+import { trpc } from '#lib/trpc.ts';
+
+/** Orders per response of the server; the page shows them six at a time. */
+const BATCH = 100;
+
+/** The customer's orders, newest first; reloaded every 10 s while the page is visible. */
+function useOrders(q = '', enabled = true) {
+  return trpc.orders.list.useInfiniteQuery(
+    { limit: BATCH, ...(q === '' ? {} : { q }) },
+    {
+      enabled,
+      getNextPageParam: (page) => page.nextCursor,
+      staleTime: 5_000,
+      gcTime: 60_000,
+      refetchInterval: 10_000,
+      refetchIntervalInBackground: false,
+    },
+  );
+}
 
 /** Orders per page, and added by each "show more". */
 export const PAGE_SIZE = 6;

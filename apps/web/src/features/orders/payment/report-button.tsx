@@ -1,8 +1,42 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '@manabar/contracts';
+import { useNavigate } from 'react-router-dom';
+import { supportThreadPath } from '@manabar/contracts/rules';
+import { reasonOf, toAppError, useErrorText } from '#lib/errors/errors.ts';
+import { toast } from '#lib/toasts.ts';
+import { trpc } from '#lib/trpc.ts';
 import classes from './report-button.module.css';
-import { useReportPayment } from './use-report-payment.ts';
+
+/**
+ * Reports a payment after which nothing came. The shop asks the gateway first: a settled payment updates the receipt,
+ * any other leads to the conversation that holds what is known.
+ */
+function useReportPayment(id: string) {
+  const { t } = useTranslation('thread');
+  const errorText = useErrorText();
+  const navigate = useNavigate();
+  const { orders, support } = trpc.useUtils();
+  const { mutate, isPending } = trpc.support.threads.reportPayment.useMutation({
+    onSuccess: async ({ thread_id: threadId }) => {
+      await orders.detail.invalidate({ id });
+      if (threadId === null) {
+        toast('success', t('report.settled'));
+      } else {
+        void support.threads.invalidate();
+        void navigate(supportThreadPath(threadId));
+      }
+    },
+    onError: (thrown) => {
+      const error = toAppError(thrown);
+      if (error.status === 401) return;
+      const tooMany = error.code === 'conflict' && reasonOf(error) === 'too_many_threads';
+      const reason = tooMany ? t('report.tooMany') : errorText(thrown);
+      toast('error', t('report.failed', { reason }));
+    },
+  });
+  return { isAsking: isPending, report: () => mutate({ order_id: id }) };
+}
 
 /** Button for a customer who has paid and got nothing. */
 export default function ReportButton({ order }: { order: OrderDetail }) {

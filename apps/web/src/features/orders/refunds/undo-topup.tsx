@@ -2,11 +2,48 @@ import { Button } from '@mantine/core';
 import type { OrderDetail } from '@manabar/contracts';
 import { ManaBar } from '#components/feedback/mana-bar.tsx';
 import { useTranslation } from 'react-i18next';
-import { undoableUntil } from './undoable.ts';
+import { toAppError, useErrorText } from '#lib/errors/errors.ts';
+import { toast } from '#lib/toasts.ts';
+import { trpc } from '#lib/trpc.ts';
 import classes from './undo-topup.module.css';
-import { useCancelTopup } from './use-cancel-topup.ts';
 import { useOrder } from '../use-order.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
+
+/** Cancels a top-up; the refund goes to the balance at once, or to the card that paid. */
+function useCancelTopup(byCard: boolean) {
+  const { t } = useTranslation(['orders', 'payment']);
+  const errorText = useErrorText();
+  const utils = trpc.useUtils();
+  return trpc.orders.cancel.useMutation({
+    onSuccess: () => {
+      toast('success', t(byCard ? 'payment:refunded.undone' : 'orders:undo.done'));
+      void utils.wallet.invalidate();
+      void utils.profile.invalidate();
+    },
+    onError: (thrown) => {
+      const { status, code } = toAppError(thrown);
+      if (status === 401) return;
+      const reason = errorText(thrown);
+      toast(
+        'error',
+        code === 'conflict' ? t('orders:undo.tooLate') : t('orders:undo.failed', { reason }),
+      );
+    },
+    onSettled: () => void utils.orders.invalidate(),
+  });
+}
+
+/**
+ * Deadline to cancel an order of top-ups, only as a whole and before any of it was sent. Null when it cannot be
+ * cancelled.
+ */
+function undoableUntil({ items }: Pick<OrderDetail, 'items'>): string | null {
+  const ends = items.map(({ status, stage, undo_until }) =>
+    status === 'pending' && stage === 'waiting' ? undo_until : undefined,
+  );
+  if (ends.length === 0 || ends.includes(undefined)) return null;
+  return ends.reduce((first, end) => (end! < first! ? end : first)) ?? null;
+}
 
 /** Button to cancel a top-up before it is sent, with the remaining time; hidden when it cannot be cancelled. */
 export function UndoTopup({ order }: { order: OrderDetail }) {

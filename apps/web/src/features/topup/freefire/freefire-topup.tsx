@@ -2,15 +2,35 @@ import { useCurrency } from '#lib/format/currency.ts';
 import { useOfferTitle } from '#lib/format/use-offer-title.ts';
 import { useTopupDraft } from '#lib/drafts/topup-draft.ts';
 import { useTranslation } from 'react-i18next';
+import { useMemo } from 'react';
+import { trpc } from '#lib/trpc.ts';
 import { OfferList } from '../offer-grid.tsx';
-import { shownCurrency, totalOf, type Offer } from '../offer.ts';
+import { shownCurrency, totalOf, type Offer, isSold, readPrice } from '../offer.ts';
 import { PayStep } from '../pay-step.tsx';
 import { PlayerField } from '../player-field.tsx';
 import { Step } from '../step.tsx';
 import { TopupColumns } from '../topup-layout.tsx';
 import { usePlayerCheck, type PlayerCheck } from '../use-player-check.ts';
 import { useProceed } from '../use-proceed.ts';
-import { useFreefireOffers } from './use-freefire-offers.ts';
+
+/** Active Free Fire offers that have a price. */
+function useFreefireOffers() {
+  const { data, error, refetch } = trpc.topup.freefireOffers.useQuery();
+  const offers = useMemo(
+    () =>
+      data?.offers
+        .filter(({ is_active }) => is_active)
+        .map(({ id, name, price, price_rub }): Offer => ({
+          id,
+          name,
+          price_usd: readPrice(price),
+          price_rub: readPrice(price_rub),
+        }))
+        .filter(isSold),
+    [data],
+  );
+  return { offers, error, refetch };
+}
 
 /** Picture on this page, in the checkout and on the receipt. */
 export const FREEFIRE_IMAGE = '/images/products/freefire.svg';

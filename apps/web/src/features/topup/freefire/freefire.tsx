@@ -1,11 +1,34 @@
 import { useId, type ReactNode } from 'react';
 import { Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useRevealOnceRendered } from '#lib/page/use-reveal-once-rendered.ts';
+import { useHydratedSearchParams } from '#lib/page/use-hydrated-search-params.ts';
 import { TopupFrame } from '../topup-layout.tsx';
 import { CodeActivation } from './code-activation.tsx';
 import { FREEFIRE_IMAGE, FreefireTopup } from './freefire-topup.tsx';
 import classes from './freefire.module.css';
-import { freefireTabs, useFreefireTab, type FreefireTab } from './use-freefire-tab.ts';
+
+/** Tabs of the Free Fire page. */
+const freefireTabs = ['topup', 'activate'] as const;
+type FreefireTab = (typeof freefireTabs)[number];
+
+/** Tab of the address (`tab`), the first one for unknown values; a change adds no history entry. */
+function useFreefireTab(): [FreefireTab, (tab: FreefireTab) => void] {
+  const [params, setParams] = useHydratedSearchParams();
+  const asked = params.get('tab') ?? '';
+  useRevealOnceRendered('tab', asked);
+  const choose = (tab: FreefireTab) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (tab === 'topup') next.delete('tab');
+        else next.set('tab', tab);
+        return next;
+      },
+      { replace: true },
+    );
+  return [freefireTabs.find((tab) => tab === asked) ?? 'topup', choose];
+}
 
 const contents: Record<FreefireTab, () => ReactNode> = {
   topup: FreefireTopup,

@@ -1,7 +1,6 @@
 import { pages } from '@manabar/contracts/rules';
 import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
-import { useUser } from '#features/admin/users/use-user.ts';
-import { UserView } from '#features/admin/users/user-view.tsx';
+import { UserView, useUser } from '#features/admin/users/user-view.tsx';
 import { BackLink } from '#components/layout/back-link.tsx';
 import type { PageProps } from '#lib/page/page-module.ts';
 import { useTranslation } from 'react-i18next';

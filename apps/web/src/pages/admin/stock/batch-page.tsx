@@ -1,6 +1,5 @@
 import { pages } from '@manabar/contracts/rules';
-import { BatchView } from '#features/admin/batches/batch-view.tsx';
-import { useBatch } from '#features/admin/batches/use-batch.ts';
+import { BatchView, useBatch } from '#features/admin/batches/batch-view.tsx';
 import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
 import { BackLink } from '#components/layout/back-link.tsx';
 import type { PageProps } from '#lib/page/page-module.ts';

@@ -4,8 +4,8 @@ import { exportPath, type ExportableList } from '@manabar/contracts/rules';
 import { fetchFile, saveFile } from '#lib/fetch-file.ts';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
-import { withStepUp } from '#lib/session/with-step-up.ts';
 import { useErrorText } from '#lib/errors/errors.ts';
+import { withStepUp } from '#lib/session/step-up.ts';
 
 /** Input of a list procedure. */
 export type ListInput = Record<string, string | number | boolean | undefined>;

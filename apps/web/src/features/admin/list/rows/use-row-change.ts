@@ -1,7 +1,48 @@
+import { useMutationState, type MutationKey, useQueryClient } from '@tanstack/react-query';
 import { useAdminAction } from '../../form/use-admin-action.ts';
 import { useSaved } from '../../form/use-saved.ts';
-import { useBusyRows } from './use-busy-rows.ts';
-import { useShownRow } from './use-shown-row.ts';
+
+type Row = { id: number | string };
+type Page = { items: readonly Row[] };
+
+/** Applies `change` to one row of a page. */
+function withRow(page: Page | undefined, id: Row['id'], change: (row: Row) => Row) {
+  return page && { ...page, items: page.items.map((row) => (row.id === id ? change(row) : row)) };
+}
+
+/**
+ * Applies an optimistic change to one row in every cached page of the list procedure `list`. Returns a function that
+ * reverts only that row, because others may have changed since.
+ */
+function useShownRow(list: readonly string[]) {
+  const queries = useQueryClient();
+  return async (id: Row['id'], change: object): Promise<() => void> => {
+    const queryKey = [list];
+    // A pending response would overwrite the change.
+    await queries.cancelQueries({ queryKey });
+    const before = queries.getQueriesData<Page>({ queryKey });
+    queries.setQueriesData<Page>({ queryKey }, (page) =>
+      withRow(page, id, (row) => ({ ...row, ...change })),
+    );
+    return () =>
+      before.forEach(([key, known]) => {
+        const was = known?.items.find((row) => row.id === id);
+        if (was) queries.setQueryData<Page>(key, (page) => withRow(page, id, () => was));
+      });
+  };
+}
+
+/** Ids of the rows with pending mutations; `idOf` reads the id from the input. */
+function useBusyRows<Sent>(
+  mutationKey: MutationKey,
+  idOf: (sent: Sent) => unknown,
+): (row: { id: number }) => boolean {
+  const busy = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => idOf(state.variables as Sent),
+  });
+  return ({ id }) => busy.includes(id);
+}
 
 interface RowChangeOptions<Row, Change> {
   /** Path of the list procedure. */

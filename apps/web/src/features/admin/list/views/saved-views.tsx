@@ -10,10 +10,28 @@ import {
 } from '@manabar/contracts/rules';
 import { Icon } from '#components/media/icon.tsx';
 import { useTranslation } from 'react-i18next';
+import { toast } from '#lib/toasts.ts';
+import { trpc } from '#lib/trpc.ts';
+import { useSaved } from '../../form/use-saved.ts';
 import classes from './saved-views.module.css';
 import type { AdminList } from '../use-admin-list.ts';
 import { useLoadFailure } from '../use-load-failure.ts';
-import { useSavedViews } from './use-saved-views.ts';
+
+/** Saved views of a list with their mutations. */
+function useSavedViews(list: AdminListName) {
+  const { t } = useTranslation('admin');
+  const { failed } = useSaved();
+  const { data, error } = trpc.admin.views.list.useQuery({ list });
+  const save = trpc.admin.views.save.useMutation({
+    onSuccess: () => toast('success', t('form.saved')),
+    onError: (thrown) => failed('add', thrown),
+  });
+  const remove = trpc.admin.views.remove.useMutation({
+    onSuccess: () => toast('success', t('form.deleted')),
+    onError: (thrown) => failed('delete', thrown),
+  });
+  return { views: data?.items, error, save, remove };
+}
 
 export interface SavedViewsProps {
   name: AdminListName;

@@ -1,14 +1,40 @@
-import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type FormEvent,
+  type RefObject,
+} from 'react';
 import { useNavigate } from 'react-router-dom';
 import { pages, productPath } from '@manabar/contracts/rules';
 import { Icon } from '#components/media/icon.tsx';
 import { useTranslation } from 'react-i18next';
-import { searchPath } from '../../search-path.ts';
 import classes from './home-search.module.css';
 import { Suggestions, suggestionId } from './suggestions.tsx';
-import { useFirstFocus } from './use-first-focus.ts';
 import { useGameSearch } from './use-game-search.ts';
 import { useSuggestionKeys } from './use-suggestion-keys.ts';
+
+/** Returns the address of the catalogue with a search query. */
+function searchPath(query: string): string {
+  const wanted = query.trim();
+  return wanted
+    ? `${pages.products}?${new URLSearchParams({ q: wanted }).toString()}`
+    : pages.products;
+}
+
+/**
+ * Focuses an element when the visit begins on its page. Touch screens are excluded, because their keyboard covers
+ * half of the page; after a navigation within the shop the layout manages the focus.
+ */
+function useFirstFocus(element: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const typesAtOnce = window.matchMedia('(hover: hover) and (pointer: fine)').matches;
+    if (typesAtOnce && document.activeElement === document.body)
+      element.current?.focus({ preventScroll: true });
+  }, [element]);
+}
 
 /** State of the search box: leaving it keeps the text, choosing a game clears it. */
 function useSearchBox() {
