@@ -1,7 +1,17 @@
 import { paymentProviders } from '@manabar/contracts/rules';
 import * as z from 'zod';
-import { interfaceUrl, secretList } from './env-schemas.ts';
-import { networkList, YOOKASSA_NETWORKS } from './env-networks.ts';
+import { interfaceUrl, networkList, secretList } from './env-schemas.ts';
+
+/** As https://yookassa.ru/developers/using-api/webhooks publishes them. */
+const YOOKASSA_NETWORKS = [
+  '185.71.76.0/27',
+  '185.71.77.0/27',
+  '77.75.153.0/25',
+  '77.75.154.128/25',
+  '77.75.156.11',
+  '77.75.156.35',
+  '2a02:5180::/32',
+];
 
 /** Gateway for cards in a currency. Without one a production shop takes no cards in it; any other shop uses the sandbox. */
 const paymentProvider = (production: boolean) =>

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isNetwork } from './network-list.ts';
 
 /** Schemes of addresses that only open something: a page, or a messenger. */
 const LINK_SCHEME = /^(?:https|tg|viber|whatsapp):$/;
@@ -69,4 +70,12 @@ export const hostList = z
   .transform((text) => text.split(',').map((host) => host.trim().toLowerCase()))
   .refine((hosts) => hosts.every((host) => /^(?:[^\s/@:]+|\[[\da-f:.]+\]):\d{1,5}$/.test(host)), {
     error: 'must be hosts with ports separated by commas, like 127.0.0.1:4000',
+  });
+
+/** Addresses and networks, separated by commas. */
+export const networkList = z
+  .string()
+  .transform((text) => text.split(',').map((network) => network.trim()))
+  .refine((networks) => networks.every(isNetwork), {
+    error: 'must be addresses or networks separated by commas, like 192.0.2.0/24',
   });

@@ -5,7 +5,7 @@ import { hostList, interfaceUrl, link, publicUrl, timeOfDay, timeZone } from './
 import { messageSettings } from './env-messages.ts';
 import { observabilitySettings } from './env-observability.ts';
 import { paymentSettings } from './env-payments.ts';
-import { transportSettings } from './env-transport.ts';
+import { connectionSettings } from './env-connections.ts';
 
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 /** Longest period of ten years: much longer ones end in dates that do not exist. */
@@ -61,7 +61,7 @@ export function settings(
     /** Addresses or networks whose X-Forwarded-For counts, comma-separated; empty: none. */
     TRUST_PROXY: z.string().default(''),
     RATE_LIMIT_SCALE: z.coerce.number().min(0).default(1),
-    ...transportSettings,
+    ...connectionSettings,
     SESSION_IDLE_DAYS: days(1, 30),
     SESSION_MAX_DAYS: days(1, 90),
     /** How long security events are kept. */

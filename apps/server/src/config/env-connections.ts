@@ -5,7 +5,7 @@ const perAddress = (fallback: number) =>
   z.coerce.number().int().min(1).max(100_000).default(fallback);
 
 /** Bounds of connections and bodies. RATE_LIMIT_SCALE multiplies what is counted per address; 0 switches it off. */
-export const transportSettings = {
+export const connectionSettings = {
   /** Open connections of one address that is no trusted proxy. */
   CONNECTIONS_PER_ADDRESS: perAddress(256),
   /** Requests of one client's address whose bodies are not whole yet. */
