@@ -3,16 +3,17 @@ import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { changePassword, hashPassword } from '#modules/auth/index.ts';
+import { takeBackContacts } from '#modules/messages/index.ts';
 import { changeUser } from './change-user.ts';
 import type { LockedUserRow } from './users.sql.ts';
 
 /**
- * Sets a customer's password and ends all their sessions; at the next login the web asks for a new one. Another
- * admin's password is set only by `pnpm admin:create --reset`. Errors: not_found, forbidden, conflict (an older
- * version).
+ * Sets a customer's password and ends all their sessions; at the next login the web asks for a new one. Takes contacts in
+ * their cool-down back, as a reset does: a thief may have added them. Another admin's password is set only by
+ * `pnpm admin:create --reset`. Errors: not_found, forbidden, conflict (an older version).
  */
 export async function setUserPassword(
-  deps: Pick<Deps, 'pool'>,
+  deps: Pick<Deps, 'pool' | 'clock' | 'securityEvents'>,
   actor: AuditActor,
   { id, version, password }: z.output<typeof setUserPasswordInput>,
 ): Promise<AdminUser> {
@@ -20,8 +21,16 @@ export async function setUserPassword(
   const hash = await hashPassword(password, { preferred: true });
   const isOwn = id === actor.userId;
   const isAllowed = ({ role }: LockedUserRow) => role !== 'admin' || isOwn;
-  return changeUser(deps, { id, version, isAllowed }, async (tx) => {
+  let isTakenBack = false;
+  const user = await changeUser(deps, { id, version, isAllowed }, async (tx) => {
+    // Before the message about the new password, which then goes to the contacts from before.
+    if (!isOwn) isTakenBack = (await takeBackContacts(tx, id, deps.clock.now(), null)).length > 0;
     await changePassword(tx, id, hash, { mustChange: !isOwn });
     await writeAudit(tx, { actor, action: 'user.set_password', target: `user:${id}` });
   });
+  if (isTakenBack) {
+    const detail = 'admin.users.setPassword';
+    deps.securityEvents.record({ kind: 'contact_changed', userId: id, detail });
+  }
+  return user;
 }
