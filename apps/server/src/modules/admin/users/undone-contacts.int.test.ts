@@ -39,3 +39,16 @@ test('a password that an admin sets keeps contacts that may reset the password',
   await users.setPassword({ id: user.userId, password: 'given-by-admin' });
   expect(await contactsOf(user.userId)).toMatchObject({ email, confirmed: true });
 });
+
+test('a block takes the contacts in their cool-down back, which would end while it lasts', async () => {
+  const { users } = (await world.shop.createAdmin()).call.admin;
+  const user = await world.shop.registerUser();
+  const own = await confirmEmail(user);
+  const added = await confirmEmail(user);
+  await users.block({ id: user.userId, reason: 'the owner says that it was stolen' });
+  coolDown();
+  const { users: later } = (await world.shop.createAdmin()).call.admin;
+  await later.unblock({ id: user.userId, reason: 'the owner proved who they are' });
+  const sent = await askForReset(user, [own, added]);
+  expect(sent.map(({ email }) => email)).toEqual([own]);
+});
