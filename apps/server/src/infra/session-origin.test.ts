@@ -6,11 +6,18 @@ const chrome =
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
 
+const miui =
+  'Mozilla/5.0 (Linux; U; Android 13; ru-ru; M2101K6G) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0.4896.127 Mobile Safari/537.36 XiaoMi/MiuiBrowser/14.9.1';
+
 describe('the device of a session', () => {
   test.each([
     [chrome, 'Chrome, Windows'],
     [iPhone, 'Safari, iOS'],
+    [miui, 'Miui, Android'],
     ['curl/8.4.0', 'curl'],
+    ['Game/1.0 CFNetwork/1410 Darwin/22.6.0', 'Game'],
+    ['Your account is locked: https://evil.example/1 x', 'Your'],
+    ['evil.example/1.0', 'evil'],
     ['<script>alert(1)</script>', null],
     ['  ', null],
     [null, null],
