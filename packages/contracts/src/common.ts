@@ -23,6 +23,17 @@ export const flagSchema = z.preprocess(
 /** Ids of catalogue entities, users, cart items and order items. */
 export const idSchema = wholeNumber(1, MAX_INT);
 
+/** Names a row by its id. */
+export const byIdInput = z.object({ id: idSchema });
+
+/**
+ * Names the row that a call changes. An older version than the row's is refused with conflict; an absent one is accepted.
+ */
+export const changedRow = { id: idSchema, version: z.number().int().positive().optional() };
+
+/** Why an admin does something. */
+export const reasonSchema = z.string().trim().min(1, 'required').max(500);
+
 /** A region's id; 0 is the pseudo-region "global". */
 export const regionIdSchema = wholeNumber(0, MAX_INT);
 

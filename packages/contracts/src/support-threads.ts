@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { flagSchema, idSchema, languageSchema, orderIdSchema } from './common.ts';
+import { changedRow, flagSchema, idSchema, languageSchema, orderIdSchema } from './common.ts';
 import { listInput, pageOf, sortable } from './lists.ts';
 import { currencySchema } from './money.ts';
 import { orderStatuses } from './rules/orders.ts';
@@ -142,8 +142,7 @@ export const answerThreadInput = replyToThreadInput.extend({ close: flagSchema.d
 
 /** An older version than the thread's is refused with conflict; an absent one is accepted. */
 export const updateAdminThreadInput = z.object({
-  id: idSchema,
-  version: z.number().int().positive().optional(),
+  ...changedRow,
   state: z.enum(threadStates),
 });
 
@@ -164,6 +163,5 @@ export const createPreparedAnswerInput = z.object({
   language: languageSchema,
 });
 export const updatePreparedAnswerInput = createPreparedAnswerInput.partial().extend({
-  id: idSchema,
-  version: z.number().int().positive().optional(),
+  ...changedRow,
 });

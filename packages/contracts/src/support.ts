@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idSchema } from './common.ts';
+import { changedRow } from './common.ts';
 import { listInput, pageOf, sortable } from './lists.ts';
 import { languages } from './rules/languages.ts';
 import { SUPPORT_LENGTH } from './rules/limits.ts';
@@ -48,7 +48,6 @@ export const listSupportInput = sortable(
 
 /** An older version than the row's is refused with conflict; an absent one is accepted. */
 export const updateSupportInput = z.object({
-  id: idSchema,
-  version: z.number().int().positive().optional(),
+  ...changedRow,
   status: z.enum(supportStatuses),
 });

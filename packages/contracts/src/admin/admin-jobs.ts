@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { listCodesInput, shownCodeStatuses } from './admin.ts';
-import { idempotencyKeySchema, idSchema } from '../common.ts';
+import { idempotencyKeySchema, idSchema, reasonSchema } from '../common.ts';
 import { listInput, pageOf, sortable, withoutPage } from '../lists.ts';
 import { listGeneratedCodesInput } from '../goods/generated-codes.ts';
 import { storedPriceSchema } from '../money.ts';
@@ -105,7 +105,7 @@ export const startJobInput = z.discriminatedUnion('kind', [
   narrowed(forRows(changes.pubgDelete, listPubgCodesInput)),
   changes.batchesMakeGood.extend({
     selection: z.strictObject({ filter: z.strictObject({ batchId: idSchema }) }),
-    reason: z.string().trim().min(1, 'required').max(500),
+    reason: reasonSchema,
     idempotencyKey: idempotencyKeySchema.optional(),
   }),
 ]);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { flagSchema, idSchema, momentSchema, orderIdSchema } from '../common.ts';
+import { flagSchema, idSchema, momentSchema, orderIdSchema, reasonSchema } from '../common.ts';
 import { chosenOrderIdsSchema, listInput, pageOf, sortable } from '../lists.ts';
 import { currencySchema } from '../money.ts';
 import { orderItemSchema, orderSchema } from '../sales/orders.ts';
@@ -143,6 +143,6 @@ export const actOnOrderInput = z.object({
   itemIds: z.array(idSchema).min(1).max(200).optional(),
   unpaid: z.literal(true).optional(),
   reference: z.string().trim().max(128).optional(),
-  reason: z.string().trim().min(1, 'required').max(500),
+  reason: reasonSchema,
 });
 export type ActOnOrderInput = z.output<typeof actOnOrderInput>;

@@ -1,15 +1,18 @@
 import * as z from 'zod';
 import { adminSetPasswordSchema } from '../auth.ts';
-import { flagSchema, idempotencyKeySchema, idSchema, wholeNumber } from '../common.ts';
+import {
+  changedRow,
+  flagSchema,
+  idempotencyKeySchema,
+  idSchema,
+  reasonSchema,
+  wholeNumber,
+} from '../common.ts';
 import { chosenIdsSchema, listInput, pageOf, sortable } from '../lists.ts';
 import { currencySchema, signedAmountSchema } from '../money.ts';
 import { personRoles } from '../rules/buyers.ts';
 
 /** Reason of an admin's action, recorded in the audit log. */
-const reasonSchema = z.string().trim().min(1, 'required').max(500);
-
-const versionSchema = z.number().int().positive().optional();
-
 /** `blocked`: time of the block; null for users who are not blocked. */
 export const adminUserSchema = z.object({
   id: z.number().int(),
@@ -51,12 +54,11 @@ export const exportUsersInput = listUsersInput.safeExtend({ ids: chosenIdsSchema
  */
 export const adjustBalanceInput = z
   .object({
-    id: idSchema,
+    ...changedRow,
     currency: currencySchema,
     mode: z.enum(['set', 'add']),
     amount: signedAmountSchema,
     expected: signedAmountSchema.optional(),
-    version: versionSchema,
     reason: reasonSchema,
     idempotencyKey: idempotencyKeySchema.optional(),
   })
@@ -67,8 +69,7 @@ export const adjustBalanceInput = z
 
 /** An older version than the customer's is refused with conflict; an absent one is accepted. */
 export const setUserPasswordInput = z.object({
-  id: idSchema,
-  version: versionSchema,
+  ...changedRow,
   password: adminSetPasswordSchema,
 });
 
@@ -101,8 +102,7 @@ export const revokedSessionsSchema = z.object({ revoked: z.number().int() });
  * change. Errors: not_found, forbidden, conflict (an older `version`).
  */
 export const blockUserInput = z.object({
-  id: idSchema,
-  version: versionSchema,
+  ...changedRow,
   reason: reasonSchema,
 });
 
@@ -111,7 +111,6 @@ export const blockUserInput = z.object({
  * `version`, or no factor is enabled).
  */
 export const removeUserFactorInput = z.object({
-  id: idSchema,
-  version: versionSchema,
+  ...changedRow,
   reason: reasonSchema,
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { adminProductRowSchema, productChanges, productFields } from '../goods/catalogue.ts';
 import {
+  changedRow,
   flagSchema,
   idempotencyKeySchema,
   idSchema,
@@ -13,11 +14,8 @@ import { storedPriceSchema } from '../money.ts';
 import { MAX_BATCH_NOTE } from '../rules/admin/batches.ts';
 import { CODE_TEXT } from '../rules/admin/codes.ts';
 
-/** An older version than the row's is refused with conflict; an absent one is accepted. */
-const version = z.number().int().positive().optional();
-
 export const createProductInput = productFields;
-export const updateProductInput = productChanges.extend({ id: idSchema, version });
+export const updateProductInput = productChanges.extend(changedRow);
 /** `available` and the prices: see adminProductRowSchema. `archived`: those that were deleted and are kept for receipts and codes, instead of the others. */
 export const listProductsInput = sortable(listInput.extend({ archived: flagSchema.optional() }), [
   'created',
@@ -34,13 +32,11 @@ export const exportProductsInput = listProductsInput.safeExtend({
   ids: chosenIdsSchema.optional(),
 });
 export const setProductRegionsInput = z.object({
-  id: idSchema,
-  version,
+  ...changedRow,
   regionIds: z.array(idSchema).max(100),
 });
 export const setRegionCurrencyInput = z.object({
-  id: idSchema,
-  version,
+  ...changedRow,
   regionId: idSchema,
   gameCurrency: z.string().trim().max(100),
 });
@@ -95,8 +91,7 @@ export const createCodeInput = codeFields
     error: 'price_required',
   });
 export const updateCodeInput = z.object({
-  id: idSchema,
-  version,
+  ...changedRow,
   productId: idSchema.optional(),
   regionId: regionIdSchema.optional(),
   code: changedCodeTextSchema.optional(),
@@ -195,4 +190,3 @@ export const listAuditInput = sortable(
 );
 
 export const adminProductListSchema = pageOf(adminProductRowSchema);
-export const byIdInput = z.object({ id: idSchema });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { flagSchema, idSchema } from '../common.ts';
+import { changedRow, flagSchema } from '../common.ts';
 import { listInput, pageOf, sortable } from '../lists.ts';
 import { emailSchema } from '../messages.ts';
 import { languages } from '../rules/languages.ts';
@@ -40,8 +40,6 @@ export const listOperatorAlertsInput = sortable(
   }),
   ['first', 'last', 'count', 'alert'],
 );
-
-export const operatorAlertByIdInput = z.object({ id: idSchema });
 
 const TELEGRAM_CHAT = /^(?:-?\d{1,20}|@[A-Za-z]\w{4,31})$/;
 
@@ -96,12 +94,11 @@ export const createAlertChannelInput = channelFields
   .superRefine(checkWanted);
 export type AlertChannelFields = z.output<typeof createAlertChannelInput>;
 
-const version = z.number().int().positive().optional();
-export const alertChannelByIdInput = z.object({ id: idSchema, version });
+export const alertChannelByIdInput = z.object(changedRow);
 
 /** All fields; the kind must be the channel's own. An older version is refused with conflict. */
 export const updateAlertChannelInput = channelFields
-  .extend({ id: idSchema, version })
+  .extend(changedRow)
   .superRefine(checkTarget)
   .superRefine(checkWanted);
 

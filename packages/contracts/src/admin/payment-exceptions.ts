@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { flagSchema, idSchema } from '../common.ts';
+import { flagSchema, idSchema, reasonSchema } from '../common.ts';
 import { listInput, pageOf, sortable } from '../lists.ts';
 
 /** Payment exception that needs a decision. `amount` is in major units of `currency`, which the shop may not use. */
@@ -40,5 +40,5 @@ export const resolvePaymentExceptionInput = z.object({
   id: idSchema,
   action: z.enum(['note', 'credit', 'lift']).default('note'),
   userId: idSchema.optional(),
-  reason: z.string().trim().min(1, 'required').max(500),
+  reason: reasonSchema,
 });

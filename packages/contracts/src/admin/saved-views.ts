@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { idSchema } from '../common.ts';
 import {
   adminLists,
   MAX_VIEW_NAME,
@@ -35,5 +34,3 @@ export const saveViewInput = z.object({
   name: viewNameSchema,
   query: viewQuerySchema,
 });
-
-export const removeSavedViewInput = z.object({ id: idSchema });

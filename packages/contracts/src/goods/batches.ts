@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idSchema } from '../common.ts';
+import { changedRow, idSchema, reasonSchema } from '../common.ts';
 import { listInput, pageOf, sortable } from '../lists.ts';
 import { currencySchema } from '../money.ts';
 import { batchDemos, batchSources, batchStates, recallOutcomes } from '../rules/admin/batches.ts';
@@ -60,9 +60,7 @@ export const listBatchesInput = sortable(
   ['created', 'size', 'state'],
 );
 
-const reason = z.string().trim().min(1, 'required').max(500);
-const version = z.number().int().positive().optional();
-const reasonedAction = { id: idSchema, version, reason };
+const reasonedAction = { ...changedRow, reason: reasonSchema };
 
 /** Takes the rest of a batch off sale at once. Errors: not_found, conflict (an older version, or already recalled). */
 export const recallBatchInput = z.object(reasonedAction);

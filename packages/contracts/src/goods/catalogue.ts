@@ -49,7 +49,6 @@ export const productDetailSchema = productSchema.extend({
 export type ProductDetail = z.infer<typeof productDetailSchema>;
 
 export const productBySlugInput = z.object({ slug: z.string().min(1).max(MAX_SLUG) });
-export const productByIdInput = z.object({ id: idSchema });
 export const productOptionsInput = z.object({ id: idSchema, regionId: regionIdSchema });
 
 /** Code: invalid_slug. Refuses reserved slugs and such of digits only. */

@@ -1,6 +1,6 @@
 import { keysOf } from '../rules/object-fields.ts';
 import * as z from 'zod';
-import { flagSchema, idSchema, MAX_INT, wholeNumber } from '../common.ts';
+import { changedRow, flagSchema, MAX_INT, wholeNumber } from '../common.ts';
 import { listInput, pageOf, sortable } from '../lists.ts';
 import { storedPriceSchema } from '../money.ts';
 
@@ -45,7 +45,7 @@ export interface DenominationQuery {
 }
 
 const priced = { error: 'price_required' };
-const known = { id: idSchema, version: z.number().int().positive().optional() };
+const known = changedRow;
 
 /** Suppliers may use numeric ids. */
 const itemIdSchema = z

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { changedCodeTextSchema, shownCodeStatuses } from '../admin/admin.ts';
 import { productChanges } from './catalogue.ts';
-import { flagSchema, idempotencyKeySchema, idSchema, wholeNumber } from '../common.ts';
+import { changedRow, flagSchema, idempotencyKeySchema, idSchema, wholeNumber } from '../common.ts';
 import { listInput, pageOf, sortable } from '../lists.ts';
 import { storedPriceSchema } from '../money.ts';
 import { checkIdInput } from '../sales/player-checks.ts';
@@ -66,8 +66,7 @@ export const publishGeneratedCodesInput = z.object({
 
 /** An older version than the row's is refused with conflict; an absent one is accepted. */
 export const updateGeneratedCodeInput = z.object({
-  id: idSchema,
-  version: z.number().int().positive().optional(),
+  ...changedRow,
   published: flagSchema.optional(),
   popular: flagSchema.optional(),
   priceUsd: storedPriceSchema.optional(),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idSchema, MAX_INT, regionIdSchema, wholeNumber } from '../common.ts';
+import { changedRow, idSchema, MAX_INT, regionIdSchema, wholeNumber } from '../common.ts';
 import { listInput, pageOf } from '../lists.ts';
 import { storedPriceSchema } from '../money.ts';
 import { parseMinor } from '../rules/money.ts';
@@ -55,16 +55,13 @@ export const listPriceOptionsInput = z.object({
 });
 
 const reason = z.string().trim().max(500).optional();
-const version = z.number().int().positive().optional();
-
 /**
  * Changes the named fields of a price option. Other prices are another option, to which the free codes go; codes that an
  * order holds or has keep theirs. Errors: not_found, conflict (an older version, or no free code to take another price),
  * validation_error (no price in either currency).
  */
 export const updatePriceOptionInput = z.object({
-  id: idSchema,
-  version,
+  ...changedRow,
   priceUsd: storedPriceSchema.optional(),
   priceRub: storedPriceSchema.optional(),
   popular: z.boolean().optional(),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { flagSchema, idSchema, imageUrlSchema } from '../common.ts';
+import { changedRow, flagSchema, imageUrlSchema } from '../common.ts';
 import { listInput, pageOf, sortable } from '../lists.ts';
 import { isCssColour } from './css-colours.ts';
 import { languages } from '../rules/languages.ts';
@@ -44,9 +44,7 @@ export const createPromotionInput = promotionColumns.extend({
 export type PromotionFields = z.output<typeof createPromotionInput>;
 
 /** Any subset of the fields. An older version than the row's is refused with conflict; an absent one is accepted. */
-export const updatePromotionInput = promotionColumns
-  .partial()
-  .extend({ id: idSchema, version: z.number().int().positive().optional() });
+export const updatePromotionInput = promotionColumns.partial().extend(changedRow);
 export type PromotionChanges = Omit<z.output<typeof updatePromotionInput>, 'id' | 'version'>;
 
 /** A promotion as an admin sees and writes it: `text` is what languages without a translation show. */

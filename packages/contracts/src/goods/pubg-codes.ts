@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { changedCodeTextSchema, codeTextSchema } from '../admin/admin.ts';
-import { idempotencyKeySchema, idSchema } from '../common.ts';
+import { changedRow, idempotencyKeySchema, idSchema } from '../common.ts';
 import { listInput, pageOf, sortable } from '../lists.ts';
 
 /** Code states as admins see them: `error` was refused by the supplier; codes of orders are shown as used. */
@@ -33,8 +33,7 @@ export const createPubgCodeInput = z.object({
 
 /** An older version than the row's is refused with conflict; an absent one is accepted. */
 export const updatePubgCodeInput = z.object({
-  id: idSchema,
-  version: z.number().int().positive().optional(),
+  ...changedRow,
   denominationId: idSchema.optional(),
   code: changedCodeTextSchema.optional(),
   status: z.enum(shownPubgCodeStatuses).optional(),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idSchema } from '../common.ts';
+import { changedRow, idSchema } from '../common.ts';
 import { listInput, pageOf, sortable } from '../lists.ts';
 
 /** Limits of a rate in requests. */
@@ -42,10 +42,9 @@ export const listCurrencyRatesInput = sortable(listInput, [
  * is accepted.
  */
 export const updateCurrencyRateInput = z.object({
-  id: idSchema,
+  ...changedRow,
   rate: rateSchema.optional(),
   confirm: z.boolean().optional(),
-  version: z.number().int().positive().optional(),
 });
 export type CurrencyRateUpdate = z.output<typeof updateCurrencyRateInput>;
 

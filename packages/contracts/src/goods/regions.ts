@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { flagSchema, idSchema, imageUrlSchema } from '../common.ts';
+import { changedRow, flagSchema, imageUrlSchema } from '../common.ts';
 import { listInput, pageOf, sortable } from '../lists.ts';
 import { languages } from '../rules/languages.ts';
 
@@ -48,9 +48,7 @@ export const createRegionInput = regionColumns.extend({
 export type RegionFields = z.output<typeof createRegionInput>;
 
 /** Any subset of the fields. An older version than the row's is refused with conflict; an absent one is accepted. */
-export const updateRegionInput = regionColumns
-  .partial()
-  .extend({ id: idSchema, version: z.number().int().positive().optional() });
+export const updateRegionInput = regionColumns.partial().extend(changedRow);
 export type RegionChanges = Omit<z.output<typeof updateRegionInput>, 'id' | 'version'>;
 
 /**

@@ -21,7 +21,6 @@ export const addToCartInput = z.object({
 export type AddToCartInput = z.infer<typeof addToCartInput>;
 
 export const updateQuantityInput = z.object({ id: idSchema, quantity: quantitySchema });
-export const removeCartItemInput = z.object({ id: idSchema });
 
 /** Prices in major units, null where not for sale in that currency. */
 export const cartItemSchema = z.object({

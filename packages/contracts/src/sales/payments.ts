@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idempotencyKeySchema, orderIdSchema } from '../common.ts';
+import { idempotencyKeySchema } from '../common.ts';
 import { amountSchema, currencySchema, signedAmountSchema } from '../money.ts';
 import { orderStatuses } from '../rules/orders.ts';
 import { paymentStages } from '../rules/payments.ts';
@@ -38,8 +38,6 @@ export type CreatePaymentInput = z.output<typeof createPaymentInput>;
 
 export const openedPaymentSchema = z.object({ pay_url: z.string(), order_id: z.string() });
 export type OpenedPayment = z.infer<typeof openedPaymentSchema>;
-
-export const paymentOfOrderInput = z.object({ id: orderIdSchema });
 
 /** Result of a check at the gateway; a payment reported as paid is settled before the response. */
 export const checkedPaymentSchema = z.object({

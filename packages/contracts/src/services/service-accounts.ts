@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { nicknameSchema } from '../auth.ts';
-import { flagSchema, idSchema, wholeNumber } from '../common.ts';
+import { changedRow, flagSchema, idSchema, wholeNumber } from '../common.ts';
 import { listInput, pageOf, sortable } from '../lists.ts';
 import { totalSchema } from '../money.ts';
 import {
@@ -66,8 +66,7 @@ export const createServiceAccountInput = z.object({
 
 /** An older version than the account's is refused with conflict; an absent one is accepted. Error: nickname_taken. */
 export const updateServiceAccountInput = z.object({
-  id: idSchema,
-  version: z.number().int().positive().optional(),
+  ...changedRow,
   name: nicknameSchema.optional(),
   note: noteSchema.optional(),
 });
@@ -91,6 +90,3 @@ export const createApiKeyInput = z.object({
 /** `secret`: the complete key. No other response contains it, and the shop stores only its hash. */
 export const createdApiKeySchema = z.object({ key: apiKeySchema, secret: z.string() });
 export type CreatedApiKey = z.infer<typeof createdApiKeySchema>;
-
-/** Revokes a key at once. A key that was already revoked is returned unchanged. Error: not_found. */
-export const revokeApiKeyInput = z.object({ id: idSchema });

@@ -1,6 +1,6 @@
 import { isOneOf } from '../rules/object-fields.ts';
 import * as z from 'zod';
-import { flagSchema, idSchema } from '../common.ts';
+import { changedRow, flagSchema, idSchema } from '../common.ts';
 import { listInput, pageOf, sortable } from '../lists.ts';
 import {
   WEBHOOK_TEST_EVENT,
@@ -62,13 +62,11 @@ export const createWebhookInput = z
   });
 export type WebhookFields = z.output<typeof createWebhookInput>;
 
-const version = z.number().int().positive().optional();
-
 /** Any subset of the fields. An older version than the row's is refused with conflict; an absent one is accepted. */
-export const updateWebhookInput = fields.partial().extend({ id: idSchema, version });
+export const updateWebhookInput = fields.partial().extend(changedRow);
 export type WebhookChanges = Omit<z.output<typeof updateWebhookInput>, 'id' | 'version'>;
 
-export const webhookByIdInput = z.object({ id: idSchema, version });
+export const webhookByIdInput = z.object(changedRow);
 export const setWebhookActiveInput = webhookByIdInput.extend({ active: z.boolean() });
 
 export const webhookEndpointSchema = z.object({
@@ -144,8 +142,6 @@ export const webhookAttemptSchema = z.object({
   answer: z.string().nullable(),
 });
 export type WebhookAttempt = z.infer<typeof webhookAttemptSchema>;
-
-export const webhookDeliveryByIdInput = z.object({ id: idSchema });
 
 /** `body`: the very text that is sent. `log`: the newest first, at most 100. */
 export const webhookDeliveryDetailSchema = webhookDeliverySchema.extend({

@@ -2,7 +2,7 @@ import {
   addToCartInput,
   cartItemAnswerSchema,
   cartSchema,
-  removeCartItemInput,
+  byIdInput,
   successSchema,
   updateQuantityInput,
 } from '@manabar/contracts';
@@ -65,7 +65,7 @@ export const cartRouter = router({
     .meta({
       rest: { method: 'DELETE', path: '/cart/remove/{id}', summary: 'Remove a line from the cart' },
     })
-    .input(removeCartItemInput)
+    .input(byIdInput)
     .output(successSchema)
     .mutation(({ ctx, input }) => removeFromCart(ctx.deps, ctx.caller, input.id)),
   clear: authedProcedure

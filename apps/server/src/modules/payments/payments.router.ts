@@ -4,7 +4,6 @@ import {
   createPaymentInput,
   openedPaymentSchema,
   orderByIdInput,
-  paymentOfOrderInput,
   successSchema,
 } from '@manabar/contracts';
 import type { AuthedContext } from '#procedures/context.ts';
@@ -66,11 +65,11 @@ export const paymentsRouter = router({
         summary: 'Ask the gateway about a card payment and settle it when paid',
       },
     })
-    .input(paymentOfOrderInput)
+    .input(orderByIdInput)
     .output(checkedPaymentSchema)
     .mutation(({ ctx, input }) => checkPayment(ctx.deps, { userId: ctx.caller.userId }, input)),
   returned: authedProcedure
-    .input(paymentOfOrderInput)
+    .input(orderByIdInput)
     .output(successSchema)
     .mutation(({ ctx, input }) =>
       recordGatewayReturn(ctx.deps, { userId: ctx.caller.userId }, input),

@@ -1,7 +1,7 @@
 import {
   bestsellerSchema,
   priceOptionSchema,
-  productByIdInput,
+  byIdInput,
   productCardSchema,
   productBySlugInput,
   productDetailSchema,
@@ -41,7 +41,7 @@ export const catalogueRouter = router({
     .output(productDetailSchema)
     .query(({ ctx, input }) => cachedDetailBySlug(ctx.deps, input.slug, ctx.language)),
   byId: read('/products/{id}', 'One product')
-    .input(productByIdInput)
+    .input(byIdInput)
     .output(productDetailSchema)
     .query(({ ctx, input }) => cachedDetailById(ctx.deps, input.id, ctx.language)),
   prices: read('/products/{id}/prices/{regionId}', 'All price options of a region (0: global)')

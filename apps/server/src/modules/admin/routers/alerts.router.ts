@@ -6,7 +6,7 @@ import {
   alertTestResultSchema,
   createAlertChannelInput,
   listOperatorAlertsInput,
-  operatorAlertByIdInput,
+  byIdInput,
   operatorAlertListSchema,
   operatorAlertSchema,
   successSchema,
@@ -32,7 +32,7 @@ export const adminAlertsRouter = router({
     .output(operatorAlertListSchema)
     .query(({ ctx, input }) => listAlerts(ctx.deps, input)),
   acknowledge: adminProcedure
-    .input(operatorAlertByIdInput)
+    .input(byIdInput)
     .output(operatorAlertSchema)
     .mutation(({ ctx, input }) => acknowledgeAlert(ctx.deps, actorOf(ctx), input)),
   channels: adminProcedure

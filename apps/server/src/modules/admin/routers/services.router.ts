@@ -6,7 +6,6 @@ import {
   createdApiKeySchema,
   createServiceAccountInput,
   listServiceAccountsInput,
-  revokeApiKeyInput,
   serviceAccountListSchema,
   serviceAccountSchema,
   updateServiceAccountInput,
@@ -63,7 +62,7 @@ export const adminServicesRouter = router({
     .output(createdApiKeySchema)
     .mutation(({ ctx, input }) => createApiKey(ctx.deps, actorOf(ctx), input)),
   revokeKey: adminProcedure
-    .input(revokeApiKeyInput)
+    .input(byIdInput)
     .output(serviceAccountSchema)
     .mutation(({ ctx, input }) => revokeApiKey(ctx.deps, actorOf(ctx), input)),
 });

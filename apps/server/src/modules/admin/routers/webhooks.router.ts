@@ -8,7 +8,7 @@ import {
   successSchema,
   updateWebhookInput,
   webhookByIdInput,
-  webhookDeliveryByIdInput,
+  byIdInput,
   webhookDeliveryDetailSchema,
   webhookDeliveryListSchema,
   webhookEndpointListSchema,
@@ -87,11 +87,11 @@ export const adminWebhooksRouter = router({
     .output(webhookDeliveryListSchema)
     .query(({ ctx, input }) => listDeliveries(ctx.deps, input)),
   delivery: adminProcedure
-    .input(webhookDeliveryByIdInput)
+    .input(byIdInput)
     .output(webhookDeliveryDetailSchema)
     .query(({ ctx, input }) => getDelivery(ctx.deps, input.id)),
   replay: adminProcedure
-    .input(webhookDeliveryByIdInput)
+    .input(byIdInput)
     .output(webhookDeliveryDetailSchema)
     .mutation(({ ctx, input }) => replayWebhook(ctx.deps, actorOf(ctx), input)),
   replayFailed: adminProcedure

@@ -1,6 +1,6 @@
 import {
   listSavedViewsInput,
-  removeSavedViewInput,
+  byIdInput,
   savedViewListSchema,
   savedViewSchema,
   saveViewInput,
@@ -22,7 +22,7 @@ export const adminViewsRouter = router({
     .output(savedViewSchema)
     .mutation(({ ctx, input }) => saveView(ctx.deps, ctx.caller.userId, input)),
   remove: adminProcedure
-    .input(removeSavedViewInput)
+    .input(byIdInput)
     .output(successSchema)
     .mutation(({ ctx, input }) => removeSavedView(ctx.deps, ctx.caller.userId, input.id)),
 });
