@@ -1,4 +1,3 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import type { OperatorAlertRow } from '@manabar/contracts';
 import { alertSeverities, isLasting, operatorAlertNames } from '@manabar/contracts/operator-alerts';
 import { useTranslation } from 'react-i18next';
@@ -7,9 +6,8 @@ import { trpc } from '#lib/trpc.ts';
 import { useAdminAction } from '../form/use-admin-action.ts';
 import { useSaved } from '../form/use-saved.ts';
 import { AdminList } from '../list/admin-list.tsx';
-import { onOrOff } from '../list/filters/active-filter.tsx';
 import { ListFilter } from '../list/filters/list-filter.tsx';
-import { useAdminList, sortsOf } from '../list/use-admin-list.ts';
+import { keepPage, useAdminList, sortsOf } from '../list/use-admin-list.ts';
 import { useAlertColumns } from './alert-columns.tsx';
 import { useAlertName } from './use-alert-name.ts';
 
@@ -19,9 +17,13 @@ function useAlerts() {
   const { failed } = useSaved();
   const list = useAdminList({
     sorts: sortsOf('first', 'last', 'count', 'alert'),
-    filters: { severity: alertSeverities, alert: operatorAlertNames, acknowledged: onOrOff },
+    filters: {
+      severity: alertSeverities,
+      alert: operatorAlertNames,
+      acknowledged: ['false', 'true'],
+    },
   });
-  const query = trpc.admin.alerts.list.useQuery(list.input, { placeholderData: keepPreviousData });
+  const query = trpc.admin.alerts.list.useQuery(list.input, keepPage);
   const { mutate } = useAdminAction({
     mutationFn: ({ id }: OperatorAlertRow) => alerts.acknowledge.mutate({ id }),
     onSuccess: ({ alert }) =>
@@ -52,30 +54,19 @@ export function AlertList() {
             label={t('severity')}
             all={t('allSeverities')}
             {...list.filterProps('severity')}
-            options={alertSeverities.map((severity) => ({
-              value: severity,
-              label: t(`alerts:severity.${severity}`),
-            }))}
+            textOf={(severity) => t(`alerts:severity.${severity}`)}
           />
           <ListFilter
             label={t('alertFilter')}
             all={t('allAlerts')}
-            value={list.filters['alert']}
-            options={operatorAlertNames.map((alert) => ({
-              value: alert,
-              label: t(`alerts:meaning.${alert}`),
-            }))}
-            onChange={(alert) => list.filterBy('alert', alert)}
+            {...list.filterProps('alert')}
+            textOf={(alert) => t(`alerts:meaning.${alert}`)}
           />
           <ListFilter
             label={t('acknowledgedFilter')}
             all={t('allStates')}
-            value={list.filters['acknowledged']}
-            options={[
-              { value: 'false', label: t('notAcknowledged') },
-              { value: 'true', label: t('states.acknowledged') },
-            ]}
-            onChange={(value) => list.filterBy('acknowledged', value)}
+            {...list.filterProps('acknowledged')}
+            textOf={(value) => t(value === 'true' ? 'states.acknowledged' : 'notAcknowledged')}
           />
         </>
       }

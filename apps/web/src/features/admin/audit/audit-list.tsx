@@ -55,7 +55,7 @@ export function AuditList() {
             label={t('audit.area')}
             all={t('audit.allAreas')}
             {...list.filterProps('action')}
-            options={areas.map((area) => ({ value: area, label: t(`audit.areas.${area}`) }))}
+            textOf={(area) => t(`audit.areas.${area}`)}
           />
           {(['actor', 'target'] as const).map((name) => (
             <FilterField

@@ -29,20 +29,20 @@ export function BatchList() {
             label={t('filterState')}
             all={t('allStates')}
             {...list.filterProps('state')}
-            options={batchStates.map((value) => ({ value, label: t(`states.${value}`) }))}
+            textOf={(value) => t(`states.${value}`)}
           />
           <ListFilter
             label={t('filterSource')}
             all={t('allSources')}
             {...list.filterProps('source')}
-            options={batchSources.map((value) => ({ value, label: t(`sources.${value}`) }))}
+            textOf={(value) => t(`sources.${value}`)}
           />
           {(query.data?.hasDemo === true || list.filters['demo'] !== undefined) && (
             <ListFilter
               label={t('demo.filter')}
               all={t('demo.usual')}
               {...list.filterProps('demo')}
-              options={batchDemos.map((value) => ({ value, label: t(`demo.${value}`) }))}
+              textOf={(value) => t(`demo.${value}`)}
             />
           )}
         </>

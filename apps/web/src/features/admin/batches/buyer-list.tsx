@@ -83,10 +83,7 @@ export function BuyerList({ batchId }: { batchId: number }) {
           label={t('buyers.filter')}
           all={t('buyers.all')}
           {...list.filterProps('outcome')}
-          options={recallOutcomes.map((value) => ({
-            value,
-            label: t(`buyers.outcomes.${value}`),
-          }))}
+          textOf={(value) => t(`buyers.outcomes.${value}`)}
         />
       }
       tools={<ExportButton of="batch-buyers" input={input} />}

@@ -43,9 +43,9 @@ function CodeFilters({ list }: { list: CodeListState }) {
         <ListFilter
           label={t('batch')}
           all={t('allBatches')}
-          value={batch}
-          options={[{ value: batch, label: t('onlyBatch', { id: batch }) }]}
-          onChange={(value) => list.filterBy('batchId', value)}
+          {...list.filterProps('batchId')}
+          values={[batch]}
+          textOf={(id) => t('onlyBatch', { id })}
         />
       )}
       <ProductFilter {...list.filterProps('productId')} />
@@ -54,10 +54,7 @@ function CodeFilters({ list }: { list: CodeListState }) {
         label={t('filterStatus')}
         all={t('allStatuses')}
         {...list.filterProps('status')}
-        options={(['available', 'used'] as const).map((status) => ({
-          value: status,
-          label: t(`status.${status}`),
-        }))}
+        textOf={(status) => t(`status.${status}`)}
       />
     </>
   );

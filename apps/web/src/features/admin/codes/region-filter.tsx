@@ -10,13 +10,14 @@ interface RegionFilterProps {
 /** Filters a list by region. */
 export function RegionFilter(props: RegionFilterProps) {
   const { t } = useTranslation('adminCodes');
-  const { regions } = useRegions();
+  const { regions, nameOf } = useRegions();
   return (
     <ListFilter
       label={t('filterRegion')}
       all={t('allRegions')}
       {...props}
-      options={regions.map(({ id, name }) => ({ value: String(id), label: name }))}
+      values={regions.map(({ id }) => String(id))}
+      textOf={(id) => nameOf(Number(id))}
     />
   );
 }

@@ -1,7 +1,7 @@
 import type { Schema } from '@manabar/contracts';
 import type { ExportableList } from '@manabar/contracts/rules';
 import type { ShownPrices } from '../price-falls/shown-prices.ts';
-import type { ListQuery } from '../list/admin-list-props.ts';
+import type { ListPage, ListQuery } from '../list/admin-list-props.ts';
 import type { ListInput } from '../list/export/use-export.ts';
 import { sortsOf } from '../list/use-admin-list.ts';
 
@@ -70,3 +70,8 @@ export const denominationSorts = ({
   wireNames,
 }: Pick<DenominationGame, 'named' | 'wireNames'>) =>
   sortsOf('created', ...(named ? ['name'] : []), ...Object.values(wireNames));
+
+/** Returns a function that maps the rows of a page. */
+export const mapItems =
+  <From, To>(map: (row: From) => To) =>
+  ({ items, ...page }: ListPage<From>): ListPage<To> => ({ ...page, items: items.map(map) });

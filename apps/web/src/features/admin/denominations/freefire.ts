@@ -1,4 +1,3 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import {
   createFreefireDenominationInput,
   updateFreefireDenominationInput,
@@ -9,8 +8,8 @@ import { toPrice } from '../form/price-fields.tsx';
 import { readNumber } from '../form/read-number.ts';
 import { toInput } from '../form/use-contract-form.ts';
 import { readShownPrices } from '../price-falls/shown-prices.ts';
-import type { Denomination, DenominationGame } from './denomination.ts';
-import type { Page } from './wire.ts';
+import { keepPage } from '../list/use-admin-list.ts';
+import { mapItems, type Denomination, type DenominationGame } from './denomination.ts';
 
 const toDenomination = (row: FreefireDenomination): Denomination => ({
   id: row.id,
@@ -24,10 +23,7 @@ const toDenomination = (row: FreefireDenomination): Denomination => ({
   active: row.is_active,
 });
 
-const toPage = ({ items, ...page }: Page<FreefireDenomination>) => ({
-  ...page,
-  items: items.map(toDenomination),
-});
+const toPage = mapItems(toDenomination);
 
 /** Denominations of Free Fire: packages of diamonds. */
 export const freefire: DenominationGame = {
@@ -43,7 +39,7 @@ export const freefire: DenominationGame = {
   exportOf: 'freefire-denominations',
   useList: (input) =>
     trpc.admin.freefireDenominations.list.useQuery(input, {
-      placeholderData: keepPreviousData,
+      ...keepPage,
       select: toPage,
     }),
   useActions: () => {

@@ -1,4 +1,3 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import {
   createPubgDenominationInput,
   updatePubgDenominationInput,
@@ -9,8 +8,8 @@ import { toPrice } from '../form/price-fields.tsx';
 import { readNumber } from '../form/read-number.ts';
 import { toInput } from '../form/use-contract-form.ts';
 import { readShownPrices } from '../price-falls/shown-prices.ts';
-import type { Denomination, DenominationGame } from './denomination.ts';
-import type { Page } from './wire.ts';
+import { keepPage } from '../list/use-admin-list.ts';
+import { mapItems, type Denomination, type DenominationGame } from './denomination.ts';
 
 /** Packages have no name, so the amount is used. */
 export const packageName = (amount: number) => `${amount} UC`;
@@ -27,10 +26,7 @@ const toDenomination = (row: PubgDenomination): Denomination => ({
   active: row.active,
 });
 
-const toPage = ({ items, ...page }: Page<PubgDenomination>) => ({
-  ...page,
-  items: items.map(toDenomination),
-});
+const toPage = mapItems(toDenomination);
 
 /** Denominations of PUBG: packages of UC, delivered by codes. */
 export const pubg: DenominationGame = {
@@ -46,7 +42,7 @@ export const pubg: DenominationGame = {
   exportOf: 'pubg-denominations',
   useList: (input) =>
     trpc.admin.pubgDenominations.list.useQuery(input, {
-      placeholderData: keepPreviousData,
+      ...keepPage,
       select: toPage,
     }),
   useActions: () => {

@@ -36,19 +36,15 @@ function GeneratedFilters({ list }: { list: ReturnType<typeof useGeneratedList> 
         label={t('adminCodes:filterStatus')}
         all={t('adminCodes:allStatuses')}
         {...list.filterProps('status')}
-        options={(['available', 'used'] as const).map((status) => ({
-          value: status,
-          label: t(`adminCodes:status.${status}`),
-        }))}
+        textOf={(status) => t(`adminCodes:status.${status}`)}
       />
       <ListFilter
         label={t('adminGenerated:filterPublished')}
         all={t('adminGenerated:allPublished')}
         {...list.filterProps('published')}
-        options={[
-          { value: 'true', label: t('adminGenerated:published') },
-          { value: 'false', label: t('adminGenerated:hidden') },
-        ]}
+        textOf={(value) =>
+          t(value === 'true' ? 'adminGenerated:published' : 'adminGenerated:hidden')
+        }
       />
     </>
   );

@@ -1,11 +1,10 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { jobStates, type AdminJob } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { ListFilter } from '../list/filters/list-filter.tsx';
-import { useAdminList, sortsOf } from '../list/use-admin-list.ts';
+import { keepPage, useAdminList, sortsOf } from '../list/use-admin-list.ts';
 import { CancelJob } from './cancel-job.tsx';
 import { useJobColumns } from './job-columns.tsx';
 import { JobDialog } from './job-dialog.tsx';
@@ -22,7 +21,7 @@ export function JobList() {
     filters: { state: jobStates },
   });
   const query = trpc.admin.jobs.list.useQuery(list.input, {
-    placeholderData: keepPreviousData,
+    ...keepPage,
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data?.items.some(isUnderWay) ? POLL_MS : false),
   });
@@ -49,7 +48,7 @@ export function JobList() {
             label={t('jobs.filterState')}
             all={t('jobs.allStates')}
             {...list.filterProps('state')}
-            options={jobStates.map((state) => ({ value: state, label: t(`jobs.states.${state}`) }))}
+            textOf={(state) => t(`jobs.states.${state}`)}
           />
         }
       />

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { LedgerCheck } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +7,7 @@ import { useSaved } from '../form/use-saved.ts';
 import { onOrOff } from '../list/filters/active-filter.tsx';
 import { AdminList } from '../list/admin-list.tsx';
 import { ListFilter } from '../list/filters/list-filter.tsx';
-import { useAdminList } from '../list/use-admin-list.ts';
+import { keepPage, useAdminList } from '../list/use-admin-list.ts';
 import { FindingsDialog } from './findings-dialog.tsx';
 import classes from './ledger.module.css';
 import { useCheckName, useLedgerColumns } from './ledger-columns.tsx';
@@ -39,7 +38,7 @@ export function LedgerChecks() {
   const { overview } = trpc.useUtils().admin;
   const list = useAdminList({ sorts: ['-created', 'created'], filters: { broken: onOrOff } });
   const query = trpc.admin.ledger.list.useQuery(list.input, {
-    placeholderData: keepPreviousData,
+    ...keepPage,
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data?.items.some(isWaiting) ? POLL_MS : false),
   });
@@ -67,10 +66,7 @@ export function LedgerChecks() {
             label={t('filter')}
             all={t('all')}
             {...list.filterProps('broken')}
-            options={[
-              { value: 'true', label: t('onlyBroken') },
-              { value: 'false', label: t('onlyRight') },
-            ]}
+            textOf={(value) => t(value === 'true' ? 'onlyBroken' : 'onlyRight')}
           />
         }
       />

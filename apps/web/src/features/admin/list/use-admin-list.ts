@@ -156,9 +156,10 @@ export function useAdminList<
     find: (text: string) => go({ q: text }, true),
     sortBy: (sort: string) => go({ sort }, true),
     filterBy,
-    /** Value and setter of a filter. */
-    filterProps: (name: string & keyof F) => ({
+    /** Value, allowed values and setter of a filter. */
+    filterProps: <Name extends string & keyof F>(name: Name) => ({
       value: state.filters[name],
+      values: shape.filters?.[name] ?? ([] as readonly F[Name][number][]),
       onChange: (value: string | undefined) => filterBy(name, value),
     }),
     turnTo: (page: number, replace = false) => go({ page }, replace),

@@ -40,25 +40,25 @@ function OrderFilters({ list: { filterProps } }: { list: OrderListState }) {
         label={t('filter.status')}
         all={t('filter.allStatuses')}
         {...filterProps('status')}
-        options={orderStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+        textOf={(value) => t(`status.${value}`)}
       />
       <ListFilter
         label={t('filter.kind')}
         all={t('filter.allKinds')}
         {...filterProps('kind')}
-        options={orderKinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
+        textOf={(value) => t(`kind.${value}`)}
       />
       <ListFilter
         label={t('filter.currency')}
         all={t('filter.allCurrencies')}
         {...filterProps('currency')}
-        options={currencies.map((value) => ({ value, label: value.toUpperCase() }))}
+        textOf={(value) => value.toUpperCase()}
       />
       <ListFilter
         label={t('filter.review')}
         all={t('filter.allTopups')}
         {...filterProps('review')}
-        options={[{ value: 'true', label: t('filter.open') }]}
+        textOf={() => t('filter.open')}
       />
       <DayFilter label={t('filter.from')} {...filterProps('from')} />
       <DayFilter label={t('filter.to')} {...filterProps('to')} />

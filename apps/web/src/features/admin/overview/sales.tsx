@@ -121,7 +121,8 @@ export function Sales({ overview }: { overview: Overview }) {
             label={t('sales.currency')}
             all={own.toUpperCase()}
             value={currency === own ? undefined : currency}
-            options={[{ value: other, label: other.toUpperCase() }]}
+            values={[other]}
+            textOf={(value) => value.toUpperCase()}
             onChange={(value) => setCurrency(value === undefined ? own : other)}
           />
         </div>

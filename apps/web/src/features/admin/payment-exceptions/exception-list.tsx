@@ -40,10 +40,9 @@ export function PaymentExceptionList() {
             label={t('paymentExceptions.state')}
             all={t('paymentExceptions.all')}
             {...list.filterProps('open')}
-            options={[
-              { value: 'true', label: t('paymentExceptions.open') },
-              { value: 'false', label: t('paymentExceptions.resolved') },
-            ]}
+            textOf={(value) =>
+              t(value === 'true' ? 'paymentExceptions.open' : 'paymentExceptions.resolved')
+            }
           />
         }
       />

@@ -31,7 +31,7 @@ function Filters({ list }: { list: ReturnType<typeof usePriceList> }) {
         label={t('filterStock')}
         all={t('allStock')}
         {...list.filterProps('stock')}
-        options={priceOptionStocks.map((value) => ({ value, label: t(`stock.${value}`) }))}
+        textOf={(value) => t(`stock.${value}`)}
       />
     </>
   );

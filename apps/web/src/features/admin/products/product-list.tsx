@@ -27,7 +27,7 @@ function Filter({ list }: { list: ReturnType<typeof useProductList> }) {
       label={t('archivedFilter')}
       all={t('inCatalogue')}
       {...list.filterProps('archived')}
-      options={[{ value: 'true', label: t('archived') }]}
+      textOf={() => t('archived')}
     />
   );
 }

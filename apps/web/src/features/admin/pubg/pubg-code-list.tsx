@@ -29,23 +29,21 @@ const usePubgList = () =>
 /** Filters of the code list. */
 function Filters({ list: { filterProps } }: { list: ReturnType<typeof usePubgList> }) {
   const { t } = useTranslation(['adminGames', 'adminCodes']);
-  const { choices } = usePackages();
+  const { packages, nameOf } = usePackages();
   return (
     <>
       <ListFilter
         label={t('adminGames:codes.filterDenomination')}
         all={t('adminGames:codes.allDenominations')}
         {...filterProps('denominationId')}
-        options={choices}
+        values={packages.map(({ id }) => String(id))}
+        textOf={(id) => nameOf(Number(id))}
       />
       <ListFilter
         label={t('adminCodes:filterStatus')}
         all={t('adminCodes:allStatuses')}
         {...filterProps('status')}
-        options={shownPubgCodeStatuses.map((value) => ({
-          value,
-          label: t(`adminCodes:status.${value}`),
-        }))}
+        textOf={(value) => t(`adminCodes:status.${value}`)}
       />
     </>
   );

@@ -36,10 +36,7 @@ export function SecurityEventList() {
             label={t('securityEvents.kindFilter')}
             all={t('securityEvents.allKinds')}
             {...list.filterProps('kind')}
-            options={securityEventKinds.map((kind) => ({
-              value: kind,
-              label: t(`securityEvents.kinds.${kind}`),
-            }))}
+            textOf={(kind) => t(`securityEvents.kinds.${kind}`)}
           />
           {(['account', 'address'] as const).map((name) => (
             <FilterField

@@ -13,7 +13,7 @@ export function ServiceList() {
   const { t } = useTranslation('adminServices');
   const list = useAdminList({
     sorts: sortsOf('created', 'name', 'balanceUsd', 'balanceRub', 'lastUsed', 'blocked'),
-    filters: { blocked: ['true', 'false'] },
+    filters: { blocked: ['false', 'true'] },
   });
   const query = trpc.admin.services.list.useQuery(list.input, keepPage);
   const columns = useServiceColumns(query.dataUpdatedAt);
@@ -36,10 +36,7 @@ export function ServiceList() {
             label={t('access')}
             all={t('accessAll')}
             {...list.filterProps('blocked')}
-            options={[
-              { value: 'false', label: t('accessOpen') },
-              { value: 'true', label: t('accessBlocked') },
-            ]}
+            textOf={(value) => t(value === 'true' ? 'accessBlocked' : 'accessOpen')}
           />
         }
       />

@@ -28,10 +28,7 @@ function Filters({ list }: { list: ReturnType<typeof useStockList> }) {
         label={t('filterLow')}
         all={t('allStock')}
         {...list.filterProps('low')}
-        options={[
-          { value: 'true', label: t('lowOnly') },
-          { value: 'false', label: t('enoughOnly') },
-        ]}
+        textOf={(value) => t(value === 'true' ? 'lowOnly' : 'enoughOnly')}
       />
     </>
   );

@@ -46,7 +46,7 @@ export function SupportList() {
           label={t('support.status')}
           all={t('support.all')}
           {...list.filterProps('status')}
-          options={supportStatuses.map((value) => ({ value, label: t(`support.state.${value}`) }))}
+          textOf={(value) => t(`support.state.${value}`)}
         />
       }
     />

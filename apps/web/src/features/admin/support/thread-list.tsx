@@ -1,10 +1,9 @@
-import { keepPreviousData } from '@tanstack/react-query';
 import { threadStates } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { ListFilter } from '../list/filters/list-filter.tsx';
-import { useAdminList, sortsOf } from '../list/use-admin-list.ts';
+import { keepPage, useAdminList, sortsOf } from '../list/use-admin-list.ts';
 import { useThreadColumns } from './thread-columns.tsx';
 
 /** Interval of the reloads while the tab is visible, in milliseconds. */
@@ -23,16 +22,14 @@ function Filters({ list }: { list: ReturnType<typeof useThreadList> }) {
       <ListFilter
         label={t('list.state')}
         all={t('list.allStates')}
-        value={list.filters['state']}
-        options={threadStates.map((value) => ({ value, label: t(`state.${value}`) }))}
-        onChange={(value) => list.filterBy('state', value)}
+        {...list.filterProps('state')}
+        textOf={(value) => t(`state.${value}`)}
       />
       <ListFilter
         label={t('list.unread')}
         all={t('list.all')}
-        value={list.filters['unread']}
-        options={[{ value: 'true', label: t('list.onlyUnread') }]}
-        onChange={(value) => list.filterBy('unread', value)}
+        {...list.filterProps('unread')}
+        textOf={() => t('list.onlyUnread')}
       />
     </>
   );
@@ -43,7 +40,7 @@ export function ThreadList() {
   const { t } = useTranslation('adminSupport');
   const list = useThreadList();
   const query = trpc.admin.support.threads.list.useQuery(list.input, {
-    placeholderData: keepPreviousData,
+    ...keepPage,
     refetchInterval: POLL_MS,
   });
   const columns = useThreadColumns(query.dataUpdatedAt);

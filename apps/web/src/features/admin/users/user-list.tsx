@@ -10,7 +10,7 @@ import { useUserColumns } from './user-columns.tsx';
 const useUserList = () =>
   useAdminList({
     sorts: sortsOf('created', 'nickname', 'balanceUsd', 'balanceRub', 'role', 'blocked'),
-    filters: { role: ['user', 'admin'], blocked: ['true', 'false'] },
+    filters: { role: ['user', 'admin'], blocked: ['false', 'true'] },
   });
 
 function Filters({ list }: { list: ReturnType<typeof useUserList> }) {
@@ -21,19 +21,13 @@ function Filters({ list }: { list: ReturnType<typeof useUserList> }) {
         label={t('role')}
         all={t('roleAll')}
         {...list.filterProps('role')}
-        options={[
-          { value: 'user', label: t('roleUser') },
-          { value: 'admin', label: t('roleAdmin') },
-        ]}
+        textOf={(role) => t(role === 'admin' ? 'roleAdmin' : 'roleUser')}
       />
       <ListFilter
         label={t('access')}
         all={t('accessAll')}
         {...list.filterProps('blocked')}
-        options={[
-          { value: 'false', label: t('accessOpen') },
-          { value: 'true', label: t('accessBlocked') },
-        ]}
+        textOf={(value) => t(value === 'true' ? 'accessBlocked' : 'accessOpen')}
       />
     </>
   );

@@ -33,10 +33,7 @@ export function UserOrders({ id }: { id: number }) {
             label={t('adminUsers:orders.status')}
             all={t('adminUsers:orders.statusAll')}
             {...list.filterProps('status')}
-            options={orderStatuses.map((value) => ({
-              value,
-              label: t(`adminOrders:status.${value}`),
-            }))}
+            textOf={(value) => t(`adminOrders:status.${value}`)}
           />
         }
       />

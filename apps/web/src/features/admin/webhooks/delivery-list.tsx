@@ -74,16 +74,13 @@ export function DeliveryList({ endpointId }: { endpointId: number }) {
               label={t('deliveries.filterState')}
               all={t('deliveries.allStates')}
               {...list.filterProps('state')}
-              options={webhookDeliveryStates.map((value) => ({
-                value,
-                label: t(`deliveries.states.${value}`),
-              }))}
+              textOf={(value) => t(`deliveries.states.${value}`)}
             />
             <ListFilter
               label={t('deliveries.filterType')}
               all={t('deliveries.allTypes')}
               {...list.filterProps('type')}
-              options={types.map((value) => ({ value, label: eventText(value) }))}
+              textOf={(value) => eventText(value)}
             />
           </>
         }

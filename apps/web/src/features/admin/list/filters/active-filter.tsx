@@ -10,18 +10,15 @@ interface ActiveFilterProps {
 }
 
 /** Filters a list by active state. */
-export function ActiveFilter({ value, onChange }: ActiveFilterProps) {
+export function ActiveFilter(props: ActiveFilterProps) {
   const { t } = useTranslation('admin');
   return (
     <ListFilter
       label={t('list.activeFilter')}
       all={t('list.activeAll')}
-      value={value}
-      options={[
-        { value: 'true', label: t('form.active') },
-        { value: 'false', label: t('form.inactive') },
-      ]}
-      onChange={onChange}
+      {...props}
+      values={onOrOff}
+      textOf={(value) => t(value === 'true' ? 'form.active' : 'form.inactive')}
     />
   );
 }

@@ -3,17 +3,21 @@ import '@mantine/core/styles/Combobox.css';
 import classes from '../admin-list.module.css';
 import { FilterField } from './filter-place.tsx';
 
-interface ListFilterProps {
+interface ListFilterProps<Value extends string> {
   label: string;
   /** Text for the unfiltered state. */
   all: string;
   value: string | undefined;
-  options: readonly { value: string; label: string }[];
+  /** Values to choose from. */
+  values: readonly Value[];
+  textOf: (value: Value) => string;
   onChange: (value: string | undefined) => void;
 }
 
 /** Filters a list by one value of a field. */
-export function ListFilter({ label, all, value, options, onChange }: ListFilterProps) {
+export function ListFilter<Value extends string>(props: ListFilterProps<Value>) {
+  const { label, all, value, values, textOf, onChange } = props;
+  const options = values.map((each) => ({ value: each, label: textOf(each) }));
   const chosen = value && (options.find((option) => option.value === value)?.label ?? value);
   return (
     <FilterField label={label} chosen={chosen} onClear={() => onChange(undefined)}>
