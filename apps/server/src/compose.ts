@@ -28,7 +28,7 @@ import { JobQueue } from '#infra/queue/job-queue.ts';
 import { createRateLimits } from '#infra/limits/rate-limits.ts';
 import { chooseListSource } from '#modules/audit/index.ts';
 import { admitAdmin, authenticate, createLoginThrottle } from '#modules/auth/index.ts';
-import { notifyCancelledNow } from '#modules/payments/index.ts';
+import { cancelGatewayPaymentsNow } from '#modules/payments/index.ts';
 import { SecurityEventLog } from '#modules/security-events/index.ts';
 import { authenticateKey, recordCall, recordRefusal } from '#modules/service-accounts/index.ts';
 import { createActivationLimit, createPlayerChecks } from '#modules/topups/index.ts';
@@ -108,7 +108,7 @@ export function createDeps(
     authenticateKey: (token) => authenticateKey(deps, token),
     recordCall: (call) => recordCall(deps, call),
     recordRefusal: (call) => recordRefusal(deps, call),
-    notifyCancelledNow: (userId) => notifyCancelledNow(deps, userId),
+    cancelGatewayPaymentsNow: (userId) => cancelGatewayPaymentsNow(deps, userId),
     admitAdmin: (...call) => admitAdmin(deps, ...call),
     chooseListSource: (admin) => chooseListSource(deps, admin),
     ...overrides,

@@ -91,8 +91,8 @@ export interface Deps {
   recordCall: (call: ServiceCall) => Promise<void>;
   /** The same of one that was refused for its key alone, which are not all written down. */
   recordRefusal: (call: ServiceCall) => Promise<void>;
-  /** Tells gateways at once that payments of a customer have ended. Never fails; a job repeats what they missed. */
-  notifyCancelledNow: (userId: number) => Promise<void>;
+  /** Cancels ended payments of a customer at their gateways at once. Never fails; a job retries what failed. */
+  cancelGatewayPaymentsNow: (userId: number) => Promise<void>;
   /** Returns the admin who makes a call of the admin area; refuses other callers. */
   admitAdmin: (
     caller: Caller,

@@ -17,8 +17,8 @@ export { resolvePaymentException } from './exceptions/resolve-payment-exception.
 export type { Settlement } from './settlement/gateway-report.ts';
 export { settlePayment } from './settlement/settle-payment.ts';
 export {
-  notifyCancelledNow,
-  notifyCancelledPayments,
-} from './settlement/notify-cancelled-payments.ts';
+  cancelGatewayPaymentsNow,
+  cancelGatewayPayments,
+} from './settlement/cancel-gateway-payments.ts';
 export { lastPolledAt } from './payment-timing.ts';
 export { alertAboutPayments, readOpenPayments } from './open-payments.ts';

@@ -10,7 +10,7 @@ import {
   type StatementPeriod,
 } from './reconciliation/reconcile-statements.ts';
 import { sendRefunds } from './refunds/send-refunds.ts';
-import { notifyCancelledPayments } from './settlement/notify-cancelled-payments.ts';
+import { cancelGatewayPayments } from './settlement/cancel-gateway-payments.ts';
 
 /** Recurring work whose due times are stored in its rows, so that losing a job loses no work. */
 export interface DueWork {
@@ -36,7 +36,7 @@ export const paymentWork: readonly DueWork[] = [
     failed: `cannot ask ${name} about payments`,
     run: (deps: Deps) => pollPayments(deps, name),
   })),
-  { failed: 'cannot tell gateways of ended payments', run: notifyCancelledPayments },
+  { failed: 'cannot cancel ended payments at gateways', run: cancelGatewayPayments },
   ...names.map((name) => ({
     failed: `cannot send refunds to ${name}`,
     run: (deps: Deps) => sendRefunds(deps, name),

@@ -15,7 +15,7 @@ import {
   confirmPayment,
   releaseReservation,
   lockPayment,
-  notifyCancelledNow,
+  cancelGatewayPaymentsNow,
   type LockedPayment,
 } from '#modules/payments/index.ts';
 import { cancelUnsentTopups, refundTopups, retryTopups } from '#modules/topups/index.ts';
@@ -75,7 +75,7 @@ export async function actOnOrder(
     return { ...outcome, userId: order.userId };
   });
   committed?.();
-  if (action === 'cancel') await notifyCancelledNow(deps, userId);
+  if (action === 'cancel') await cancelGatewayPaymentsNow(deps, userId);
   return getOrder(deps, language, id);
 }
 

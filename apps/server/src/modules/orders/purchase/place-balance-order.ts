@@ -19,7 +19,7 @@ import { purchaseRefusal } from './purchase-refusal.ts';
 export async function placeBalanceOrder(
   deps: Pick<
     Deps,
-    'pool' | 'clock' | 'env' | 'log' | 'claimHints' | 'catalogueCache' | 'notifyCancelledNow'
+    'pool' | 'clock' | 'env' | 'log' | 'claimHints' | 'catalogueCache' | 'cancelGatewayPaymentsNow'
   >,
   buyer: UncheckedBuyer,
   { currency, amount, idempotencyKey }: z.output<typeof payFromBalanceInput>,
@@ -45,7 +45,7 @@ export async function placeBalanceOrder(
   if (outcome.outcome === 'refused') throw purchaseRefusal(outcome, currency);
   if (!outcome.replayed) purchases.inc({ kind: 'codes', currency });
   // Not awaited, because the gateway is not part of this purchase.
-  if (outcome.replaced && !outcome.replayed) void deps.notifyCancelledNow(userId);
+  if (outcome.replaced && !outcome.replayed) void deps.cancelGatewayPaymentsNow(userId);
   deps.claimHints.remember(outcome.claimed ?? {});
   for (const productId of outcome.products ?? []) deps.catalogueCache.bump(productId);
   return { success: true, order_id: outcome.order_id };

@@ -7,7 +7,7 @@ import { orderCardTopup } from './order-card-topup.ts';
 import { orderCart } from './order-cart.ts';
 import { orderBalanceTopup } from './order-balance-topup.ts';
 import type { Payer } from './payer.ts';
-import { notifyCancelledNow } from '../settlement/notify-cancelled-payments.ts';
+import { cancelGatewayPaymentsNow } from '../settlement/cancel-gateway-payments.ts';
 
 /**
  * Creates a card order, reserves its goods, commits, and opens the payment at the gateway. A retry with the same
@@ -33,10 +33,11 @@ export async function createPayment(
     throw refusal;
   });
   // The superseded payments must not be paid any more.
-  const told = input.type === 'order' && !known ? notifyCancelledNow(deps, userId) : undefined;
+  const cancelling =
+    input.type === 'order' && !known ? cancelGatewayPaymentsNow(deps, userId) : undefined;
   const [{ opened, answer }] = await Promise.all([
     openGatewayPayment(deps, payer, made.order_id),
-    told,
+    cancelling,
   ]);
   // Only the call that opened the payment gives the original answer: a retry may overtake the call that ordered.
   if (!opened) payer.onReplay?.();

@@ -4,7 +4,7 @@ import { createRest } from '#testing/clients/rest-client.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
 import { addDenomination, pubgData } from '#testing/fixtures/stocked-denominations.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { releaseReservation, lockPayment, notifyCancelledPayments } from '../index.ts';
+import { releaseReservation, lockPayment, cancelGatewayPayments } from '../index.ts';
 import { useCardShop } from '#testing/shops/use-card-shop.ts';
 
 const world = useCardShop({
@@ -138,7 +138,7 @@ describe('an unpaid card order', () => {
     const later = new Date(world.clock.now().getTime() + 5000);
     expect(await world.payment(id)).toMatchObject({ next_cancel_at: later });
     world.clock.advance({ seconds: 5 });
-    await notifyCancelledPayments(world.shop.deps);
+    await cancelGatewayPayments(world.shop.deps);
     expect(world.gateway.cancelled).toContain(`fake-${id}`);
     expect(await world.payment(id)).toMatchObject({ next_cancel_at: null });
   });

@@ -4,7 +4,10 @@ import { cancelTopup } from '#modules/topups/index.ts';
 import { releaseReservation } from './release-reservation.ts';
 import { lockPayment, type LockedPayment } from '../lock-payment.ts';
 import { findPayment } from '../payments.sql.ts';
-import { notifyCancelledNow, type NotifyDeps } from '../settlement/notify-cancelled-payments.ts';
+import {
+  cancelGatewayPaymentsNow,
+  type CancelDeps,
+} from '../settlement/cancel-gateway-payments.ts';
 
 /**
  * Cancels an own order: an unpaid card order, whose codes are freed and whose gateway is notified if it is available,
@@ -12,7 +15,7 @@ import { notifyCancelledNow, type NotifyDeps } from '../settlement/notify-cancel
  * conflict (details.reason: paid, not_cancellable, undo_time_over).
  */
 export async function cancelOrder(
-  deps: NotifyDeps,
+  deps: CancelDeps,
   customer: { userId: number },
   order: { id: string },
 ): Promise<{ success: true }> {
@@ -28,7 +31,7 @@ export async function cancelOrder(
       return lockPayment(tx, { orderId: order.id });
     }));
   if (payment && isCancelled(payment)) {
-    if (payment.next_cancel_at !== null) await notifyCancelledNow(deps, userId);
+    if (payment.next_cancel_at !== null) await cancelGatewayPaymentsNow(deps, userId);
     return { success: true };
   }
   if (payment && !isPaidTopup(payment)) throw new DomainError('conflict', { reason: 'paid' });

@@ -12,7 +12,7 @@ export interface ReservationEnd {
 
 /**
  * Ends an unpaid payment, which the caller has locked with lockPayment: returns its goods to stock, cancels its order,
- * and schedules the notice to the gateway. Returns false without changes when the reservation has already ended.
+ * and schedules the cancellation at the gateway. Returns false without changes when the reservation has already ended.
  */
 export async function releaseReservation(
   tx: PoolClient,

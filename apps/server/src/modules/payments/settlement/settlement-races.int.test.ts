@@ -7,7 +7,7 @@ import {
   applyGatewayEvents,
   pollPayments,
   settlePayment,
-  notifyCancelledPayments,
+  cancelGatewayPayments,
 } from '../index.ts';
 
 // Concurrent operations on a payment end it once and lose no money.
@@ -117,7 +117,7 @@ describe('a capture at the same time as other operations', () => {
       const [cancelled] = await Promise.all([
         cancel(),
         paid(),
-        notifyCancelledPayments(world.shop.deps),
+        cancelGatewayPayments(world.shop.deps),
       ]);
       expect(await expectOneEnd(order)).toBe(cancelled === 'cancelled' ? 'balance' : 'goods');
     },
@@ -127,7 +127,7 @@ describe('a capture at the same time as other operations', () => {
     const order = await world.order();
     await world.pay(order);
     await world.buyer.call.orders.cancel({ id: order.id });
-    await notifyCancelledPayments(world.shop.deps);
+    await cancelGatewayPayments(world.shop.deps);
     expect(await expectOneEnd(order)).toBe('balance');
   });
 

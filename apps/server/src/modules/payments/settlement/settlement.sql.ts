@@ -1,6 +1,6 @@
 import { statement } from '#infra/db/sql.ts';
 
-/** Marks a payment as captured and ends its polls and notices. */
+/** Marks a payment as captured and ends its polls and its cancellation. */
 export const markCaptured = statement<
   never,
   [paymentId: bigint, settledAs: 'order' | 'wallet', providerPaymentId: string, at: Date]

@@ -6,56 +6,56 @@ import { delayByAgeMs } from '#infra/background/retry-delay.ts';
 import { settlePayment } from './settle-payment.ts';
 import type { SettleDeps } from './gateway-report.ts';
 import {
-  takeCancelledPayments,
-  scheduleNextNotice,
-  type CancelledPaymentRow,
-} from './notify-cancelled-payments.sql.ts';
+  claimPaymentsToCancel,
+  scheduleNextCancel,
+  type EndedPaymentRow,
+} from './cancel-gateway-payments.sql.ts';
 
-export type NotifyDeps = SettleDeps & Pick<Deps, 'gateways'>;
+export type CancelDeps = SettleDeps & Pick<Deps, 'gateways'>;
 
 const BATCH_SIZE = 20;
 /** Time for which a customer's call waits for the gateways. */
 const TIMEOUT_MS = 2000;
-/** Time after which an unavailable gateway is no longer notified: it has ended the payment itself. */
+/** Time after which an unavailable gateway is no longer asked to cancel: it has ended the payment itself. */
 const GIVEN_UP_MS = 3 * 24 * 3_600_000;
-const noticeDelay = { leastMs: 5000, mostMs: 3_600_000 };
+const retryDelay = { leastMs: 5000, mostMs: 3_600_000 };
 
 /**
  * Cancels ended payments at their gateways, so that they cannot be paid any more. A payment that was captured meanwhile
  * is settled as a late capture.
  */
-export function notifyCancelledPayments(deps: NotifyDeps): Promise<number> {
-  return notifyDue(deps, null);
+export function cancelGatewayPayments(deps: CancelDeps): Promise<number> {
+  return cancelDue(deps, null);
 }
 
 /**
  * Cancels a customer's ended payments at their gateways at once. A caller that awaits it answers when the bank's page is
- * invalid, unless the gateway takes too long. Never fails; the job retries missed notices.
+ * invalid, unless the gateway takes too long. Never fails; the job retries what failed.
  */
-export async function notifyCancelledNow(deps: NotifyDeps, userId: number): Promise<void> {
-  const told = notifyDue(deps, userId).catch((error: unknown) => {
+export async function cancelGatewayPaymentsNow(deps: CancelDeps, userId: number): Promise<void> {
+  const done = cancelDue(deps, userId).catch((error: unknown) => {
     deps.log.error(
       { err: error, user: userId },
       'cannot cancel ended payments at the gateway; the worker retries',
     );
   });
-  await pTimeout(told, { milliseconds: TIMEOUT_MS, fallback: () => null });
+  await pTimeout(done, { milliseconds: TIMEOUT_MS, fallback: () => null });
 }
 
-async function notifyDue(deps: NotifyDeps, userId: number | null): Promise<number> {
+async function cancelDue(deps: CancelDeps, userId: number | null): Promise<number> {
   const now = deps.clock.now();
   const until = timeAfter(now, LEASE_MS);
-  const due = await takeCancelledPayments(deps.pool, now, until, BATCH_SIZE, userId);
-  await Promise.all(due.map((payment) => tellOne(deps, payment)));
+  const due = await claimPaymentsToCancel(deps.pool, now, until, BATCH_SIZE, userId);
+  await Promise.all(due.map((payment) => cancelOne(deps, payment)));
   return due.length;
 }
 
-async function tellOne(deps: NotifyDeps, payment: CancelledPaymentRow): Promise<void> {
+async function cancelOne(deps: CancelDeps, payment: EndedPaymentRow): Promise<void> {
   const { id, order_id: order, provider, provider_payment_id: paymentId } = payment;
   try {
-    const answer = await tell(deps, provider, paymentId);
+    const answer = await cancelAt(deps, provider, paymentId);
     const at = await nextTime(deps, payment, answer);
-    await scheduleNextNotice(deps.pool, id, at);
+    await scheduleNextCancel(deps.pool, id, at);
     if (answer.status === 'refused') {
       deps.log.warn({ order, provider }, 'gateway did not cancel a payment');
     }
@@ -64,27 +64,27 @@ async function tellOne(deps: NotifyDeps, payment: CancelledPaymentRow): Promise<
   }
 }
 
-async function tell(
-  { gateways }: NotifyDeps,
+async function cancelAt(
+  { gateways }: CancelDeps,
   provider: string,
   paymentId: string | null,
 ): Promise<CancelAnswer> {
   const gateway = gateways.gatewayNamed(provider);
-  // Storing the gateway's id later schedules another notice.
+  // Storing the gateway's id later schedules another cancellation.
   if (paymentId === null) return { status: 'cancelled' };
   if (gateway) return gateway.cancel(paymentId);
   return { status: 'unavailable', cause: new Error(`${provider} is not set up`) };
 }
 
-/** Returns the time of the next notice; null when the gateway has ended the payment or none is worth sending. */
+/** Returns the time of the next attempt; null when the gateway has ended the payment or none is worth making. */
 async function nextTime(
-  deps: NotifyDeps,
-  payment: CancelledPaymentRow,
+  deps: CancelDeps,
+  payment: EndedPaymentRow,
   { status }: CancelAnswer,
 ): Promise<Date | null> {
   const now = deps.clock.now();
   const endedAt = payment.ended_at ?? now;
-  const later = timeAfter(now, delayByAgeMs(noticeDelay, endedAt, now));
+  const later = timeAfter(now, delayByAgeMs(retryDelay, endedAt, now));
   switch (status) {
     case 'cancelled':
     case 'refused':
@@ -98,8 +98,8 @@ async function nextTime(
 
 /** Settles a payment that was captured before its cancellation. Returns false when the gateway did not return it. */
 async function settleLate(
-  deps: NotifyDeps,
-  { provider, provider_payment_id: paymentId }: CancelledPaymentRow,
+  deps: CancelDeps,
+  { provider, provider_payment_id: paymentId }: EndedPaymentRow,
 ): Promise<boolean> {
   const askedAt = deps.clock.now();
   const answer = await deps.gateways.gatewayNamed(provider)?.find(paymentId ?? '');

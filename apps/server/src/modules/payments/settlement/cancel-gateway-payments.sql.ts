@@ -1,7 +1,7 @@
 import { statement } from '#infra/db/sql.ts';
 
-/** An ended payment whose gateway has to be notified. */
-export interface CancelledPaymentRow {
+/** An ended payment that has to be cancelled at its gateway. */
+export interface EndedPaymentRow {
   id: bigint;
   order_id: string;
   provider: string;
@@ -10,8 +10,8 @@ export interface CancelledPaymentRow {
 }
 
 /** Claims due payments of one customer or of all (null), with a lease until `until`. */
-export const takeCancelledPayments = statement<
-  CancelledPaymentRow,
+export const claimPaymentsToCancel = statement<
+  EndedPaymentRow,
   [now: Date, until: Date, limit: number, userId: number | null]
 >(`
   WITH due AS (
@@ -20,7 +20,7 @@ export const takeCancelledPayments = statement<
   UPDATE payments p SET next_cancel_at = $2 FROM due WHERE p.id = due.id
   RETURNING p.id, p.order_id, p.provider, p.provider_payment_id, p.ended_at`);
 
-/** Schedules the next notice; null when none is needed. */
-export const scheduleNextNotice = statement<never, [id: bigint, at: Date | null]>(
+/** Schedules the next attempt; null when none is needed. */
+export const scheduleNextCancel = statement<never, [id: bigint, at: Date | null]>(
   `UPDATE payments SET next_cancel_at = $2 WHERE id = $1 AND next_cancel_at IS NOT NULL`,
 );
