@@ -3,7 +3,7 @@ import type { Deps } from '#deps.ts';
 import { settleSupersededPayments } from '../settlement/settle-superseded-payments.ts';
 import type { CheckoutCall, CardOrder } from './checkout-call.ts';
 import { openGatewayPayment } from './open-gateway-payment.ts';
-import { orderCardTopup } from './order-card-topup.ts';
+import { orderTopupByCard } from './order-topup-by-card.ts';
 import { orderCart } from './order-cart.ts';
 import { orderBalanceTopup } from './order-balance-topup.ts';
 import type { Payer } from './payer.ts';
@@ -49,7 +49,7 @@ function order(deps: Deps, call: CheckoutCall, input: CreatePaymentInput): Promi
     case 'order':
       return orderCart(deps, call, input);
     case 'topup':
-      return orderCardTopup(deps, call, input);
+      return orderTopupByCard(deps, call, input);
     case 'wallet':
       return orderBalanceTopup(deps, call, input);
   }

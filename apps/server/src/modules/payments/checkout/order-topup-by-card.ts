@@ -15,7 +15,7 @@ import { insertPayment } from '../reservations/hold-limits.sql.ts';
 type Input = Extract<CreatePaymentInput, { type: 'topup' }>;
 
 /** Orders a top-up that is paid by card. Errors: those of orders.topup except the balance's, too_many_holds. */
-export function orderCardTopup(deps: Deps, call: CheckoutCall, input: Input): Promise<CardOrder> {
+export function orderTopupByCard(deps: Deps, call: CheckoutCall, input: Input): Promise<CardOrder> {
   const { topupData: data, currency } = input;
   const wanted = { data, currency, address: call.payer.address };
   return orderTopup(deps, call, wanted, byCard(deps, call, input), (orderId) => ({
