@@ -16,7 +16,7 @@ import {
   topupAttemptTransitions,
   topupTransitions,
 } from '#modules/topups/fulfilment/topup-transitions.ts';
-import { deliveryTransitions } from '#modules/webhooks/delivery-transitions.ts';
+import { deliveryTransitions } from '#modules/webhooks/deliveries/delivery-transitions.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

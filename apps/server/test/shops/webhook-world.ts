@@ -3,7 +3,7 @@ import type { WebhookEventType } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { createOutbound } from '#infra/outbound/outbound.ts';
 import { createWebhookDispatcher } from '#modules/webhooks/index.ts';
-import { usualTiming, type WebhookTiming } from '#modules/webhooks/timing.ts';
+import { usualTiming, type WebhookTiming } from '#modules/webhooks/deliveries/delivery-timing.ts';
 import { createCaller } from '#transport/trpc/app-router.ts';
 import { FakeClock } from '../fakes/fake-clock.ts';
 import { fillCart, stockShelf } from '../fixtures/stocked-options.ts';

@@ -7,15 +7,19 @@ export {
   rotateWebhookSecret,
   sendTestWebhook,
   setWebhookActive,
-} from './act-on-webhook.ts';
+} from './endpoints/act-on-webhook.ts';
 export { redactUrl } from './redact-url.ts';
-export { countUnreadableSecrets } from './count-unreadable-secrets.ts';
-export { encryptedWebhookSecrets } from './encrypted-secrets.ts';
-export { createWebhookDispatcher } from './webhook-dispatcher.ts';
+export { countUnreadableSecrets } from './endpoints/count-unreadable-secrets.ts';
+export { encryptedWebhookSecrets } from './endpoints/encrypted-secrets.ts';
+export { createWebhookDispatcher } from './deliveries/webhook-dispatcher.ts';
 export { publishWebhookEvent } from './events.sql.ts';
-export { getDelivery, listDeliveries } from './list-deliveries.ts';
-export { getWebhook, listWebhooks } from './list-webhooks.ts';
-export { createWebhook, updateWebhook } from './manage-webhook.ts';
-export { bodyOf, signedHeaders } from './message.ts';
-export { replayFailedWebhooks, replayWebhook } from './replay-webhooks.ts';
-export { alertAboutWebhooks, cleanWebhooksJob, readWebhookFigures } from './watch-webhooks.ts';
+export { getDelivery, listDeliveries } from './deliveries/list-deliveries.ts';
+export { getWebhook, listWebhooks } from './endpoints/list-webhooks.ts';
+export { createWebhook, updateWebhook } from './endpoints/manage-webhook.ts';
+export { bodyOf, signedHeaders } from './webhook-signature.ts';
+export { replayFailedWebhooks, replayWebhook } from './deliveries/replay-webhooks.ts';
+export {
+  alertAboutWebhooks,
+  cleanWebhooksJob,
+  readWebhookFigures,
+} from './deliveries/watch-webhooks.ts';

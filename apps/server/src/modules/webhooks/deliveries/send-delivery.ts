@@ -3,7 +3,7 @@ import type { Deps } from '#deps.ts';
 import type { PostOutcome } from '#infra/outbound/outbound.ts';
 import { askedDelayMs } from '#infra/background/retry-delay.ts';
 import type { TakenRow } from './deliveries.sql.ts';
-import { bodyOf, openSecret, signedHeaders } from './message.ts';
+import { bodyOf, openSecret, signedHeaders } from '../webhook-signature.ts';
 
 /** Result of a delivery attempt. */
 export interface DeliveryResult {
@@ -19,8 +19,8 @@ export interface DeliveryResult {
 
 const ANSWER_SHOWN = 200;
 
-/** Sends a message once, outside any transaction. Failures are returned and not thrown. */
-export async function sendMessage(
+/** Sends a delivery once, outside any transaction. Failures are returned and not thrown. */
+export async function sendDelivery(
   deps: Pick<Deps, 'outbound' | 'codeCipher' | 'clock' | 'log'>,
   message: TakenRow,
 ): Promise<DeliveryResult> {

@@ -17,10 +17,10 @@ import {
   noteFailure,
   noteSuccess,
   switchOff,
-} from './endpoints.sql.ts';
-import type { DeliveryResult } from './send-message.ts';
+} from '../endpoints/endpoints.sql.ts';
+import type { DeliveryResult } from './send-delivery.ts';
 import { retryDelayMs } from '#infra/background/retry-delay.ts';
-import type { WebhookTiming } from './timing.ts';
+import type { WebhookTiming } from './delivery-timing.ts';
 
 const FAILING_MS = WEBHOOK_FAILING_DAYS * 24 * 3_600_000;
 

@@ -7,7 +7,7 @@ import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { findPage, orderRows } from '#infra/db/find-page.ts';
-import { toWebhookEndpoint, type EndpointCounts } from './webhook.mapper.ts';
+import { toWebhookEndpoint, type EndpointCounts } from '../webhook.mapper.ts';
 
 type ReadDeps = Pick<Deps, 'prisma' | 'clock'>;
 

@@ -2,7 +2,7 @@ import { WEBHOOK_GIVE_UP_DAYS } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { statement } from '#infra/db/sql.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { lockEndpoint } from './endpoints.sql.ts';
+import { lockEndpoint } from '../endpoints/endpoints.sql.ts';
 
 const GIVE_UP_MS = WEBHOOK_GIVE_UP_DAYS * 24 * 3_600_000;
 /** Most deliveries expired per endpoint and run; the next run, a minute later, continues. */

@@ -7,8 +7,8 @@ import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { findPage, orderRows } from '#infra/db/find-page.ts';
-import { bodyOf } from './message.ts';
-import { toWebhookAttempt, toWebhookDelivery } from './webhook.mapper.ts';
+import { bodyOf } from '../webhook-signature.ts';
+import { toWebhookAttempt, toWebhookDelivery } from '../webhook.mapper.ts';
 
 type Query = z.output<typeof listWebhookDeliveriesInput>;
 

@@ -4,8 +4,8 @@ import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { getDelivery } from './list-deliveries.ts';
-import { findDelivery, isOfAccount, replayFailed, replayOne } from './manage.sql.ts';
-import { lockVersion } from './manage-webhook.ts';
+import { findDelivery, isOfAccount, replayFailed, replayOne } from './replay-webhooks.sql.ts';
+import { lockVersion } from '../endpoints/manage-webhook.ts';
 
 type ReplayDeps = Pick<Deps, 'pool' | 'prisma' | 'clock'>;
 

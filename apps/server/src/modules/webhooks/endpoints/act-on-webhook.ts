@@ -10,13 +10,13 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
-import { redactUrl } from './redact-url.ts';
+import { redactUrl } from '../redact-url.ts';
 import { archive, failWaiting, replaceSecret, switchOff, switchOn } from './endpoints.sql.ts';
-import { insertTest } from './events.sql.ts';
-import { getDelivery } from './list-deliveries.ts';
+import { insertTest } from '../events.sql.ts';
+import { getDelivery } from '../deliveries/list-deliveries.ts';
 import { getWebhook } from './list-webhooks.ts';
 import { lockVersion } from './manage-webhook.ts';
-import { newSecret } from './message.ts';
+import { newSecret } from '../webhook-signature.ts';
 
 type ActDeps = Pick<Deps, 'pool' | 'prisma' | 'clock'>;
 interface Target {

@@ -4,7 +4,7 @@ import { refusal } from '#testing/clients/refusal.ts';
 import { createService, type TestService } from '#testing/fixtures/service-accounts.ts';
 import { openWebhookWorld } from '#testing/shops/webhook-world.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
-import { alertAboutWebhooks } from './index.ts';
+import { alertAboutWebhooks } from '../index.ts';
 
 // Deliveries of an endpoint that goes to another service account.
 

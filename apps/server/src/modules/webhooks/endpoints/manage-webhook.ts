@@ -13,7 +13,7 @@ import { requireVersion } from '#infra/db/require-row-version.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { definedOnly } from '#infra/defined-only.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
-import { redactUrl } from './redact-url.ts';
+import { redactUrl } from '../redact-url.ts';
 import { failForeign, lockEndpoint } from './endpoints.sql.ts';
 import { getWebhook } from './list-webhooks.ts';
 import {
@@ -23,8 +23,8 @@ import {
   isTaken,
   lockAdding,
   updateEndpoint,
-} from './manage.sql.ts';
-import { newSecret } from './message.ts';
+} from './manage-webhook.sql.ts';
+import { newSecret } from '../webhook-signature.ts';
 
 type ManageDeps = Pick<Deps, 'pool' | 'prisma' | 'clock' | 'outbound' | 'codeCipher'>;
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { setBlocked } from '#modules/auth/index.ts';
 import { openWebhookWorld } from '#testing/shops/webhook-world.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
-import { alertAboutWebhooks } from './index.ts';
+import { alertAboutWebhooks } from '../index.ts';
 
 // Undeliverable messages expire after four days, and failing endpoints are disabled after five.
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { createService } from '#testing/fixtures/service-accounts.ts';
 import { openWebhookWorld } from '#testing/shops/webhook-world.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
-import { alertAboutWebhooks, cleanWebhooksJob, readWebhookFigures } from './index.ts';
+import { alertAboutWebhooks, cleanWebhooksJob, readWebhookFigures } from '../index.ts';
 
 const world = useWorld(openWebhookWorld);
 beforeEach(() => world.startOver());

@@ -5,8 +5,8 @@ import { timeAfter } from '#infra/background/lease.ts';
 import { OutboxDispatcher } from '#infra/background/outbox-dispatcher.ts';
 import { lockClaims, takeDue, type TakenRow } from './deliveries.sql.ts';
 import { recordDeliveryResult } from './record-delivery-result.ts';
-import { sendMessage, type DeliveryResult } from './send-message.ts';
-import { usualTiming, type WebhookTiming } from './timing.ts';
+import { sendDelivery, type DeliveryResult } from './send-delivery.ts';
+import { usualTiming, type WebhookTiming } from './delivery-timing.ts';
 
 type DispatcherDeps = Pick<Deps, 'pool' | 'clock' | 'log' | 'outbound' | 'codeCipher'>;
 
@@ -25,7 +25,7 @@ export function createWebhookDispatcher(
   const deliver = async (message: TakenRow) => {
     // More claims than recorded attempts mean that the delivery kills its workers.
     const result =
-      message.attempts > WEBHOOK_ATTEMPTS ? interrupted(deps) : await sendMessage(deps, message);
+      message.attempts > WEBHOOK_ATTEMPTS ? interrupted(deps) : await sendDelivery(deps, message);
     await recordDeliveryResult(deps, message, result, timing);
   };
   const describe = ({ event_id: event }: TakenRow) => ({ event });

@@ -7,9 +7,9 @@ import type { WebhookFigures } from '#infra/metrics/figure-sources.ts';
 import { WEBHOOK_KEEP_DAYS, WEBHOOK_TEST_EVENT } from '@manabar/contracts';
 import { findOldestDue } from './deliveries.sql.ts';
 import { expireDeliveries } from './expire-deliveries.ts';
-import { failOrphans } from './endpoints.sql.ts';
-import { removeOld } from './events.sql.ts';
-import { usualTiming } from './timing.ts';
+import { failOrphans } from '../endpoints/endpoints.sql.ts';
+import { removeOld } from '../events.sql.ts';
+import { usualTiming } from './delivery-timing.ts';
 
 const HOUR_MS = 3_600_000;
 

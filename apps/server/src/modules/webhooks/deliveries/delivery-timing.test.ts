@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { retryDelayMs } from '#infra/background/retry-delay.ts';
-import { usualTiming } from './timing.ts';
+import { usualTiming } from './delivery-timing.ts';
 
 const HOUR = 3_600_000;
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { newSecret, signedHeaders } from './message.ts';
+import { newSecret, signedHeaders } from './webhook-signature.ts';
 
 test('a webhook is signed as the example of Standard Webhooks', () => {
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';

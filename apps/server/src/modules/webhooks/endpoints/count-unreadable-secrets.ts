@@ -1,6 +1,6 @@
 import type { Deps } from '#deps.ts';
 import { statement } from '#infra/db/sql.ts';
-import { openSecret } from './message.ts';
+import { openSecret } from '../webhook-signature.ts';
 
 const listSecrets = statement<{ cipher: Buffer; key_id: string }>(
   'SELECT cipher, key_id FROM webhook_endpoints WHERE archived_at IS NULL',
