@@ -46,7 +46,7 @@ test('the sandbox has endings, cards, players and codes to look for', () => {
   expect([endings.length, cards.length]).toEqual([6, 6]);
   expect([first.length, second.length, badCode.length]).toEqual([8, 8, 1]);
   expect(files.length).toBeGreaterThan(500);
-  expect(files).toContain('apps/server/src/suppliers/http.ts');
+  expect(files).toContain('apps/server/src/suppliers/http-supplier.ts');
 });
 
 describe('in the program files of the shop', () => {

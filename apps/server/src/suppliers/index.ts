@@ -4,7 +4,7 @@ import type { Clock } from '#infra/clock.ts';
 import { createBoundedClient } from '#infra/http-client.ts';
 import type { Logger } from '#infra/logger.ts';
 import { createAbsentSupplier } from './absent-supplier.ts';
-import { createHttpSupplier } from './http.ts';
+import { createHttpSupplier } from './http-supplier.ts';
 import type { Supplier } from './supplier.ts';
 
 /** The configured top-up suppliers, each with the name that is stored with its attempts. */

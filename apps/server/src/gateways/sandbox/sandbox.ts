@@ -16,8 +16,8 @@ import type {
   RefundAnswer,
   RefundRequest,
 } from '../gateway.ts';
-import { everyPage } from '../pages.ts';
-import { asOpened } from '../payment.ts';
+import { everyPage } from '../every-page.ts';
+import { asOpened } from '../gateway-payment.ts';
 import { wireError, wireMessage, wirePage, wirePayment, wireRefund } from './wire.ts';
 
 export interface SandboxSettings {

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type * as z from 'zod';
 import { GatewayFailure } from '../failure.ts';
 import type { GatewayPayment } from '../gateway.ts';
-import { everyPage, gathered } from '../pages.ts';
+import { everyPage, gathered } from '../every-page.ts';
 import { failureOf } from './client.ts';
 import {
   isPaid,

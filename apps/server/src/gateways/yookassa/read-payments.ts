@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { Call, Reply } from '../call.ts';
 import { GatewayFailure, refusal, unlisted } from '../failure.ts';
 import type { GatewayPayment } from '../gateway.ts';
-import { everyPage, gathered } from '../pages.ts';
+import { everyPage, gathered } from '../every-page.ts';
 import {
   readPayment,
   wireError,

@@ -14,7 +14,7 @@ import type {
   ReadAnswer,
 } from '../gateway.ts';
 import { localesFrom } from '../payment-page-locales.ts';
-import { asOpened } from '../payment.ts';
+import { asOpened } from '../gateway-payment.ts';
 import {
   causeOf,
   errorIn,
