@@ -26,7 +26,7 @@ import {
 import { createKeyedHash } from '#infra/secrets/keyed-hash.ts';
 import { JobQueue } from '#infra/queue/job-queue.ts';
 import { createRateLimits } from '#infra/limits/rate-limits.ts';
-import { chooseListSource } from '#modules/audit/index.ts';
+import { chooseReadReplica } from '#modules/audit/index.ts';
 import { admitAdmin, authenticate, createLoginThrottle } from '#modules/auth/index.ts';
 import { cancelGatewayPaymentsNow } from '#modules/payments/index.ts';
 import { SecurityEventLog } from '#modules/security-events/index.ts';
@@ -110,7 +110,7 @@ export function createDeps(
     recordRefusal: (call) => recordRefusal(deps, call),
     cancelGatewayPaymentsNow: (userId) => cancelGatewayPaymentsNow(deps, userId),
     admitAdmin: (...call) => admitAdmin(deps, ...call),
-    chooseListSource: (admin) => chooseListSource(deps, admin),
+    chooseReadReplica: (admin) => chooseReadReplica(deps, admin),
     ...overrides,
     gateways,
     mailer,

@@ -100,5 +100,5 @@ export interface Deps {
     readInput?: () => Promise<unknown>,
   ) => Promise<SessionCaller>;
   /** Chooses the replica for a long list, where it shows what this admin has changed; null: the primary. */
-  chooseListSource: (admin: SessionCaller) => Promise<ReadSource | null>;
+  chooseReadReplica: (admin: SessionCaller) => Promise<ReadSource | null>;
 }

@@ -1,6 +1,6 @@
 /** Audit log of admin actions: written in the transaction of the action, append-only and without secrets. */
 export { removeOldServiceCalls } from './audit.sql.ts';
-export { chooseListSource } from './choose-list-source.ts';
+export { chooseReadReplica } from './choose-read-replica.ts';
 export { listAudit, readAudit } from './list-audit.ts';
 export { managedRows } from './managed-rows.ts';
 export {

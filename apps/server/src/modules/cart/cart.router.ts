@@ -8,7 +8,10 @@ import {
 } from '@manabar/contracts';
 import type { AuthedContext } from '#procedures/context.ts';
 import { authedProcedure, ownProcedure, router } from '#procedures/procedures.ts';
-import { documentedCartItemAnswerSchema, documentedCartSchema } from '#procedures/documented.ts';
+import {
+  documentedCartItemAnswerSchema,
+  documentedCartSchema,
+} from '#procedures/documented-schemas.ts';
 import { addToCart } from './add-to-cart.ts';
 import { clearCart } from './clear-cart.ts';
 import { getCart } from './get-cart.ts';

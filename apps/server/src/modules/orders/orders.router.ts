@@ -15,7 +15,10 @@ import {
 } from '@manabar/contracts';
 import type { AuthedContext } from '#procedures/context.ts';
 import { authedProcedure, ownProcedure, publicProcedure, router } from '#procedures/procedures.ts';
-import { documentedOrderListSchema, documentedOrderSchema } from '#procedures/documented.ts';
+import {
+  documentedOrderListSchema,
+  documentedOrderSchema,
+} from '#procedures/documented-schemas.ts';
 import { buyerOf } from './purchase/buyer.ts';
 import { placeBalanceOrder } from './purchase/place-balance-order.ts';
 import { listOrders } from './receipts/list-orders.ts';

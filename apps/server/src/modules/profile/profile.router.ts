@@ -17,7 +17,10 @@ import {
 } from '#modules/messages/index.ts';
 import { authedProcedure, publicProcedure, router } from '#procedures/procedures.ts';
 import type { AuthedContext } from '#procedures/context.ts';
-import { documentedContactsSchema, documentedProfileSchema } from '#procedures/documented.ts';
+import {
+  documentedContactsSchema,
+  documentedProfileSchema,
+} from '#procedures/documented-schemas.ts';
 import { getProfile } from './get-profile.ts';
 
 export const profileRouter = router({

@@ -9,7 +9,7 @@ const LONGEST_CHANGE_SECONDS = 60;
  * Chooses the replica for a long list, unless this admin has changed something that it may not show yet, through whichever
  * process. The audit log says so, because every change by an admin is in it. Null: the primary.
  */
-export function chooseListSource(
+export function chooseReadReplica(
   { pool, readReplica }: Pick<Deps, 'pool' | 'readReplica'>,
   { nickname }: { nickname: string },
 ): Promise<ReadSource | null> {
