@@ -6,12 +6,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { sendError } from '../rest/send.ts';
-import { createFirstPages } from './first-pages.ts';
 import type { PageFinderOptions } from './page-finder.ts';
+import { createFirstPageRenderer } from './render-first-pages.ts';
 import { pageHeaders } from './security-headers.ts';
 import { sendPage } from './send-page.ts';
-import { registerSiteFiles } from './site-files.ts';
-import { readWebBuild, type WebBuild } from './web-files.ts';
+import { registerSearchEngineFiles } from './search-engine-files.ts';
+import { readWebBuild, type WebBuild } from './web-build.ts';
 
 export interface WebOptions extends PageFinderOptions {
   deps: Deps;
@@ -32,10 +32,10 @@ export async function registerWeb(
 ): Promise<void> {
   const { deps } = finder;
   const build = readWebBuild(root);
-  const answerPage = build && createFirstPages({ build, ...finder });
+  const answerPage = build && createFirstPageRenderer({ build, ...finder });
   const production = deps.env.NODE_ENV === 'production';
   await app.register(helmet, pageHeaders(production, build?.scriptHashes ?? []));
-  registerSiteFiles(app, deps);
+  registerSearchEngineFiles(app, deps);
   if (build) {
     await app.register(compress, {
       encodings: ['br', 'gzip'],
@@ -81,7 +81,7 @@ async function registerFiles(
 }
 
 async function answerAddress(
-  answerPage: ReturnType<typeof createFirstPages> | null,
+  answerPage: ReturnType<typeof createFirstPageRenderer> | null,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasCurrentCopy } from '../http/etag.ts';
 import { acceptedEncoding } from '../rest/send.ts';
-import type { AnsweredPage } from './first-pages.ts';
+import type { AnsweredPage } from './render-first-pages.ts';
 
 /**
  * Headers of a page whose address is a secret: no cache keeps it, no other site learns its address, and search engines do

@@ -9,12 +9,12 @@ import { createPageCache, toBytes, type PageBytes } from './page-cache.ts';
 import { pageLanguage } from './page-language.ts';
 import { createPageFinder, type FoundPage, type PageFinderOptions } from './page-finder.ts';
 import { publicOrigin } from './public-origin.ts';
-import type { WebBuild } from './web-files.ts';
+import type { WebBuild } from './web-build.ts';
 
 /** Time-out of rendering in milliseconds; afterwards the browser renders the page. */
 const TIMEOUT_MS = 2000;
 
-export interface FirstPageOptions extends PageFinderOptions {
+export interface FirstPageRendererOptions extends PageFinderOptions {
   deps: Deps;
   build: WebBuild;
 }
@@ -47,7 +47,7 @@ function createUndrawnPages(build: WebBuild): (language: Language) => Promise<Pa
 }
 
 /** Answers page addresses with their first HTML. */
-export function createFirstPages({ build, ...finder }: FirstPageOptions) {
+export function createFirstPageRenderer({ build, ...finder }: FirstPageRendererOptions) {
   const { deps } = finder;
   const cache = createPageCache();
   deps.catalogueCache.onBump(cache.bump);

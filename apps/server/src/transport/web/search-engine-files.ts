@@ -51,7 +51,7 @@ interface Address {
 }
 
 /** Serves /robots.txt and /sitemap.xml for search engines. */
-export function registerSiteFiles(app: FastifyInstance, deps: Deps): void {
+export function registerSearchEngineFiles(app: FastifyInstance, deps: Deps): void {
   app.get('/robots.txt', (request, reply) => {
     const lines = [
       'User-agent: *',
