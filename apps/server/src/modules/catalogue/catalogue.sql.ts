@@ -82,9 +82,9 @@ export const archiveRow = statement<never, [id: number]>(`
   UPDATE products SET archived_at = now(), updated_at = now(), version = version + 1, slug = slug || '~' || id
    WHERE id = $1`);
 
-/** Locks a product for codes against deletion, and checks that the region exists and is not archived. */
+/** Locks a product and a region for codes against deletion; `region`: it exists and is not archived. */
 export const lockPlace = statement<{ region: boolean }, [productId: number, regionId: number]>(`
-  SELECT EXISTS (SELECT 1 FROM regions WHERE id = $2 AND archived_at IS NULL) AS region
+  SELECT (SELECT true FROM regions WHERE id = $2 AND archived_at IS NULL FOR KEY SHARE) IS TRUE AS region
     FROM products WHERE id = $1 AND archived_at IS NULL FOR KEY SHARE`);
 
 /** Finds a product by slug and locks it against deletion. */

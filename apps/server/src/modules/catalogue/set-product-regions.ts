@@ -48,6 +48,8 @@ async function linkRegions(
   productId: number,
   regionIds: readonly number[],
 ): Promise<void> {
+  // Keeps the regions from being deleted; one that is being deleted is waited for.
+  await tx.$queryRaw`SELECT 1 FROM regions WHERE id = ANY (${[...regionIds]}::int[]) ORDER BY id FOR KEY SHARE`;
   const regions = await tx.region.findMany({
     where: { AND: [managedRegions, { id: { in: [...regionIds] } }] },
   });
