@@ -29,6 +29,10 @@ const DELETED = 'deleted-';
 export const isReservedNickname = (key: string): boolean =>
   reservedNicknames.includes(key) || key.startsWith(DELETED);
 
+/** Whether a customer deleted the account. */
+export const isDeletedAccount = ({ id, nickname }: { id: number; nickname: string }): boolean =>
+  nickname === `${DELETED}${id}`;
+
 /** The id that a search for accounts names, as a number or as `deleted-{id}`; null for any other text. */
 export function accountIdIn(key: string): number | null {
   const id = key.startsWith(DELETED) ? key.slice(DELETED.length) : key;

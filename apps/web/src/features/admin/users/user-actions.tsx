@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type AdminUserDetail, removeUserFactorInput, type AdminUser } from '@manabar/contracts';
+import { isDeletedAccount } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useLoadCurrent } from '../form/use-load-current.ts';
@@ -49,6 +50,7 @@ interface UserActionsProps {
 /** Actions that are not allowed here, and who may perform them. */
 function Limits({ user, own }: Pick<UserActionsProps, 'user' | 'own'>) {
   const { t } = useTranslation('adminUsers');
+  if (isDeletedAccount(user)) return <p className="muted">{t('deleted')}</p>;
   if (user.role !== 'admin') return null;
   return (
     <div className={classes.limits}>
@@ -81,11 +83,15 @@ export function UserActions(props: UserActionsProps) {
   const { t } = useTranslation('adminUsers');
   const [action, setAction] = useState<Action | null>(null);
   const isAdmin = user.role === 'admin';
+  const isDeleted = isDeletedAccount(user);
+  const isEmpty = user.balanceUsd === 0 && user.balanceRub === 0;
   return (
     <>
       <div className={detail.actions}>
-        {!own && <Button onClick={() => setAction('balance')}>{t('balance.open')}</Button>}
-        {(own || !isAdmin) && (
+        {!own && !(isDeleted && isEmpty) && (
+          <Button onClick={() => setAction('balance')}>{t('balance.open')}</Button>
+        )}
+        {(own || !isAdmin) && !isDeleted && (
           <Button variant="default" onClick={() => setAction('password')}>
             {t('password.open')}
           </Button>
@@ -95,7 +101,7 @@ export function UserActions(props: UserActionsProps) {
             {t('factor.open')}
           </Button>
         )}
-        {!isAdmin && (
+        {!isAdmin && !isDeleted && (
           <AccessButton of="users" name={user.nickname} account={user} reload={reload} />
         )}
       </div>

@@ -1,4 +1,5 @@
 import type { AdminUser } from '@manabar/contracts';
+import { isDeletedAccount } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { Badge } from '../list/rows/badge.tsx';
@@ -10,14 +11,18 @@ export function RoleBadge({ role }: Pick<AdminUser, 'role'>) {
   return <Badge>{t('roleUser')}</Badge>;
 }
 
-/** Whether a user is blocked, and since when on hover. */
-export function AccessBadge({ blocked }: Pick<AdminUser, 'blocked'>) {
+/** Whether an account is blocked or was deleted, and since when on hover. */
+export function AccessBadge({ user }: { user: Pick<AdminUser, 'id' | 'nickname' | 'blocked'> }) {
   const { t } = useTranslation('adminUsers');
   const shopTime = useShopTime();
-  if (blocked === null) return <Badge tone="green">{t('accessOpen')}</Badge>;
+  if (user.blocked === null) return <Badge tone="green">{t('accessOpen')}</Badge>;
   return (
-    <span title={shopTime(blocked)}>
-      <Badge tone="red">{t('accessBlocked')}</Badge>
+    <span title={shopTime(user.blocked)}>
+      {isDeletedAccount(user) ? (
+        <Badge>{t('accessDeleted')}</Badge>
+      ) : (
+        <Badge tone="red">{t('accessBlocked')}</Badge>
+      )}
     </span>
   );
 }

@@ -26,7 +26,7 @@ export function useUserColumns(asOf: number): GridColumn<AdminUser>[] {
       name: 'blocked',
       title: t('access'),
       sort: 'desc',
-      cell: (u) => <AccessBadge blocked={u.blocked} />,
+      cell: (u) => <AccessBadge user={u} />,
     },
     age('created', t('created')),
   ];

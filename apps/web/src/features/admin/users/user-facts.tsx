@@ -24,7 +24,7 @@ export function UserFacts({ user }: { user: AdminUserDetail }) {
         <RoleBadge role={user.role} />
       </Fact>
       <Fact name={t('access')}>
-        <AccessBadge blocked={user.blocked} />
+        <AccessBadge user={user} />
         {user.blocked !== null && <span className="muted small"> {shopTime(user.blocked)}</span>}
       </Fact>
       {user.secondFactorSince !== null && (

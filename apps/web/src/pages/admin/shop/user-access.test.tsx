@@ -14,6 +14,27 @@ import {
   submit,
 } from '#test/user-page.tsx';
 
+describe('a deleted account', () => {
+  const deleted = { nickname: 'deleted-42', blocked: '2026-01-07T10:00:00.000Z' };
+  const actions = () =>
+    ['Change balance', 'Set password', 'Unblock'].filter((name) =>
+      screen.queryByRole('button', { name }),
+    );
+
+  it('says that the customer deleted the account, and offers no action', async () => {
+    open({ get: () => detail({ ...deleted, balanceUsd: 0, balanceRub: 0 }) });
+    expect(await screen.findByText('Deleted')).toBeTruthy();
+    expect(screen.getByText(/The customer deleted this account/)).toBeTruthy();
+    expect(actions()).toEqual([]);
+  });
+
+  it('lets an admin take back a balance that the account still has', async () => {
+    open({ get: () => detail(deleted) });
+    await screen.findByText('Deleted');
+    expect(actions()).toEqual(['Change balance']);
+  });
+});
+
 describe('access', () => {
   it('blocks a user with a reason and unblocks them', async () => {
     let blocked: string | null = null;
