@@ -9,12 +9,8 @@ import {
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { openRequest } from '#testing/fakes/gateway-requests.ts';
 import { STRIPE_SECRET, stripeSettings, yookassaSettings } from '#testing/fakes/gateway-worlds.ts';
-import {
-  json,
-  startFakeHttpGateway,
-  type Behaviour,
-  type FakeHttpGateway,
-} from '#testing/fakes/fake-http-gateway.ts';
+import { startFakeHttpGateway, type FakeHttpGateway } from '#testing/fakes/fake-http-gateway.ts';
+import { json, type Behaviour } from '#testing/fakes/local-server.ts';
 import { STRIPE_KEY } from '#testing/fakes/fake-stripe.ts';
 import { SECRET_KEY } from '#testing/fakes/fake-yookassa.ts';
 import { testEnv } from '#testing/fixtures/test-env.ts';

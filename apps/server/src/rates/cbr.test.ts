@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import iconv from 'iconv-lite';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { HANG_GUARD_MS } from '#testing/fixtures/hang-guard.ts';
+import { createLocalServer } from '#testing/fakes/local-server.ts';
 import { startTestSandbox } from '#testing/fakes/test-sandbox.ts';
 import { createCbrSource } from './cbr.ts';
 import { createRateSource, RatesUnavailable, type RateSource } from './index.ts';
@@ -19,20 +18,19 @@ const clock = new FakeClock(new Date('2025-11-21T06:00:00Z'));
 /** Time-out in milliseconds for tests that wait for it. */
 const SHORT_LIMIT_MS = 1500;
 
-let server: Server;
+const server = createLocalServer((request, response) => {
+  heard.push({ path: request.url, agent: request.headers['user-agent'] });
+  listener(request, response);
+});
+let origin: string;
 let source: RateSource;
 let limited: RateSource;
 let listener: RequestListener;
 let heard: { path: string | undefined; agent: string | undefined }[] = [];
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
-    heard.push({ path: request.url, agent: request.headers['user-agent'] });
-    listener(request, response);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `${origin()}/scripts/XML_daily.asp`;
+  origin = `http://127.0.0.1:${await server.listen()}`;
+  const url = `${origin}/scripts/XML_daily.asp`;
   source = createCbrSource({ url, clock, timeLimitMs: HANG_GUARD_MS });
   limited = createCbrSource({ url, clock, timeLimitMs: SHORT_LIMIT_MS });
 });
@@ -41,12 +39,9 @@ beforeEach(() => {
 });
 afterAll(async () => {
   await Promise.all([source.close(), limited.close()]);
-  server.closeAllConnections();
-  server.close();
-  await once(server, 'close');
+  await server.close();
 });
 
-const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const answer =
   (body: Buffer | string, status = 200, headers: Record<string, string> = {}): RequestListener =>
   (_request, response) => {
@@ -87,7 +82,7 @@ describe('the daily file', () => {
     ['2025-11-21', '2025-11-20'],
   ])('accepts the daily file of %s on %s', async (_day, today) => {
     const later = createCbrSource({
-      url: origin(),
+      url: origin,
       clock: new FakeClock(new Date(`${today}T06:00:00Z`)),
       timeLimitMs: HANG_GUARD_MS,
     });
@@ -207,10 +202,10 @@ describe('the source of rates', () => {
       env: { NODE_ENV: 'test', RATES_URL: undefined, SANDBOX_PORT: undefined, ...env },
       clock,
     });
-  const port = () => Number(new URL(origin()).port);
+  const port = () => Number(new URL(origin).port);
 
   test('downloads rates from the configured address', async () => {
-    const own = open({ RATES_URL: `${origin()}/own.xml`, SANDBOX_PORT: 9 });
+    const own = open({ RATES_URL: `${origin}/own.xml`, SANDBOX_PORT: 9 });
     listener = answer(file);
     await own.fetchRates();
     expect(heard.map(({ path }) => path)).toEqual(['/own.xml']);

@@ -17,7 +17,8 @@ import {
   unknown,
   useHttpSupplier,
 } from '#testing/fakes/http-supplier.ts';
-import { answer, startStandIn, type Behaviour } from '#testing/fakes/fake-supplier.ts';
+import { startStandIn } from '#testing/fakes/fake-supplier.ts';
+import { json, type Behaviour } from '#testing/fakes/local-server.ts';
 
 const world = useHttpSupplier();
 
@@ -27,29 +28,29 @@ const text =
     response.writeHead(200, { ...(type && { 'content-type': type }), ...headers }).end(body);
 
 const unlisted: [what: string, behaviour: Behaviour][] = [
-  ['an unlisted status', answer(200, { status: 'done', supplier_id: 's' })],
-  ['an unlisted reason', answer(200, { status: 'rejected', supplier_id: 's', reason: 'no' })],
-  ['a refusal without a reason', answer(200, { status: 'rejected', supplier_id: 's' })],
-  ['200 that is not found', answer(200, { status: 'not_found' })],
-  ['an id that is none', answer(200, { status: 'succeeded', supplier_id: {} })],
-  ['an id with a zero byte', answer(200, { status: 'succeeded', supplier_id: 's\0' })],
+  ['an unlisted status', json(200, { status: 'done', supplier_id: 's' })],
+  ['an unlisted reason', json(200, { status: 'rejected', supplier_id: 's', reason: 'no' })],
+  ['a refusal without a reason', json(200, { status: 'rejected', supplier_id: 's' })],
+  ['200 that is not found', json(200, { status: 'not_found' })],
+  ['an id that is none', json(200, { status: 'succeeded', supplier_id: {} })],
+  ['an id with a zero byte', json(200, { status: 'succeeded', supplier_id: 's\0' })],
   [
     'a refusal whose id has a zero byte',
-    answer(200, { status: 'rejected', supplier_id: '\0', reason: 'refused_by_game' }),
+    json(200, { status: 'rejected', supplier_id: '\0', reason: 'refused_by_game' }),
   ],
-  ['a list', answer(200, [{ status: 'succeeded' }])],
-  ['null', answer(200, 'null')],
-  ['nothing', answer(200, '')],
-  ['half of it', answer(200, succeeded.slice(0, -3))],
+  ['a list', json(200, [{ status: 'succeeded' }])],
+  ['null', json(200, 'null')],
+  ['nothing', json(200, '')],
+  ['half of it', json(200, succeeded.slice(0, -3))],
   ['a page', text('text/html', '<html>Under maintenance</html>')],
   ['another type of content', text('text/plain', succeeded)],
   ['no type of content', text(undefined, succeeded)],
   ['a packed one', text('application/json', gzipSync(succeeded), { 'content-encoding': 'gzip' })],
   ...[201, 202, 206, 400, 401, 403, 409, 410, 422, 429, 500, 502, 503, 504].map(
-    (status): [string, Behaviour] => [`${status} with a success in it`, answer(status, succeeded)],
+    (status): [string, Behaviour] => [`${status} with a success in it`, json(status, succeeded)],
   ),
   ['204', (response) => response.writeHead(204).end()],
-  ['404 of another kind', answer(404, { error: 'not_found' })],
+  ['404 of another kind', json(404, { error: 'not_found' })],
   ['404 that is a page', (response) => response.writeHead(404).end('<html></html>')],
 ];
 
@@ -68,8 +69,8 @@ describe('undocumented answers of a supplier', () => {
     'a supplier call has an unknown result on a redirect (%i), which is not followed',
     async (status) => {
       const elsewhere = await startStandIn(SECRET);
-      elsewhere.behave(answer(200, succeeded));
-      world.behave(answer(status, succeeded, { location: `${elsewhere.url}/v1/topups` }));
+      elsewhere.behave(json(200, succeeded));
+      world.behave(json(status, succeeded, { location: `${elsewhere.url}/v1/topups` }));
       expect(await askAll(world.open())).toEqual(allOf(unknown));
       expect(elsewhere.heard).toEqual([]);
       expect(world.standIn.heard).toHaveLength(4);

@@ -10,14 +10,14 @@ import {
   unknown,
   useHttpSupplier,
 } from '#testing/fakes/http-supplier.ts';
-import { answer } from '#testing/fakes/fake-supplier.ts';
+import { json } from '#testing/fakes/local-server.ts';
 import { refusalReasons } from './supplier.ts';
 
 const world = useHttpSupplier();
 
 describe('requests to a supplier', () => {
   test('requests follow the protocol and are signed over their raw bytes', async () => {
-    world.behave(answer(200, { status: 'succeeded', supplier_id: 's1' }));
+    world.behave(json(200, { status: 'succeeded', supplier_id: 's1' }));
     const supplier = world.open();
     await askAll(supplier);
     await supplier.sendTopup({
@@ -27,7 +27,7 @@ describe('requests to a supplier', () => {
       amount: 50_050n,
       currency: 'kzt',
     });
-    world.behave(answer(200, { found: false }));
+    world.behave(json(200, { found: false }));
     await supplier.checkPlayer('pubg', '12345');
     expect(
       world.standIn.heard.map(({ method, path, body, signed }) => ({
@@ -64,13 +64,13 @@ describe('requests to a supplier', () => {
   });
 
   test('requests to the supplier use a path below its configured URL with an encoded reference', async () => {
-    world.behave(answer(404, { status: 'not_found' }));
+    world.behave(json(404, { status: 'not_found' }));
     await world.open(`${world.standIn.url}/shops/7/`).askTopup('a/b?c#d ä');
     expect(world.standIn.heard[0]?.path).toBe('/shops/7/v1/topups/a%2Fb%3Fc%23d%20%C3%A4');
   });
 
   test('requests reuse connections', async () => {
-    world.behave(answer(200, { status: 'succeeded' }));
+    world.behave(json(200, { status: 'succeeded' }));
     const supplier = world.open();
     for (let round = 0; round < 3; round++) await askAll(supplier);
     expect(world.standIn.heard).toHaveLength(12);
@@ -79,7 +79,7 @@ describe('requests to a supplier', () => {
   });
 
   test('each request to the supplier is signed with its time, and refused when the clocks differ by over five minutes', async () => {
-    world.behave(answer(200, { status: 'succeeded', supplier_id: 's' }));
+    world.behave(json(200, { status: 'succeeded', supplier_id: 's' }));
     const supplier = world.open();
     world.clock.advance({ minutes: 4 });
     expect(await supplier.sendTopup(topup)).toMatchObject({ status: 'succeeded' });
@@ -92,7 +92,7 @@ describe('requests to a supplier', () => {
   });
 
   test('requests are accepted with both secrets during a rotation', async () => {
-    world.behave(answer(200, { status: 'succeeded', supplier_id: 's' }));
+    world.behave(json(200, { status: 'succeeded', supplier_id: 's' }));
     world.standIn.secrets = ['new', SECRET];
     const statuses = [];
     for (const secret of [SECRET, 'new', 'another']) {
@@ -106,24 +106,24 @@ describe('requests to a supplier', () => {
 
 describe('documented answers of a supplier', () => {
   test.each(['succeeded', 'processing'] as const)('reads the answer %s', async (status) => {
-    world.behave(answer(200, { status, supplier_id: 'sup_1', more: 'than was asked' }));
+    world.behave(json(200, { status, supplier_id: 'sup_1', more: 'than was asked' }));
     expect(await askAll(world.open())).toEqual(allOf({ status, supplierId: 'sup_1' }));
   });
 
   test.each(refusalReasons)('reads the answer rejected with the reason %s', async (reason) => {
-    world.behave(answer(200, { status: 'rejected', supplier_id: 17, reason }));
+    world.behave(json(200, { status: 'rejected', supplier_id: 17, reason }));
     expect(await askAll(world.open())).toEqual(
       allOf({ status: 'rejected', supplierId: '17', reason }),
     );
   });
 
   test('reads an answer without an id', async () => {
-    world.behave(answer(200, { status: 'succeeded' }));
+    world.behave(json(200, { status: 'succeeded' }));
     expect(await world.open().sendTopup(topup)).toEqual({ status: 'succeeded', supplierId: null });
   });
 
   test('not_found is a valid answer to a query only', async () => {
-    world.behave(answer(404, { status: 'not_found' }));
+    world.behave(json(404, { status: 'not_found' }));
     expect(await askAll(world.open())).toEqual({
       ...allOf(unknown),
       askedTopup: { status: 'not_found' },
@@ -134,7 +134,7 @@ describe('documented answers of a supplier', () => {
 
 describe('a player check', () => {
   const check = (body: object) => {
-    world.behave(answer(200, body));
+    world.behave(json(200, body));
     return world.open().checkPlayer('pubg', '12345');
   };
 
@@ -175,7 +175,7 @@ describe('a player check', () => {
 describe('the log of a supplier', () => {
   test('logs uncertain results without codes, secrets and players', async () => {
     const echo = `{"error":"${CODE} of 123456789"`;
-    const behaviours = [answer(200, echo), answer(500, echo), () => undefined];
+    const behaviours = [json(200, echo), json(500, echo), () => undefined];
     for (const behaviour of behaviours) {
       world.behave(behaviour);
       await askAll(world.openWithShortLimit());
@@ -200,7 +200,7 @@ describe('the log of a supplier', () => {
   });
 
   test('the cause of an unknown result contains no code', async () => {
-    world.behave(answer(200, `{"error":"${CODE}"`));
+    world.behave(json(200, `{"error":"${CODE}"`));
     const sent = await world.open().sendRedemption(redemption);
     const { cause } = sent as { cause: Error };
     expect(JSON.stringify([cause.message, cause.cause, cause.stack])).not.toContain(CODE);

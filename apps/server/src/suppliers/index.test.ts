@@ -2,7 +2,8 @@ import { topupServices } from '@manabar/contracts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLogger } from '#infra/logger.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
-import { answer, startStandIn, type StandIn } from '#testing/fakes/fake-supplier.ts';
+import { startStandIn, type StandIn } from '#testing/fakes/fake-supplier.ts';
+import { json } from '#testing/fakes/local-server.ts';
 import { createSuppliers, type Suppliers, type SuppliersOptions } from './index.ts';
 import type { Supplier } from './supplier.ts';
 
@@ -13,7 +14,7 @@ let standIn: StandIn;
 let opened: Suppliers[];
 beforeEach(async () => {
   standIn = await startStandIn(SECRET);
-  standIn.behave(answer(200, { status: 'succeeded', supplier_id: 's' }));
+  standIn.behave(json(200, { status: 'succeeded', supplier_id: 's' }));
   opened = [];
 });
 afterEach(async () => {

@@ -1,21 +1,16 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-
-/** Reaction of the fake server to a request. */
-export type Break = (response: ServerResponse, request: IncomingMessage) => unknown;
+import { createLocalServer, type Behaviour } from './local-server.ts';
 
 const json = { 'content-type': 'application/json' };
 
 /** Sends spaces one by one without an end, so that the connection is never idle. */
-export const drip: Break = (response) => {
+export const drip: Behaviour = (response) => {
   response.writeHead(200, json);
   const drops = setInterval(() => response.write(' '), 20);
   response.once('close', () => clearInterval(drops));
 };
 
 /** All ways in which a call may fail, with `success` as the intended answer. */
-export const brokenAnswers = (success: string): [what: string, behaviour: Break][] => [
+export const brokenAnswers = (success: string): [what: string, behaviour: Behaviour][] => [
   ['no answer in time', () => undefined],
   ['an answer that does not end in time', (response) => response.writeHead(200, json).write('{')],
   ['a reset', (_response, { socket }) => socket.resetAndDestroy()],
@@ -38,10 +33,10 @@ export const brokenAnswers = (success: string): [what: string, behaviour: Break]
 ];
 
 /** Sends a hundred megabytes before the intended answer; `taken` returns the bytes that were read. */
-export function floodBefore(success: string): { behaviour: Break; taken: () => number } {
+export function floodBefore(success: string): { behaviour: Behaviour; taken: () => number } {
   let taken = 0;
   const piece = Buffer.alloc(64 * 1024, ' ');
-  const behaviour: Break = (response) => {
+  const behaviour: Behaviour = (response) => {
     response.writeHead(200, json);
     const more = () => {
       while (taken < 100_000_000 && !response.destroyed) {
@@ -57,10 +52,8 @@ export function floodBefore(success: string): { behaviour: Break; taken: () => n
 
 /** A URL without a listening server. */
 export async function closedAddress(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
+  const server = createLocalServer(() => undefined);
+  const port = await server.listen();
+  await server.close();
   return `http://127.0.0.1:${port}`;
 }

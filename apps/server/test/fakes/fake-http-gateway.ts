@@ -1,11 +1,5 @@
-import { once } from 'node:events';
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type ServerResponse,
-} from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
+import { createLocalServer, json, type Behaviour } from './local-server.ts';
 
 /** A request to the fake server. */
 export interface FakeRequest {
@@ -22,8 +16,6 @@ export interface FakeResponse {
   status: number;
   body: object;
 }
-
-export type Behaviour = (response: ServerResponse, request: IncomingMessage) => unknown;
 
 /** A fake gateway's behaviour by its API documentation. */
 export interface GatewayRules {
@@ -42,50 +34,33 @@ export interface FakeHttpGateway {
   close(): Promise<void>;
 }
 
-export const json =
-  (status: number, body: unknown): Behaviour =>
-  (response) =>
-    response
-      .writeHead(status, { 'content-type': 'application/json; charset=utf-8' })
-      .end(typeof body === 'string' ? body : JSON.stringify(body));
-
 export async function startFakeHttpGateway(rules: GatewayRules): Promise<FakeHttpGateway> {
   let behaviour: Behaviour | undefined;
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const url = new URL(request.url ?? '/', 'http://stand-in');
-      const asked: FakeRequest = {
-        method: request.method ?? '',
-        path: url.pathname,
-        query: url.searchParams,
-        headers: request.headers,
-        body: Buffer.concat(chunks).toString('utf8'),
-      };
-      standIn.asked.push(asked);
-      const fault = rules.faultOf(asked);
-      if (fault !== undefined) standIn.faults.push(`${asked.method} ${asked.path}: ${fault}`);
-      if (behaviour) return void behaviour(response, request);
-      if (fault !== undefined) return void json(418, { fault })(response, request);
-      const { status, body } = rules.answer(asked);
-      json(status, body)(response, request);
-    });
+  const server = createLocalServer((request, response, bytes) => {
+    const url = new URL(request.url ?? '/', 'http://stand-in');
+    const asked: FakeRequest = {
+      method: request.method ?? '',
+      path: url.pathname,
+      query: url.searchParams,
+      headers: request.headers,
+      body: bytes.toString('utf8'),
+    };
+    standIn.asked.push(asked);
+    const fault = rules.faultOf(asked);
+    if (fault !== undefined) standIn.faults.push(`${asked.method} ${asked.path}: ${fault}`);
+    if (behaviour) return void behaviour(response, request);
+    if (fault !== undefined) return void json(418, { fault })(response, request);
+    const { status, body } = rules.answer(asked);
+    json(status, body)(response, request);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   const standIn: FakeHttpGateway = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${await server.listen()}`,
     asked: [],
     faults: [],
     behave: (next) => {
       behaviour = next;
     },
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close: () => server.close(),
   };
   return standIn;
 }

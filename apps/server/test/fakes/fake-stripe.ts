@@ -244,7 +244,6 @@ export async function startStripe(now: () => Date) {
       }),
   };
 }
-export type StandInStripe = Awaited<ReturnType<typeof startStripe>>;
 
 /** Signature header of an event as Stripe computes it. */
 export function stripeSignature(body: string, secret: string, at: Date): string {

@@ -1,12 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type ServerResponse,
-} from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
+import { createLocalServer, json, type Behaviour } from './local-server.ts';
 
 /** A request to the fake server. */
 export interface Heard {
@@ -21,8 +15,6 @@ export interface Heard {
   port: number;
 }
 
-export type Behaviour = (response: ServerResponse, request: IncomingMessage) => unknown;
-
 /** A fake supplier without behaviour of its own. */
 export interface StandIn {
   url: string;
@@ -36,50 +28,31 @@ export interface StandIn {
   close(): Promise<void>;
 }
 
-/** Answers JSON. */
-export const answer =
-  (status: number, body: unknown, headers: Record<string, string> = {}): Behaviour =>
-  (response) =>
-    response
-      .writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers })
-      .end(typeof body === 'string' ? body : JSON.stringify(body));
-
 const MAX_AGE = 300;
 
 export async function startStandIn(secret: string): Promise<StandIn> {
-  let behaviour: Behaviour = answer(500, {});
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const body = Buffer.concat(chunks);
-      const signed = isSigned(standIn, request.headers['x-signature'], body);
-      standIn.heard.push({
-        method: request.method ?? '',
-        path: request.url ?? '',
-        headers: request.headers,
-        body: body.toString('utf8'),
-        signed,
-        port: request.socket.remotePort ?? 0,
-      });
-      (signed ? behaviour : answer(401, { error: 'invalid_signature' }))(response, request);
+  let behaviour: Behaviour = json(500, {});
+  const server = createLocalServer((request, response, body) => {
+    const signed = isSigned(standIn, request.headers['x-signature'], body);
+    standIn.heard.push({
+      method: request.method ?? '',
+      path: request.url ?? '',
+      headers: request.headers,
+      body: body.toString('utf8'),
+      signed,
+      port: request.socket.remotePort ?? 0,
     });
+    (signed ? behaviour : json(401, { error: 'invalid_signature' }))(response, request);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   const standIn: StandIn = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${await server.listen()}`,
     heard: [],
     secrets: [secret],
     now: () => Date.now() / 1000,
     behave: (next) => {
       behaviour = next;
     },
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close: () => server.close(),
   };
   return standIn;
 }

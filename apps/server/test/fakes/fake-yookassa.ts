@@ -226,4 +226,3 @@ export async function startYookassa(now: () => Date) {
       ),
   };
 }
-export type StandInYookassa = Awaited<ReturnType<typeof startYookassa>>;

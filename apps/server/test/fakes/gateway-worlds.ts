@@ -25,17 +25,27 @@ export function openGateways(settings: Record<string, string>, clock: FakeClock)
   return createGateways({ env, clock, log: createLogger('silent'), timeLimitMs: HANG_GUARD_MS });
 }
 
+/** Opens one gateway with the settings of its fake. */
+export function openGateway(
+  name: GatewayName,
+  settings: Record<string, string>,
+  clock: FakeClock,
+): Pick<GatewayWorld, 'gateway' | 'close'> {
+  const gateways = openGateways(settings, clock);
+  const gateway = gateways.gatewayNamed(name);
+  if (!gateway) throw new Error(`${name} is not set up`);
+  return { gateway, close: () => gateways.close() };
+}
+
 function withGateway(
   name: GatewayName,
   settings: Record<string, string>,
   clock: FakeClock,
   other: Omit<GatewayWorld, 'gateway'>,
 ): GatewayWorld {
-  const gateways = openGateways(settings, clock);
-  const gateway = gateways.gatewayNamed(name);
-  if (!gateway) throw new Error(`${name} is not set up`);
+  const { gateway, close: closeGateway } = openGateway(name, settings, clock);
   const close = async () => {
-    await gateways.close();
+    await closeGateway();
     await other.close();
   };
   return { ...other, gateway, close };
@@ -59,12 +69,8 @@ async function sandboxWorld(clock: FakeClock): Promise<GatewayWorld> {
     send: () => Promise.resolve(200),
   });
   const post = async (path: string, body: object) => {
-    const answer = await fetch(`${sandbox.origin}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+    const { ok, status } = await sandbox.post(path, body);
+    if (!ok) throw new Error(`${path} answered ${status}`);
   };
   return withGateway('sandbox', sandbox.env, clock, {
     pay: (id) => post(`/pay/${id}/simulate`, { card: '4242 4242 4242 4242' }),
@@ -75,26 +81,34 @@ async function sandboxWorld(clock: FakeClock): Promise<GatewayWorld> {
   });
 }
 
-async function yookassaWorld(clock: FakeClock): Promise<GatewayWorld> {
-  const standIn = await startYookassa(() => clock.now());
-  return withGateway('yookassa', yookassaSettings(standIn.url), clock, {
-    pay: async (id) => standIn.pay(id),
-    refundThere: async (id, amount) => void standIn.refundThere(id, amount),
-    faults: () => standIn.faults,
-    close: () => standIn.close(),
-  });
+interface Fake {
+  url: string;
+  faults: string[];
+  pay(id: string): void;
+  refundThere(id: string, amount: number): unknown;
+  close(): Promise<void>;
 }
 
-async function stripeWorld(clock: FakeClock): Promise<GatewayWorld> {
-  const standIn = await startStripe(() => clock.now());
-  return withGateway('stripe', stripeSettings(standIn.url), clock, {
-    pay: async (id) => standIn.pay(id),
-    refundThere: async (id, amount) => void standIn.refundThere(id, amount),
-    faults: () => standIn.faults,
-    close: () => standIn.close(),
-  });
-}
+const worldOf =
+  (
+    name: GatewayName,
+    start: (now: () => Date) => Promise<Fake>,
+    settingsOf: (url: string) => Record<string, string>,
+  ) =>
+  async (clock: FakeClock): Promise<GatewayWorld> => {
+    const standIn = await start(() => clock.now());
+    return withGateway(name, settingsOf(standIn.url), clock, {
+      pay: async (id) => standIn.pay(id),
+      refundThere: async (id, amount) => void standIn.refundThere(id, amount),
+      faults: () => standIn.faults,
+      close: () => standIn.close(),
+    });
+  };
 
 export const gatewayWorlds: Readonly<
   Record<GatewayName, (clock: FakeClock) => Promise<GatewayWorld>>
-> = { sandbox: sandboxWorld, yookassa: yookassaWorld, stripe: stripeWorld };
+> = {
+  sandbox: sandboxWorld,
+  yookassa: worldOf('yookassa', startYookassa, yookassaSettings),
+  stripe: worldOf('stripe', startStripe, stripeSettings),
+};

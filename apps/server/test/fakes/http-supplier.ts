@@ -4,7 +4,8 @@ import { createSuppliers, type Suppliers } from '#suppliers/index.ts';
 import type { Supplier } from '#suppliers/supplier.ts';
 import { HANG_GUARD_MS } from '../fixtures/hang-guard.ts';
 import { FakeClock } from './fake-clock.ts';
-import { startStandIn, type Behaviour, type StandIn } from './fake-supplier.ts';
+import { startStandIn, type StandIn } from './fake-supplier.ts';
+import type { Behaviour } from './local-server.ts';
 
 /** Time-out in milliseconds for tests that wait for it; a busy machine may answer later. */
 export const TIME_LIMIT_MS = 700;

@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
+import { createLocalServer } from './local-server.ts';
 
 interface Value {
   stringValue?: string;
@@ -84,30 +82,19 @@ function collect(collector: OtlpCollector, { resourceSpans = [], resourceMetrics
 }
 
 export async function startOtlpCollector(): Promise<OtlpCollector> {
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const body = Buffer.concat(chunks);
-      const isPacked = request.headers['content-encoding'] === 'gzip';
-      const text = (isPacked ? gunzipSync(body) : body).toString('utf8');
-      collector.received += text;
-      collect(collector, JSON.parse(text) as Body);
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-    });
+  const server = createLocalServer((request, response, body) => {
+    const isPacked = request.headers['content-encoding'] === 'gzip';
+    const text = (isPacked ? gunzipSync(body) : body).toString('utf8');
+    collector.received += text;
+    collect(collector, JSON.parse(text) as Body);
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   const collector: OtlpCollector = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${await server.listen()}`,
     spans: [],
     metrics: new Set(),
     received: '',
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close: () => server.close(),
   };
   return collector;
 }

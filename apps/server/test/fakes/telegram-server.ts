@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
-import { chooseFreePort } from '@manabar/tooling/ports';
+import { createLocalServer } from './local-server.ts';
 
 /** A call of the Bot API. */
 export interface BotCall {
@@ -26,7 +24,6 @@ export interface TelegramServer {
 const TOKEN = '1:bot-token';
 
 export async function startTelegram(): Promise<TelegramServer> {
-  const port = await chooseFreePort();
   const updates: { update_id: number; message: object }[] = [];
   let nextUpdate = 100;
   const answerTo = ({ method, body }: BotCall): { status: number; body: object } => {
@@ -38,19 +35,17 @@ export async function startTelegram(): Promise<TelegramServer> {
     }
     return { body: { ok: fake.answer.status === 200 }, ...fake.answer };
   };
-  const server = createServer((request, response) => {
-    void readCall(request).then((call) => {
-      fake.calls.push(call);
-      const { status, body } = answerTo(call);
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    });
+  const server = createLocalServer((request, response, bytes) => {
+    const [, token = '', method = ''] = /^\/bot([^/]+)\/(\w+)$/.exec(request.url ?? '') ?? [];
+    const call = { method, token, body: JSON.parse(bytes.toString()) as BotCall['body'] };
+    fake.calls.push(call);
+    const { status, body } = answerTo(call);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
   const fake: TelegramServer = {
     env: {
       TELEGRAM_TOKEN: TOKEN,
-      TELEGRAM_API_URL: `http://127.0.0.1:${port}`,
+      TELEGRAM_API_URL: `http://127.0.0.1:${await server.listen()}`,
       TELEGRAM_LINK_URL: 'https://t.me',
     },
     calls: [],
@@ -63,21 +58,9 @@ export async function startTelegram(): Promise<TelegramServer> {
       const message = { text, chat: { id: chat, type, ...sender } };
       updates.push({ update_id: nextUpdate++, message });
     },
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
+    close: () => server.close(),
   };
   return fake;
 }
 
 const ok = (result: object) => ({ status: 200, body: { ok: true, result } });
-
-async function readCall(request: IncomingMessage): Promise<BotCall> {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part as Buffer);
-  const [, token = '', method = ''] = /^\/bot([^/]+)\/(\w+)$/.exec(request.url ?? '') ?? [];
-  const body = JSON.parse(Buffer.concat(parts).toString()) as Record<string, unknown>;
-  return { method, token, body };
-}

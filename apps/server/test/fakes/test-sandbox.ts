@@ -18,6 +18,8 @@ export interface TestSandbox {
   origin: string;
   /** Settings of a shop that uses it. */
   env: Record<string, string>;
+  /** Posts JSON. */
+  post(path: string, body: object): Promise<Response>;
   book(): Promise<Book>;
   /** Starts an outage of a part; `calm` ends all of them. */
   outage(part: 'supplier' | 'gateway' | 'rates', kind: string, seconds?: number): Promise<void>;
@@ -32,15 +34,15 @@ export async function startTestSandbox(world: Partial<World> = {}): Promise<Test
   let origin = '';
   const app = buildApp({ origin: () => origin, supplierSecret, gatewaySecret, ...world });
   origin = await app.listen({ host: '127.0.0.1', port: 0 });
-  const call = async (method: string, path: string, body?: object) => {
-    const response = await fetch(origin + path, {
-      method,
-      ...(body && {
-        body: JSON.stringify(body),
-        headers: { 'content-type': 'application/json' },
-      }),
+  const post = (path: string, body: object) =>
+    fetch(origin + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
     });
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}`);
+  const answerOf = async (called: Promise<Response>): Promise<unknown> => {
+    const response = await called;
+    if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
     return response.json();
   };
   return {
@@ -50,12 +52,13 @@ export async function startTestSandbox(world: Partial<World> = {}): Promise<Test
       SUPPLIER_SECRET: supplierSecret,
       SANDBOX_GATEWAY_SECRET: gatewaySecret,
     },
-    book: async () => (await call('GET', '/book')) as Book,
+    post,
+    book: async () => (await answerOf(fetch(`${origin}/book`))) as Book,
     outage: async (part, kind, seconds = 3600) => {
-      await call('POST', '/outage', { part, kind, seconds });
+      await answerOf(post('/outage', { part, kind, seconds }));
     },
     calm: async () => {
-      await call('DELETE', '/outage');
+      await answerOf(fetch(`${origin}/outage`, { method: 'DELETE' }));
     },
     close: () => app.close(),
   };

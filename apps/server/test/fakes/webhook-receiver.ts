@@ -1,7 +1,7 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { chooseFreePort } from '@manabar/tooling/ports';
+import { createLocalServer } from './local-server.ts';
 
 /** A received event. */
 export interface ReceivedMessage {
@@ -35,27 +35,23 @@ export interface WebhookReceiver {
 
 export async function startReceiver(): Promise<WebhookReceiver> {
   const waiting: ((message: ReceivedMessage) => void)[] = [];
-  const server = createServer((request, response) => {
-    void read(request).then((message) => {
-      receiver.received.push(message);
-      for (const tell of waiting.splice(0)) tell(message);
-      const { answer } = receiver;
-      if (typeof answer === 'number') response.writeHead(answer).end();
-      else answer(response, message, request.socket);
-    });
+  const server = createLocalServer((request, response, bytes) => {
+    const body = bytes.toString('utf8');
+    const message: ReceivedMessage = {
+      path: request.url ?? '',
+      headers: request.headers as Record<string, string>,
+      body,
+      json: JSON.parse(body) as ReceivedMessage['json'],
+    };
+    receiver.received.push(message);
+    for (const tell of waiting.splice(0)) tell(message);
+    const { answer } = receiver;
+    if (typeof answer === 'number') response.writeHead(answer).end();
+    else answer(response, message, request.socket);
   });
   // A port that stays free while it is down.
   const port = await chooseFreePort();
-  const up = async () => {
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
-  };
-  const down = async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  };
-  await up();
+  await server.listen(port);
   const host = `127.0.0.1:${port}`;
   const receiver: WebhookReceiver = {
     url: `http://${host}/hook`,
@@ -63,21 +59,9 @@ export async function startReceiver(): Promise<WebhookReceiver> {
     received: [],
     answer: 204,
     next: () => new Promise((resolve) => void waiting.push(resolve)),
-    down,
-    up,
-    close: down,
+    down: () => server.close(),
+    up: async () => void (await server.listen(port)),
+    close: () => server.close(),
   };
   return receiver;
-}
-
-async function read(request: IncomingMessage): Promise<ReceivedMessage> {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part as Buffer);
-  const body = Buffer.concat(parts).toString('utf8');
-  return {
-    path: request.url ?? '',
-    headers: request.headers as Record<string, string>,
-    body,
-    json: JSON.parse(body) as ReceivedMessage['json'],
-  };
 }

@@ -117,7 +117,7 @@ export async function openCardPaymentWorld(
     await applied(deps);
     return statusCode;
   };
-  const gateway = gatewayActions(sandbox.origin, sandboxClock.runDue);
+  const gateway = gatewayActions(sandbox, sandboxClock.runDue);
   return Object.assign(world, {
     clock,
     sandbox,
@@ -159,15 +159,11 @@ export async function openCardPaymentWorld(
 
 /** What customers and the bank do at the gateway. `runDue` fires the timers that are due. */
 function gatewayActions(
-  origin: string,
+  sandbox: TestSandbox,
   runDue: () => Promise<void>,
 ): Pick<CardPaymentWorld, 'pay' | 'reverse' | 'cancelAtGateway'> {
   const post = async (path: string, body: object) => {
-    const response = await fetch(origin + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+    const response = await sandbox.post(path, body);
     const answer = (await response.json()) as { result?: string; error?: string };
     await runDue();
     return answer;
@@ -181,7 +177,10 @@ function gatewayActions(
       await post(`/pay/${payment}/reverse`, { kind, ...(amount !== undefined && { amount }) });
     },
     cancelAtGateway: async ({ payment }) => {
-      await fetch(`${origin}/pay/${payment}/cancel`, { method: 'POST', redirect: 'manual' });
+      await fetch(`${sandbox.origin}/pay/${payment}/cancel`, {
+        method: 'POST',
+        redirect: 'manual',
+      });
       await runDue();
     },
   };

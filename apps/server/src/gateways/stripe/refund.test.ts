@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { GatewayPayment } from '../index.ts';
-import { json } from '#testing/fakes/fake-http-gateway.ts';
+import { json } from '#testing/fakes/local-server.ts';
 import { useStripe } from '#testing/fakes/use-stripe.ts';
 
 const world = useStripe();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openRequest } from '#testing/fakes/gateway-requests.ts';
-import { json } from '#testing/fakes/fake-http-gateway.ts';
+import { json } from '#testing/fakes/local-server.ts';
 import { gathered } from '../every-page.ts';
 import { useStripe } from '#testing/fakes/use-stripe.ts';
 

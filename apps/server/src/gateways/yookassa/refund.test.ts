@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { json } from '#testing/fakes/fake-http-gateway.ts';
+import { json } from '#testing/fakes/local-server.ts';
 import { useYookassa } from '#testing/fakes/use-yookassa.ts';
 
 const world = useYookassa();

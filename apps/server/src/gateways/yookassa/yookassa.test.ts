@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openRequest } from '#testing/fakes/gateway-requests.ts';
-import { json } from '#testing/fakes/fake-http-gateway.ts';
+import { json } from '#testing/fakes/local-server.ts';
 import { useYookassa } from '#testing/fakes/use-yookassa.ts';
 
 const world = useYookassa();

@@ -2,7 +2,8 @@ import { codeVersion } from '@manabar/prisma/version';
 import { runBuild, serverBuild } from '@manabar/tooling/build';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { startProgram, type TestProgram } from '#testing/clients/server-process.ts';
-import { answer, startStandIn, type StandIn } from '#testing/fakes/fake-supplier.ts';
+import { startStandIn, type StandIn } from '#testing/fakes/fake-supplier.ts';
+import { json } from '#testing/fakes/local-server.ts';
 import {
   startOtlpCollector,
   type CollectedSpan,
@@ -140,7 +141,7 @@ test('a top-up is one trace from its order to the call of the supplier, which is
   const buyer = await makeBuyer();
   const offer = await addDenomination(shop.deps);
   supplier.behave((response, request) =>
-    answer(
+    json(
       200,
       request.url === '/v1/players/check'
         ? { found: true, player_name: 'SwiftFox_7' }
@@ -181,7 +182,7 @@ test('telemetry has no ids of players, tokens, keys, codes or addresses of clien
     headers: { authorization: `Bearer ${buyer.token}` },
   });
   expect(await receipt.text()).toContain(codes[0]);
-  supplier.behave(answer(500, { error: `no player ${PLAYER}` }));
+  supplier.behave(json(500, { error: `no player ${PLAYER}` }));
   await post(origin, '/api/freefire/check-id', { playerID: PLAYER }, buyer);
   await post(origin, '/api/auth/login', { nickname: 'somebody', password: 'hunter22!' }, buyer);
   await end(server, worker);

@@ -5,7 +5,8 @@ import { createLogger } from '#infra/logger.ts';
 import { createBoss } from '#infra/queue/boss.ts';
 import { handOver, openQueue } from '#infra/queue/queued-job.ts';
 import { fulfilmentQueue, TopupDispatcher } from '#modules/topups/index.ts';
-import { answer, startStandIn } from '#testing/fakes/fake-supplier.ts';
+import { startStandIn } from '#testing/fakes/fake-supplier.ts';
+import { json } from '#testing/fakes/local-server.ts';
 import {
   addDenomination,
   freefireData,
@@ -74,7 +75,7 @@ async function order(requestId: string): Promise<string> {
 }
 
 test('the worker logs a top-up, and calls the supplier, under the id of the request that ordered it', async () => {
-  supplier.behave(answer(200, { status: 'processing', supplier_id: 's' }));
+  supplier.behave(json(200, { status: 'processing', supplier_id: 's' }));
   const id = await order('proxy-id-of-the-order');
   const dispatcher = new TopupDispatcher(shop.deps);
   await handOver(boss, fulfilmentQueue, (jobs) => dispatcher.take(jobs));
