@@ -1,24 +1,24 @@
 import { cpus } from 'node:os';
 import { writeFileSync } from 'node:fs';
 import { residentMb } from './cpu.ts';
-import { buying } from './jobs/buying.ts';
-import type { Job } from './jobs/job.ts';
-import { login, loginBeside } from './jobs/login.ts';
-import { reads } from './jobs/reads.ts';
+import { buying } from './scenarios/buying.ts';
+import type { Scenario } from './scenarios/scenario.ts';
+import { login, loginBeside } from './scenarios/login.ts';
+import { reads } from './scenarios/reads.ts';
 import { runLists } from './lists/run-lists.ts';
 import { toMarkdown } from './markdown.ts';
 import { runMixed } from './mixed/run-mixed.ts';
 import { runOverload } from './overload/run-overload.ts';
 import { readOptions, usage, type Options } from './options.ts';
-import { head, sayJob, sayOverall } from './report.ts';
-import { runFresh } from './run/fresh.ts';
+import { head, sayScenario, sayOverall } from './report.ts';
+import { measureNewShop } from './run/measure-new-shop.ts';
 import { runGrowth, sayGrowth } from './run/growth.ts';
 import { fill } from './run/prepare.ts';
-import { runJob, type JobResult } from './run/run-job.ts';
+import { runScenario, type ScenarioResult } from './run/run-scenario.ts';
 import { startStage, type Stage } from './run/stage.ts';
 import { verifyLedger } from '@manabar/tooling/verify-ledger';
 
-const jobs: readonly Job[] = [...reads, ...buying, login, loginBeside];
+const scenarios: readonly Scenario[] = [...reads, ...buying, login, loginBeside];
 const say = (line: string) => console.log(line);
 
 function machine({ postgresVersion }: Stage): string {
@@ -30,18 +30,18 @@ function save(options: Options, figures: object): void {
   if (options.json) writeFileSync(options.json, `${JSON.stringify(figures, null, 2)}\n`);
 }
 
-/** The jobs beside their floors. Answers what is wrong. */
+/** The scenarios beside their floors. Answers what is wrong. */
 async function compare(stage: Stage, options: Options): Promise<string[]> {
   const restMb = residentMb(stage.shop.pid);
   say('filling the shop\n');
   const setting = await fill(stage, options);
   say(head);
-  const results: JobResult[] = [];
-  for (const job of jobs) {
-    if (options.only.length > 0 && !options.only.includes(job.name)) continue;
-    const result = await runJob(setting, job, options.rounds);
+  const results: ScenarioResult[] = [];
+  for (const scenario of scenarios) {
+    if (options.only.length > 0 && !options.only.includes(scenario.name)) continue;
+    const result = await runScenario(setting, scenario, options.rounds);
     results.push(result);
-    for (const line of sayJob(result)) say(line);
+    for (const line of sayScenario(result)) say(line);
   }
   const loadMb = residentMb(stage.shop.pid);
   const server = { startSeconds: stage.shop.startSeconds, restMb, loadMb };
@@ -52,14 +52,14 @@ async function compare(stage: Stage, options: Options): Promise<string[]> {
   return results.flatMap(({ wrong }) => wrong);
 }
 
-/** Jobs of a customer. */
+/** Scenarios of a customer. */
 const daily = ['list', 'product', 'balance', 'cart', 'orders', 'cart-add', 'purchase'];
-const dailyJobs = jobs.filter(({ name }) => daily.includes(name));
+const dailyScenarios = scenarios.filter(({ name }) => daily.includes(name));
 
-/** The daily jobs before and after the tables have grown. Answers what is wrong. */
+/** The daily scenarios before and after the tables have grown. Answers what is wrong. */
 async function compareGrowth(stage: Stage, options: Options): Promise<string[]> {
   const setting = await fill(stage, options);
-  const { results, wrong } = await runGrowth(setting, dailyJobs, {
+  const { results, wrong } = await runGrowth(setting, dailyScenarios, {
     ...(options.large
       ? { codes: 5_000_000, orders: 1_000_000 }
       : { codes: 1_000_000, orders: 200_000 }),
@@ -86,8 +86,8 @@ async function measureAlone(
 
 async function main(): Promise<boolean> {
   const options = readOptions(process.argv.slice(2), [
-    ...jobs.map(({ name }) => name),
-    'fresh',
+    ...scenarios.map(({ name }) => name),
+    'new-shop',
     'growth',
     'lists',
     'mixed',
@@ -103,7 +103,7 @@ async function main(): Promise<boolean> {
     );
     const [special] = options.only;
     let wrong: string[];
-    if (special === 'fresh') wrong = await runFresh(stage, dailyJobs, options, say);
+    if (special === 'new-shop') wrong = await measureNewShop(stage, dailyScenarios, options, say);
     else if (special === 'growth') wrong = await compareGrowth(stage, options);
     else if (special === 'lists' || special === 'mixed' || special === 'overload')
       wrong = await measureAlone(special, stage, options);

@@ -1,7 +1,7 @@
 import { cpu, ms, rate, sayRatios } from './report.ts';
-import type { JobResult } from './run/run-job.ts';
+import type { ScenarioResult } from './run/run-scenario.ts';
 
-function row(result: JobResult): string {
+function row(result: ScenarioResult): string {
   const { title, shop, floor } = result;
   const { p50, p95, p99 } = shop.latencies;
   const cells = [
@@ -18,9 +18,9 @@ function row(result: JobResult): string {
 }
 
 /** The results as the table of docs/performance.md. */
-export function toMarkdown(results: readonly JobResult[]): string {
+export function toMarkdown(results: readonly ScenarioResult[]): string {
   return [
-    '| job | per s | p50 / p95 / p99 ms | CPU ms | floor per s | floor p99 ms | floor CPU ms | shop ÷ floor |',
+    '| scenario | per s | p50 / p95 / p99 ms | CPU ms | floor per s | floor p99 ms | floor CPU ms | shop ÷ floor |',
     '| --- | --- | --- | --- | --- | --- | --- | --- |',
     ...results.map(row),
     '',

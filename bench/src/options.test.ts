@@ -18,7 +18,7 @@ describe('readOptions', () => {
     });
   });
 
-  it('takes several jobs', () => {
+  it('takes several scenarios', () => {
     expect(read('--only', 'list,purchase').only).toEqual(['list', 'purchase']);
   });
 

@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 export const usage = `pnpm bench [--seconds N] [--rounds N] [--clients N] [--only name[,name]] [--codes N] [--json file] [--table file]
 
   --seconds  of one round (default 5)
-  --rounds   for each side of a job, one after the other in turns (default 3)
+  --rounds   for each side of a scenario, one after the other in turns (default 3)
   --clients  at the same time (default 8)
-  --only     jobs by name; "fresh", "growth", "lists", "mixed" and "overload" are run only when named
+  --only     scenarios by name; "new-shop", "growth", "lists", "mixed" and "overload" are run only when named
   --codes    of "lists" (default 5000000), with a fifth as many orders and a twenty-fifth as many users
   --large    growth with five million codes instead of one
   --json     writes the figures to this file as well
@@ -16,7 +16,7 @@ export interface Options {
   seconds: number;
   rounds: number;
   clients: number;
-  /** Empty: everything but fresh, growth, lists, mixed and overload. */
+  /** Empty: everything but new-shop, growth, lists, mixed and overload. */
   only: readonly string[];
   large: boolean;
   codes: number;
@@ -52,7 +52,7 @@ export function readOptions(args: readonly string[], names: readonly string[]): 
   const only = values.only.split(',').filter((name) => name !== '');
   const unknown = only.filter((name) => !names.includes(name));
   if (unknown.length > 0) {
-    throw new Error(`no job is called ${unknown.join(', ')}; there are: ${names.join(', ')}`);
+    throw new Error(`no scenario is called ${unknown.join(', ')}; there are: ${names.join(', ')}`);
   }
   return {
     seconds: count('seconds', values.seconds, 120),

@@ -1,4 +1,4 @@
-import type { JobResult } from './run/run-job.ts';
+import type { ScenarioResult } from './run/run-scenario.ts';
 import { median, type Summary } from './stats.ts';
 import { isNoisy, judge, type Verdict } from './verdict.ts';
 
@@ -29,12 +29,12 @@ export const head = [
   ...['per s', 'p50 ms', 'p95 ms', 'p99 ms', 'CPU ms'].map((cell) => cell.padStart(9)),
 ].join('');
 
-/** The job's ratios with their goals; none from fewer rounds than tell chance from change. */
+/** The scenario's ratios with their goals; none from fewer rounds than tell chance from change. */
 export function sayRatios({
   goal,
   shop,
   floor,
-}: Pick<JobResult, 'goal' | 'shop' | 'floor'>): string {
+}: Pick<ScenarioResult, 'goal' | 'shop' | 'floor'>): string {
   if (Math.min(shop.rounds, floor.rounds) < LEAST_ROUNDS)
     return `no ratio from fewer than ${LEAST_ROUNDS} rounds`;
   const verdicts = judge(goal, shop, floor);
@@ -42,8 +42,8 @@ export function sayRatios({
   return `throughput ${(shop.perSecond / floor.perSecond).toPrecision(2)} ×`;
 }
 
-/** A job as lines of the printed table. */
-export function sayJob(result: JobResult): string[] {
+/** A scenario as lines of the printed table. */
+export function sayScenario(result: ScenarioResult): string[] {
   return [
     row(`${result.title} [${result.name}]`, result.shop),
     row(`  floor: ${result.floorTitle}`, result.floor),
@@ -57,7 +57,7 @@ const hotShare = 0.7;
 
 /** Goals that hold the shop against itself or against fixed numbers. */
 export function sayOverall(
-  results: readonly JobResult[],
+  results: readonly ScenarioResult[],
   server: { startSeconds: number; restMb: number | undefined; loadMb: number | undefined },
 ): string[] {
   const said: string[] = [];

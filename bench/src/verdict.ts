@@ -1,7 +1,7 @@
-import type { Goal } from './jobs/job.ts';
+import type { Goal } from './scenarios/scenario.ts';
 import type { Summary } from './stats.ts';
 
-/** One goal of one job, held against what was measured. */
+/** One goal of one scenario, held against what was measured. */
 export interface Verdict {
   what: 'throughput' | 'CPU' | 'p99';
   /** Shop ÷ floor. */

@@ -1,4 +1,4 @@
-/** Answers that the floor gives from memory, by the job they belong to. */
+/** Answers that the floor gives from memory, by the scenario they belong to. */
 export const floorAnswers = ['list', 'trpc-list', 'product', 'balance', 'cart', 'orders'] as const;
 export type FloorAnswer = (typeof floorAnswers)[number];
 

@@ -1,5 +1,5 @@
-import { countSold, fillCarts } from '../jobs/buying.ts';
-import type { Setting } from '../jobs/job.ts';
+import { countSold, fillCarts } from '../scenarios/buying.ts';
+import type { Setting } from '../scenarios/scenario.ts';
 import type { OpenResult, OpenSpec } from '../load/messages.ts';
 import { ms, rate as perSecond } from '../report.ts';
 import type { Buyer } from '../seed/users.ts';

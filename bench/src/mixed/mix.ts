@@ -1,8 +1,8 @@
 import { entriesOf } from '@manabar/contracts/rules';
 import type { LoadRequest, OpenSpec } from '../load/messages.ts';
-import { optionOf } from '../jobs/buying.ts';
-import type { Setting } from '../jobs/job.ts';
-import { addToCart, bearer, buy, logIn } from '../jobs/requests.ts';
+import { optionOf } from '../scenarios/buying.ts';
+import type { Setting } from '../scenarios/scenario.ts';
+import { addToCart, bearer, buy, logIn } from '../scenarios/requests.ts';
 import type { Buyer } from '../seed/users.ts';
 
 type Request = OpenSpec['requests'][number];

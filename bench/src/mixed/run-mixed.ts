@@ -1,5 +1,5 @@
 import { residentMb } from '../cpu.ts';
-import type { Setting } from '../jobs/job.ts';
+import type { Setting } from '../scenarios/scenario.ts';
 import type { Options } from '../options.ts';
 import { rate as perSecond } from '../report.ts';
 import { fill } from '../run/prepare.ts';

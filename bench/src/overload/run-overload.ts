@@ -1,6 +1,6 @@
-import { optionOf } from '../jobs/buying.ts';
-import type { Setting } from '../jobs/job.ts';
-import { buy } from '../jobs/requests.ts';
+import { optionOf } from '../scenarios/buying.ts';
+import type { Setting } from '../scenarios/scenario.ts';
+import { buy } from '../scenarios/requests.ts';
 import { measureRate, sayStep, type Measured } from '../mixed/measure-rate.ts';
 import type { Options } from '../options.ts';
 import { rate as perSecond } from '../report.ts';

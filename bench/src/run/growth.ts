@@ -1,10 +1,10 @@
-import type { Job, Setting } from '../jobs/job.ts';
+import type { Scenario, Setting } from '../scenarios/scenario.ts';
 import { grow } from '../seed/grow.ts';
 import { ms, rate } from '../report.ts';
 import type { Summary } from '../stats.ts';
-import { runSide } from './run-job.ts';
+import { runSide } from './run-scenario.ts';
 
-/** Most that a job may slow down by when the tables grow. */
+/** Most that a scenario may slow down by when the tables grow. */
 const mostSlower = 1.2;
 
 export interface GrowthResult {
@@ -15,22 +15,22 @@ export interface GrowthResult {
   met: boolean;
 }
 
-/** Measures the shop's side of the jobs, lets codes and orders grow, and measures again. */
+/** Measures the shop's side of the scenarios, lets codes and orders grow, and measures again. */
 export async function runGrowth(
   setting: Setting,
-  jobs: readonly Job[],
+  scenarios: readonly Scenario[],
   options: { rounds: number; codes: number; orders: number; say: (line: string) => void },
 ): Promise<{ results: GrowthResult[]; wrong: string[] }> {
   const { say, rounds } = options;
   const wrong: string[] = [];
   const measureAll = async (): Promise<Map<string, Summary>> => {
     const measured = new Map<string, Summary>();
-    for (const job of jobs) {
-      const side = await runSide(setting, job, rounds);
+    for (const scenario of scenarios) {
+      const side = await runSide(setting, scenario, rounds);
       wrong.push(...side.wrong);
-      measured.set(job.name, side.summary);
+      measured.set(scenario.name, side.summary);
       say(
-        `  ${job.title}: ${rate(side.summary.perSecond)}/s, p99 ${ms(side.summary.latencies.p99)} ms`,
+        `  ${scenario.title}: ${rate(side.summary.perSecond)}/s, p99 ${ms(side.summary.latencies.p99)} ms`,
       );
     }
     return measured;

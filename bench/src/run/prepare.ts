@@ -1,6 +1,6 @@
-import { cartLines, ordersEach } from '../jobs/reads.ts';
-import type { Setting } from '../jobs/job.ts';
-import { unitOf } from '../jobs/requests.ts';
+import { cartLines, ordersEach } from '../scenarios/reads.ts';
+import type { Setting } from '../scenarios/scenario.ts';
+import { unitOf } from '../scenarios/requests.ts';
 import { createApi, type Api } from '../seed/api.ts';
 import { seedFloor } from '../seed/floor.ts';
 import { seedGoods, type Goods } from '../seed/goods.ts';

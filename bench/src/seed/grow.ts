@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Setting } from '../jobs/job.ts';
+import type { Setting } from '../scenarios/scenario.ts';
 
 const codesPerStep = 100_000;
 

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { LoadRequest, LoadResult } from '../load/messages.ts';
 import type { Option } from '../seed/goods.ts';
 import type { Buyer } from '../seed/users.ts';
-import type { Goal, Job, Setting, Side } from './job.ts';
+import type { Goal, Scenario, Setting, Side } from './scenario.ts';
 import { addToCart, buy } from './requests.ts';
 
 /** Neighbouring buyers want different things. */
@@ -63,7 +63,7 @@ function selling(db: pg.Pool, fill: () => Promise<void>): Pick<Side, 'prepare' |
 
 const collectOrder = '"order_id":"([^"]+)"';
 
-interface PurchaseJob {
+interface PurchaseScenario {
   name: string;
   title: string;
   goal: Goal;
@@ -71,9 +71,9 @@ interface PurchaseJob {
   options: (setting: Setting) => readonly Option[];
 }
 
-function purchaseJob({ options: choose, clients, ...job }: PurchaseJob): Job {
+function purchaseScenario({ options: choose, clients, ...scenario }: PurchaseScenario): Scenario {
   return {
-    ...job,
+    ...scenario,
     floorTitle: 'Fastify, one function with the same row changes',
     prepare(setting) {
       const { stage, buyers } = setting;
@@ -92,7 +92,7 @@ function purchaseJob({ options: choose, clients, ...job }: PurchaseJob): Job {
           collect: collectOrder,
         }),
       });
-      const key = (round: number) => `${job.name}-${round}`;
+      const key = (round: number) => `${scenario.name}-${round}`;
       return {
         shop: side(stage.shopDb, (buyer, index, round) =>
           buy(buyer, optionOf(options, index), key(round)),
@@ -108,7 +108,7 @@ function purchaseJob({ options: choose, clients, ...job }: PurchaseJob): Job {
   };
 }
 
-const purchase = purchaseJob({
+const purchase = purchaseScenario({
   name: 'purchase',
   title: 'purchase',
   goal: { throughput: 0.6, cpu: 1.7, p99: 3 },
@@ -116,7 +116,7 @@ const purchase = purchaseJob({
 });
 
 /** Its goal compares the shop with itself and is part of the report. */
-const purchaseHot = purchaseJob({
+const purchaseHot = purchaseScenario({
   name: 'purchase-hot',
   title: 'purchase, 16 buyers, one option',
   goal: {},
@@ -125,7 +125,7 @@ const purchaseHot = purchaseJob({
 });
 
 /** The same two functions without HTTP: what the database alone has to do. */
-const purchaseSql: Job = {
+const purchaseSql: Scenario = {
   name: 'purchase-sql',
   title: 'purchase, the function alone',
   floorTitle: 'the same row changes, one function',
@@ -179,7 +179,7 @@ async function countUnits(db: pg.Pool, ids: number[]): Promise<number> {
   return rows[0]?.units ?? 0;
 }
 
-const cartAdd: Job = {
+const cartAdd: Scenario = {
   name: 'cart-add',
   title: 'add to cart',
   floorTitle: 'Fastify, one upsert',
@@ -214,4 +214,4 @@ const cartAdd: Job = {
   },
 };
 
-export const buying: readonly Job[] = [cartAdd, purchase, purchaseHot, purchaseSql];
+export const buying: readonly Scenario[] = [cartAdd, purchase, purchaseHot, purchaseSql];

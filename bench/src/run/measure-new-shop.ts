@@ -1,10 +1,10 @@
-import type { Job } from '../jobs/job.ts';
+import type { Scenario } from '../scenarios/scenario.ts';
 import type { Options } from '../options.ts';
 import { ms, rate } from '../report.ts';
 import { createApi, type Api } from '../seed/api.ts';
 import { password } from '../seed/users.ts';
 import { fill } from './prepare.ts';
-import { runSide } from './run-job.ts';
+import { runSide } from './run-scenario.ts';
 import type { Stage } from './stage.ts';
 
 /** Least share of its later throughput that a new shop must have in its first minute. */
@@ -38,9 +38,9 @@ async function firstVisitors(api: Api): Promise<void> {
  * The first minute of a new shop: plans were made on empty tables, nothing was vacuumed or analysed. Measures
  * that, then renews connections and statistics and measures again.
  */
-export async function runFresh(
+export async function measureNewShop(
   stage: Stage,
-  jobs: readonly Job[],
+  scenarios: readonly Scenario[],
   options: Options,
   say: (line: string) => void,
 ): Promise<string[]> {
@@ -48,16 +48,16 @@ export async function runFresh(
   const setting = await fill(stage, { ...options, asItIs: true });
   const wrong: string[] = [];
   const first = new Map<string, number>();
-  for (const job of jobs) {
-    const side = await runSide(setting, job, options.rounds);
-    first.set(job.name, side.summary.perSecond);
+  for (const scenario of scenarios) {
+    const side = await runSide(setting, scenario, options.rounds);
+    first.set(scenario.name, side.summary.perSecond);
     wrong.push(...side.wrong);
   }
   await stage.shopDb.query('VACUUM ANALYZE');
   await stage.restartServer();
-  for (const job of jobs) {
-    const { name } = job;
-    const { summary, wrong: found } = await runSide(setting, job, options.rounds);
+  for (const scenario of scenarios) {
+    const { name } = scenario;
+    const { summary, wrong: found } = await runSide(setting, scenario, options.rounds);
     wrong.push(...found);
     const before = first.get(name) ?? 0;
     const share = before / summary.perSecond;

@@ -1,10 +1,10 @@
-import type { Job, Load, Setting, Side } from '../jobs/job.ts';
+import type { Scenario, Load, Setting, Side } from '../scenarios/scenario.ts';
 import { LoadProcess } from '../load/load-process.ts';
 import type { LoadSpec, SqlSpec } from '../load/messages.ts';
 import { summarize, type Round, type Summary } from '../stats.ts';
 import { measure } from './measure.ts';
 
-export interface JobResult extends Omit<Job, 'prepare'> {
+export interface ScenarioResult extends Omit<Scenario, 'prepare'> {
   shop: Summary;
   floor: Summary;
   /** Wrong answers; empty when all were right. */
@@ -71,27 +71,27 @@ async function runRound(
 /** Measures the shop alone. */
 export async function runSide(
   setting: Setting,
-  job: Job,
+  scenario: Scenario,
   rounds: number,
 ): Promise<{ summary: Summary; wrong: string[] }> {
-  const { shop } = await job.prepare(setting);
+  const { shop } = await scenario.prepare(setting);
   const done: Round[] = [];
   const wrong: string[] = [];
   for (let round = 0; round <= rounds; round++) {
     const seconds = round === 0 ? warmUpSeconds : setting.seconds;
     const finished = await runRound(setting, shop, { onFloor: false, seconds });
-    wrong.push(...finished.wrong.map((what) => `${job.name}: ${what}`));
+    wrong.push(...finished.wrong.map((what) => `${scenario.name}: ${what}`));
     if (round > 0) done.push(finished.round);
   }
   return { summary: summarize(done), wrong };
 }
 
-/** Measures a job: floor and shop in turns, so that what else the machine does hits both. */
-export async function runJob(
+/** Measures a scenario: floor and shop in turns, so that what else the machine does hits both. */
+export async function runScenario(
   setting: Setting,
-  { prepare, ...job }: Job,
+  { prepare, ...scenario }: Scenario,
   rounds: number,
-): Promise<JobResult> {
+): Promise<ScenarioResult> {
   const { shop, floor } = await prepare(setting);
   const floorRounds: Round[] = [];
   const shopRounds: Round[] = [];
@@ -105,10 +105,10 @@ export async function runJob(
       // Round 0 warms up caches, plans and compiled code, and does not count.
       const seconds = round === 0 ? warmUpSeconds : setting.seconds;
       const finished = await runRound(setting, side, { onFloor, seconds });
-      wrong.push(...finished.wrong.map((what) => `${job.name}, ${name}: ${what}`));
+      wrong.push(...finished.wrong.map((what) => `${scenario.name}, ${name}: ${what}`));
       if (round > 0) done.push(finished.round);
     }
     if (wrong.length > 0) break;
   }
-  return { ...job, floor: summarize(floorRounds), shop: summarize(shopRounds), wrong };
+  return { ...scenario, floor: summarize(floorRounds), shop: summarize(shopRounds), wrong };
 }

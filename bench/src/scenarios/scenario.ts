@@ -3,7 +3,7 @@ import type { Stage } from '../run/stage.ts';
 import type { Goods } from '../seed/goods.ts';
 import type { Buyer } from '../seed/users.ts';
 
-/** Input of the jobs: the seeded shop and the load. */
+/** Input of the scenarios: the seeded shop and the load. */
 export interface Setting {
   stage: Stage;
   goods: Goods;
@@ -15,7 +15,7 @@ export interface Setting {
   clients: number;
 }
 
-/** Requests of one round; the runner adds ports, times and clients unless the job sets them. */
+/** Requests of one round; the runner adds ports, times and clients unless the scenario sets them. */
 export type Load =
   | (Pick<LoadSpec, 'requests' | 'repeat' | 'status'> &
       Partial<LoadSpec> & {
@@ -54,11 +54,11 @@ interface Sides {
 }
 
 /** Comparison of the shop with a floor. */
-export interface Job {
+export interface Scenario {
   name: string;
   title: string;
   floorTitle: string;
   goal: Goal;
-  /** Called when its turn comes: it may need what the jobs before it have left behind. */
+  /** Called when its turn comes: it may need what the scenarios before it have left behind. */
   prepare: (setting: Setting) => Sides | Promise<Sides>;
 }

@@ -1,8 +1,8 @@
-import type { Job, Load } from './job.ts';
+import type { Scenario, Load } from './scenario.ts';
 import { logIn } from './requests.ts';
 
 /** Logging in is hashing: everything around it is what may be little. */
-export const login: Job = {
+export const login: Scenario = {
   name: 'login',
   title: 'log in',
   floorTitle: 'Fastify, Argon2id with the same parameters',
@@ -43,7 +43,7 @@ const list: Load = {
 };
 
 /** Compares the slowest answers of the catalogue with and without fifty logins a second. */
-export const loginBeside: Job = {
+export const loginBeside: Scenario = {
   name: 'login-beside',
   title: 'catalogue list, 50 logins/s beside it',
   floorTitle: 'the same without the logins',

@@ -1,7 +1,7 @@
 import { fieldOf } from '@manabar/contracts/rules';
 import type { FloorAnswer } from '../floor/messages.ts';
 import type { LoadRequest } from '../load/messages.ts';
-import type { Goal, Job, Setting, Side } from './job.ts';
+import type { Goal, Scenario, Setting, Side } from './scenario.ts';
 import { bearer } from './requests.ts';
 
 /** The shop's present answer to a request, which must be a success. */
@@ -29,7 +29,7 @@ function reading(requests: LoadRequest[], status = 200): Side {
   return { load: () => ({ kind: 'http', requests, repeat: true, status }) };
 }
 
-interface ReadJob extends Omit<Job, 'prepare'> {
+interface ReadScenario extends Omit<Scenario, 'prepare'> {
   /** Of the shop, taken in turns. */
   requests: (setting: Setting) => LoadRequest[];
   /** Refuses an answer that does not hold what was seeded. */
@@ -38,9 +38,15 @@ interface ReadJob extends Omit<Job, 'prepare'> {
   floorRequest: (setting: Setting) => LoadRequest;
 }
 
-function readJob({ requests: requestsOf, isRight, answer, floorRequest, ...job }: ReadJob): Job {
+function readScenario({
+  requests: requestsOf,
+  isRight,
+  answer,
+  floorRequest,
+  ...scenario
+}: ReadScenario): Scenario {
   return {
-    ...job,
+    ...scenario,
     async prepare(setting) {
       const requests = await Promise.all(
         requestsOf(setting).map(async (request) => {
@@ -74,7 +80,7 @@ const trpcData = (answer: unknown) => {
   return Array.isArray(data) ? data : fieldOf(data, 'json');
 };
 
-const list = readJob({
+const list = readScenario({
   name: 'list',
   title: 'catalogue list, REST',
   floorTitle: memory,
@@ -85,7 +91,7 @@ const list = readJob({
   floorRequest: () => get('/memory/list'),
 });
 
-const trpcList = readJob({
+const trpcList = readScenario({
   name: 'trpc-list',
   title: 'catalogue list, tRPC',
   floorTitle: 'tRPC on Fastify, the same bytes from memory',
@@ -96,7 +102,7 @@ const trpcList = readJob({
   floorRequest: () => get('/trpc/list'),
 });
 
-const notModified: Job = {
+const notModified: Scenario = {
   name: 'list-304',
   title: 'catalogue list, If-None-Match',
   floorTitle: 'Fastify, hello world',
@@ -112,7 +118,7 @@ const notModified: Job = {
   },
 };
 
-const product = readJob({
+const product = readScenario({
   name: 'product',
   title: 'product page',
   floorTitle: memory,
@@ -132,7 +138,7 @@ const own = (
   path: string,
   isRight: (answer: unknown) => boolean,
 ) =>
-  readJob({
+  readScenario({
     name,
     title,
     floorTitle: prepared,
@@ -146,7 +152,7 @@ const own = (
 export const cartLines = 3;
 export const ordersEach = 5;
 
-export const reads: readonly Job[] = [
+export const reads: readonly Scenario[] = [
   list,
   trpcList,
   notModified,
