@@ -10,8 +10,8 @@ import { observable } from '@trpc/server/observable';
 import type { ServicesRouter } from '@manabar/server/services-router';
 import { EventSource } from 'eventsource';
 import superjson from 'superjson';
-import { createCallFetch, createStreamFetch } from './answer.ts';
-import { cancellation } from './cancel.ts';
+import { createCallFetch, createStreamFetch } from './create-fetch.ts';
+import { cancelOnAbort } from './cancel-on-abort.ts';
 import { endpointOf, wholeNumber, type ManabarClientOptions } from './options.ts';
 import { readError } from './read-error.ts';
 import { retries } from './retry.ts';
@@ -38,7 +38,7 @@ export function createManabarClient(options: ManabarClientOptions): ManabarClien
   });
   return createTRPCClient<ServicesRouter>({
     links: [
-      cancellation(signal),
+      cancelOnAbort(signal),
       retries({ tokens, retries: wholeNumber('retries', options.retries ?? 3, 0) }),
       errors,
       splitLink({

@@ -1,5 +1,5 @@
 import { isErrorCode, fieldsOf } from '@manabar/contracts/rules';
-import { BadAnswer } from './answer.ts';
+import { BadAnswer } from './create-fetch.ts';
 import { isManabarError, ManabarError } from './errors.ts';
 import { TokenFailure } from './tokens.ts';
 

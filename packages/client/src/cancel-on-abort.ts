@@ -7,7 +7,7 @@ import { ManabarError } from './errors.ts';
  * Cancels a call at once when its signal or the client's aborts, during the request or before a retry. A subscription
  * completes; a call fails.
  */
-export function cancellation(ofClient: AbortSignal | undefined): TRPCLink<ServicesRouter> {
+export function cancelOnAbort(ofClient: AbortSignal | undefined): TRPCLink<ServicesRouter> {
   return () =>
     ({ op, next }) =>
       observable((observer) => {
