@@ -6,7 +6,7 @@ import { checkCardForm, readCardForm } from './page/card-form.ts';
 import { securityHeaders } from './page/layout.ts';
 import { notFoundPage, paymentPage, type Attempt } from './page/payment-page.ts';
 import { style } from './page/style.ts';
-import { chooseLanguage } from './page/texts.ts';
+import { chooseLanguage } from './page/page-language.ts';
 import { payByCard } from './pay-by-card.ts';
 import { reversePayment } from './refund-payment.ts';
 import type { Payment } from './payment.ts';

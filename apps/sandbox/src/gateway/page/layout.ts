@@ -1,6 +1,6 @@
 import { html, type Html } from './html.ts';
-import { languages, texts, type Language } from './texts.ts';
-import type { Texts } from './page-texts.ts';
+import { languages, texts, type Language } from './page-language.ts';
+import type { Texts } from './texts.ts';
 
 /**
  * What a payment page allows itself: its own style, its own forms, and the shop that a form leads back

@@ -1,7 +1,7 @@
 import { testCards, isTestCard } from '../cards.ts';
 import { fieldNames, type CardErrors, type CardValues, type FieldName } from './card-form.ts';
 import { html, type Html } from './html.ts';
-import type { Texts } from './page-texts.ts';
+import type { Texts } from './texts.ts';
 
 /** Groups of four, as on a card. */
 const grouped = (number: string) => number.replace(/(.{4})(?=.)/g, '$1 ');

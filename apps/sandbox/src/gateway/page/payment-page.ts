@@ -3,8 +3,8 @@ import { fieldNames, freshCardForm, type CardErrors, type CardValues } from './c
 import { html, type Html } from './html.ts';
 import { layout } from './layout.ts';
 import { alert, cancelForm, cardForm, stateNotice, testCardList } from './parts.ts';
-import { texts, type Language } from './texts.ts';
-import type { Texts } from './page-texts.ts';
+import { texts, type Language } from './page-language.ts';
+import type { Texts } from './texts.ts';
 
 /** Result of the last attempt to pay, when the page is shown because of it. */
 export interface Attempt {

@@ -1,4 +1,4 @@
-import type { Texts } from './page-texts.ts';
+import type { Texts } from './texts.ts';
 
 export const ru: Texts = {
   languageName: 'Русский',
