@@ -3,7 +3,7 @@ import { axeFindings } from '#support/accessibility.ts';
 import { confirmEmail } from '#support/confirm-email.ts';
 import { inboxUrl, linkTo } from '#support/inbox.ts';
 import { main, toast, waitForHydration } from '#support/screen.ts';
-import { newCodes } from '#support/shop.ts';
+import { newCodes } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { expectSoundInEachLanguage } from '#support/texts-fit.ts';
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { AdminThread } from '@manabar/contracts';
-import { refuse } from '#support/calls.ts';
+import { refuse } from '#support/intercept-calls.ts';
 import { main, openBankPage, toast } from '#support/screen.ts';
-import { newCodes, type Customer, type Shop } from '#support/shop.ts';
+import { newCodes, type Customer, type Shop } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { expectTextsFitInEachLanguage } from '#support/texts-fit.ts';
 import type { Translate } from '#support/texts.ts';

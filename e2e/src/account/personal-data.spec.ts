@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { axeFindings } from '#support/accessibility.ts';
 import { main, toast } from '#support/screen.ts';
-import { newCodes } from '#support/shop.ts';
+import { newCodes } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { expectSoundInEachLanguage } from '#support/texts-fit.ts';
 

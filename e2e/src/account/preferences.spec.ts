@@ -1,7 +1,7 @@
 import type { Response } from '@playwright/test';
 import type { Product } from '@manabar/contracts';
 import { main, stored } from '#support/screen.ts';
-import { newCodes } from '#support/shop.ts';
+import { newCodes } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { loadTranslate, money } from '#support/texts.ts';
 

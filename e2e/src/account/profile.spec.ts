@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Session } from '@manabar/contracts';
 import { axeFindings, overflow } from '#support/accessibility.ts';
 import { clipboard, main, stored } from '#support/screen.ts';
-import { staff } from '#support/shop.ts';
+import { staff } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { money, type Translate } from '#support/texts.ts';
 

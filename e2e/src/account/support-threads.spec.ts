@@ -3,7 +3,7 @@ import { confirmEmail } from '#support/confirm-email.ts';
 import { linkTo } from '#support/inbox.ts';
 import { drawPicture } from '#support/picture.ts';
 import { main, toast } from '#support/screen.ts';
-import { unique } from '#support/shop.ts';
+import { unique } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { expectTextsFitInEachLanguage } from '#support/texts-fit.ts';
 import type { Translate } from '#support/texts.ts';

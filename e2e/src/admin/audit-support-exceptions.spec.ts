@@ -2,9 +2,9 @@ import type { AdminRegion, SupportMessage } from '@manabar/contracts';
 import type { Page } from '@playwright/test';
 import { expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, test } from '#support/admin.ts';
-import { intercept } from '#support/calls.ts';
+import { intercept } from '#support/intercept-calls.ts';
 import { main } from '#support/screen.ts';
-import { unique } from '#support/shop.ts';
+import { unique } from '#support/shop-actions.ts';
 
 test.use({ loggedIn: true });
 

@@ -1,5 +1,5 @@
 import { logIn, main } from '#support/screen.ts';
-import { staff } from '#support/shop.ts';
+import { staff } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 
 test('returns an admin to the requested page, without the header of customers, and reaches the products from the header', async ({

@@ -3,7 +3,7 @@ import type { AdminCode, AdminRegion } from '@manabar/contracts';
 import { expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, rows, test } from '#support/admin.ts';
 import { main, navigateWithin } from '#support/screen.ts';
-import { newCodes, unique, type Shop } from '#support/shop.ts';
+import { newCodes, unique, type Shop } from '#support/shop-actions.ts';
 import type { Translate } from '#support/texts.ts';
 
 test.use({ loggedIn: true });

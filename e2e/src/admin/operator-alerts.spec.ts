@@ -10,7 +10,7 @@ import { messagesTo, writeToBot } from '#support/inbox.ts';
 import { createOwnAdmin } from '#support/own-admin.ts';
 import { startReceiver, type Receiver } from '#support/receiver.ts';
 import { main, toast } from '#support/screen.ts';
-import { unique, type Shop } from '#support/shop.ts';
+import { unique, type Shop } from '#support/shop-actions.ts';
 import type { Translate } from '#support/texts.ts';
 
 test.use({ loggedIn: true });

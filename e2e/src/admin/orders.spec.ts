@@ -5,7 +5,7 @@ import { dialog, expect, row, rows, test } from '#support/admin.ts';
 import { cutContent } from '#support/cut-content.ts';
 import { press } from '#support/keyboard.ts';
 import { main } from '#support/screen.ts';
-import { newCodes, unique, type Customer, type Shop } from '#support/shop.ts';
+import { newCodes, unique, type Customer, type Shop } from '#support/shop-actions.ts';
 import type { Translate } from '#support/texts.ts';
 import { addOffer, delivered, newPlayer } from '#support/topups.ts';
 

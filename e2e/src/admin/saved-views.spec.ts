@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { axeFindings, expectFits, overflow } from '#support/accessibility.ts';
 import { dialog, expect, test } from '#support/admin.ts';
 import { waitForHydration, main } from '#support/screen.ts';
-import { unique } from '#support/shop.ts';
+import { unique } from '#support/shop-actions.ts';
 import type { Translate } from '#support/texts.ts';
 
 const panel = (page: Page, t: Translate) =>

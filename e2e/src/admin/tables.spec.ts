@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { axeFindings, expectFits, overflow } from '#support/accessibility.ts';
 import { expect, rows, test } from '#support/admin.ts';
 import { main } from '#support/screen.ts';
-import { unique, type Shop } from '#support/shop.ts';
+import { unique, type Shop } from '#support/shop-actions.ts';
 import type { Translate } from '#support/texts.ts';
 
 /** Registers three customers that one search finds; returns the search. */

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { axeFindings, expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, rows, test } from '#support/admin.ts';
-import { intercept } from '#support/calls.ts';
+import { intercept } from '#support/intercept-calls.ts';
 import { main, toast } from '#support/screen.ts';
-import { balanceOf, newCodes, type Customer } from '#support/shop.ts';
+import { balanceOf, newCodes, type Customer } from '#support/shop-actions.ts';
 import { type Translate, usd } from '#support/texts.ts';
 
 const path = ({ userId }: Customer) => `/admin/users/${userId}`;

@@ -3,7 +3,7 @@ import { expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, rows, test } from '#support/admin.ts';
 import { startReceiver, type Receiver } from '#support/receiver.ts';
 import { main, navigateWithin } from '#support/screen.ts';
-import { newCodes } from '#support/shop.ts';
+import { newCodes } from '#support/shop-actions.ts';
 
 test.use({ loggedIn: true });
 

@@ -5,7 +5,7 @@ import { chooseLanguage } from '#support/choose-language.ts';
 import { cutContent } from '#support/cut-content.ts';
 import { settled } from '#support/motion.ts';
 import { main } from '#support/screen.ts';
-import { newCodes, unique } from '#support/shop.ts';
+import { newCodes, unique } from '#support/shop-actions.ts';
 
 const lists = Object.values(pages).filter(
   (path) => path.startsWith(`${pages.admin}/`) && !path.includes(':'),

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { main } from '#support/screen.ts';
-import { newCodes, unique } from '#support/shop.ts';
+import { newCodes, unique } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { money, type Translate } from '#support/texts.ts';
 

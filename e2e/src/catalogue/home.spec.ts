@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { languages } from '@manabar/contracts';
 import { axeFindings, overflow } from '#support/accessibility.ts';
-import { intercept } from '#support/calls.ts';
+import { intercept } from '#support/intercept-calls.ts';
 import { press, tabTo } from '#support/keyboard.ts';
 import { askInBrowser, waitForHydration, main } from '#support/screen.ts';
 import { expect, test } from '#support/test.ts';

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { demoRegions } from '#support/regions.ts';
-import { newCodes, type Shop } from '#support/shop.ts';
+import { newCodes, type Shop } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { money } from '#support/texts.ts';
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { axeFindings, overflow } from '#support/accessibility.ts';
-import { hold } from '#support/calls.ts';
+import { hold } from '#support/intercept-calls.ts';
 import { demoRegions } from '#support/regions.ts';
 import { waitForHydration, main, navigateWithin } from '#support/screen.ts';
 import { watchShifts } from '#support/shifts.ts';
-import { newCodes, type Shop } from '#support/shop.ts';
+import { newCodes, type Shop } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 
 /* States of the product page and of a search: no layout shift, no overflow, no axe findings. */

@@ -1,6 +1,6 @@
 import { overflow } from '#support/accessibility.ts';
 import { main } from '#support/screen.ts';
-import { newCodes, unique } from '#support/shop.ts';
+import { newCodes, unique } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 
 test.describe('a product', () => {

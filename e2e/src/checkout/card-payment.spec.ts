@@ -3,7 +3,7 @@ import type { Order, OrderDetail } from '@manabar/contracts';
 import { axeFindings, findingsInBothSchemes, overflow } from '#support/accessibility.ts';
 import { press } from '#support/keyboard.ts';
 import { main, navigateWithin, shownCodes, toast } from '#support/screen.ts';
-import { balanceOf, newCodes, ordersOf } from '#support/shop.ts';
+import { balanceOf, newCodes, ordersOf } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { rub, type Translate } from '#support/texts.ts';
 import { addOffer, newPlayer } from '#support/topups.ts';

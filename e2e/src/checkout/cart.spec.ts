@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { axeFindings } from '#support/accessibility.ts';
-import { countCalls, hold } from '#support/calls.ts';
+import { countCalls, hold } from '#support/intercept-calls.ts';
 import { main } from '#support/screen.ts';
-import { newCodes, type Customer, type Shop } from '#support/shop.ts';
+import { newCodes, type Customer, type Shop } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { money, type Translate } from '#support/texts.ts';
 

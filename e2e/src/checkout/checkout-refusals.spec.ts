@@ -1,6 +1,6 @@
 import { axeFindings, findingsInBothSchemes } from '#support/accessibility.ts';
 import { main, toast, payButton } from '#support/screen.ts';
-import { balanceOf, newCodes } from '#support/shop.ts';
+import { balanceOf, newCodes } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { money, rub, usd } from '#support/texts.ts';
 

@@ -1,6 +1,6 @@
 import { axeFindings } from '#support/accessibility.ts';
 import { main, navigateWithin, toast, payButton } from '#support/screen.ts';
-import { balanceOf, newCodes, ordersOf } from '#support/shop.ts';
+import { balanceOf, newCodes, ordersOf } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { rub, usd } from '#support/texts.ts';
 

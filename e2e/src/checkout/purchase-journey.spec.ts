@@ -2,7 +2,7 @@ import { languages, type Order, type PriceOption, type Product } from '@manabar/
 import { press, tabTo } from '#support/keyboard.ts';
 import { demoRegions } from '#support/regions.ts';
 import { clipboard, main, navigation, shownCodes, toast } from '#support/screen.ts';
-import { balanceOf, newCodes, unique, type Customer, type Shop } from '#support/shop.ts';
+import { balanceOf, newCodes, unique, type Customer, type Shop } from '#support/shop-actions.ts';
 import { createApi } from '#support/api.ts';
 import { expect, test } from '#support/test.ts';
 import { localeTags } from '@manabar/i18n';

@@ -1,5 +1,5 @@
 import { main } from '#support/screen.ts';
-import { newCodes } from '#support/shop.ts';
+import { newCodes } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 
 test.use({ loggedIn: true });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findingsInBothSchemes } from '#support/accessibility.ts';
 import { main, shownCodes } from '#support/screen.ts';
-import { newCodes, type Customer, type Shop } from '#support/shop.ts';
+import { newCodes, type Customer, type Shop } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import type { Translate } from '#support/texts.ts';
 

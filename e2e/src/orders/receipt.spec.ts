@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { refuse } from '#support/calls.ts';
+import { refuse } from '#support/intercept-calls.ts';
 import { clipboard, main, shownCodes, toast } from '#support/screen.ts';
-import { balanceOf, newCodes, type Customer, type Shop } from '#support/shop.ts';
+import { balanceOf, newCodes, type Customer, type Shop } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { money, type Translate } from '#support/texts.ts';
 

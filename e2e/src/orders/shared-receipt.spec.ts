@@ -1,7 +1,7 @@
 import { languages } from '@manabar/contracts';
 import { axeFindings, overflow } from '#support/accessibility.ts';
 import { clipboard, main, toast, waitForHydration } from '#support/screen.ts';
-import { newCodes } from '#support/shop.ts';
+import { newCodes } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { loadTranslate, money } from '#support/texts.ts';
 

@@ -1,6 +1,6 @@
 import { press, tabTo } from '#support/keyboard.ts';
 import { main, shownCodes } from '#support/screen.ts';
-import { newCodes } from '#support/shop.ts';
+import { newCodes } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { money } from '#support/texts.ts';
 

@@ -6,7 +6,7 @@ import {
   overflow,
   smallTargets,
 } from '#support/accessibility.ts';
-import { collectForeignRequests } from '#support/calls.ts';
+import { collectForeignRequests } from '#support/intercept-calls.ts';
 import { controlFontSize } from '#support/font-size.ts';
 import { everyPage, furnish, type ShopPage } from '#support/pages.ts';
 import { expectScriptBudget } from '#support/received-scripts.ts';

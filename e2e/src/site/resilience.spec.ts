@@ -1,5 +1,5 @@
 import { axeFindings } from '#support/accessibility.ts';
-import { hold, intercept } from '#support/calls.ts';
+import { hold, intercept } from '#support/intercept-calls.ts';
 import { everyPage, furnish } from '#support/pages.ts';
 import { askInBrowser, main } from '#support/screen.ts';
 import { watchShifts } from '#support/shifts.ts';

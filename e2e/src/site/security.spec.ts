@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { collectForeignRequests } from '#support/calls.ts';
+import { collectForeignRequests } from '#support/intercept-calls.ts';
 import { main, shownCodes, stored } from '#support/screen.ts';
-import { newCodes } from '#support/shop.ts';
+import { newCodes } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64');

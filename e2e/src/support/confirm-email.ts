@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Language } from '@manabar/contracts';
 import { linkTo } from './inbox.ts';
-import type { Customer } from './shop.ts';
+import type { Customer } from './shop-actions.ts';
 import type { Translate } from './texts.ts';
 
 /** Texts of the browser and their language. */

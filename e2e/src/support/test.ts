@@ -4,7 +4,7 @@ import { createApi, type Api } from './api.ts';
 import { browserState } from './browser-state.ts';
 import { ReusedPage, type ContextOptions, type InitialStorage } from './reused-page.ts';
 import { waitForHydrationAlways } from './screen.ts';
-import { createShop, staff, type Customer, type Shop } from './shop.ts';
+import { createShop, staff, type Customer, type Shop } from './shop-actions.ts';
 import { loadTranslate, type Translate } from './texts.ts';
 
 export { expect };

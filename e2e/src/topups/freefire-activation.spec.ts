@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Order } from '@manabar/contracts';
 import { expectSoundInBothSchemes } from '#support/accessibility.ts';
-import { refuse } from '#support/calls.ts';
+import { refuse } from '#support/intercept-calls.ts';
 import { press, tabTo } from '#support/keyboard.ts';
 import { waitForHydration, main, toast } from '#support/screen.ts';
 import { expect, test } from '#support/test.ts';

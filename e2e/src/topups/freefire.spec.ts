@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectSoundInBothSchemes } from '#support/accessibility.ts';
 import { logIn, main, toast } from '#support/screen.ts';
-import { balanceOf } from '#support/shop.ts';
+import { balanceOf } from '#support/shop-actions.ts';
 import { test } from '#support/offers.ts';
 import { expect } from '#support/test.ts';
 import { type Translate, rub } from '#support/texts.ts';

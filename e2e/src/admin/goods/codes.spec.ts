@@ -4,7 +4,7 @@ import { axeFindings, expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, rows, test } from '#support/admin.ts';
 import { focusIn, press } from '#support/keyboard.ts';
 import { main, toast } from '#support/screen.ts';
-import { newCodes, type Shop } from '#support/shop.ts';
+import { newCodes, type Shop } from '#support/shop-actions.ts';
 import type { Translate } from '#support/texts.ts';
 
 test.use({ loggedIn: true });

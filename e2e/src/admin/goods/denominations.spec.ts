@@ -3,7 +3,7 @@ import { expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, rows, test } from '#support/admin.ts';
 import { focusIn, press } from '#support/keyboard.ts';
 import { main, toast } from '#support/screen.ts';
-import { unique } from '#support/shop.ts';
+import { unique } from '#support/shop-actions.ts';
 
 test.use({ loggedIn: true });
 

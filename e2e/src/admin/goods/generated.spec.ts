@@ -2,7 +2,7 @@ import type { GeneratedCode } from '@manabar/contracts';
 import { axeFindings, expectFits } from '#support/accessibility.ts';
 import { dialog, expect, rows, test } from '#support/admin.ts';
 import { main, toast } from '#support/screen.ts';
-import { unique, type Shop } from '#support/shop.ts';
+import { unique, type Shop } from '#support/shop-actions.ts';
 
 test.use({ loggedIn: true });
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectFits } from '#support/accessibility.ts';
 import { dialog, expect, rows, test } from '#support/admin.ts';
 import { main, toast } from '#support/screen.ts';
-import { newCodes, type Shop } from '#support/shop.ts';
+import { newCodes, type Shop } from '#support/shop-actions.ts';
 
 test.use({ loggedIn: true });
 

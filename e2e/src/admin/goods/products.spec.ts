@@ -4,7 +4,7 @@ import { axeFindings, expectFits } from '#support/accessibility.ts';
 import { dialog, expect, row, rows, test } from '#support/admin.ts';
 import { press, tabTo } from '#support/keyboard.ts';
 import { main, toast } from '#support/screen.ts';
-import { unique } from '#support/shop.ts';
+import { unique } from '#support/shop-actions.ts';
 import type { Translate } from '#support/texts.ts';
 
 const picture = '/images/products/roblox.svg';

@@ -3,7 +3,7 @@ import { axeFindings, expectFits } from '#support/accessibility.ts';
 import { dialog, expect, rows, test } from '#support/admin.ts';
 import { focusIn, press } from '#support/keyboard.ts';
 import { main, toast } from '#support/screen.ts';
-import { newCodes, type Shop } from '#support/shop.ts';
+import { newCodes, type Shop } from '#support/shop-actions.ts';
 
 test.use({ loggedIn: true });
 

@@ -2,7 +2,7 @@ import type { Order, ProductDetail } from '@manabar/contracts';
 import { expectFits } from '#support/accessibility.ts';
 import { dialog, expect, rows, test } from '#support/admin.ts';
 import { main } from '#support/screen.ts';
-import { balanceOf, newCodes, unique, type Shop } from '#support/shop.ts';
+import { balanceOf, newCodes, unique, type Shop } from '#support/shop-actions.ts';
 
 test.use({ loggedIn: true });
 

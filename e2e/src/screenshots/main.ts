@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { languageSchema, type Language, type Session } from '@manabar/contracts';
 import { chromiumArgs, findChromium } from '@manabar/tooling/browser';
-import { createApi } from './support/api.ts';
-import { browserState } from './support/browser-state.ts';
-import type { Screen } from './support/screen-states.ts';
-import { screens } from './support/screens.ts';
-import { createShop, staff, type Customer } from './support/shop.ts';
-import { fillCart, prepareShowcase } from './support/showcase.ts';
-import { startStack } from './support/stack.ts';
-import { loadTranslate } from './support/texts.ts';
+import { createApi } from '#support/api.ts';
+import { browserState } from '#support/browser-state.ts';
+import type { Screen } from './screen.ts';
+import { screens } from './screens.ts';
+import { createShop, staff, type Customer } from '#support/shop-actions.ts';
+import { fillCart, prepareShowcase } from './showcase.ts';
+import { startStack } from '#support/stack.ts';
+import { loadTranslate } from '#support/texts.ts';
 
 /*
  * Pictures of every page and state, in both schemes, on a phone and on a desktop, to be looked at:
  *   pnpm --filter @manabar/e2e screenshots [language] [pattern of the screens' names]
  */
-const outDir = join(import.meta.dirname, '../screenshots');
+const outDir = join(import.meta.dirname, '../../screenshots');
 const sizes = [
   { width: 1280, height: 800 },
   { width: 360, height: 740 },

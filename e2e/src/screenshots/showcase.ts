@@ -1,5 +1,5 @@
 import type { PriceOption, Product, ProductDetail } from '@manabar/contracts';
-import type { Customer, Shop } from './shop.ts';
+import type { Customer, Shop } from '#support/shop-actions.ts';
 
 /** Data for the screenshots: demo goods in the cart and in orders, money on the balance. */
 export interface Showcase {

@@ -1,8 +1,15 @@
 import type { Page } from '@playwright/test';
 import { adminScreens } from './admin-screens.ts';
-import { hold, refuse } from './calls.ts';
-import { waitForHydration, logIn, main, navigateWithin, openBankPage, toast } from './screen.ts';
-import { at, type Place, type Screen } from './screen-states.ts';
+import { hold, refuse } from '#support/intercept-calls.ts';
+import {
+  waitForHydration,
+  logIn,
+  main,
+  navigateWithin,
+  openBankPage,
+  toast,
+} from '#support/screen.ts';
+import { at, type Place, type Screen } from './screen.ts';
 
 async function fillRegistration(page: Page, { t }: Place): Promise<void> {
   await page.goto('/register');

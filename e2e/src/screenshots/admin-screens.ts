@@ -1,5 +1,5 @@
-import { at, type Screen } from './screen-states.ts';
-import { main } from './screen.ts';
+import { at, type Screen } from './screen.ts';
+import { main } from '#support/screen.ts';
 
 const adminPages = [
   ['overview', '/admin/overview'],
