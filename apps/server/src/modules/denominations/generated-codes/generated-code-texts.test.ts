@@ -33,3 +33,19 @@ test('accepts a text in any case and spacing', () => {
   expect(possibleReadings('ff-abcd efgh')).toEqual(['ff-abcd efgh', 'FF-ABCDEFGH']);
   expect(possibleReadings('FF-ABCD')).toEqual(['FF-ABCD']);
 });
+
+test.each(['FF', 'ff', ''])('accepts a code with the prefix %j in any case', (prefix) => {
+  const [code = ''] = generateTexts(1, prefix);
+  for (const typed of [
+    code,
+    code.toLowerCase(),
+    code.toUpperCase(),
+    ` ${code.replace('-', ' - ')}`,
+  ])
+    expect(possibleReadings(typed)).toContain(code);
+});
+
+test('accepts small letters after a prefix of both cases', () => {
+  const [code = ''] = generateTexts(1, 'Ff');
+  expect(possibleReadings(`Ff${code.slice(2).toLowerCase()}`)).toContain(code);
+});

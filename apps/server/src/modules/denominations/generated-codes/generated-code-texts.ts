@@ -20,7 +20,14 @@ export function generateTexts(count: number, prefix: string): string[] {
   });
 }
 
-/** Possible codes behind a customer's input: the text itself, and its normal form (capitals, no spaces). */
+/** Characters of a code behind its prefix. */
+const RANDOM_LENGTH = SYMBOLS + SYMBOLS / 4 - 1;
+
+/** Possible codes behind a customer's input: the text itself, and its normal forms (no spaces, capitals behind the prefix). */
 export function possibleReadings(typed: string): string[] {
-  return [...new Set([typed, typed.replace(/\s/g, '').toUpperCase()])];
+  const text = typed.replace(/\s/g, '');
+  const prefix = text.slice(0, -RANDOM_LENGTH);
+  const random = text.slice(-RANDOM_LENGTH).toUpperCase();
+  const prefixes = [prefix.toUpperCase(), prefix.toLowerCase(), prefix];
+  return [...new Set([typed, ...prefixes.map((head) => head + random)])];
 }
