@@ -2,13 +2,18 @@ import { expect, test } from 'vitest';
 import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useUser } from '#testing/shops/use-user.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
+import type { ImportCheck } from '@manabar/contracts';
 import type { PrismaClient } from '#infra/db/prisma.ts';
-import { buy } from '#testing/fixtures/products.ts';
+import { addProduct, buy, line } from '#testing/fixtures/products.ts';
 import { stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { checkImport } from './run-import.ts';
 
 const shop = useWorld(createTestShop);
 const admin = useUser(() => shop.createAdmin());
+
+interface Answer {
+  result: { data: ImportCheck };
+}
 
 const regions = { list: 'regions', text: 'id,name,code\n,Checked,eu' } as const;
 
@@ -45,6 +50,27 @@ test('the answer to an import check of long texts is bounded and still shows eac
   const report = await admin.call.admin.imports.check({ list: 'promotions', text });
   expect(report.changes.length + report.errors.length).toBeGreaterThanOrEqual(450);
   expect(Buffer.byteLength(JSON.stringify(report))).toBeLessThan(MAX_ANSWER_BYTES);
+});
+
+test('an import check names price options in the language of the admin', async () => {
+  const titles = { ru: { title: 'Небесная карта' }, en: { title: 'Sky card' } };
+  const { id: productId } = await addProduct(admin, { translations: titles });
+  await admin.call.admin.codes.bulkLoad({ productId, text: line() });
+  const [option] = (await admin.call.admin.prices.list({ productId })).items;
+  const text = `id,version,priceUsd\n${option?.id},${option?.version},4.5`;
+  const app = await shop.app();
+  const { token } = admin;
+  const name = async (language: string) => {
+    const { body } = await app.inject({
+      method: 'POST',
+      url: '/trpc/admin.imports.check',
+      headers: { authorization: `Bearer ${token}`, 'accept-language': language },
+      payload: { list: 'price-options', text },
+    });
+    return (JSON.parse(body) as Answer).result.data.changes[0]?.name;
+  };
+  expect(await name('ru')).toBe('Небесная карта, Весь мир, 100');
+  expect(await name('en')).toBe('Sky card, Global, 100');
 });
 
 test('a purchase succeeds while a file of prices is checked', async () => {

@@ -21,6 +21,7 @@ import {
   type DenominationFields,
   type DenominationUpdate,
   type ImportableList,
+  type Language,
 } from '@manabar/contracts';
 import * as z from 'zod';
 import type { Deps } from '#deps.ts';
@@ -79,7 +80,7 @@ export interface FileUpdates {
 interface Face<Created, Updated> {
   /** Row schema of the list and its file. */
   row: z.ZodObject;
-  get: (deps: Deps, id: number) => Promise<object>;
+  get: (deps: Deps, id: number, language?: Language) => Promise<object>;
   name: readonly string[];
   prices?: PriceColumns;
   /** Without it no rows can be added. */
@@ -104,7 +105,7 @@ export interface Imported {
   prices: PriceColumns | null;
   /** A changed row requires its version, because a row of this list can change another one. */
   needsVersion?: true;
-  get: (deps: Deps, id: number) => Promise<object>;
+  get: (deps: Deps, id: number, language?: Language) => Promise<object>;
   create: ((deps: Deps, actor: AuditActor, input: object) => Promise<unknown>) | null;
   openUpdates: (deps: Deps, actor: AuditActor) => FileUpdates;
 }

@@ -14,7 +14,9 @@ export const adminImportsRouter = router({
     .meta({ bulk: true })
     .input(checkImportInput)
     .output(importCheckSchema)
-    .mutation(({ ctx, input }) => checkImport(ctx.deps, actorOf(ctx), input)),
+    .mutation(({ ctx, input }) =>
+      checkImport(ctx.deps, { ...actorOf(ctx), language: ctx.language }, input),
+    ),
   run: adminProcedure
     .meta({ bulk: true, stepUp: 'production' })
     .input(runImportInput)

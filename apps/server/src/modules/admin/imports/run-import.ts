@@ -3,6 +3,7 @@ import {
   type ImportCheck,
   type ImportFault,
   type ImportReport,
+  type Language,
   type RunImportInput,
 } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
@@ -22,6 +23,8 @@ import { writeRows } from './write-rows.ts';
 
 export interface ImportActor extends AuditActor {
   userId: number;
+  /** Language of the names in the report. */
+  language?: Language | undefined;
   onReplay?: (() => void) | undefined;
 }
 
@@ -96,7 +99,9 @@ async function importRows(
   const rows = table.rows.length;
   const inside = { ...deps, prisma: within(tx), catalogueCache: silent(deps) };
   const { delimiter } = table;
-  const writing = { deps: inside, tx, actor, list, delimiter, confirm: confirm === true, mode };
+  const { language } = actor;
+  const how = { language, delimiter, confirm: confirm === true, mode };
+  const writing = { deps: inside, tx, actor, list, ...how };
   const { errors, changes, ...count } = await writeRows(writing, table.rows);
   // Checks deferred constraints now.
   if (errors.length === 0) await tx.$executeRaw`SET CONSTRAINTS ALL IMMEDIATE`;

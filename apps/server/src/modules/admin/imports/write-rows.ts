@@ -5,6 +5,7 @@ import {
   type ImportChange,
   type ImportCheck,
   type ImportFault,
+  type Language,
 } from '@manabar/contracts';
 import * as z from 'zod';
 import type { Deps } from '#deps.ts';
@@ -21,6 +22,8 @@ interface Writing {
   deps: Deps;
   tx: PrismaTransaction;
   actor: AuditActor;
+  /** Language of the names in the report. */
+  language: Language | undefined;
   list: Imported;
   /** Delimiter of the file. */
   delimiter: string;
@@ -79,7 +82,7 @@ export async function writeRows(
 
 /** Returns the row's changes; null: unchanged. */
 async function writeRow(
-  { deps, actor, list, delimiter, confirm }: Writing,
+  { deps, actor, language, list, delimiter, confirm }: Writing,
   id: string,
   cells: CsvRow['cells'],
   updates: FileUpdates,
@@ -93,7 +96,7 @@ async function writeRow(
     return { isNew: true, name, falls: false, fields: written.map(toField) };
   }
   if (!/^\d{1,10}$/.test(id)) throw new DomainError('validation_error', { id: 'invalid' });
-  const current = await list.get(deps, Number(id));
+  const current = await list.get(deps, Number(id), language);
   const written = readChanged(cells, list.fields, current, delimiter);
   if (written.length === 0) return null;
   const version = cells['version'] ?? '';
