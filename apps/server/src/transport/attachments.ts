@@ -55,7 +55,7 @@ export async function registerAttachments(
           const { ctx, caller } = await requireCaller(deps, request, 'support.attachments.upload');
           await spendRequest(ctx, 'attachment');
           slots.hold(request, reply, uploads.tryAcquire(addressKey(request.ip)));
-          await admitUpload(deps, caller.userId);
+          await admitUpload(deps, caller);
           takeBody(deps, request, reply, { mostBytes: MAX_ATTACHMENT_BYTES });
         }),
       preParsing: boundBody,
@@ -69,7 +69,7 @@ export async function registerAttachments(
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const release = encodings.tryAcquire(caller.userId);
         if (!release) throw new DomainError('rate_limited', undefined, { retryAfter: RETRY_AFTER });
-        const attachment = await storeAttachment(deps, caller.userId, body).finally(release);
+        const attachment = await storeAttachment(deps, caller, body).finally(release);
         await sendJson(request, reply, 200, JSON.stringify(attachment));
         return reply;
       }),

@@ -187,6 +187,17 @@ describe('who may upload', () => {
     await upload(pixel, await world.shop.registerUser());
   });
 
+  test('does not limit the pictures with which an admin answers customers', async () => {
+    const pixel = await canvas(1, 1).png().toBuffer();
+    const admin = await world.shop.createAdmin();
+    await world.shop.deps.pool.query(
+      `INSERT INTO support_attachments (user_id, type, width, height, bytes, created_at)
+       SELECT $1, 'image/png', 1, 1, 'x', $2 FROM generate_series(1, $3)`,
+      [admin.userId, clock.now(), UPLOAD_ATTEMPTS_PER_DAY],
+    );
+    await upload(pixel, admin);
+  });
+
   test('limits the attempts of an account to upload in a day, including files that are no pictures', async () => {
     for (let i = 0; i < UPLOAD_ATTEMPTS_PER_DAY; i++)
       expect((await send('no picture')).status).toBe(400);
