@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Contacts, UpdateContactsInput } from '@manabar/contracts';
+import { LINK_MINUTES } from '@manabar/contracts/rules';
 import { fillIn } from '#test/fill-in.ts';
 import { newProfile } from '#test/profile.ts';
 import { Refusal, renderAt, shopSettings, storeTestSession, type Answers } from '#test/render.tsx';
@@ -100,6 +101,32 @@ describe('the contacts of the profile', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Link Telegram' }));
     const link = await screen.findByRole('link', { name: /Open the bot and press Start/ });
     expect(link.getAttribute('href')).toBe(url);
+  });
+
+  it('offers another link to the bot when the link has ended', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    try {
+      open({}, { profile: { linkTelegram: () => ({ url: 'https://t.me/shop_bot?start=code' }) } });
+      const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
+      await user.click(await screen.findByRole('button', { name: 'Link Telegram' }));
+      await screen.findByRole('link', { name: /Open the bot/ });
+      await act(() => vi.advanceTimersByTimeAsync(LINK_MINUTES * 60_000));
+      expect(screen.queryByRole('link', { name: /Open the bot/ })).toBeNull();
+      expect(screen.getByRole('button', { name: 'Link Telegram' })).toBeTruthy();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('offers another link to the bot after an unconfirmed chat was unlinked', async () => {
+    open(
+      { telegram: '@alice' },
+      { profile: { linkTelegram: () => ({ url: 'https://t.me/shop_bot?start=code' }) } },
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Link Telegram' }));
+    await screen.findByRole('link', { name: /Open the bot/ });
+    await userEvent.click(screen.getByRole('button', { name: 'Unlink' }));
+    expect(await screen.findByRole('button', { name: 'Link Telegram' })).toBeTruthy();
   });
 
   it('unlinks a Telegram chat', async () => {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Contacts } from '@manabar/contracts';
+import { LINK_MINUTES } from '@manabar/contracts/rules';
 import { ExternalLink } from '#components/layout/external-link.tsx';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
@@ -20,7 +21,11 @@ interface TelegramContactProps {
 export function TelegramContact({ contacts, botUrl, onLinking }: TelegramContactProps) {
   const { t } = useTranslation('contacts');
   const { telegram, telegram_confirmed: isConfirmed } = contacts;
-  const update = useUpdateContacts(() => toast('success', t('settings.removed')));
+  const update = useUpdateContacts(() => {
+    // The address has ended with the chat.
+    onLinking(null);
+    toast('success', t('settings.removed'));
+  });
   const link = trpc.profile.linkTelegram.useMutation({
     onSuccess: ({ url }) => onLinking(url),
     onError: () => toast('error', t('settings.telegramFailed')),
@@ -28,6 +33,11 @@ export function TelegramContact({ contacts, botUrl, onLinking }: TelegramContact
   useEffect(() => {
     if (isConfirmed) onLinking(null);
   }, [isConfirmed, onLinking]);
+  useEffect(() => {
+    if (botUrl === null) return undefined;
+    const end = setTimeout(() => onLinking(null), LINK_MINUTES * 60_000);
+    return () => clearTimeout(end);
+  }, [botUrl, onLinking]);
   return (
     <section className={classes.part} aria-labelledby="contact-telegram">
       <div className={classes.line}>
