@@ -1,10 +1,9 @@
 import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
-import { insertEvent, insertPendingOrder, insertTopupItems } from '#modules/orders/index.ts';
+import { insertEvent, insertPendingOrder } from '#modules/orders/index.ts';
 import { bindGeneratedCode, type ActivatableCode } from '#modules/denominations/index.ts';
 import { requestFulfilment } from '../fulfilment/request-fulfilment.ts';
-import { topupGames } from '../quotes/topup-games.ts';
-import { insertTopups } from '../ordering/topup-orders.sql.ts';
+import { writeItems } from '../ordering/write-items.ts';
 
 export interface NewActivation {
   orderId: string;
@@ -17,7 +16,9 @@ export interface NewActivation {
   recipientName: string;
 }
 
-const SERVICE = 'freefire';
+const service = 'freefire' as const;
+/** Of an order of total 0. */
+const currency = 'usd' as const;
 
 /**
  * Writes the order of an activation: one free top-up of what the code is worth, the code's allocation, and the
@@ -29,31 +30,14 @@ export async function writeActivation(
   { orderId, userId, apiKeyId, code, recipient, recipientName }: NewActivation,
 ): Promise<void> {
   const now = deps.clock.now();
-  await insertPendingOrder(tx, orderId, userId, 'usd', 0n, apiKeyId ?? null, null);
-  const [made] = await insertTopupItems(tx, orderId, [code.gameAmount], [0n]);
-  const [item] = made?.ids ?? [];
+  await insertPendingOrder(tx, orderId, userId, currency, 0n, apiKeyId ?? null, null);
+  const free = { prices: { usd: null, rub: null }, commission: 0n };
+  const unit = { ...code, ...free, inputAmount: null, inputCurrency: null };
+  const order = { orderId, service, recipient, recipientName, currency, units: [unit] };
+  const [item] = await writeItems(tx, order, { undoUntil: null, dueAt: now });
   if (item === undefined) throw new Error(`order ${orderId} lacks its item`);
-  await insertTopups(
-    tx,
-    [item],
-    SERVICE,
-    recipient,
-    recipientName,
-    topupGames[SERVICE].imageUrl,
-    false,
-    null,
-    now,
-    [code.denominationId],
-    [code.itemId],
-    [code.offerName],
-    [null],
-    [null],
-    [0n],
-    [null],
-    [null],
-  );
   await bindGeneratedCode(tx, code, { orderItemId: item, userId });
-  const event = { service: SERVICE, items: [Number(item)], generated: Number(code.id) };
+  const event = { service, items: [Number(item)], generated: Number(code.id) };
   await insertEvent(tx, orderId, 'code_activated', `user:${userId}`, JSON.stringify(event));
   await requestFulfilment(deps, tx, [item], now);
 }

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
-import { claimRedeemCodes } from '#modules/denominations/index.ts';
 import { requestFulfilment } from '../fulfilment/request-fulfilment.ts';
+import { claimCodes } from './claim-codes.ts';
 import {
   findPaidTopups,
   hasPaidRecipientBefore,
@@ -51,15 +51,10 @@ async function undoTime(
 export async function reclaimTopups(tx: PoolClient, orderId: string): Promise<boolean> {
   const items = await findPaidTopups(tx, orderId);
   if (!items.every((item) => item.on_sale)) return false;
-  const wanted = new Map<number, bigint[]>();
-  for (const { id, by_code: byCode, denomination_id: denomination } of items) {
-    if (!byCode) continue;
-    if (denomination === null) throw new Error(`top-up ${id} redeems a code of no denomination`);
-    wanted.set(denomination, [...(wanted.get(denomination) ?? []), id]);
-  }
-  for (const [denomination, ids] of [...wanted].sort(([a], [b]) => a - b)) {
-    const [row] = await claimRedeemCodes(tx, denomination, ids);
-    if ((row?.claimed ?? 0) < ids.length) return false;
-  }
-  return true;
+  const redeeming = items.filter((item) => item.by_code);
+  const short = await claimCodes(
+    tx,
+    redeeming.map(({ id, denomination_id: denominationId }) => ({ id, denominationId })),
+  );
+  return short.length === 0;
 }

@@ -2,13 +2,14 @@ import type { Currency, TopupRequestData } from '@manabar/contracts';
 import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { insertEvent, insertPendingOrder, insertTopupItems } from '#modules/orders/index.ts';
-import { claimRedeemCodes } from '#modules/denominations/index.ts';
+import { insertEvent, insertPendingOrder } from '#modules/orders/index.ts';
 import { heldAccount, postJournal, walletAccount } from '#modules/ledger/index.ts';
 import type { QuotedUnit } from '../quotes/topup-quote.ts';
 import { requestFulfilment } from '../fulfilment/request-fulfilment.ts';
 import { topupGames } from '../quotes/topup-games.ts';
-import { insertTopups, hasRecipientBefore } from './topup-orders.sql.ts';
+import { claimCodes } from './claim-codes.ts';
+import { hasRecipientBefore } from './topup-orders.sql.ts';
+import { writeItems, type Due } from './write-items.ts';
 
 export interface WrittenTopupOrder {
   orderId: string;
@@ -28,12 +29,6 @@ export interface NewTopupOrder extends WrittenTopupOrder {
   paidBy: 'balance' | 'card';
 }
 
-/** Due time of the items, and the end of the undo time before it. */
-interface Due {
-  undoUntil: Date | null;
-  dueAt: Date;
-}
-
 type WriteDeps = Pick<Deps, 'env' | 'clock' | 'jobQueue'>;
 
 /**
@@ -45,13 +40,16 @@ export async function writeTopupOrder(
   tx: PoolClient,
   order: NewTopupOrder,
 ): Promise<void> {
-  const { orderId, userId, currency, total, units } = order;
+  const { orderId, userId, currency, total, data, units } = order;
   const due = order.paidBy === 'balance' ? await dueTimes(deps, tx, order) : null;
   await insertPendingOrder(tx, orderId, userId, currency, total, order.apiKeyId ?? null, null);
-  const ids = await writeItems(tx, order, due);
-  if (ids.length !== units.length) throw new Error(`order ${orderId} lacks items`);
-  await claimCodes(tx, order, ids);
-  const event = { service: order.data.service, items: ids.map(Number), minor: total.toString() };
+  const ids = await writeItems(tx, { ...data, ...order }, due);
+  if (topupGames[data.service].dispatch === 'redemption') {
+    const items = ids.map((id, at) => ({ id, denominationId: units[at]?.denominationId ?? null }));
+    const short = await claimCodes(tx, items);
+    if (short.length > 0) throw new DomainError('out_of_stock', { items: short });
+  }
+  const event = { service: data.service, items: ids.map(Number), minor: total.toString() };
   await insertEvent(tx, orderId, 'topup_ordered', `user:${userId}`, JSON.stringify(event));
   if (due === null) return;
   await holdPrice(tx, order);
@@ -87,64 +85,4 @@ async function dueTimes(
   if (row?.known) return { undoUntil: null, dueAt: now };
   const undoUntil = new Date(now.getTime() + env.TOPUP_UNDO_SECONDS * 1000);
   return { undoUntil, dueAt: undoUntil };
-}
-
-async function writeItems(
-  tx: PoolClient,
-  { orderId, data, currency, units, recipientName }: NewTopupOrder,
-  due: Due | null,
-): Promise<bigint[]> {
-  const { dispatch, imageUrl } = topupGames[data.service];
-  const [made] = await insertTopupItems(
-    tx,
-    orderId,
-    units.map(({ gameAmount }) => gameAmount),
-    units.map(({ prices }) => prices[currency] ?? 0n),
-  );
-  const ids = made?.ids ?? [];
-  await insertTopups(
-    tx,
-    ids,
-    data.service,
-    data.recipient,
-    recipientName,
-    imageUrl,
-    dispatch === 'redemption',
-    due?.undoUntil ?? null,
-    due?.dueAt ?? null,
-    units.map(({ denominationId }) => denominationId),
-    units.map(({ itemId }) => itemId),
-    units.map(({ offerName }) => offerName),
-    units.map(({ prices }) => prices.usd),
-    units.map(({ prices }) => prices.rub),
-    units.map(({ commission }) => commission),
-    units.map(({ inputAmount }) => inputAmount),
-    units.map(({ inputCurrency }) => inputCurrency),
-  );
-  return ids;
-}
-
-/**
- * Allocates one code for each unit, for all denominations or none, in the order of their ids as all allocations
- * do.
- */
-async function claimCodes(
-  tx: PoolClient,
-  { data, units }: NewTopupOrder,
-  ids: readonly bigint[],
-): Promise<void> {
-  if (topupGames[data.service].dispatch !== 'redemption') return;
-  const items = new Map<number, bigint[]>();
-  for (const [index, { denominationId }] of units.entries()) {
-    const id = ids[index];
-    if (denominationId === null || id === undefined) throw new Error('a unit without a code');
-    items.set(denominationId, [...(items.get(denominationId) ?? []), id]);
-  }
-  const short: { denomination_id: number; available: number }[] = [];
-  for (const [denominationId, wanted] of [...items].sort(([a], [b]) => a - b)) {
-    const [row] = await claimRedeemCodes(tx, denominationId, wanted);
-    const available = row?.claimed ?? 0;
-    if (available < wanted.length) short.push({ denomination_id: denominationId, available });
-  }
-  if (short.length > 0) throw new DomainError('out_of_stock', { items: short });
 }
