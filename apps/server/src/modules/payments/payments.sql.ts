@@ -16,20 +16,15 @@ export interface PaymentRow extends PaymentProgress {
   amount: bigint;
   currency: Currency;
   hold: keyof typeof reservationTransitions;
-  cart_item_ids: number[];
   expires_at: Date;
-  next_ask_at: Date | null;
   next_cancel_at: Date | null;
-  asked: number;
   captured_at: Date | null;
   ended_at: Date | null;
-  created_at: Date;
 }
 
 const fields = `
   id, order_id, user_id, type::text AS type, provider, provider_payment_id, pay_url, amount, currency::text AS currency,
-  state::text AS state, hold::text AS hold, ended_by, settled_as, cart_item_ids, expires_at, next_ask_at,
-  next_cancel_at, asked, captured_at, ended_at, created_at,
+  state::text AS state, hold::text AS hold, ended_by, settled_as, expires_at, next_cancel_at, captured_at, ended_at,
   ${hasUnappliedFunds('payments.order_id')} AS set_aside`;
 
 /** Immutable fields of a payment, which are needed before its locks are taken. */

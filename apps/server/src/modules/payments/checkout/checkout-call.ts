@@ -5,6 +5,7 @@ import { DomainError } from '#errors.ts';
 import type { OrderingCall } from '#infra/idempotency/with-idempotency.ts';
 import { addressKey, networkKey } from '#infra/limits/address-keys.ts';
 import { checkHolder, type Holder } from '../reservations/hold-limits.ts';
+import type { TermValues } from '../reservations/hold-limits.sql.ts';
 import type { Payer } from './payer.ts';
 import { lockCart } from '../payments.sql.ts';
 
@@ -24,6 +25,11 @@ export interface PaymentTerms {
   holder: Holder;
   now: Date;
   expiresAt: Date;
+}
+
+/** Returns the terms in the order of the statements that write a payment. */
+export function valuesOf({ provider, holder, now, expiresAt }: PaymentTerms): TermValues {
+  return [provider, holder.addressHash, holder.networkHash, now, expiresAt];
 }
 
 type TermDeps = Pick<Deps, 'env' | 'clock' | 'gateways' | 'keyedHash'>;

@@ -3,7 +3,12 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
 import { insertPendingOrder, newOrderId } from '#modules/orders/index.ts';
-import { prepareCardPayment, type CheckoutCall, type CardOrder } from './checkout-call.ts';
+import {
+  prepareCardPayment,
+  valuesOf,
+  type CheckoutCall,
+  type CardOrder,
+} from './checkout-call.ts';
 import { insertPayment } from '../reservations/hold-limits.sql.ts';
 
 /** Orders a balance top-up. Errors: forbidden (the shop does not offer it), minimum_amount. */
@@ -19,22 +24,9 @@ export function orderBalanceTopup(
       throw new DomainError('minimum_amount', { minimum: MIN_TOP_UP, currency });
     }
     const terms = await prepareCardPayment(deps, tx, call.payer, { currency, forCart: false });
-    const { provider, holder, now, expiresAt } = terms;
     const orderId = newOrderId();
     await insertPendingOrder(tx, orderId, userId, currency, amount, null, WALLET_TOPUP);
-    await insertPayment(
-      tx,
-      orderId,
-      userId,
-      'wallet',
-      provider,
-      amount,
-      currency,
-      holder.addressHash,
-      holder.networkHash,
-      now,
-      expiresAt,
-    );
+    await insertPayment(tx, orderId, userId, 'wallet', amount, currency, ...valuesOf(terms));
     return { order_id: orderId };
   });
 }

@@ -2,7 +2,12 @@ import type { CreatePaymentInput } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
 import { newOrderId, purchaseRefusal, type PurchaseOutcome } from '#modules/orders/index.ts';
-import { prepareCardPayment, type CheckoutCall, type CardOrder } from './checkout-call.ts';
+import {
+  prepareCardPayment,
+  valuesOf,
+  type CheckoutCall,
+  type CardOrder,
+} from './checkout-call.ts';
 import { checkHeldGoods } from '../reservations/check-held-goods.ts';
 import { lockCartOptions } from '../reservations/held-goods.sql.ts';
 import { callPlaceCardOrder } from '../reservations/hold-limits.sql.ts';
@@ -25,11 +30,7 @@ export async function orderCart(
       newOrderId(),
       amount,
       deps.claimHints.toJson(),
-      terms.provider,
-      holder.addressHash,
-      holder.networkHash,
-      terms.now,
-      terms.expiresAt,
+      ...valuesOf(terms),
     );
     if (row?.outcome.outcome === 'refused') throw purchaseRefusal(row.outcome, currency);
     if (row?.outcome.outcome !== 'placed') throw new Error('the card order has no outcome');

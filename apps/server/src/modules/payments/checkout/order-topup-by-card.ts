@@ -4,6 +4,7 @@ import { DomainError } from '#errors.ts';
 import { orderTopup, type TopupPayment } from '#modules/topups/index.ts';
 import {
   prepareCardPayment,
+  valuesOf,
   type CheckoutCall,
   type CardOrder,
   type PaymentTerms,
@@ -44,21 +45,8 @@ function byCard(
     },
     write: async (tx, { orderId, total }) => {
       if (!terms) throw new Error('a payment is written before its terms');
-      const { provider, holder, now, expiresAt } = terms;
-      const { userId, addressHash, networkHash } = holder;
-      await insertPayment(
-        tx,
-        orderId,
-        userId,
-        'topup',
-        provider,
-        total,
-        currency,
-        addressHash,
-        networkHash,
-        now,
-        expiresAt,
-      );
+      const { holder } = terms;
+      await insertPayment(tx, orderId, holder.userId, 'topup', total, currency, ...valuesOf(terms));
       await checkHeldGoods(deps, tx, holder, orderId);
     },
   };

@@ -3,7 +3,6 @@ import type { GatewayRefund } from '#gateways/gateway.ts';
 import { insertEvent } from '#modules/orders/index.ts';
 import { houseAccount, nonZero, postJournal, walletAccount } from '#modules/ledger/index.ts';
 import { creditRefund } from './credit-refund.ts';
-import type { LockedPayment } from '../lock-payment.ts';
 import { raisePaymentException } from '../exceptions/raise-exception.ts';
 import { clearingAccount } from '../clearing-account.ts';
 import { undoReversals } from './undo-reversals.ts';
@@ -15,14 +14,9 @@ import {
   type OwnRefundRow,
 } from './external-refunds.sql.ts';
 import { REPORTED_AFTER_MS } from '../payment-timing.ts';
-import type { GatewayReport, SettleDeps } from '../settlement/gateway-report.ts';
+import type { ReportedPayment, SettleDeps } from '../settlement/gateway-report.ts';
 
 const FAILED = 'failed_at_gateway';
-
-interface Reversed {
-  row: LockedPayment;
-  report: GatewayReport;
-}
 
 /** Reference of the shop's refund at the gateway, which is also its idempotency key. */
 export const refundReference = (id: bigint) => `ref-${id}`;
@@ -36,7 +30,7 @@ export const refundReference = (id: bigint) => `ref-${id}`;
 export async function recordExternalRefunds(
   deps: SettleDeps,
   tx: PoolClient,
-  reversed: Reversed,
+  reversed: ReportedPayment,
 ): Promise<void> {
   const { payment, askedAt } = reversed.report;
   if (askedAt) await undoReversals(deps, tx, reversed.row, { ...reversed.report, askedAt });
@@ -72,7 +66,7 @@ const isRefusedBefore = ({ state, updated_at: refusedAt }: OwnRefundRow, askedAt
 async function missRefund(
   deps: SettleDeps,
   tx: PoolClient,
-  { row, report: { actor } }: Reversed,
+  { row, report: { actor } }: ReportedPayment,
   { id, state, amount, updated_at: doneAt }: OwnRefundRow,
 ): Promise<void> {
   if (state !== 'done') return;
@@ -95,7 +89,7 @@ function isOwn({ id, provider_refund_id: known, amount }: OwnRefundRow, refund: 
 async function reverse(
   deps: SettleDeps,
   tx: PoolClient,
-  { row, report: { provider, actor } }: Reversed,
+  { row, report: { provider, actor } }: ReportedPayment,
   { id: refundId, amount, origin }: GatewayRefund,
 ): Promise<void> {
   const { id: paymentId, user_id: userId, currency, order_id: orderId } = row;

@@ -54,6 +54,15 @@ export const countOpenOfAddress = statement<
   SELECT count(*)::int AS open FROM payments p
    WHERE p.address_hash = $3 AND p.hold = 'open' AND NOT (${takenOver})`);
 
+/** What a payment takes from its terms. */
+export type TermValues = [
+  provider: string,
+  addressHash: Buffer,
+  networkHash: Buffer,
+  now: Date,
+  expiresAt: Date,
+];
+
 export const callPlaceCardOrder = statement<
   { outcome: PurchaseOutcome },
   [
@@ -62,11 +71,7 @@ export const callPlaceCardOrder = statement<
     orderId: string,
     expected: bigint,
     hints: string,
-    provider: string,
-    addressHash: Buffer,
-    networkHash: Buffer,
-    now: Date,
-    expiresAt: Date,
+    ...TermValues,
   ]
 >(`SELECT place_card_order($1, $2::currency, $3, $4, $5::jsonb, $6, $7, $8, $9, $10) AS outcome`);
 
@@ -76,15 +81,11 @@ export const insertPayment = statement<
     orderId: string,
     userId: number,
     type: PaymentType,
-    provider: string,
     amount: bigint,
     currency: Currency,
-    addressHash: Buffer,
-    networkHash: Buffer,
-    now: Date,
-    expiresAt: Date,
+    ...TermValues,
   ]
 >(`
-  INSERT INTO payments (order_id, user_id, type, provider, amount, currency, address_hash, network_hash, created_at,
+  INSERT INTO payments (order_id, user_id, type, amount, currency, provider, address_hash, network_hash, created_at,
                         updated_at, expires_at)
-  VALUES ($1, $2, $3::payment_type, $4, $5, $6::currency, $7, $8, $9, $9, $10)`);
+  VALUES ($1, $2, $3::payment_type, $4, $5::currency, $6, $7, $8, $9, $9, $10)`);

@@ -15,13 +15,8 @@ import { releaseReservation, type ReservationEnd } from '../reservations/release
 import { replaceRecalledCodes } from '../reservations/replace-recalled-codes.ts';
 import type { LockedPayment } from '../lock-payment.ts';
 import { clearingAccount } from '../clearing-account.ts';
-import type { GatewayReport, SettleDeps, SettlementResult } from './gateway-report.ts';
+import type { ReportedPayment, SettleDeps, SettlementResult } from './gateway-report.ts';
 import { areCodeItemsOffered, findPaidCartItems, markCaptured } from './settlement.sql.ts';
-
-interface Capture {
-  row: LockedPayment;
-  report: GatewayReport;
-}
 
 /**
  * Books the capture of a payment. An open reservation is fulfilled, with replacements for recalled codes. An expired one
@@ -31,7 +26,7 @@ interface Capture {
 export async function capturePayment(
   deps: SettleDeps,
   tx: PoolClient,
-  capture: Capture,
+  capture: ReportedPayment,
 ): Promise<SettlementResult> {
   const { row, report } = capture;
   if (row.type === 'wallet') return credit(deps, tx, capture);
@@ -48,7 +43,7 @@ export async function capturePayment(
 async function fulfil(
   deps: SettleDeps,
   tx: PoolClient,
-  capture: Capture,
+  capture: ReportedPayment,
 ): Promise<SettlementResult> {
   const { row } = capture;
   const late = row.hold !== 'open';
@@ -73,7 +68,7 @@ const productsOf = (items: readonly CodeItemRow[]) => [
 /** Sells the reserved codes and books the held money as revenue. */
 async function deliverCodes(
   tx: PoolClient,
-  { row, report: { actor } }: Capture,
+  { row, report: { actor } }: ReportedPayment,
 ): Promise<CodeItemRow[]> {
   const { order_id: orderId, user_id: userId, currency, amount } = row;
   const items = await lockCodeItems(tx, orderId);
@@ -117,7 +112,7 @@ async function removePaidFromCart(
 async function giveNothing(
   deps: SettleDeps,
   tx: PoolClient,
-  { row, report }: Capture,
+  { row, report }: ReportedPayment,
   endedBy: ReservationEnd['endedBy'],
 ): Promise<SettlementResult> {
   const end = { hold: 'voided', endedBy } as const;
@@ -131,7 +126,7 @@ async function giveNothing(
 async function credit(
   deps: SettleDeps,
   tx: PoolClient,
-  capture: Capture,
+  capture: ReportedPayment,
 ): Promise<SettlementResult> {
   const { row } = capture;
   const late = row.hold !== 'open';
@@ -155,7 +150,7 @@ interface CaptureTarget {
 async function writeCapture(
   { clock }: SettleDeps,
   tx: PoolClient,
-  { row, report: { provider, payment, actor } }: Capture,
+  { row, report: { provider, payment, actor } }: ReportedPayment,
   { settledAs, event, to }: CaptureTarget,
 ): Promise<void> {
   const { id, order_id: orderId, currency, amount } = row;

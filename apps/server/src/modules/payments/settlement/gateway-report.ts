@@ -1,5 +1,6 @@
 import type { Deps } from '#deps.ts';
 import type { GatewayPayment } from '#gateways/gateway.ts';
+import type { LockedPayment } from '../lock-payment.ts';
 
 export type SettleDeps = Pick<
   Deps,
@@ -17,6 +18,12 @@ export interface GatewayReport {
   askedAt: Date | null;
   /** The last attempt: an unknown payment is now quarantined. */
   lastAttempt?: boolean;
+}
+
+/** A report about a payment of the shop. */
+export interface ReportedPayment {
+  row: LockedPayment;
+  report: GatewayReport;
 }
 
 /**

@@ -2,7 +2,13 @@ import type { PoolClient } from 'pg';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { isOwnerDeleted } from '#modules/wallet/index.ts';
 import { paymentsSettled } from '#infra/metrics/counters.ts';
-import type { GatewayReport, SettleDeps, Settlement, SettlementResult } from './gateway-report.ts';
+import type {
+  GatewayReport,
+  ReportedPayment,
+  SettleDeps,
+  Settlement,
+  SettlementResult,
+} from './gateway-report.ts';
 import { capturePayment } from './capture-payment.ts';
 import { releaseReservation } from '../reservations/release-reservation.ts';
 import { lockPayment, type LockedPayment } from '../lock-payment.ts';
@@ -120,15 +126,10 @@ async function settleUnknown(
   return 'suspended';
 }
 
-interface Known {
-  row: LockedPayment;
-  report: GatewayReport;
-}
-
 async function settlePaid(
   deps: SettleDeps,
   tx: PoolClient,
-  known: Known,
+  known: ReportedPayment,
 ): Promise<SettlementResult> {
   const { row, report } = known;
   if (row.state !== 'captured' && !(await releaseQuarantine(tx, report))) {
@@ -136,10 +137,8 @@ async function settlePaid(
     return { settlement: 'suspended' };
   }
   const settled: SettlementResult =
-    row.state === 'captured'
-      ? { settlement: 'nothing' }
-      : await capturePayment(deps, tx, { row, report });
-  await recordExternalRefunds(deps, tx, { row, report });
+    row.state === 'captured' ? { settlement: 'nothing' } : await capturePayment(deps, tx, known);
+  await recordExternalRefunds(deps, tx, known);
   return settled;
 }
 
@@ -147,7 +146,7 @@ async function settlePaid(
 async function keepQuarantine(
   deps: SettleDeps,
   tx: PoolClient,
-  { row, report }: Known,
+  { row, report }: ReportedPayment,
 ): Promise<void> {
   const orderId = row.order_id;
   await quarantinePayment(deps, tx, { report, why: 'payment_differs', orderId, isSettled: true });
@@ -158,7 +157,7 @@ async function keepQuarantine(
 async function settleUnpaid(
   deps: SettleDeps,
   tx: PoolClient,
-  { row, report }: Known,
+  { row, report }: ReportedPayment,
 ): Promise<Settlement> {
   const { payment, actor } = report;
   if (row.state === 'captured') {
@@ -178,7 +177,7 @@ async function settleUnpaid(
 async function doubtCapture(
   deps: SettleDeps,
   tx: PoolClient,
-  { row, report: { provider, payment, askedAt } }: Known,
+  { row, report: { provider, payment, askedAt } }: ReportedPayment,
 ): Promise<void> {
   // An event may be old, and an answer from before the capture, or a pending one soon after it, is no contradiction.
   if (!askedAt || row.captured_at === null) return;
