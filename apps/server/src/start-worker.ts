@@ -30,7 +30,7 @@ import { alertAboutPayments, paymentWork } from '#modules/payments/index.ts';
 import { alertAboutRates, catchUpRates } from '#modules/rates/index.ts';
 import {
   alertAboutTopups,
-  askGivenUpTopups,
+  pollGivenUpTopups,
   fulfilmentQueue,
   sweepTopups,
   TopupDispatcher,
@@ -91,7 +91,7 @@ try {
   });
   intervals.runEvery(SWEEP_EVERY_MS, 'cannot look for due top-ups', () => sweepTopups(deps));
   intervals.runEvery(WATCH_EVERY_MS, 'cannot ask about top-ups that were given up', () =>
-    askGivenUpTopups(deps),
+    pollGivenUpTopups(deps),
   );
   intervals.runEvery(SWEEP_EVERY_MS, 'cannot look for open jobs', () => sweepJobs(deps));
   for (const { failed, run } of paymentWork) {

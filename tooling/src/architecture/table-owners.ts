@@ -131,7 +131,7 @@ export const tableExceptions: readonly TableException[] = [
   },
   {
     files: [
-      'topups/fulfilment/delivery-times.sql.ts',
+      'topups/delivery-times/delivery-times.sql.ts',
       'topups/fulfilment/settle-item.sql.ts',
       'topups/ordering/topup-orders.sql.ts',
     ],

@@ -2,14 +2,14 @@
  * Top-ups: ordering, undoing, fulfilment and settlement. Lock order is that of the orders module: wallet
  * (accounts by id), order, items, codes.
  */
-export { askGivenUpTopups } from './fulfilment/ask-given-up-topups.ts';
+export { pollGivenUpTopups } from './fulfilment/poll-given-up-topups.ts';
 export { createActivationLimit } from './activation/activation-limit.ts';
 export { activationRouter } from './activation/activation.router.ts';
 export { cancelTopup } from './ordering/cancel-topup.ts';
 export { cancelUnsentTopups } from './fulfilment/cancel-unsent-topups.ts';
-export { measureSpread } from './fulfilment/delivery-times.sql.ts';
-export { deliveryTimesRouter } from './fulfilment/delivery-times.router.ts';
-export { findForgottenTopups } from './fulfilment/forgotten-topups.ts';
+export { measureSpread } from './delivery-times/delivery-times.sql.ts';
+export { deliveryTimesRouter } from './delivery-times/delivery-times.router.ts';
+export { findForgottenTopups } from './restore/find-forgotten-topups.ts';
 export { fulfilTopup } from './fulfilment/fulfil-topup.ts';
 export { defaultTiming, type FulfilmentTiming } from './fulfilment/fulfilment-timing.ts';
 export { sweepTopups } from './fulfilment/sweep-topups.ts';

@@ -14,7 +14,7 @@ import type { TestUser } from '#testing/shops/test-shop.ts';
 import { openTopupReviewWorld, succeeded, unheard } from '#testing/shops/topup-review-world.ts';
 import { nextDue } from '#testing/shops/topup-world.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
-import { askGivenUpTopups, defaultTiming, fulfilTopup } from '../index.ts';
+import { pollGivenUpTopups, defaultTiming, fulfilTopup } from '../index.ts';
 
 // Codes of activations that an admin gave up, and what the supplier says about them afterwards.
 
@@ -70,7 +70,7 @@ test('a code whose activation the supplier refuses after it was given up can be 
   const { id, text: code } = await shelf.makeOne();
   const order = await giveUp(code);
   world.answers({ askTopup: refused });
-  await askGivenUpTopups(world.shop.deps);
+  await pollGivenUpTopups(world.shop.deps);
   expect(await world.attempts(order)).toMatchObject([{ state: 'rejected' }]);
   expect(await itemOf(order)).toMatchObject({ status: 'refunded', reason: 'refused_by_game' });
   const free = { state: 'unpublished', seen: true, bound: false, activated: false };
@@ -86,7 +86,7 @@ test('a sold code whose given up activation is refused later stays with its buye
   await giveUp(code);
   expect(await standing(id)).toMatchObject({ state: 'sold', bound: true });
   world.answers({ askTopup: refused });
-  await askGivenUpTopups(world.shop.deps);
+  await pollGivenUpTopups(world.shop.deps);
   expect(await standing(id)).toMatchObject({ state: 'sold', bound: false });
 });
 
@@ -94,7 +94,7 @@ test('a code whose activation is delivered after it was given up is never given 
   const { id, text: code } = await shelf.makeOne();
   const order = await giveUp(code);
   world.answers({ askTopup: succeeded });
-  await askGivenUpTopups(world.shop.deps);
+  await pollGivenUpTopups(world.shop.deps);
   expect(await itemOf(order)).toMatchObject({ status: 'refunded', reason: 'refunded_by_shop' });
   expect(await standing(id)).toMatchObject({ state: 'used', bound: true });
   await expect(activate(code)).rejects.toEqual(refusal('code_already_used'));

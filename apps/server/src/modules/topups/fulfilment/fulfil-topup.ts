@@ -5,7 +5,7 @@ import { postpone } from './attempts.sql.ts';
 import { applySupplierAnswer } from './apply-supplier-answer.ts';
 import type { ApplyDeps } from './apply-supplier-result.ts';
 import { callSupplier, type SupplierAnswer } from './call-supplier.ts';
-import { logSentTopup } from './sent-topups.ts';
+import { logSentTopup } from '../restore/sent-topup-log.ts';
 import { takeFulfilmentStep, type FulfilmentStep, type TakeDeps } from './take-fulfilment-step.ts';
 import { defaultTiming, type FulfilmentTiming } from './fulfilment-timing.ts';
 

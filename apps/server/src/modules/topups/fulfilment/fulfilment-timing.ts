@@ -36,7 +36,7 @@ export const defaultTiming: FulfilmentTiming = {
 const GIVEN_UP_MS = 30 * 24 * HOUR;
 
 /** Backoff before asking again about a top-up that was given up; null when it is asked about no more. */
-export function askGivenUpAfterMs(givenUpAt: Date, now: Date): number | null {
+export function pollGivenUpAfterMs(givenUpAt: Date, now: Date): number | null {
   if (now.getTime() - givenUpAt.getTime() >= GIVEN_UP_MS) return null;
   return delayByAgeMs({ leastMs: HOUR, mostMs: 24 * HOUR }, givenUpAt, now);
 }

@@ -4,7 +4,7 @@ import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { pubgData } from '#testing/fixtures/stocked-denominations.ts';
 import { openTopupReviewWorld, succeeded, unheard } from '#testing/shops/topup-review-world.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
-import { askGivenUpTopups } from '../index.ts';
+import { pollGivenUpTopups } from '../index.ts';
 
 // Top-ups that an admin gave up, and what the supplier says about them afterwards.
 
@@ -19,7 +19,7 @@ afterEach(async () => {
   await expectSoundLedger(world.shop);
 });
 
-const ask = () => askGivenUpTopups(world.shop.deps);
+const ask = () => pollGivenUpTopups(world.shop.deps);
 const lossOf = async (reference: string) => {
   const { rows } = await world.shop.deps.pool.query<{ code: string; amount: bigint }>(
     `SELECT a.code, p.amount FROM journals j JOIN postings p ON p.journal_id = j.id JOIN accounts a ON a.id = p.account_id
@@ -100,7 +100,7 @@ test('asks again after the lease when a worker dies before it asks', async () =>
       throw new Error('the worker died');
     },
   };
-  await expect(askGivenUpTopups({ ...deps, suppliers })).rejects.toThrow('the worker died');
+  await expect(pollGivenUpTopups({ ...deps, suppliers })).rejects.toThrow('the worker died');
   await ask();
   expect(asked).toEqual([]);
   world.clock.advance({ seconds: 31 });

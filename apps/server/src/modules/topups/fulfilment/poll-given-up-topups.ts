@@ -4,7 +4,7 @@ import { applySupplierAnswer } from './apply-supplier-answer.ts';
 import type { ApplyDeps } from './apply-supplier-result.ts';
 import { attemptColumns, lockOpenTopup, type AttemptRow } from './attempts.sql.ts';
 import { callSupplier } from './call-supplier.ts';
-import { askGivenUpAfterMs, defaultTiming } from './fulfilment-timing.ts';
+import { pollGivenUpAfterMs, defaultTiming } from './fulfilment-timing.ts';
 import type { FulfilmentStep, TakeDeps } from './take-fulfilment-step.ts';
 
 /** Queries of one run; the next run continues. */
@@ -36,7 +36,7 @@ const scheduleNextQuery = statement<never, [attemptId: bigint, at: Date | null]>
  * Asks suppliers about top-ups that admins gave up without knowing the result. A delivered one is booked as a loss, a
  * refused one is closed; otherwise it is asked about again later.
  */
-export async function askGivenUpTopups(deps: TakeDeps & ApplyDeps): Promise<void> {
+export async function pollGivenUpTopups(deps: TakeDeps & ApplyDeps): Promise<void> {
   for (let n = 0; n < MAX_QUERIES; n++) {
     const now = deps.clock.now();
     const [attempt] = await takeGivenUpAttempt(deps.pool, now, timeAfter(now, LEASE_MS));
@@ -44,7 +44,7 @@ export async function askGivenUpTopups(deps: TakeDeps & ApplyDeps): Promise<void
     const step = await stepAbout(deps, attempt);
     const answer = await callSupplier(deps, step);
     await applySupplierAnswer(deps, step, answer, defaultTiming);
-    const afterMs = askGivenUpAfterMs(attempt.given_up_at, now);
+    const afterMs = pollGivenUpAfterMs(attempt.given_up_at, now);
     await scheduleNextQuery(
       deps.pool,
       attempt.id,

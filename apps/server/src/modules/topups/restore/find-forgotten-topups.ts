@@ -1,7 +1,7 @@
 import type { Deps } from '#deps.ts';
 import { statement } from '#infra/db/sql.ts';
-import { askSupplier } from './call-supplier.ts';
-import { readSentTopups, type SentTopup } from './sent-topups.ts';
+import { askSupplier } from '../fulfilment/call-supplier.ts';
+import { readSentTopups, type SentTopup } from './sent-topup-log.ts';
 
 const findOrders = statement<{ id: string }, [ids: string[]]>(
   'SELECT id FROM orders WHERE id = ANY($1)',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSentTopups } from './sent-topups.ts';
+import { readSentTopups } from './sent-topup-log.ts';
 
 const sent = { reference: 'ORDER-1', supplier: 'http', byCode: false, order: 'ORDER', user: 7 };
 const line = JSON.stringify({ level: 30, msg: 'top-up sent', ...sent });
