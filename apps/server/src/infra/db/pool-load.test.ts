@@ -23,12 +23,12 @@ function hold(milliseconds: number, times: number): void {
   }
 }
 
-test('expects no wait while nobody waits', () => {
+test('expects no wait for a connection while no call waits', () => {
   hold(500, 100);
   expect(load.expectedWaitMs()).toBe(0);
 });
 
-test('expects the queue to take as long as its share of the connections', () => {
+test('computes the expected wait from the queue, the mean time of use and the number of connections', () => {
   hold(100, 5000);
   pool.waitingCount = 8;
   expect(load.expectedWaitMs()).toBeCloseTo((8 * 100) / CONNECTIONS);
@@ -39,7 +39,7 @@ test('expects the queue to take as long as its share of the connections', () => 
   );
 });
 
-test('counts the silence of a database that gives no connection back', () => {
+test('refuses calls when no connection was released for a second', () => {
   hold(1, 100);
   pool.waitingCount = 1;
   load.requireRoom();
@@ -47,7 +47,7 @@ test('counts the silence of a database that gives no connection back', () => {
   expect(() => load.requireRoom()).toThrow();
 });
 
-test('takes a burst after a quiet hour for a queue, not for a silent database', () => {
+test('admits a burst after an hour without calls', () => {
   hold(1, 100);
   now += 3_600_000;
   load.requireRoom();
@@ -55,14 +55,14 @@ test('takes a burst after a quiet hour for a queue, not for a silent database', 
   expect(() => load.requireRoom()).not.toThrow();
 });
 
-test('admits the first calls that wait after a time in which no connection changed hands', () => {
+test('admits the first waiting call after seconds without calls', () => {
   hold(1, 100);
   now += 3000;
   pool.waitingCount = 1;
   expect(() => load.requireRoom()).not.toThrow();
 });
 
-test('takes calls that wait for an idle connection for no queue', () => {
+test('admits calls while a connection is idle, however long another has waited', () => {
   hold(1, 100);
   pool.waitingCount = 1;
   load.requireRoom();
@@ -73,7 +73,7 @@ test('takes calls that wait for an idle connection for no queue', () => {
   expect(() => load.requireRoom()).not.toThrow();
 });
 
-test('forgets the wait of calls that were served since', () => {
+test('measures the time without a released connection from the last call that got one', () => {
   pool.waitingCount = 2;
   load.requireRoom();
   now += 900;

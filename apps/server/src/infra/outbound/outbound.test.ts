@@ -163,7 +163,7 @@ describe('a host that is allowed', () => {
     expect(await post(outbound, `http://127.0.0.1:${port}/`)).toMatchObject({ status: 204 });
   });
 
-  test('distinguishes a host without TLS from an unreachable one', async () => {
+  test('reports a TLS error for a host without TLS and a connection error for an unreachable one', async () => {
     const outbound = open(undefined, [...allowed(), '127.0.0.1:1']);
     expect(await post(outbound, `https://127.0.0.1:${port}/`)).toEqual({ error: 'tls' });
     expect(await post(outbound, 'http://127.0.0.1:1/')).toEqual({ error: 'connection' });

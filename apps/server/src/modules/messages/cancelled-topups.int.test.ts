@@ -48,7 +48,7 @@ test('tells the customer once when an admin cancels the units one after another'
   expect(await toldOf(id)).toEqual(['order_failed']);
 });
 
-test('tells the customer once when only one of the cancelled units had been begun', async () => {
+test('sends one message for cancelled units of which only one was attempted', async () => {
   const id = await twoUnits();
   const [begun = 0] = (await itemsOf(world.shop.deps, id)).map(Number);
   world.answers({

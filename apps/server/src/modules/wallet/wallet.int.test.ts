@@ -88,13 +88,13 @@ test('only admins may top up their own balance', async () => {
   );
 });
 
-test('refuses an own top-up below 5', async () => {
+test('refuses an admin’s top-up of the own balance below 5', async () => {
   await expect(admin.call.wallet.topUp({ currency: 'usd', amount: 4.99 })).rejects.toEqual(
     refusal('minimum_amount', { minimum: 5, currency: 'usd' }),
   );
 });
 
-test('own top-ups are limited per day and currency, also when concurrent', async () => {
+test('an admin’s top-ups of the own balance are limited per day and currency, also when concurrent', async () => {
   const topUp = (currency: 'usd' | 'rub', amount: number) =>
     admin.call.wallet.topUp({ currency, amount });
   const results = await Promise.allSettled(Array.from({ length: 6 }, () => topUp('usd', 300)));
@@ -112,7 +112,7 @@ test('own top-ups are limited per day and currency, also when concurrent', async
   clock.advance({ hours: -24, minutes: -1 });
 });
 
-test('retries of an own top-up with one key credit once and replay a refusal', async () => {
+test('retries of an admin’s top-up of the own balance with one key credit once and replay a refusal', async () => {
   const topUp = (amount: number, idempotencyKey: string) =>
     admin.call.wallet.topUp({ currency: 'usd', amount, idempotencyKey });
   const [first, ...others] = await Promise.all(Array.from({ length: 10 }, () => topUp(50, 'k')));
@@ -166,7 +166,7 @@ test('concurrent settings of a balance end with one of them', async () => {
   expect([1, 2, 3, 4]).toContain(await usd());
 });
 
-test('crediting beyond the daily limit raises an alert after the commit', async () => {
+test('an admin’s credits beyond the daily limit raise an alert after the commit', async () => {
   const other = await shop.registerUser();
   await adjust({ amount: 60_000n });
   expect(alerts).toEqual([]);
@@ -174,7 +174,7 @@ test('crediting beyond the daily limit raises an alert after the commit', async 
   expect(alerts).toEqual([expect.stringContaining('admin_credit_limit')]);
 });
 
-test('sums concurrent credits of different customers against the daily limit', async () => {
+test('an admin’s concurrent credits to different customers raise an alert each beyond one daily limit', async () => {
   const others = await Promise.all(Array.from({ length: 6 }, () => shop.registerUser()));
   await Promise.all(others.map(({ userId: id }) => adjust({ id, amount: 30_000n })));
   expect(alerts).toHaveLength(3);

@@ -36,7 +36,7 @@ describe('explaining refunds and events of the gateway', () => {
     return order;
   };
 
-  test('a refund that the gateway does not answer names the tries and the next one', async () => {
+  test('explains an unanswered refund by its attempts and the time of the next one', async () => {
     const order = await takenBack();
     const [refunded] = await world.rows<{ at: Date }>(
       `SELECT at FROM order_events WHERE order_id = $1 AND kind = 'refunded'`,
@@ -56,7 +56,7 @@ describe('explaining refunds and events of the gateway', () => {
     expect(Date.parse(waiting?.due_at ?? '')).toBeGreaterThan(world.clock.now().getTime());
   });
 
-  test('a refund that the gateway refused says why, and that nothing follows', async () => {
+  test('explains a refused refund by its error, without a next attempt', async () => {
     const order = await takenBack();
     await world.pass({ minutes: 10 });
     await answering({ status: 'refused', reason: 'account_closed' }, () => world.work());
@@ -65,7 +65,7 @@ describe('explaining refunds and events of the gateway', () => {
     });
   });
 
-  test('an event of the gateway that was not applied names its tries and the next one', async () => {
+  test('explains a gateway event that was not applied by its attempts and the time of the next one', async () => {
     const order = await world.order();
     const { pool } = world.shop.deps;
     await world.pay(order);
@@ -89,7 +89,7 @@ describe('explaining webhooks', () => {
   });
   afterAll(() => world.close());
 
-  test('a webhook on its way names the receiver, the last answer and the next try', async () => {
+  test('explains a pending webhook by its receiver, last answer and next attempt', async () => {
     await world.subscribe();
     const id = await world.buy();
     const host = new URL(world.receiver.url).host;

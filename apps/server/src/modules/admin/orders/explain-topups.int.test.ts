@@ -39,7 +39,7 @@ describe('explaining top-ups', () => {
   afterEach(() => world.asUsual());
   afterAll(() => world.close());
 
-  test('a new top-up waits for a worker, and says so when none comes', async () => {
+  test('explains a new top-up as due, and as overdue when no worker takes it', async () => {
     const id = await place();
     expect(await topup(id)).toMatchObject({ state: 'topup_due', due_at: inSeconds(world.shop, 0) });
     world.clock.advance({ minutes: 2 });
@@ -47,7 +47,7 @@ describe('explaining top-ups', () => {
     await world.play(id);
   });
 
-  test('a top-up that the supplier works on names the supplier and the next question', async () => {
+  test('explains a top-up in progress by its supplier and next poll', async () => {
     world.answers({
       sendTopup: () => Promise.resolve({ status: 'processing', supplierId: 'S-1' }),
     });
@@ -61,7 +61,7 @@ describe('explaining top-ups', () => {
     });
   });
 
-  test('a top-up that is being sent names when another worker takes it over', async () => {
+  test('explains a top-up that is being sent by the end of the worker’s lease', async () => {
     let answer: () => void = () => undefined;
     const silence = new Promise<void>((resolve) => {
       answer = resolve;
@@ -80,7 +80,7 @@ describe('explaining top-ups', () => {
     await sending;
   });
 
-  test('a top-up without an answer is asked about again, later each time', async () => {
+  test('explains an unanswered top-up by its polls, whose intervals grow', async () => {
     world.answers({ sendTopup: unheard, askTopup: unheard });
     const id = await place();
     await fulfil(id);
@@ -98,7 +98,7 @@ describe('explaining top-ups', () => {
     });
   });
 
-  test('a top-up whose supplier leaves others waiting, too, names the supplier as the cause', async () => {
+  test('explains an undelivered top-up by its supplier when others wait for that, too', async () => {
     const unreachable = () =>
       Promise.resolve({ status: 'not_sent' as const, cause: new Error('refused') });
     world.answers({ sendTopup: unreachable });
@@ -114,12 +114,12 @@ describe('explaining top-ups', () => {
     expect(supplier?.count).toBeGreaterThanOrEqual(3);
   });
 
-  test('a top-up without a result for a day waits for an admin', async () => {
+  test('explains a top-up without a result for a day as in review', async () => {
     const [id] = await world.inReview();
     expect(await topup(id)).toMatchObject({ state: 'topup_review', party: 'sandbox' });
   });
 
-  test('a delivered top-up says so, and so does its order', async () => {
+  test('explains a delivered top-up as delivered and its order as completed', async () => {
     const id = await place();
     await world.play(id);
     expect(await factsOf(world.shop, id)).toMatchObject([
@@ -128,7 +128,7 @@ describe('explaining top-ups', () => {
     ]);
   });
 
-  test('a top-up that the supplier refused names the reason', async () => {
+  test('explains a refused top-up by the supplier’s reason', async () => {
     const id = await world.place(
       freefireData(world.offer, { player_id: '12348888', login: '12348888' }),
     );

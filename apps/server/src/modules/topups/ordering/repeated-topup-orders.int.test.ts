@@ -74,7 +74,7 @@ describe('the idempotency key of an order', () => {
   };
   const unchecked = () => freefireData(world.offer, { check_token: undefined });
 
-  test('requires an idempotency key', async () => {
+  test('an order of a top-up requires an idempotency key', async () => {
     const answer = await rest(undefined, { topupData: freefireData(world.offer), currency: 'usd' });
     expect([answer.statusCode, answer.json().error.code]).toEqual([
       400,
