@@ -88,7 +88,7 @@ test('purchases that do not come back miss the goal', () => {
   }
 });
 
-test('without times only what was lost, doubled or cut counts', () => {
+test('without measured times a fault fails only by lost or double orders and failed requests', () => {
   const strikes = [
     { fault: fault({ cutsNothing: true, topupGoal: 1 }), from: 0, to: 100, recovery: 6 },
   ];

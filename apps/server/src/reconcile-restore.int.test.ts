@@ -213,7 +213,7 @@ test('a restored shop must not open while its ledger is not balanced, and each f
   await shop.close();
 });
 
-test('with keys of another shop nothing is done to a restored database', async () => {
+test('reconciling a restored database stops without changes when the keys belong to another shop', async () => {
   const { shop } = await createSoldShop({ env: { CODE_KEYS } });
   const foreign = `k1:${randomBytes(32).toString('base64')}`;
   const other = await createTestShop({

@@ -21,7 +21,7 @@ it('finds what reads, with its parameters as they were', () => {
   ]);
 });
 
-it('leaves out what was sent once only, and keeps what a view sends twice', () => {
+it('keeps statements of every run, also those that a run sends twice, and drops others', () => {
   const run = (...texts: string[]) => texts.map((text) => ({ text, values: [] }));
   const mine = inAll([
     run('a', 'timer', 'b', 'b'),

@@ -29,7 +29,7 @@ const spec = (port: number, rest: Partial<LoadSpec>): LoadSpec => ({
 });
 
 describe('runLoad', () => {
-  it('sends every request of a list once and hands back what it finds', async () => {
+  it('sends every request of a list once and returns what it collects from the answers', async () => {
     const port = await listen((request, response) => {
       let body = '';
       request.on('data', (part: Buffer) => (body += part.toString()));

@@ -74,7 +74,7 @@ describe('the limit of a key for a day', () => {
     expect(store.underWay()).toBeUndefined();
   });
 
-  test('voids the key of what it refused: a payment that comes late buys nothing, not even without a limit', async () => {
+  test('gives up the key of a refused purchase, so that a late payment under it buys nothing', async () => {
     const { key } = planned();
     await partner.round([], await limitedTo(500n));
     expect(partner.store.purchases()).toMatchObject([
@@ -85,7 +85,7 @@ describe('the limit of a key for a day', () => {
     expect(await partner.ordersOf()).toBe(0);
   });
 
-  test('does not undo what was paid before it was reached', async () => {
+  test('keeps a purchase that was paid before the limit was reached', async () => {
     const { key } = planned();
     await fill(partner.shelf.productId, 2);
     await pay(key);

@@ -12,7 +12,7 @@ test('a sample is adapted by every replacement in turn, at every place', () => {
   );
 });
 
-test('a text that the sample has no more is refused, so that the sample itself is what is tried', () => {
+test('refuses to replace a text that the sample does not contain', () => {
   expect(() => adapt('sample', 'listen 5433', [['5432', '46400']])).toThrow('sample has no 5432');
   expect(() => adapt('sample', 'x: 1', [[/^name: .+$/, '']])).toThrow('sample has no /^name');
 });

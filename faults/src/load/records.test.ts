@@ -16,7 +16,7 @@ test('recovery also ends a gap without purchases in which nothing failed', () =>
   expect(recoverySeconds({ acknowledged, failures: [] }, 1_000)).toBe(5.1);
 });
 
-test('a fault that nobody notices is over with the next purchase', () => {
+test('a fault without failed requests ends with the next purchase', () => {
   expect(recoverySeconds({ acknowledged: bought(1_100, 1_200), failures: [] }, 1_000)).toBe(0.1);
 });
 

@@ -75,7 +75,7 @@ describe('a report of vitest', () => {
     ]);
   });
 
-  it('warns of tests that were not run, and of a count that is not what it names', () => {
+  it('warns of tests that were not run, and of a count that differs from the listed tests', () => {
     const testResults = [
       module('bench/src/a.test.ts', {
         assertionResults: [passed, passed, { ...passed, status: 'skipped' }],

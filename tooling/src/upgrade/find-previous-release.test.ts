@@ -19,12 +19,12 @@ test('without a tag the previous release is the baseline commit', () => {
   expect(found).toMatchObject({ ref: expect.stringMatching(/^[\da-f]{40}$/), isStandIn: false });
 });
 
-test('a shallow clone says that this commit stands in for the previous release', () => {
+test('uses this commit as the previous release in a shallow clone, and says so', () => {
   const found = findPreviousRelease(gitWith({ 'rev-parse': 'abc' }));
   expect(found).toMatchObject({ ref: 'HEAD', isStandIn: true });
   expect(found.found).toContain('NONE');
 });
 
-test('outside of a checkout there is no previous release, and the search fails', () => {
+test('fails to find the previous release outside of a git checkout', () => {
   expect(() => findPreviousRelease(gitWith({}))).toThrow('no checkout');
 });

@@ -103,7 +103,7 @@ describe('with ADMIN_2FA=required', () => {
     await other.close();
   });
 
-  test('customers are not affected', async () => {
+  test('customers need no second factor while admins do', async () => {
     const customer = await shop.registerUser();
     expect(await customer.call.orders.list({})).toEqual({ orders: [] });
   });

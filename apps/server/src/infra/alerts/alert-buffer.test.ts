@@ -17,7 +17,7 @@ test('counts equal alerts and keeps other subjects apart', () => {
   expect(buffer.take()).toEqual([]);
 });
 
-test('keeps of a line only the ids that the rule of its alert names', () => {
+test('stores only those fields of a log line that the rule of its alert lists', () => {
   const buffer = new AlertBuffer();
   const err = new Error('password=secret');
   buffer.note({ alert: 'payment_stuck', order: 'A1', err, nickname: 'somebody' }, at(0));

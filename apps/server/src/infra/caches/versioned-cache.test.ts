@@ -114,7 +114,7 @@ describe('with an outdated value that may stand in', () => {
     await expect(lasting.get('k', failing)).rejects.toBe(fault);
   });
 
-  test('answers the former value while the new one is late, and the new one when it is made', async () => {
+  test('returns the old value while a reload takes too long, and the new value afterwards', async () => {
     let make: (value: string) => void = () => undefined;
     const slow = () =>
       new Promise<{ value: string }>((resolve) => {

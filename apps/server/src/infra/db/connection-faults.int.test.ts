@@ -68,7 +68,7 @@ describe('the database is unavailable', () => {
     },
   );
 
-  test('names the database as unavailable when the connection of a statement breaks', async () => {
+  test('answers unavailable when the connection of a statement breaks', async () => {
     connectTo(relay.databaseUrl);
     const refusals = Promise.all([
       refusalOf(pool.query('SELECT pg_sleep(10)')),
@@ -83,7 +83,7 @@ describe('the database is unavailable', () => {
     await disconnect();
   });
 
-  test('names the database as unavailable when an administrator ends the connection of a statement', async () => {
+  test('answers unavailable when an administrator ends the connection of a statement', async () => {
     connectTo(shop.databaseUrl);
     const end = 'SELECT pg_terminate_backend(pg_backend_pid())::text';
     expect(await refusalOf(pool.query(end))).toMatchObject(lost);
@@ -91,7 +91,7 @@ describe('the database is unavailable', () => {
     await disconnect();
   });
 
-  test('names the database as unavailable when the pool has no free connection in time', async () => {
+  test('answers unavailable when the pool has no free connection in time', async () => {
     connectTo(shop.databaseUrl);
     const busy = await pool.connect();
     expect(await refusalOf(pool.query('SELECT 1'))).toMatchObject(unavailable);

@@ -65,7 +65,7 @@ test('long reads go to a replica that is near enough', { timeout: 90_000 }, asyn
   expect(await lastLedgerCheck(shop.deps)).toMatchObject({ violations: 0 });
 });
 
-test('long reads go to the primary while the replica is stalled, and see what it has not', async () => {
+test('long reads go to the primary while the replica is stalled, and see the newest rows', async () => {
   await standby.query('SELECT pg_wal_replay_pause()');
   await stockShelf(shop.deps, { codes: 1 });
   expect(await isReplica()).toBe(false);

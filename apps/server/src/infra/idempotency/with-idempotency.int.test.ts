@@ -90,7 +90,7 @@ test.each([
   expect(await traces(key)).toBe(0);
 });
 
-test('a violated constraint that means a refusal is kept as one', async () => {
+test('a violated constraint that maps to a refusal is stored under the key', async () => {
   const violation = Object.assign(new Error(), { code: '23514', constraint: 'accounts_floor' });
   for (const end of [refuse(violation), () => 'fine']) {
     await expect(

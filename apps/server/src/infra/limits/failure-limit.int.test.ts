@@ -59,7 +59,7 @@ describe('a failure limit', () => {
     expect(await pointsOf('right')).toBe(0);
   });
 
-  test('gives the place of a try that threw to the next one', async () => {
+  test('does not count an attempt that throws', async () => {
     const limit = createLimit();
     let tried = 0;
     const attempt = () => {

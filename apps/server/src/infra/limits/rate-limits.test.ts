@@ -23,7 +23,7 @@ test.each([
   expect(await admitted(0, rule, limit + 5)).toBe(limit + 5);
 });
 
-test('the refused are told how long to wait, others are not concerned', async () => {
+test('a refused caller learns how long to wait, and other addresses and limits are not affected', async () => {
   const limits = createRateLimits(1);
   for (let i = 0; i < 20; i++) await limits.spend('register', '10.0.0.1');
   const wait = await limits.spend('register', '10.0.0.1');

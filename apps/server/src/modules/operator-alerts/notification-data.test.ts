@@ -35,7 +35,7 @@ test('a message counts an alert once, however often it comes before the message 
   expect([again.lines.length, again.more]).toEqual([8, 1]);
 });
 
-test('a message of an older version keeps what it counted', () => {
+test('adds lines to a message of an older version and keeps its count of further alerts', () => {
   const { lines, more } = addLines({ lines: [line(30)], more: 4 }, warnings);
   expect([lines.length, more]).toEqual([8, 6]);
 });

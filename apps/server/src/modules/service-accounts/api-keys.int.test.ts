@@ -94,7 +94,7 @@ describe('a new key', () => {
     );
   });
 
-  test('limits the living keys of an account', async () => {
+  test('limits the valid keys of an account', async () => {
     const { userId: accountId, keyId } = await createService(shop);
     for (let n = 1; n < MAX_LIVING_KEYS; n++) await createTestKey(shop, accountId);
     const more = () => services().createKey({ ...wanted, accountId, days: 1 });

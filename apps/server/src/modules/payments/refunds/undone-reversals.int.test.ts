@@ -193,7 +193,7 @@ test('a report soon after a dispute does not undo it, because the gateway may no
   expect((await exceptionsOf(order)).map(({ kind }) => kind)).toEqual(['dispute']);
 });
 
-test('only reports a won dispute of a deleted account, whose balance nobody can reach', async () => {
+test('raises an exception for a won dispute of a deleted account without crediting it', async () => {
   const order = await orderPaid(world);
   await world.shop.credit(world.buyer.userId, 'usd', 200n);
   const before = await loss();
