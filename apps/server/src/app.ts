@@ -23,10 +23,10 @@ import { endpointsOf } from '#transport/rest/endpoints.ts';
 import { registerRest } from '#transport/rest/register-rest.ts';
 import { sendError } from '#transport/rest/send.ts';
 import { servicesRouter } from '#transport/services/services-router.ts';
-import { registerTrpc } from '#transport/trpc/trpc.ts';
+import { registerTrpc } from '#transport/trpc/register-trpc.ts';
 import { registerUnsubscribe } from '#transport/unsubscribe.ts';
 import { registerAttachments } from '#transport/attachments.ts';
-import { registerWebhooks } from '#transport/webhooks.ts';
+import { registerGatewayEvents } from '#transport/gateway-events.ts';
 import { registerWeb } from '#transport/web/register-web.ts';
 
 /** As far from `src` as from the bundle's `dist`. */
@@ -86,7 +86,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   if (deps.env.ACCESS_LOG) registerAccessLog(app, deps.log, routeOf);
   const endpoints = endpointsOf(appRouter);
   await app.register(registerHealth, { deps });
-  await app.register(registerWebhooks, { prefix: '/api', deps });
+  await app.register(registerGatewayEvents, { prefix: '/api', deps });
   await app.register(registerAttachments, { prefix: '/api', deps });
   await app.register(registerExports, { prefix: '/api', deps });
   await app.register(registerRest, { prefix: '/api', deps, endpoints });

@@ -5,7 +5,7 @@ import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { appRouter } from '../trpc/app-router.ts';
 import { servicesRouter } from './services-router.ts';
-import { MAX_BATCH_SIZE } from '../trpc/trpc.ts';
+import { MAX_BATCH_SIZE } from '../trpc/register-trpc.ts';
 
 const shop = useWorld(createTestShop);
 let app: FastifyInstance;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
-import { MAX_BATCH_SIZE } from './trpc.ts';
+import { MAX_BATCH_SIZE } from './register-trpc.ts';
 
 const shop = useWorld(createTestShop);
 let app: FastifyInstance;

@@ -18,7 +18,7 @@ const AT_ONCE = 4;
  * Receives events of card gateways. It is not a procedure, because signatures cover the raw body. An event is
  * stored, answered and then applied; the worker retries what fails from the stored event.
  */
-export async function registerWebhooks(
+export async function registerGatewayEvents(
   app: FastifyInstance,
   { deps }: { deps: Deps },
 ): Promise<void> {
