@@ -15,12 +15,12 @@ beforeAll(async () => {
   ({ port } = app.server.address() as AddressInfo);
 });
 
-const headOf = (url: string, { token }: TestUser) =>
+const headOf = (url: string, { token }: TestUser, bytes = 3 * 1024 * 1024) =>
   `POST ${url} HTTP/1.1\r\nHost: shop\r\nAuthorization: Bearer ${token}\r\n` +
-  `Content-Type: application/json\r\nContent-Length: ${3 * 1024 * 1024}\r\n\r\n`;
+  `Content-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n`;
 
 /** Sends the head of a POST, and closes the connection while the session is being looked up. */
-async function abortWhileAsking(url: string, user: TestUser): Promise<void> {
+async function abortWhileAsking(url: string, user: TestUser, bytes?: number): Promise<void> {
   const { deps } = shop;
   const { authenticate } = deps;
   let goOn = () => undefined as void;
@@ -40,7 +40,7 @@ async function abortWhileAsking(url: string, user: TestUser): Promise<void> {
     );
     const socket = connect({ host: '127.0.0.1', port });
     await once(socket, 'connect');
-    socket.write(headOf(url, user));
+    socket.write(headOf(url, user, bytes));
     await isAsked;
     socket.destroy();
     await closed;
@@ -94,6 +94,18 @@ test('bulk calls whose connections closed before they were admitted hold no plac
   for (let i = 0; i < 3; i++) await abortWhileAsking('/api/admin/codes/bulk', admin);
   const isFull = () => {
     const release = shop.deps.bulkBodyLimit.tryAcquire();
+    release?.();
+    return release === null;
+  };
+  await expect.poll(isFull).toBe(false);
+});
+
+test('long bodies whose connections closed before they were admitted hold no place', async () => {
+  const customer = await shop.registerUser();
+  // As many as an address may have under way.
+  for (let i = 0; i < 2; i++) await abortWhileAsking('/api/cart/add', customer, 512 * 1024);
+  const isFull = () => {
+    const release = shop.deps.longBodyLimit.tryAcquire('127.0.0.1');
     release?.();
     return release === null;
   };

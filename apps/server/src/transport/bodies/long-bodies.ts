@@ -3,6 +3,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { addressKey } from '#infra/limits/address-keys.ts';
 import { SHORT_BODY_BYTES } from './body-limits.ts';
+import { isDisconnected } from './request-slots.ts';
 
 /** Seconds after which a long body without a free place may be sent again. */
 const RETRY_AFTER = 1;
@@ -16,14 +17,15 @@ export const mayBeLong = ({ headers }: FastifyRequest): boolean =>
   Number(headers['content-length'] ?? Infinity) > SHORT_BODY_BYTES;
 
 /**
- * Holds one of the few places for long bodies of visitors and customers until the body has arrived or is answered. Error:
- * rate_limited.
+ * Holds one of the few places for long bodies of visitors and customers until the body has arrived or is answered. Errors:
+ * rate_limited, unavailable.
  */
 export function holdLongBody(
   { longBodyLimit }: Pick<Deps, 'longBodyLimit'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
+  if (isDisconnected(request, reply)) throw new DomainError('unavailable');
   const release = longBodyLimit.tryAcquire(addressKey(request.ip));
   if (!release) throw new DomainError('rate_limited', undefined, { retryAfter: RETRY_AFTER });
   longBodies.add(request);
