@@ -142,11 +142,13 @@ export const finishRecall = statement<{ id: number }, [id: number, version: numb
   RETURNING id`);
 
 /** Options of the moved codes, by product. */
-interface MovedRow {
+export interface MovedRow {
   product_id: number;
   options: number[];
   codes: number;
 }
+/** Codes of a batch above one id and up to another. */
+type BatchPart = [batchId: number, above: bigint, upTo: bigint];
 
 /**
  * Locks in id order, as every statement on several codes does. A concurrent purchase either has the code first
@@ -154,20 +156,18 @@ interface MovedRow {
  */
 const move = (from: string, to: string) => `
   WITH free AS MATERIALIZED (
-    SELECT c.id FROM code_batches b JOIN codes c ON c.id > b.first_id AND c.id < b.last_id AND c.batch_id = b.id
-     WHERE b.id = $1 AND c.state = '${from}' ORDER BY c.id FOR UPDATE OF c),
+    SELECT id FROM codes WHERE id > $2 AND id <= $3 AND batch_id = $1 AND state = '${from}' ORDER BY id FOR UPDATE),
   moved AS (
-    UPDATE codes c SET state = ${to}, version = c.version + 1 FROM free WHERE c.id = free.id RETURNING c.option_id)
+    UPDATE codes c SET state = ${to}, version = c.version + 1
+      FROM free WHERE c.id = free.id AND c.id > $2 AND c.id <= $3 RETURNING c.option_id)
   SELECT o.product_id, array_agg(DISTINCT o.id) AS options, count(*)::int AS codes
     FROM moved m JOIN price_options o ON o.id = m.option_id GROUP BY o.product_id`;
 
-/** Moves the available codes into quarantine. */
-export const quarantineBatch = statement<MovedRow, [id: number]>(
-  move('available', `'quarantined'`),
-);
+/** Moves available codes into quarantine. */
+export const quarantineCodes = statement<MovedRow, BatchPart>(move('available', `'quarantined'`));
 
 /** Moves codes out of quarantine; codes that an admin has seen meanwhile stay off sale. */
-export const unquarantineBatch = statement<MovedRow, [id: number]>(
+export const unquarantineCodes = statement<MovedRow, BatchPart>(
   move(
     'quarantined',
     `(CASE WHEN c.revealed_at IS NULL THEN 'available' ELSE 'used' END)::code_state`,

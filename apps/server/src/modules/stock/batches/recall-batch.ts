@@ -10,18 +10,22 @@ import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import {
   endRecall,
+  findBatchSpan,
   lockBatch,
-  quarantineBatch,
+  quarantineCodes,
   startRecall,
-  unquarantineBatch,
+  unquarantineCodes,
+  type MovedRow,
 } from './batches.sql.ts';
 import { completeRecall } from './complete-recall.ts';
 import { allowLongWork, LOAD_STATEMENT_MS } from '../loading/code-tables.sql.ts';
 import { countRecalls } from './recalls.sql.ts';
 
 type Input = z.output<typeof recallBatchInput>;
-type Changed = Awaited<ReturnType<typeof quarantineBatch>>;
 type RecallDeps = Pick<Deps, 'pool' | 'clock' | 'claimHints' | 'catalogueCache'>;
+
+/** Ids of one statement: a batch may be as large as a load, and each statement has a time-out. */
+const IDS_PER_STATEMENT = 10_000n;
 
 /**
  * Recalls a batch: moves all of its available codes into quarantine at once. A concurrent purchase gets its
@@ -36,7 +40,7 @@ export async function recallBatch(
   const moved = await withTransaction(deps.pool, async (tx) => {
     const active = await lock(tx, id, version, (state) => state === 'active');
     await startRecall(tx, id, reason, actor.nickname, deps.clock.now());
-    const quarantined = await patiently(tx, (patient) => quarantineBatch(patient, id));
+    const quarantined = await moveCodes(tx, id, quarantineCodes);
     const after = { quarantined: total(quarantined) };
     await writeAudit(tx, { actor, action: 'batch.recall', target: `batch:${id}`, reason, after });
     await completeRecall(tx, { batchId: id, version: active.version + 1 }, { actor, reason });
@@ -61,7 +65,7 @@ export async function releaseBatch(
       throw new DomainError('conflict', { reason: 'made_good' });
     }
     await endRecall(tx, id);
-    const released = await patiently(tx, (patient) => unquarantineBatch(patient, id));
+    const released = await moveCodes(tx, id, unquarantineCodes);
     const after = { released: total(released) };
     await writeAudit(tx, { actor, action: 'batch.release', target: `batch:${id}`, reason, after });
     return released;
@@ -82,22 +86,30 @@ async function lock(
   return batch;
 }
 
-/** Runs with longer time-outs, because a batch may be as large as a load. */
-async function patiently<Result>(
+/** Moves the codes of a batch part by part, with longer time-outs. */
+async function moveCodes(
   tx: PoolClient,
-  work: (patient: ReturnType<typeof withQueryTimeout>) => Promise<Result>,
-): Promise<Result> {
+  id: number,
+  move: typeof quarantineCodes,
+): Promise<MovedRow[]> {
   await allowLongWork(tx);
-  return work(withQueryTimeout(tx, LOAD_STATEMENT_MS + CLIENT_TIMEOUT_MS));
+  const patient = withQueryTimeout(tx, LOAD_STATEMENT_MS + CLIENT_TIMEOUT_MS);
+  const [span] = await findBatchSpan(patient, id);
+  if (!span) throw new Error('the batch is gone while it is locked');
+  const moved: MovedRow[] = [];
+  for (let above = span.first_id; above < span.last_id; above += IDS_PER_STATEMENT)
+    moved.push(...(await move(patient, id, above, above + IDS_PER_STATEMENT)));
+  return moved;
 }
 
-const total = (moved: Changed) => moved.reduce((sum, { codes }) => sum + codes, 0);
+const total = (moved: readonly MovedRow[]) => moved.reduce((sum, { codes }) => sum + codes, 0);
 
 /** Notifies the stock counters after the commit. */
 async function tell(
   { claimHints, catalogueCache }: Pick<Deps, 'claimHints' | 'catalogueCache'>,
-  moved: Changed,
+  moved: readonly MovedRow[],
 ): Promise<void> {
   claimHints.forget(moved.flatMap(({ options }) => options));
-  for (const { product_id: product } of moved) await catalogueCache.announce(product);
+  const products = new Set(moved.map(({ product_id }) => product_id));
+  for (const product of products) await catalogueCache.announce(product);
 }
