@@ -37,7 +37,11 @@ const order = {
 };
 
 /** Opens the page of user 42; `answers` override the defaults. Returns the sent inputs by call. */
-export function open(answers: Record<string, Answer> = {}, id = '42') {
+export function open(
+  answers: Record<string, Answer> = {},
+  id = '42',
+  admin: Answers['admin'] = {},
+) {
   storeTestSession();
   const asked: Record<string, Asked[]> = {};
   const usual: Record<string, Answer> = {
@@ -60,7 +64,7 @@ export function open(answers: Record<string, Answer> = {}, id = '42') {
   ]);
   const users = Object.fromEntries(noted) as unknown;
   renderAt(`/admin/users/${id}`, <UserPage params={{ id }} />, {
-    admin: { users },
+    admin: { users, ...admin },
   } as unknown as Answers);
   return asked;
 }

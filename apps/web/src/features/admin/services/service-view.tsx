@@ -15,9 +15,9 @@ import { AccessBadge } from './service-badges.tsx';
 import { where } from './where.ts';
 import classes from './service.module.css';
 
-/** One account, always loaded fresh. */
-export function useService(id: number) {
-  return trpc.admin.services.get.useQuery({ id }, { staleTime: 0 });
+/** One account, always loaded fresh; none while `enabled` is false. */
+export function useService(id: number, enabled = true) {
+  return trpc.admin.services.get.useQuery({ id }, { staleTime: 0, enabled });
 }
 
 function ServiceFacts({ account }: { account: ServiceAccount }) {

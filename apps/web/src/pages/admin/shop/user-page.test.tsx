@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
+import type { ServiceAccount } from '@manabar/contracts';
 import { fillIn } from '#test/fill-in.ts';
-import { Refusal } from '#test/render.tsx';
+import { address, Refusal } from '#test/render.tsx';
 import { adminUser } from '#test/admin-rows.ts';
 import { detail, open, press, dialog, fill, submit } from '#test/user-page.tsx';
 
@@ -32,6 +33,23 @@ describe('the page of a user', () => {
     );
     expect(await screen.findByText('User not found')).toBeTruthy();
     expect(screen.queryByText(/^Failed to load data/)).toBeNull();
+  });
+
+  it('leads to the page of a service account, which links of its orders name as a user', async () => {
+    const service: ServiceAccount = {
+      ...{ id: 42, name: 'Reseller', note: '', balanceUsd: 0, balanceRub: 0, blocked: null },
+      ...{ created: '2026-01-05T10:00:00.000Z', version: 1, keys: [] },
+    };
+    open(
+      {
+        get: () => {
+          throw new Refusal('not_found');
+        },
+      },
+      '42',
+      { services: { get: () => service } },
+    );
+    await waitFor(() => expect(address()).toBe('/admin/services/42'));
   });
 
   it('shows why a user could not be loaded in place and as a toast, and retries', async () => {
