@@ -9,7 +9,7 @@ import { shopOrigin } from '#config/shop-origin.ts';
 import type { Deps } from '#deps.ts';
 import type { PostOutcome } from '#infra/outbound/outbound.ts';
 import { askedDelayMs } from '#infra/background/retry-delay.ts';
-import { bodyOf, signedHeaders } from '#modules/webhooks/index.ts';
+import { bodyOf, signedHeaders, statusError } from '#modules/webhooks/index.ts';
 import { channelSecret } from './channel-secret.ts';
 import type { NotificationContent } from './notification-data.ts';
 import { chatHtml, mailHtml, plainText } from './notification-layout.ts';
@@ -82,11 +82,7 @@ async function sendWebhook(
   const data = await webhookData(deps, language, content);
   const body = bodyOf({ type: `operator.${content.kind}`, at, data });
   const secrets = [channelSecret(deps, secretNonce)];
-  const headers = {
-    'content-type': 'application/json',
-    'user-agent': 'Manabar-Webhooks',
-    ...signedHeaders(id, body, secrets, deps.clock.now()),
-  };
+  const headers = signedHeaders(id, body, secrets, deps.clock.now());
   return resultOf(await deps.outbound.post(target, headers, body), deps.clock.now());
 }
 
@@ -114,11 +110,5 @@ function resultOf(outcome: PostOutcome, now: Date): SendOutcome {
     return { error, status: null, askedMs: 0 };
   }
   const { status, retryAfter } = outcome;
-  return { error: errorOf(status), status, askedMs: askedDelayMs(retryAfter, now) };
-}
-
-function errorOf(status: number): AlertSendError | null {
-  if (status >= 200 && status < 300) return null;
-  if (status === 410) return 'gone';
-  return status >= 300 && status < 400 ? 'redirect' : 'status';
+  return { error: statusError(status), status, askedMs: askedDelayMs(retryAfter, now) };
 }

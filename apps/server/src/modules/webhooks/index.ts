@@ -16,7 +16,7 @@ export { publishWebhookEvent } from './events.sql.ts';
 export { getDelivery, listDeliveries } from './deliveries/list-deliveries.ts';
 export { getWebhook, listWebhooks } from './endpoints/list-webhooks.ts';
 export { createWebhook, updateWebhook } from './endpoints/manage-webhook.ts';
-export { bodyOf, signedHeaders } from './webhook-signature.ts';
+export { bodyOf, signedHeaders, statusError } from './webhook-signature.ts';
 export { replayFailedWebhooks, replayWebhook } from './deliveries/replay-webhooks.ts';
 export {
   alertAboutWebhooks,

@@ -12,6 +12,8 @@ test('a webhook is signed as the example of Standard Webhooks', () => {
     sentAt,
   );
   expect(headers).toEqual({
+    'content-type': 'application/json',
+    'user-agent': 'Manabar-Webhooks',
     'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
     'webhook-timestamp': '1614265330',
     'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',

@@ -34,7 +34,14 @@ export function bodyOf({ type, at, data }: Event): string {
   return JSON.stringify({ type, timestamp: at.toISOString(), data });
 }
 
-/** Builds the signature headers: one signature per valid secret, the present one first. */
+/** Names an answer's status as a failure; null for success. */
+export function statusError(status: number): 'gone' | 'redirect' | 'status' | null {
+  if (status >= 200 && status < 300) return null;
+  if (status === 410) return 'gone';
+  return status >= 300 && status < 400 ? 'redirect' : 'status';
+}
+
+/** Builds the headers of a message, with its signatures: one signature per valid secret, the present one first. */
 export function signedHeaders(
   id: string,
   body: string,
@@ -43,6 +50,8 @@ export function signedHeaders(
 ): Record<string, string> {
   const signatures = secrets.map((secret) => new Webhook(secret).sign(id, now, body));
   return {
+    'content-type': 'application/json',
+    'user-agent': 'Manabar-Webhooks',
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
     'webhook-signature': signatures.join(' '),

@@ -3,7 +3,7 @@ import type { Deps } from '#deps.ts';
 import type { PostOutcome } from '#infra/outbound/outbound.ts';
 import { askedDelayMs } from '#infra/background/retry-delay.ts';
 import type { TakenRow } from './deliveries.sql.ts';
-import { bodyOf, openSecret, signedHeaders } from '../webhook-signature.ts';
+import { bodyOf, openSecret, signedHeaders, statusError } from '../webhook-signature.ts';
 
 /** Result of a delivery attempt. */
 export interface DeliveryResult {
@@ -39,11 +39,7 @@ export async function sendDelivery(
     return { ...nothing, error: 'secret' };
   }
   const began = performance.now();
-  const outcome = await deps.outbound.post(
-    message.url,
-    { 'content-type': 'application/json', 'user-agent': 'Manabar-Webhooks', ...headers },
-    body,
-  );
+  const outcome = await deps.outbound.post(message.url, headers, body);
   const durationMs = Math.round(performance.now() - began);
   return { ...nothing, durationMs, ...read(outcome, deps.clock.now()) };
 }
@@ -73,16 +69,10 @@ function read(
   const { status, retryAfter, text } = outcome;
   return {
     status,
-    error: errorOf(status),
+    error: statusError(status),
     answer: printable(text),
     askedMs: askedDelayMs(retryAfter, now),
   };
-}
-
-function errorOf(status: number): WebhookError | null {
-  if (status >= 200 && status < 300) return null;
-  if (status === 410) return 'gone';
-  return status >= 300 && status < 400 ? 'redirect' : 'status';
 }
 
 /** Returns the beginning of an answer on one line. */
