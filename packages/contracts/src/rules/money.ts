@@ -48,6 +48,11 @@ export function toDecimal(minor: bigint | number): number {
   return Number(minor) / 100;
 }
 
+/** Like {@link toDecimal}, of an amount that may be missing. */
+export function toDecimalOrNull(minor: bigint | number | null | undefined): number | null {
+  return minor == null ? null : toDecimal(minor);
+}
+
 /** Decimals of any currency by ISO 4217, such as none of JPY and three of KWD; two of an unknown one. */
 export function minorDigits(currency: string): number {
   try {

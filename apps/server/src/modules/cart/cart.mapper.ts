@@ -1,4 +1,4 @@
-import { toDecimal, type CartItem, type Language } from '@manabar/contracts';
+import { toDecimalOrNull, type CartItem, type Language } from '@manabar/contracts';
 import { localized } from '#modules/catalogue/index.ts';
 import type { CartLine, CartLineJson } from './cart.sql.ts';
 
@@ -12,8 +12,8 @@ export function toCartItem(line: CartLine): CartItem {
     game_amount: line.game_amount,
     game_currency: line.game_currency || line.title,
     ...(line.region !== '' && { region: line.region }),
-    price_usd: line.price_usd === null ? null : toDecimal(line.price_usd),
-    price_rub: line.price_rub === null ? null : toDecimal(line.price_rub),
+    price_usd: toDecimalOrNull(line.price_usd),
+    price_rub: toDecimalOrNull(line.price_rub),
     quantity: line.quantity,
     available_count: line.available,
   };

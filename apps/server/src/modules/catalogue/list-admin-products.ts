@@ -1,5 +1,5 @@
 import {
-  toDecimal,
+  toDecimalOrNull,
   type AdminProduct,
   type AdminProductRow,
   type listProductsInput,
@@ -87,14 +87,13 @@ async function withOffers(
     products.map(({ id }) => id),
   );
   const byId = new Map(offers.map((offer) => [offer.product_id, offer]));
-  const price = (minor: bigint | null | undefined) => (minor == null ? null : toDecimal(minor));
   return products.map((product) => {
     const offer = byId.get(product.id);
     return {
       ...product,
       available: offer?.available ?? 0,
-      priceUsd: price(offer?.price_usd),
-      priceRub: price(offer?.price_rub),
+      priceUsd: toDecimalOrNull(offer?.price_usd),
+      priceRub: toDecimalOrNull(offer?.price_rub),
     };
   });
 }

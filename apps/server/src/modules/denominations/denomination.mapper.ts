@@ -1,5 +1,5 @@
 import {
-  toDecimal,
+  toDecimalOrNull,
   type FreefireDenomination,
   type FreefireOffer,
   type PubgDenomination,
@@ -14,15 +14,13 @@ export type OfferedRow = Pick<
   'id' | 'itemId' | 'name' | 'gameAmount' | 'priceUsd' | 'priceRub' | 'isActive'
 >;
 
-const shown = (minor: bigint | null) => (minor === null ? null : toDecimal(minor));
-
 export function toFreefireOffer(row: OfferedRow): FreefireOffer {
   return {
     id: row.id,
     item_id: row.itemId,
     name: row.name,
-    price: shown(row.priceUsd),
-    price_rub: shown(row.priceRub),
+    price: toDecimalOrNull(row.priceUsd),
+    price_rub: toDecimalOrNull(row.priceRub),
     is_active: row.isActive,
   };
 }
@@ -31,8 +29,8 @@ export function toPubgPackage(row: OfferedRow): PubgPackage {
   return {
     id: row.id,
     uc_amount: row.gameAmount,
-    price_usd: shown(row.priceUsd),
-    price_rub: shown(row.priceRub),
+    price_usd: toDecimalOrNull(row.priceUsd),
+    price_rub: toDecimalOrNull(row.priceRub),
     active: row.isActive,
   };
 }

@@ -1,4 +1,4 @@
-import { toDecimal, type StartingPrices } from '@manabar/contracts';
+import { toDecimalOrNull, type StartingPrices } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { pubgGame } from './denomination-games.ts';
 import { findStartingPrices } from './offers.sql.ts';
@@ -17,11 +17,13 @@ export async function startingPrices({
   return catalogueCache.values.read('topup/starting-prices', async () => {
     const rows = await findStartingPrices(pool, [pubgGame.service]);
     const byService = new Map(rows.map((row) => [row.service, row]));
-    const decimal = (amount: bigint | null | undefined) =>
-      amount == null ? null : toDecimal(amount);
     const priceOf = (service: keyof StartingPrices) => {
       const row = byService.get(service);
-      return { from_usd: decimal(row?.from_usd), from_rub: decimal(row?.from_rub), sold_out: !row };
+      return {
+        from_usd: toDecimalOrNull(row?.from_usd),
+        from_rub: toDecimalOrNull(row?.from_rub),
+        sold_out: !row,
+      };
     };
     const value = { freefire: priceOf('freefire'), pubg: priceOf('pubg') };
     return { value, maxAgeMs: MAX_AGE_MS };

@@ -1,4 +1,4 @@
-import { toDecimal, type ApiKey, type ServiceAccount } from '@manabar/contracts';
+import { toDecimal, toDecimalOrNull, type ApiKey, type ServiceAccount } from '@manabar/contracts';
 import { shownPrefix } from './api-key.ts';
 import type { AccountRow, KeyJson } from './accounts.sql.ts';
 
@@ -24,8 +24,8 @@ function toApiKey(key: KeyJson, now: Date): ApiKey {
     name: key.name,
     prefix: shownPrefix(key.public_id),
     scopes: key.scopes,
-    limitUsd: decimalOrNull(key.limit_usd),
-    limitRub: decimalOrNull(key.limit_rub),
+    limitUsd: toDecimalOrNull(key.limit_usd),
+    limitRub: toDecimalOrNull(key.limit_rub),
     spentTodayUsd: toDecimal(key.spent.usd ?? 0),
     spentTodayRub: toDecimal(key.spent.rub ?? 0),
     created: new Date(key.created).toISOString(),
@@ -36,5 +36,4 @@ function toApiKey(key: KeyJson, now: Date): ApiKey {
   };
 }
 
-const decimalOrNull = (minor: number | null) => (minor === null ? null : toDecimal(minor));
 const isoOrNull = (at: string | null) => (at === null ? null : new Date(at).toISOString());

@@ -1,4 +1,4 @@
-import { toDecimal, type ProductCardData } from '@manabar/contracts';
+import { toDecimalOrNull, type ProductCardData } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { listCardOffers, measureCodeDeliveries } from './product-cards.sql.ts';
 
@@ -28,8 +28,8 @@ async function readCards(deps: ReadDeps): Promise<ProductCardData[]> {
   const rows = await listCardOffers(deps.pool);
   return rows.map(({ id, from_usd, from_rub, in_stock }) => ({
     id,
-    from_usd: from_usd === null ? null : toDecimal(from_usd),
-    from_rub: from_rub === null ? null : toDecimal(from_rub),
+    from_usd: toDecimalOrNull(from_usd),
+    from_rub: toDecimalOrNull(from_rub),
     sold_out: !in_stock,
     delivery_seconds: seconds.get(id) ?? null,
   }));

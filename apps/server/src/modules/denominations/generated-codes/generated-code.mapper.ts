@@ -1,4 +1,4 @@
-import { toDecimal, type GeneratedCode } from '@manabar/contracts';
+import { toDecimalOrNull, type GeneratedCode } from '@manabar/contracts';
 import type { CodeCipher } from '#infra/secrets/code-cipher.ts';
 import { shownCode, type CodeState } from '#modules/stock/index.ts';
 import type { GeneratedCodeRow } from './generated-codes.sql.ts';
@@ -27,8 +27,8 @@ export function toGeneratedCode(row: GeneratedCodeRow, cipher: CodeCipher): Gene
     product: row.product,
     code: shownCode(row, cipher),
     gameAmount: row.game_amount,
-    priceUsd: row.price_usd === null ? null : toDecimal(row.price_usd),
-    priceRub: row.price_rub === null ? null : toDecimal(row.price_rub),
+    priceUsd: toDecimalOrNull(row.price_usd),
+    priceRub: toDecimalOrNull(row.price_rub),
     status: used ? 'used' : 'available',
     activatedAt: row.activated_at?.toISOString() ?? null,
     activation,

@@ -1,4 +1,4 @@
-import { toDecimal, type PubgCode } from '@manabar/contracts';
+import { toDecimalOrNull, type PubgCode } from '@manabar/contracts';
 import type { CodeCipher } from '#infra/secrets/code-cipher.ts';
 import { shownCode } from '#modules/stock/index.ts';
 import type { RedeemCodeRow, RedeemCodeState } from './redeem-codes.sql.ts';
@@ -18,8 +18,8 @@ export function toPubgCode(row: RedeemCodeRow, cipher: CodeCipher): PubgCode {
     denominationId: row.denomination_id,
     code: shownCode(row, cipher),
     ucAmount: row.game_amount,
-    priceUsd: row.price_usd === null ? null : toDecimal(row.price_usd),
-    priceRub: row.price_rub === null ? null : toDecimal(row.price_rub),
+    priceUsd: toDecimalOrNull(row.price_usd),
+    priceRub: toDecimalOrNull(row.price_rub),
     status: shownStatus(row.state),
     created: row.created_at.toISOString(),
     ...(row.order_id !== null && { orderId: row.order_id }),

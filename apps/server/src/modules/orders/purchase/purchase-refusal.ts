@@ -1,4 +1,4 @@
-import { toDecimal, type Currency } from '@manabar/contracts';
+import { toDecimal, toDecimalOrNull, type Currency } from '@manabar/contracts';
 import { DomainError } from '#errors.ts';
 import { insufficientBalance } from '#modules/wallet/index.ts';
 import type { PurchaseRefusal, ShortLine } from './place-balance-order.sql.ts';
@@ -55,6 +55,5 @@ function shown({ id, product_id, game_amount, available }: ShortLine) {
 }
 
 function toPrices({ price_usd, price_rub }: ShortLine['offers'][number]) {
-  const decimal = (minor: number | null) => (minor === null ? null : toDecimal(minor));
-  return { price_usd: decimal(price_usd), price_rub: decimal(price_rub) };
+  return { price_usd: toDecimalOrNull(price_usd), price_rub: toDecimalOrNull(price_rub) };
 }

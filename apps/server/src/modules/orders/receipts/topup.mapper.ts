@@ -1,5 +1,5 @@
 import {
-  toDecimal,
+  toDecimalOrNull,
   type Currency,
   type OrderDetail,
   type OrderItem,
@@ -14,7 +14,6 @@ export function toTopupProduct({ offer_name, image_url }: TopupJson): OrderItem[
 }
 
 export function toTopupData(topup: TopupJson, currency: Currency): OrderTopup {
-  const decimal = (minor: number | null) => (minor === null ? null : toDecimal(minor));
   return {
     login: topup.recipient,
     service: topup.service,
@@ -22,8 +21,8 @@ export function toTopupData(topup: TopupJson, currency: Currency): OrderTopup {
     // Only top-ups entered as an amount of money have a balance currency.
     user_balance_currency: topup.input_currency === null ? null : currency,
     currency,
-    price_usd: decimal(topup.price_usd),
-    price_rub: decimal(topup.price_rub),
+    price_usd: toDecimalOrNull(topup.price_usd),
+    price_rub: toDecimalOrNull(topup.price_rub),
     input_currency: topup.input_currency,
     offer_name: topup.offer_name,
   };

@@ -1,4 +1,4 @@
-import { toDecimal, type AdminCode, type Language } from '@manabar/contracts';
+import { toDecimalOrNull, type AdminCode, type Language } from '@manabar/contracts';
 import type { CodeCipher } from '#infra/secrets/code-cipher.ts';
 import { localized } from '#modules/catalogue/index.ts';
 import { shownCode } from './code-secret.ts';
@@ -26,8 +26,8 @@ export function toAdminCode(row: AdminCodeRow, cipher: CodeCipher, language: Lan
     regionId: row.region_id,
     code: shownCode(row, cipher),
     gameAmount: row.game_amount,
-    priceUsd: row.price_usd === null ? null : toDecimal(row.price_usd),
-    priceRub: row.price_rub === null ? null : toDecimal(row.price_rub),
+    priceUsd: toDecimalOrNull(row.price_usd),
+    priceRub: toDecimalOrNull(row.price_rub),
     popular: row.popular,
     status: shownStatus(row.state),
     created: row.created_at.toISOString(),

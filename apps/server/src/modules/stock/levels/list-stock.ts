@@ -1,5 +1,5 @@
 import type { Language, listStockInput, StockLine } from '@manabar/contracts';
-import { toDecimal } from '@manabar/contracts';
+import { toDecimalOrNull } from '@manabar/contracts';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { pageWindow, type Total } from '#infra/db/paging.ts';
@@ -65,8 +65,6 @@ function find(
   });
 }
 
-const price = (minor: bigint | null) => (minor === null ? null : toDecimal(minor));
-
 function alertOf({ watched, low, fired_at }: ListedStockRow): StockLine['alert'] {
   if (!watched) return 'off';
   return low && fired_at !== null ? 'fired' : 'armed';
@@ -83,8 +81,8 @@ function toStockLine(row: ListedStockRow, language: Language): StockLine {
     service: row.service,
     regionId: row.region_id,
     gameAmount: row.game_amount,
-    priceUsd: price(row.price_usd),
-    priceRub: price(row.price_rub),
+    priceUsd: toDecimalOrNull(row.price_usd),
+    priceRub: toDecimalOrNull(row.price_rub),
     offered: row.offered,
     available: row.available,
     ...(row.estimated && { availableEstimated: true as const }),

@@ -1,4 +1,4 @@
-import { toDecimal, type PriceOption } from '@manabar/contracts';
+import { toDecimalOrNull, type PriceOption } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { findOffer, listOptionRows, type ListedOptionRow } from './options.sql.ts';
@@ -38,8 +38,8 @@ export function toPriceOption(row: {
 }): PriceOption {
   return {
     game_amount: row.game_amount,
-    price_usd: row.price_usd === null ? null : toDecimal(row.price_usd),
-    price_rub: row.price_rub === null ? null : toDecimal(row.price_rub),
+    price_usd: toDecimalOrNull(row.price_usd),
+    price_rub: toDecimalOrNull(row.price_rub),
     available_count: row.available,
   };
 }

@@ -1,5 +1,5 @@
 import {
-  toDecimal,
+  toDecimalOrNull,
   type AdminPriceOption,
   type Language,
   type listPriceOptionsInput,
@@ -16,8 +16,6 @@ import { findPriceOptions, type PriceOptionRow } from './list-price-options.sql.
 type Query = z.output<typeof listPriceOptionsInput>;
 
 const EVERYTHING = 2_147_483_647;
-const price = (minor: bigint | null) => (minor === null ? null : toDecimal(minor));
-
 /** Maps a row to the admin's language. */
 export function toAdminPriceOption(row: PriceOptionRow, language: Language): AdminPriceOption {
   return {
@@ -27,8 +25,8 @@ export function toAdminPriceOption(row: PriceOptionRow, language: Language): Adm
     regionId: row.region_id,
     region: localized(row.region_translations, language, 'name', row.region),
     gameAmount: row.game_amount,
-    priceUsd: price(row.price_usd),
-    priceRub: price(row.price_rub),
+    priceUsd: toDecimalOrNull(row.price_usd),
+    priceRub: toDecimalOrNull(row.price_rub),
     popular: row.popular,
     available: row.available,
     held: row.held,

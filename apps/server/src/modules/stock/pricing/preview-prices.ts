@@ -5,7 +5,7 @@ import {
   MAX_AMOUNT,
   MAX_REPRICED,
   parseMinor,
-  toDecimal,
+  toDecimalOrNull,
   toMinor,
   type Language,
   type previewPricesInput,
@@ -101,7 +101,7 @@ function problemOf({ free }: PriceOptionRow, after: PricePair): PreviewRow['prob
 
 function decimals({ priceUsd, priceRub }: PricePair) {
   return {
-    priceUsd: priceUsd === null ? null : toDecimal(priceUsd),
-    priceRub: priceRub === null ? null : toDecimal(priceRub),
+    priceUsd: toDecimalOrNull(priceUsd),
+    priceRub: toDecimalOrNull(priceRub),
   };
 }

@@ -1,6 +1,6 @@
 import {
   isPriceFall,
-  toDecimal,
+  toDecimalOrNull,
   toMinorPair,
   type LoadCheck,
   type PricePair,
@@ -32,8 +32,6 @@ export function priceFalls(
   return changes.filter(({ before, after }) => isPriceFall(before, after, percent));
 }
 
-const decimal = (price: bigint | null) => (price === null ? null : toDecimal(price));
-
 /** Prices in the form of the audit log. */
 export function auditPrices({ priceUsd, priceRub }: PricePair) {
   return {
@@ -64,8 +62,8 @@ export function reportPriceFalls(
 ): void {
   if (falls.length === 0) return;
   const shown = ({ priceUsd, priceRub }: PricePair) => ({
-    usd: decimal(priceUsd),
-    rub: decimal(priceRub),
+    usd: toDecimalOrNull(priceUsd),
+    rub: toDecimalOrNull(priceRub),
   });
   log.warn(
     {
@@ -131,7 +129,10 @@ export async function markFalls(
     const after = toMinorPair(option);
     const before = priorTo({ gameAmount: option.gameAmount, ...after });
     if (!before || !isPriceFall(before, after, env.PRICE_FALL_ALERT_PERCENT)) return option;
-    const fallsFrom = { priceUsd: decimal(before.priceUsd), priceRub: decimal(before.priceRub) };
+    const fallsFrom = {
+      priceUsd: toDecimalOrNull(before.priceUsd),
+      priceRub: toDecimalOrNull(before.priceRub),
+    };
     return { ...option, fallsFrom };
   });
 }

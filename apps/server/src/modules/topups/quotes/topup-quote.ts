@@ -1,4 +1,4 @@
-import { toDecimal, type Currency, type TopupRequestData } from '@manabar/contracts';
+import { toDecimalOrNull, type Currency, type TopupRequestData } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import type { Queryable } from '#infra/db/sql.ts';
@@ -50,8 +50,6 @@ function totalOf(units: readonly QuotedUnit[], currency: Currency): bigint | nul
   return total;
 }
 
-const shown = (minor: bigint | null) => (minor === null ? null : toDecimal(minor));
-
 /**
  * Returns the shop's total in the paid currency after comparing it with the price that the customer saw; the
  * price in the other currency is ignored. Errors: currency_not_available, price_changed (details: current
@@ -65,13 +63,13 @@ export function agreedTotal(
   if (total === null || total === 0n) throw new DomainError('currency_not_available');
   if (data.prices[currency] === total) return total;
   throw new DomainError('price_changed', {
-    price_usd: shown(totalOf(units, 'usd')),
-    price_rub: shown(totalOf(units, 'rub')),
+    price_usd: toDecimalOrNull(totalOf(units, 'usd')),
+    price_rub: toDecimalOrNull(totalOf(units, 'rub')),
     items: units.map(({ denominationId, offerName, prices }) => ({
       denomination_id: denominationId,
       offer_name: offerName,
-      price_usd: shown(prices.usd),
-      price_rub: shown(prices.rub),
+      price_usd: toDecimalOrNull(prices.usd),
+      price_rub: toDecimalOrNull(prices.rub),
     })),
   });
 }
