@@ -19,12 +19,8 @@ export { checkLines } from './loading/check-lines.ts';
 export { checkLoad } from './loading/check-load.ts';
 export { parseBareCode } from './loading/code-lines.ts';
 export { chooseSecret, shownCode } from './codes/code-secret.ts';
-export {
-  allowLongWork,
-  codeStatements,
-  LOAD_STATEMENT_MS,
-  lockLoads,
-} from './loading/code-tables.sql.ts';
+export { codeStatements, lockLoads } from './loading/code-tables.sql.ts';
+export { beginLoad } from './loading/long-work.ts';
 export type { CodeState } from './codes/codes.sql.ts';
 export { checkEncryptionKeys, findForeignFingerprint } from './codes/check-encryption-keys.ts';
 export { encryptedCodes } from './codes/encrypted-codes.ts';

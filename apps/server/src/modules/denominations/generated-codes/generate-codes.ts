@@ -1,19 +1,15 @@
 import type { generateCodesInput, generatedIdsSchema } from '@manabar/contracts';
-import type { PoolClient } from 'pg';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { CLIENT_TIMEOUT_MS } from '#infra/db/connection-settings.ts';
-import { withQueryTimeout, type Queryable } from '#infra/db/sql.ts';
+import type { Queryable } from '#infra/db/sql.ts';
 import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
 import { writeAudit } from '#modules/audit/index.ts';
 import { holdProductBySlug } from '#modules/catalogue/index.ts';
 import {
-  allowLongWork,
+  beginLoad,
   ensureOption,
   insertGeneratedCodes,
-  LOAD_STATEMENT_MS,
-  lockLoads,
   encryptCodes,
   type LoadActor,
 } from '#modules/stock/index.ts';
@@ -48,7 +44,7 @@ export function generateCodes(
     onReplay: actor.onReplay,
   };
   return withIdempotency(deps, call, async (client) => {
-    const tx = await patiently(client);
+    const tx = await beginLoad(client);
     const { productId, codePrefix, denomination } = await whatToMake(tx, input.denominationId);
     const { itemId, gameAmount, name } = denomination;
     const optionId = await ensureOption(tx, { productId, regionId: 0 }, denomination);
@@ -71,14 +67,6 @@ export function generateCodes(
     });
     return { ids: ids.map(Number) };
   });
-}
-
-/** Waits for other large loads, with longer time-outs. */
-async function patiently(client: PoolClient): Promise<Queryable> {
-  await allowLongWork(client);
-  const tx = withQueryTimeout(client, LOAD_STATEMENT_MS + CLIENT_TIMEOUT_MS);
-  await lockLoads(tx);
-  return tx;
 }
 
 async function whatToMake(tx: Queryable, denominationId: number) {

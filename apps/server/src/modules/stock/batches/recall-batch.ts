@@ -3,9 +3,7 @@ import type { PoolClient } from 'pg';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { CLIENT_TIMEOUT_MS } from '#infra/db/connection-settings.ts';
 import { requireVersion } from '#infra/db/require-row-version.ts';
-import { withQueryTimeout } from '#infra/db/sql.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import {
@@ -18,7 +16,7 @@ import {
   type MovedRow,
 } from './batches.sql.ts';
 import { completeRecall } from './complete-recall.ts';
-import { allowLongWork, LOAD_STATEMENT_MS } from '../loading/code-tables.sql.ts';
+import { allowLongWork } from '../loading/long-work.ts';
 import { countRecalls } from './recalls.sql.ts';
 
 type Input = z.output<typeof recallBatchInput>;
@@ -92,8 +90,7 @@ async function moveCodes(
   id: number,
   move: typeof quarantineCodes,
 ): Promise<MovedRow[]> {
-  await allowLongWork(tx);
-  const patient = withQueryTimeout(tx, LOAD_STATEMENT_MS + CLIENT_TIMEOUT_MS);
+  const patient = await allowLongWork(tx);
   const [span] = await findBatchSpan(patient, id);
   if (!span) throw new Error('the batch is gone while it is locked');
   const moved: MovedRow[] = [];

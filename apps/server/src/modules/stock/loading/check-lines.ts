@@ -1,14 +1,13 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { CHECKED_OPTIONS, toDecimal, type LoadCheck } from '@manabar/contracts';
+import { CHECKED_OPTIONS, toDecimalOrNull, type LoadCheck } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import type { CodeCipher } from '#infra/secrets/code-cipher.ts';
-import { CLIENT_TIMEOUT_MS } from '#infra/db/connection-settings.ts';
-import { withQueryTimeout, type Queryable } from '#infra/db/sql.ts';
+import type { Queryable } from '#infra/db/sql.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { addUnknown, allowLongReading, createMet } from './check-lines.sql.ts';
 import type { LineFault } from './code-lines.ts';
-import { LOAD_STATEMENT_MS } from './code-tables.sql.ts';
 import { windowsOf } from './code-windows.ts';
+import { patiently } from './long-work.ts';
 import { optionKey, type OptionValues } from '../pricing/price-options.ts';
 
 /** Fingerprints computed between two turns of the event loop, which take some milliseconds. */
@@ -32,7 +31,7 @@ export function checkLines<Line extends { code: string }>(
 ): Promise<LoadCheck> {
   return withTransaction(pool, async (client) => {
     await allowLongReading(client);
-    const tx = withQueryTimeout(client, LOAD_STATEMENT_MS + CLIENT_TIMEOUT_MS);
+    const tx = patiently(client);
     const optionOf = await prepare(tx);
     await createMet(tx);
     const errors: LoadCheck['errors'] = [];
@@ -84,11 +83,10 @@ class OptionCounts {
   }
 
   listed(): Pick<LoadCheck, 'options' | 'otherCodes'> {
-    const decimal = (minor: bigint | null) => (minor === null ? null : toDecimal(minor));
     const options = [...this.#counts.values()].map(({ gameAmount, priceUsd, priceRub, count }) => ({
       gameAmount,
-      priceUsd: decimal(priceUsd),
-      priceRub: decimal(priceRub),
+      priceUsd: toDecimalOrNull(priceUsd),
+      priceRub: toDecimalOrNull(priceRub),
       count,
     }));
     const known = options.reduce((sum, { count }) => sum + count, 0);

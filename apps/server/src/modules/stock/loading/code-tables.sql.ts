@@ -109,7 +109,7 @@ export const LOAD_STATEMENT_MS = 60_000;
  * Extends a load's time-outs and forbids generic plans: a plan made for one code would compare all codes with
  * each other.
  */
-export const allowLongWork = statement(`
+export const extendTimeouts = statement(`
   SELECT set_config('lock_timeout', '15s', true),
          set_config('statement_timeout', '${LOAD_STATEMENT_MS}', true),
          set_config('plan_cache_mode', 'force_custom_plan', true), set_config('enable_nestloop', 'off', true)`);

@@ -1,14 +1,12 @@
 import type { BulkResult } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
-import { CLIENT_TIMEOUT_MS } from '#infra/db/connection-settings.ts';
-import { withQueryTimeout } from '#infra/db/sql.ts';
 import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
 import { writeAudit, writeAudits, type AuditActor } from '#modules/audit/index.ts';
 import { requireProductAndRegion } from '#modules/catalogue/index.ts';
-import { LOAD_STATEMENT_MS } from './code-tables.sql.ts';
 import { beginBatch, endBatch } from './write-batch.ts';
 import { parseCodeLine } from './code-lines.ts';
 import { loadLines } from './load-lines.ts';
+import { patiently } from './long-work.ts';
 import {
   reportPriceFalls,
   priceFallEntries,
@@ -83,8 +81,7 @@ export async function loadCodes(
         ...(batchId !== null && { batchId }),
       },
     });
-    const patient = withQueryTimeout(tx, LOAD_STATEMENT_MS + CLIENT_TIMEOUT_MS);
-    falls = await fallsOfLoad(deps, patient, batch, priorTo);
+    falls = await fallsOfLoad(deps, patiently(tx), batch, priorTo);
     await writeAudits(tx, priceFallEntries(actor, falls));
     return loaded;
   });

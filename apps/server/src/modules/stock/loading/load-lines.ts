@@ -1,11 +1,10 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { BulkResult } from '@manabar/contracts';
 import type { PoolClient } from 'pg';
-import { CLIENT_TIMEOUT_MS } from '#infra/db/connection-settings.ts';
-import { withQueryTimeout, type Queryable } from '#infra/db/sql.ts';
+import type { Queryable } from '#infra/db/sql.ts';
 import type { LineFault } from './code-lines.ts';
-import { allowLongWork, LOAD_STATEMENT_MS, lockLoads } from './code-tables.sql.ts';
 import { windowsOf } from './code-windows.ts';
+import { beginLoad } from './long-work.ts';
 
 /** How the lines of one kind of file become codes of one table. */
 export interface LineLoad<Line, Sealed> {
@@ -28,9 +27,7 @@ export async function loadLines<Line extends object, Sealed>(
   text: string,
   { parse, prepare, seal, store }: LineLoad<Line, Sealed>,
 ): Promise<BulkResult> {
-  await allowLongWork(client);
-  const tx = withQueryTimeout(client, LOAD_STATEMENT_MS + CLIENT_TIMEOUT_MS);
-  await lockLoads(tx);
+  const tx = await beginLoad(client);
   await prepare(tx);
   const result: BulkResult = { added: 0, duplicates: 0, errors: [] };
   // Encrypts the next window while the database stores the current one.
