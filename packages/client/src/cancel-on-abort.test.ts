@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createManabarClient, isManabarError, newIdempotencyKey } from './index.ts';
-import {
-  drops,
-  hangs,
-  refuses,
-  says,
-  startFakeServer,
-  type FakeServer,
-} from './testing/fake-server.ts';
+import { drops, hangs, refuses, says, useFakeServer } from './testing/fake-server.ts';
 
-let shop: FakeServer;
-beforeAll(async () => {
-  shop = await startFakeServer();
-});
-afterAll(() => shop.close());
+const shop = useFakeServer();
 
 const apiKey = 'mbk_test_key';
 const codeOf = (call: Promise<unknown>) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createManabarClient, isManabarError, newIdempotencyKey } from './index.ts';
 import {
   breaksOff,
@@ -8,16 +8,11 @@ import {
   page,
   refuses,
   says,
-  startFakeServer,
+  useFakeServer,
   type Answering,
-  type FakeServer,
 } from './testing/fake-server.ts';
 
-let shop: FakeServer;
-beforeAll(async () => {
-  shop = await startFakeServer();
-});
-afterAll(() => shop.close());
+const shop = useFakeServer();
 
 const clientWith = (options: { retries?: number; timeoutMs?: number } = {}) =>
   createManabarClient({ url: shop.origin, apiKey: 'mbk_test_key', ...options });

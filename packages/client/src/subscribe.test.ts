@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createManabarClient, isManabarError, type ManabarClientOptions } from './index.ts';
 import {
   drops,
   page,
   refuses,
   says,
-  startFakeServer,
   streams,
+  useFakeServer,
   type Answering,
-  type FakeServer,
 } from './testing/fake-server.ts';
 
-let shop: FakeServer;
-beforeAll(async () => {
-  shop = await startFakeServer();
-});
-afterAll(() => shop.close());
+const shop = useFakeServer();
 
 /** Subscribes to an order and records the events. */
 function watch(options: Partial<ManabarClientOptions> = {}, signal?: AbortSignal) {

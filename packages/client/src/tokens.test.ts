@@ -1,20 +1,9 @@
 import { inspect } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createManabarClient, isManabarError, type ManabarClientOptions } from './index.ts';
-import {
-  drops,
-  page,
-  refuses,
-  says,
-  startFakeServer,
-  type FakeServer,
-} from './testing/fake-server.ts';
+import { drops, page, refuses, says, useFakeServer } from './testing/fake-server.ts';
 
-let shop: FakeServer;
-beforeAll(async () => {
-  shop = await startFakeServer();
-});
-afterAll(() => shop.close());
+const shop = useFakeServer();
 
 const unauthorized = refuses(401, { code: 'unauthorized' });
 const clientWith = (options: Partial<ManabarClientOptions>) =>

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import superjson from 'superjson';
+import { afterAll, beforeAll } from 'vitest';
 
 /** Received request. */
 export interface SeenRequest {
@@ -25,8 +26,17 @@ export interface FakeServer {
   close(): Promise<void>;
 }
 
-/** Starts a scripted server in place of the shop or a proxy. */
-export async function startFakeServer(): Promise<FakeServer> {
+/** Starts a scripted server in place of the shop or a proxy for the tests of a file. */
+export function useFakeServer(): FakeServer {
+  const server = {} as FakeServer;
+  beforeAll(async () => {
+    Object.assign(server, await start());
+  });
+  afterAll(() => server.close());
+  return server;
+}
+
+async function start(): Promise<FakeServer> {
   const seen: SeenRequest[] = [];
   let answers: Answering[] = [];
   const server = createServer((request, response) => {
