@@ -1,11 +1,5 @@
-import { beforeAll } from 'vitest';
 import type { TestUser } from './test-shop.ts';
+import { useMade } from './use-made.ts';
 
 /** Creates a user for the tests of a file. */
-export function useUser(create: () => Promise<TestUser>): TestUser {
-  const user = {} as TestUser;
-  beforeAll(async () => {
-    Object.assign(user, await create());
-  });
-  return user;
-}
+export const useUser: typeof useMade<TestUser> = useMade;

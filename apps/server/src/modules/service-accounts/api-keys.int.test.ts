@@ -7,19 +7,17 @@ import { refusal } from '#testing/clients/refusal.ts';
 import { createRest } from '#testing/clients/rest-client.ts';
 import { createService, createTestKey } from '#testing/fixtures/service-accounts.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
+import { useUser } from '#testing/shops/use-user.ts';
 
 /* Authentication with API keys and the end of keys. */
 
 const clock = new FakeClock();
 const shop = useWorld(() => createTestShop({ clock }));
 const rest = createRest(shop);
-let admin: TestUser;
+const admin = useUser(() => shop.createAdmin(), beforeEach);
 // The admin's session expires when the clock advances.
-beforeEach(async () => {
-  admin = await shop.createAdmin();
-});
 
 const services = () => admin.call.admin.services;
 const wanted = {

@@ -1,14 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createRest, type RestOptions } from '#testing/clients/rest-client.ts';
-import { fillCart, stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useUser } from '#testing/shops/use-user.ts';
+import { useMade } from '#testing/shops/use-made.ts';
 
 /* Exact customer answers over REST: fields, types and statuses. */
 
 const shop = await createTestShop();
 const rest = createRest(shop);
-let user: TestUser;
-let shelf: Shelf;
+const user = useUser(() => shop.registerUser());
+const shelf = useMade(() => stockShelf(shop.deps, { codes: 6 }));
 
 const post = (path: string, options: RestOptions = {}) =>
   rest('POST', path, { token: user.token, ...options });
@@ -21,10 +23,6 @@ const refused = (code: string, details?: unknown) => ({
 const text = expect.any(String) as string;
 const integer = expect.toSatisfy((value) => Number.isSafeInteger(value), 'an integer') as number;
 
-beforeAll(async () => {
-  user = await shop.registerUser();
-  shelf = await stockShelf(shop.deps, { codes: 6 });
-});
 afterAll(() => shop.close());
 
 test('reads profile and balance over REST', async () => {

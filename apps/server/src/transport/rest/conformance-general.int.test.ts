@@ -1,17 +1,14 @@
 import { errorCatalogue, type ErrorCode } from '@manabar/contracts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createRest, type Method } from '#testing/clients/rest-client.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useUser } from '#testing/shops/use-user.ts';
 
 const shop = await createTestShop();
 const rest = createRest(shop);
-let user: TestUser;
-let admin: TestUser;
+const user = useUser(() => shop.registerUser());
+const admin = useUser(() => shop.createAdmin());
 
-beforeAll(async () => {
-  user = await shop.registerUser();
-  admin = await shop.createAdmin();
-});
 afterAll(() => shop.close());
 
 /** The documented failure: success, error {code, message, details?}, and nothing else. */

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createRest } from '#testing/clients/rest-client.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useUser } from '#testing/shops/use-user.ts';
 
 /* Admin actions on money, passwords and refunded codes, over REST. */
 
 const shop = await createTestShop();
 const rest = createRest(shop);
-let admin: TestUser;
-let user: TestUser;
+const admin = useUser(() => shop.createAdmin());
+const user = useUser(() => shop.registerUser());
 
-beforeAll(async () => {
-  admin = await shop.createAdmin();
-  user = await shop.registerUser();
-});
 afterAll(() => shop.close());
 
 const put = (path: string, body: unknown, headers: Record<string, string> = {}) =>

@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createRest, type Method } from '#testing/clients/rest-client.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
+import { useUser } from '#testing/shops/use-user.ts';
 
 /* Exact answers to an admin's calls on customers. */
 
 const shop = await createTestShop();
 const rest = createRest(shop);
-let admin: TestUser;
+const admin = useUser(() => shop.createAdmin());
 
 const text = expect.any(String) as string;
 const integer = expect.toSatisfy((value) => Number.isSafeInteger(value), 'an integer') as number;
@@ -17,9 +18,6 @@ const refusedWith = (code: string, details?: unknown) => ({
   error: { code, message: text, ...(details !== undefined && { details }) },
 });
 
-beforeAll(async () => {
-  admin = await shop.createAdmin();
-});
 afterAll(() => shop.close());
 
 describe('users over REST', () => {

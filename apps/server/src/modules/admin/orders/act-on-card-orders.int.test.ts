@@ -4,8 +4,8 @@ import { withTransaction } from '#infra/db/transaction.ts';
 import { captureItem, releaseItem } from '#modules/topups/index.ts';
 import { openCardShop } from '#testing/shops/card-shop.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import type { TestUser } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
+import { useUser } from '#testing/shops/use-user.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import {
   addDenomination,
@@ -17,18 +17,16 @@ import {
 // Admin actions on unpaid card orders of a customer who has another hold.
 
 const world = useWorld(() => openCardShop({ TOPUP_UNDO_SECONDS: '8' }));
-let admin: TestUser;
-let buyer: TestUser;
+const admin = useUser(() => world.shop.createAdmin());
+const buyer = useUser(() => world.shop.registerUser(), beforeEach);
 let offer: Denomination;
 
 const reason = 'the customer asked';
 
 beforeAll(async () => {
-  admin = await world.shop.createAdmin();
   offer = await addDenomination(world.shop.deps, { name: '100 diamonds' });
 });
 beforeEach(async () => {
-  buyer = await world.shop.registerUser();
   // A paid order under way, whose price is held.
   await world.settle(await topup());
 });

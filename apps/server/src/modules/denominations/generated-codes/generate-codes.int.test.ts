@@ -1,22 +1,19 @@
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
-import { openGeneratedShelf, type GeneratedShelf } from '#testing/fixtures/generated-codes.ts';
+import { openGeneratedShelf } from '#testing/fixtures/generated-codes.ts';
 import { findColumnsContaining } from '#testing/fixtures/find-columns-containing.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createRest } from '#testing/clients/rest-client.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
+import { useMade } from '#testing/shops/use-made.ts';
 import { addDenomination } from '#testing/fixtures/stocked-denominations.ts';
 import { generateCodes } from '../index.ts';
 import { generateTexts } from './generated-code-texts.ts';
 
 const shop = useWorld(createTestShop);
 const rest = createRest(shop);
-let shelf: GeneratedShelf;
-
-beforeAll(async () => {
-  shelf = await openGeneratedShelf(shop);
-});
+const shelf = useMade(() => openGeneratedShelf(shop));
 
 const post = (body: object, headers: Record<string, string> = {}) =>
   rest('POST', '/admin/generated-codes/generate', { token: shelf.admin.token, body, headers });

@@ -1,28 +1,24 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
-import {
-  openGeneratedShelf,
-  standingOf,
-  type GeneratedShelf,
-} from '#testing/fixtures/generated-codes.ts';
+import { openGeneratedShelf, standingOf } from '#testing/fixtures/generated-codes.ts';
 import { buy } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createRest, type Method, type Rest } from '#testing/clients/rest-client.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
+import { useUser } from '#testing/shops/use-user.ts';
+import { useMade } from '#testing/shops/use-made.ts';
 import { KnownPlayers } from '#testing/fixtures/stocked-denominations.ts';
 import { revealGeneratedCode } from '../index.ts';
 
 const shop = useWorld(createTestShop);
-let shelf: GeneratedShelf;
+const shelf = useMade(() => openGeneratedShelf(shop));
 let rest: Rest;
-let user: TestUser;
+const user = useUser(() => shop.registerUser());
 
 beforeAll(async () => {
   shop.deps.playerChecks = new KnownPlayers();
   rest = createRest(shop);
-  shelf = await openGeneratedShelf(shop);
-  user = await shop.registerUser();
 });
 afterEach(async () => {
   await expectSoundLedger(shop);

@@ -3,16 +3,14 @@ import { DomainError } from '#errors.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { fillCart, loadCodes, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
+import { useUser } from '#testing/shops/use-user.ts';
 import { placeBalanceOrder } from '../index.ts';
 
 const shop = useWorld(createTestShop);
-let buyer: TestUser;
+const buyer = useUser(() => shop.registerUser(), beforeEach);
 
-beforeEach(async () => {
-  buyer = await shop.registerUser();
-});
 afterAll(() => expectSoundLedger(shop));
 
 const balances = () => buyer.call.wallet.balance();

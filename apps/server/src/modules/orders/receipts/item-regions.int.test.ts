@@ -1,22 +1,18 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { openCardShop } from '#testing/shops/card-shop.ts';
 import { addProduct, addRegion, line } from '#testing/fixtures/products.ts';
 import { createRest } from '#testing/clients/rest-client.ts';
-import type { TestUser } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
+import { useUser } from '#testing/shops/use-user.ts';
 
 const world = useWorld(openCardShop);
-let admin: TestUser;
-let buyer: TestUser;
+const admin = useUser(() => world.shop.createAdmin());
+const buyer = useUser(() => world.shop.registerUser(), beforeEach);
 let productId: number;
 let usa: number;
 let europe: number;
-beforeAll(async () => {
-  admin = await world.shop.createAdmin();
-});
 /** Sells a wallet code of 5 in two regions with different currencies, both for 4.99 USD. */
 beforeEach(async () => {
-  buyer = await world.shop.registerUser();
   usa = await addRegion(world.shop, {
     name: 'USA',
     code: 'us',

@@ -4,6 +4,7 @@ import { loadCodes, stockShelf, type Shelf } from '#testing/fixtures/stocked-opt
 import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useUser } from '#testing/shops/use-user.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
+import { useMade } from '#testing/shops/use-made.ts';
 import { countStocks } from './count-stocks.ts';
 import { readStock } from './list-stock.ts';
 
@@ -14,9 +15,9 @@ const LARGER = COUNTED_CODES + 90;
 
 const shop = useWorld(createTestShop);
 const admin = useUser(() => shop.createAdmin());
-let large: Shelf;
-let larger: Shelf;
-let small: Shelf;
+const large = useMade(() => stockShelf(shop.deps, { codes: 1 }));
+const larger = useMade(() => stockShelf(shop.deps, { codes: 1 }));
+const small = useMade(() => stockShelf(shop.deps, { codes: 7 }));
 
 const run = (sql: string) => shop.deps.pool.query(sql);
 const addCodes = (optionId: number, codes: number) =>
@@ -46,9 +47,6 @@ const byStock = async (list: 'stock' | 'prices') => {
 };
 
 beforeAll(async () => {
-  large = await stockShelf(shop.deps, { codes: 1 });
-  larger = await stockShelf(shop.deps, { codes: 1 });
-  small = await stockShelf(shop.deps, { codes: 7 });
   await addCodes(large.optionId, LARGE - 1);
   await addCodes(larger.optionId, LARGER - 1);
 });

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { DomainError } from '#errors.ts';
 import { fromDatabaseError } from '#infra/db/db-errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
@@ -13,14 +13,11 @@ import { openCardShop } from '#testing/shops/card-shop.ts';
 import { line } from '#testing/fixtures/products.ts';
 import { fillCart, loadCodes, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { untilDecided } from '#testing/fixtures/until-decided.ts';
-import type { TestUser } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
+import { useUser } from '#testing/shops/use-user.ts';
 
 const cards = useWorld(() => openCardShop({ DATABASE_POOL: '30' }));
-let admin: TestUser;
-beforeAll(async () => {
-  admin = await cards.shop.createAdmin();
-});
+const admin = useUser(() => cards.shop.createAdmin());
 
 const pool = () => cards.shop.deps.pool;
 const prices = () => admin.call.admin.prices;

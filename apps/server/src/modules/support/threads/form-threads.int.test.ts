@@ -1,17 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { MAX_OPEN_THREADS } from '@manabar/contracts/rules';
 import { createRest } from '#testing/clients/rest-client.ts';
-import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
+import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useUser } from '#testing/shops/use-user.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
 const shop = useWorld(createTestShop);
 const rest = createRest(shop);
 const admin = useUser(() => shop.createAdmin());
-let customer: TestUser;
-beforeEach(async () => {
-  customer = await shop.registerUser();
-});
+const customer = useUser(() => shop.registerUser(), beforeEach);
 
 const body = { nickname: 'Alice', userId: '17', message: 'Where is my code?\nOrder A1' };
 const threads = () => customer.call.support.threads;

@@ -1,34 +1,28 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DomainError } from '#errors.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
-import {
-  openGeneratedShelf,
-  standingOf,
-  type GeneratedShelf,
-} from '#testing/fixtures/generated-codes.ts';
+import { openGeneratedShelf, standingOf } from '#testing/fixtures/generated-codes.ts';
 import { buy } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createRest } from '#testing/clients/rest-client.ts';
 import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
+import { useUser } from '#testing/shops/use-user.ts';
+import { useMade } from '#testing/shops/use-made.ts';
 import { KnownPlayers } from '#testing/fixtures/stocked-denominations.ts';
 
 const shop = useWorld(createTestShop);
 const rest = createRest(shop);
-let shelf: GeneratedShelf;
+const shelf = useMade(() => openGeneratedShelf(shop));
 let players: KnownPlayers;
-let user: TestUser;
+const user = useUser(() => shop.registerUser(), beforeEach);
 
 const playerID = '123456789';
 const WRONG = 'FF-2222-2222-2222-2222';
 const text = expect.any(String) as string;
 
-beforeAll(async () => {
-  shelf = await openGeneratedShelf(shop);
-});
 beforeEach(async () => {
   shop.deps.playerChecks = players = new KnownPlayers();
-  user = await shop.registerUser();
 });
 afterEach(() => expectSoundLedger(shop));
 

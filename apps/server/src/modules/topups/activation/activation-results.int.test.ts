@@ -1,29 +1,20 @@
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
-import {
-  openGeneratedShelf,
-  standingOf,
-  type GeneratedShelf,
-} from '#testing/fixtures/generated-codes.ts';
+import { openGeneratedShelf, standingOf } from '#testing/fixtures/generated-codes.ts';
 import { buy } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import type { TestUser } from '#testing/shops/test-shop.ts';
 import { nextDue, openTopupWorld } from '#testing/shops/topup-world.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
+import { useUser } from '#testing/shops/use-user.ts';
+import { useMade } from '#testing/shops/use-made.ts';
 import { fulfilTopup } from '../index.ts';
 
 // States of a code after its activation ends, against the real sandbox over a socket.
 
 const world = useWorld(openTopupWorld);
-let shelf: GeneratedShelf;
-let user: TestUser;
+const shelf = useMade(() => openGeneratedShelf(world.shop));
+const user = useUser(() => world.shop.registerUser(), beforeEach);
 
-beforeAll(async () => {
-  shelf = await openGeneratedShelf(world.shop);
-});
-beforeEach(async () => {
-  user = await world.shop.registerUser();
-});
 afterEach(() => expectSoundLedger(world.shop));
 
 const activate = async (code: string, playerID = '123456789', who = user) =>

@@ -1,24 +1,22 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { DomainError } from '#errors.ts';
-import { openGeneratedShelf, type GeneratedShelf } from '#testing/fixtures/generated-codes.ts';
+import { openGeneratedShelf } from '#testing/fixtures/generated-codes.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createRest } from '#testing/clients/rest-client.ts';
 import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
+import { useMade } from '#testing/shops/use-made.ts';
 import { KnownPlayers } from '#testing/fixtures/stocked-denominations.ts';
 
 const shop = useWorld(createTestShop);
 const rest = createRest(shop);
-let shelf: GeneratedShelf;
+const shelf = useMade(() => openGeneratedShelf(shop));
 let players: KnownPlayers;
 let user: TestUser;
 
 const playerID = '123456789';
 const WRONG = 'FF-2222-2222-2222-2222';
 
-beforeAll(async () => {
-  shelf = await openGeneratedShelf(shop);
-});
 beforeEach(async () => {
   shop.deps.playerChecks = players = new KnownPlayers();
   user = await shop.registerUser();

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import {
   addDenomination,
@@ -7,19 +7,16 @@ import {
   itemsOf,
   pubgData,
 } from '#testing/fixtures/stocked-denominations.ts';
-import type { TestUser } from '#testing/shops/test-shop.ts';
 import { openTopupWorld } from '#testing/shops/topup-world.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
+import { useUser } from '#testing/shops/use-user.ts';
 import { fulfilTopup } from '../index.ts';
 
 // Changes of a denomination between an order and its delivery.
 
 const world = useWorld(openTopupWorld);
-let admin: TestUser;
+const admin = useUser(() => world.shop.createAdmin());
 
-beforeAll(async () => {
-  admin = await world.shop.createAdmin();
-});
 afterEach(() => expectSoundLedger(world.shop));
 
 const detail = (id: string) => world.buyer.call.orders.detail({ id });

@@ -1,21 +1,19 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrationsDir } from '@manabar/prisma/schema-files';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
-import { openGeneratedShelf, type GeneratedShelf } from '#testing/fixtures/generated-codes.ts';
+import { openGeneratedShelf } from '#testing/fixtures/generated-codes.ts';
 import { addDenomination, freefireData, itemsOf } from '#testing/fixtures/stocked-denominations.ts';
 import { openTopupWorld } from '#testing/shops/topup-world.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
+import { useMade } from '#testing/shops/use-made.ts';
 
 // Top-ups and generated codes of the version that did not store what was bought.
 
 const world = useWorld(openTopupWorld);
-let shelf: GeneratedShelf;
+const shelf = useMade(() => openGeneratedShelf(world.shop));
 
-beforeAll(async () => {
-  shelf = await openGeneratedShelf(world.shop);
-});
 afterEach(() => expectSoundLedger(world.shop));
 
 const query = (sql: string) => world.shop.deps.pool.query(sql);

@@ -1,0 +1,13 @@
+import { beforeAll } from 'vitest';
+
+/** Makes something for the tests of a file, once or before each of them. */
+export function useMade<Made extends object>(
+  make: () => Promise<Made>,
+  before: (run: () => Promise<void>) => void = beforeAll,
+): Made {
+  const made = {} as Made;
+  before(async () => {
+    Object.assign(made, await make());
+  });
+  return made;
+}
