@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { pages } from '@manabar/contracts/rules';
-import { rememberOrigin } from '#lib/page/origin.ts';
+import { rememberReturnPath } from '#lib/page/return-path.ts';
 import { getSession, useSession } from '#lib/session/session.ts';
 import { useProfile } from '#lib/session/use-profile.ts';
 
@@ -18,7 +18,7 @@ function ToLogin({ path }: Pick<GuardProps, 'path'>) {
     if (getSession()) return;
     // After a log-out this page stays mounted until the next page has loaded.
     if (window.location.pathname !== path) return;
-    rememberOrigin(window.location);
+    rememberReturnPath(window.location);
     void navigate(pages.login, { replace: true });
   }, [path, navigate]);
   return null;
@@ -27,7 +27,7 @@ function ToLogin({ path }: Pick<GuardProps, 'path'>) {
 function ToChangePassword() {
   const navigate = useNavigate();
   useEffect(() => {
-    rememberOrigin(window.location);
+    rememberReturnPath(window.location);
     void navigate(pages.changePassword, { replace: true });
   }, [navigate]);
   return null;

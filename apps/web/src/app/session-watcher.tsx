@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { matchPage, pages } from '@manabar/contracts/rules';
 import { useLanguage } from '#lib/locale.ts';
-import { forgetOrigin, rememberOrigin } from '#lib/page/origin.ts';
+import { forgetReturnPath, rememberReturnPath } from '#lib/page/return-path.ts';
 import { createQueryClient } from '#lib/query-client.ts';
 import { clearSession, getSession, useSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toasts.ts';
@@ -28,7 +28,7 @@ function useRefusedSession(): void {
   const { t } = useTranslation('common');
   useEffect(() => {
     const refuse = () => {
-      rememberOrigin(window.location);
+      rememberReturnPath(window.location);
       clearSession();
       toast('warning', t('session.expired'));
       void navigate(pages.login);
@@ -57,7 +57,7 @@ function useForgottenOrigin(): void {
   const before = useRef(pathname);
   useEffect(() => {
     if (entrances.includes(before.current) && !entrances.includes(pathname)) {
-      forgetOrigin();
+      forgetReturnPath();
       // A wanted item is dropped without a log-in, except on product pages, which restore the selection.
       if (!getSession() && matchPage(pathname)?.page !== 'product') forgetWantedItem();
     }

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Link, Route, Routes } from 'react-router-dom';
-import { originOrHome, rememberOrigin } from '#lib/page/origin.ts';
+import { returnPathOrHome, rememberReturnPath } from '#lib/page/return-path.ts';
 import { clearSession } from '#lib/session/session.ts';
 import { trpc } from '#lib/trpc.ts';
 import { Refusal, address, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
@@ -188,12 +188,12 @@ describe('the header', () => {
     storeTestSession();
     for (const key of ['supportDraft', 'topup:freefire', 'origin'])
       sessionStorage.setItem(key, '/orders/1');
-    rememberOrigin({ pathname: '/orders/1', search: '', hash: '' });
+    rememberReturnPath({ pathname: '/orders/1', search: '', hash: '' });
     open('/products', { cart, wallet, auth: { logout: () => ({ success: true as const }) } });
     await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Log out' }));
     await waitFor(() => expect(sessionStorage).toHaveLength(0));
-    expect(originOrHome()).toBe('/');
+    expect(returnPathOrHome()).toBe('/');
   });
 
   it('stores the language and currency chosen in the header', async () => {

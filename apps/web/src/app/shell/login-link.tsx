@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from 'react-router-dom';
 import { pages } from '@manabar/contracts/rules';
-import { rememberOrigin } from '#lib/page/origin.ts';
+import { rememberReturnPath } from '#lib/page/return-path.ts';
 
 /** Link to /login that returns to the current page afterwards. */
 export function LoginLink({ onClick, ...props }: Omit<LinkProps, 'to'>) {
@@ -9,7 +9,7 @@ export function LoginLink({ onClick, ...props }: Omit<LinkProps, 'to'>) {
       {...props}
       to={pages.login}
       onClick={(event) => {
-        rememberOrigin(window.location);
+        rememberReturnPath(window.location);
         onClick?.(event);
       }}
     />

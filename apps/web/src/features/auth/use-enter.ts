@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { OpenedSession } from '@manabar/contracts';
 import { pages } from '@manabar/contracts/rules';
-import { originOrHome } from '#lib/page/origin.ts';
+import { returnPathOrHome } from '#lib/page/return-path.ts';
 import { storeSession } from '#lib/session/session.ts';
 import { closeAllToasts } from '#lib/toasts.ts';
 
@@ -14,7 +14,7 @@ export function useEnter(): (session: OpenedSession) => void {
   const navigate = useNavigate();
   return useCallback(
     (session) => {
-      const target = session.mustChangePassword ? pages.changePassword : originOrHome();
+      const target = session.mustChangePassword ? pages.changePassword : returnPathOrHome();
       storeSession(session);
       closeAllToasts();
       void navigate(target, { replace: true });

@@ -1,13 +1,13 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { pages } from '@manabar/contracts/rules';
-import { rememberOrigin } from '../page/origin.ts';
+import { rememberReturnPath } from '../page/return-path.ts';
 
 /** Opens /login, which returns to the current page. */
 export function useGoToLogin(): () => void {
   const navigate = useNavigate();
   return useCallback(() => {
-    rememberOrigin(window.location);
+    rememberReturnPath(window.location);
     void navigate(pages.login);
   }, [navigate]);
 }

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { AuthCard } from '#features/auth/auth-card.tsx';
 import { ChangePasswordForm } from '#features/auth/change-password-form.tsx';
 import { useLogout } from '#features/auth/use-logout.ts';
-import { originOrHome } from '#lib/page/origin.ts';
+import { returnPathOrHome } from '#lib/page/return-path.ts';
 import { useSession } from '#lib/session/session.ts';
 import { useTranslation } from 'react-i18next';
 import { useProfile } from '#lib/session/use-profile.ts';
@@ -26,7 +26,7 @@ export default function ChangePasswordPage() {
     >
       <ChangePasswordForm
         nickname={useSession()?.nickname ?? ''}
-        onChanged={() => void navigate(originOrHome(), { replace: true })}
+        onChanged={() => void navigate(returnPathOrHome(), { replace: true })}
       />
     </AuthCard>
   );

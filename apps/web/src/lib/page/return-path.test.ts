@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { forgetOrigin, originOrHome, rememberOrigin, shopPath } from './origin.ts';
+import { forgetReturnPath, returnPathOrHome, rememberReturnPath, shopPath } from './return-path.ts';
 
 /** Passes the whole address as the path, as a router location would. */
-const remember = (address: string) => rememberOrigin({ pathname: address, search: '', hash: '' });
+const remember = (address: string) =>
+  rememberReturnPath({ pathname: address, search: '', hash: '' });
 
 describe('the remembered page', () => {
   it('stores a page of the shop with query and hash as return address', () => {
-    rememberOrigin({ pathname: '/orders', search: '?q=7', hash: '#top' });
-    expect(originOrHome()).toBe('/orders?q=7#top');
+    rememberReturnPath({ pathname: '/orders', search: '?q=7', hash: '#top' });
+    expect(returnPathOrHome()).toBe('/orders?q=7#top');
   });
 
   it.each([
@@ -21,9 +22,9 @@ describe('the remembered page', () => {
     '/products/%E0%A4%A',
     '/api/profile',
   ])('never stores %s as return address', (address) => {
-    forgetOrigin();
+    forgetReturnPath();
     remember(address);
-    expect(originOrHome()).toBe('/');
+    expect(returnPathOrHome()).toBe('/');
   });
 
   it('never stores a form that leads to the log-in as return address', () => {
@@ -33,15 +34,15 @@ describe('the remembered page', () => {
 
   it('validates the stored return address again when it is read', () => {
     sessionStorage.setItem('origin', 'https://evil.example/');
-    expect(originOrHome()).toBe('/');
+    expect(returnPathOrHome()).toBe('/');
     sessionStorage.setItem('origin', '//evil.example/cart');
-    expect(originOrHome()).toBe('/');
+    expect(returnPathOrHome()).toBe('/');
   });
 
   it('keeps the return address in session storage across a reload until it is cleared', () => {
     remember('/cart');
     expect(sessionStorage.getItem('origin')).toBe('/cart');
-    forgetOrigin();
-    expect(originOrHome()).toBe('/');
+    forgetReturnPath();
+    expect(returnPathOrHome()).toBe('/');
   });
 });

@@ -5,7 +5,7 @@ import { tabStorage } from '../storage.ts';
 const KEY = 'origin';
 
 /** Pages that lead to a log-in, which never returns to them. */
-const notOrigins: ReadonlySet<PageName> = new Set(['login', 'register', 'changePassword']);
+const neverReturnedTo: ReadonlySet<PageName> = new Set(['login', 'register', 'changePassword']);
 
 /** Returns the address when it is a page of the shop to return to after a log-in, else null. */
 export function shopPath(address: string): string | null {
@@ -18,12 +18,12 @@ export function shopPath(address: string): string | null {
   }
   if (url.origin !== location.origin) return null;
   const page = matchPage(url.pathname)?.page;
-  if (!page || notOrigins.has(page)) return null;
+  if (!page || neverReturnedTo.has(page)) return null;
   return url.pathname + url.search + url.hash;
 }
 
 /** Stores a page (path, query and hash); anything but a page of the shop is ignored. */
-export function rememberOrigin({
+export function rememberReturnPath({
   pathname,
   search,
   hash,
@@ -32,9 +32,9 @@ export function rememberOrigin({
   if (path) tabStorage.write(KEY, path);
 }
 
-export const forgetOrigin = (): void => tabStorage.remove(KEY);
+export const forgetReturnPath = (): void => tabStorage.remove(KEY);
 
 /** Returns the stored page, or `/` without one. Storage is not trusted, so the address is validated again. */
-export function originOrHome(): string {
+export function returnPathOrHome(): string {
   return shopPath(tabStorage.read(KEY) ?? '') ?? '/';
 }
