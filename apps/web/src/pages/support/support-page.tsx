@@ -9,12 +9,12 @@ import { useSession } from '#lib/session/session.ts';
 import classes from './support-page.module.css';
 
 // Below the form, where it moves nothing that is in sight.
-const Requests = lazyComponent(async () => {
-  const { Requests: requests } = await import('#features/support/requests.tsx');
-  return { default: requests };
+const ThreadList = lazyComponent(async () => {
+  const { ThreadList: threadList } = await import('#features/support/thread-list.tsx');
+  return { default: threadList };
 });
 
-/** Page /support: the form, the customer's requests, frequent questions, and other ways to reach the shop. */
+/** Page /support: the form, the customer's support threads, frequent questions, and other ways to reach the shop. */
 export default function SupportPage() {
   const { t } = useTranslation('support');
   const session = useSession();
@@ -26,7 +26,7 @@ export default function SupportPage() {
           <SupportForm />
           {session && (
             <Suspense>
-              <Requests />
+              <ThreadList />
             </Suspense>
           )}
         </div>

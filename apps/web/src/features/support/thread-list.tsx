@@ -8,7 +8,7 @@ import { StateBadge } from '#components/thread/thread-state.tsx';
 import { useFormatter } from '#lib/format/format.ts';
 import { toAppError } from '#lib/errors/errors.ts';
 import { trpc } from '#lib/trpc.ts';
-import classes from './requests.module.css';
+import classes from './thread-list.module.css';
 
 function Request({ thread }: { thread: ThreadSummary }) {
   const { t } = useTranslation('support');
@@ -33,7 +33,7 @@ function Request({ thread }: { thread: ThreadSummary }) {
 }
 
 /** Conversations of the customer with the shop, latest first; nothing without any. */
-export function Requests() {
+export function ThreadList() {
   const { t } = useTranslation('support');
   const navigation = useNavigationType();
   const section = useRef<HTMLElement>(null);
