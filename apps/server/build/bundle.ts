@@ -34,7 +34,7 @@ await build({
   input: {
     main: 'src/main.ts',
     worker: 'src/worker.ts',
-    'reference-script.worker': 'src/transport/rest/reference-script.worker.ts',
+    'reference-script.worker': 'src/transport/rest/openapi/reference-script.worker.ts',
     ...Object.fromEntries(commands.map((name) => [`cli/${name}`, `src/cli/${name}.ts`])),
   },
   platform: 'node',

@@ -18,7 +18,7 @@ import { createRouteNames } from '#transport/http/route-names.ts';
 import { traceRequests } from '#transport/http/trace-requests.ts';
 import { scopeRequests } from '#transport/http/scope-requests.ts';
 import { trustedProxies } from '#transport/http/trusted-proxies.ts';
-import { registerDocs } from '#transport/rest/docs.ts';
+import { registerDocs } from '#transport/rest/openapi/register-docs.ts';
 import { endpointsOf } from '#transport/rest/endpoints.ts';
 import { registerRest } from '#transport/rest/register-rest.ts';
 import { sendError } from '#transport/rest/send.ts';

@@ -1,14 +1,14 @@
 import { fieldOf } from '@manabar/contracts/rules';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
-import { packDocument, sendDocument, type CachedDocument } from '../http/cached-document.ts';
+import { packDocument, sendDocument, type CachedDocument } from '../../http/cached-document.ts';
 import { spendRequest } from '#procedures/rate-limit.ts';
-import { hasCurrentCopy, weakEtag } from '../http/etag.ts';
-import { createContext } from '../http/request-context.ts';
-import type { Endpoint } from './endpoints.ts';
-import { openApiDocument } from './openapi.ts';
+import { hasCurrentCopy, weakEtag } from '../../http/etag.ts';
+import { createContext } from '../../http/request-context.ts';
+import type { Endpoint } from '../endpoints.ts';
+import { openApiDocument } from './document.ts';
 import { createReferenceScripts, type ReferenceScripts } from './reference-script.ts';
-import { acceptedEncoding, dataHeaders, JSON_TYPE, sendError } from './send.ts';
+import { acceptedEncoding, dataHeaders, JSON_TYPE, sendError } from '../send.ts';
 
 export interface DocsOptions {
   deps: Deps;

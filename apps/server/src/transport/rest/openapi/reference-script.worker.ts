@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import scalar from '@scalar/fastify-api-reference';
 import { fastify } from 'fastify';
-import { contentHash } from '../http/etag.ts';
+import { contentHash } from '../../http/etag.ts';
 
 /**
  * The package holds its 4 MB script as a string in a module. Loading it in a worker thread frees its memory

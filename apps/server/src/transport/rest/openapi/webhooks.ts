@@ -1,5 +1,5 @@
 import type { Json } from './json-schemas.ts';
-import { success, type Refusals } from './openapi-responses.ts';
+import { success, type Refusals } from './responses.ts';
 
 /** Gateway webhooks, which are not procedures because their signature covers the raw body. */
 export function webhookPaths(refusals: Refusals): Record<string, Json> {

@@ -1,4 +1,4 @@
-import { takesBody, type Endpoint } from './endpoints.ts';
+import { takesBody, type Endpoint } from '../endpoints.ts';
 import {
   fieldsOf,
   inputSchemaOf,
@@ -7,9 +7,9 @@ import {
   type Json,
   type ObjectSchema,
 } from './json-schemas.ts';
-import { examples } from './openapi-examples.ts';
-import { success, unchanged, type Refusals } from './openapi-responses.ts';
-import { refusalsOf } from './refusals.ts';
+import { examples } from './examples.ts';
+import { success, unchanged, type Refusals } from './responses.ts';
+import { refusalsOf } from '../refusals.ts';
 
 const KEY_NOTE =
   'Names one attempt: the same key with the same request replays the first answer, byte for byte, with ' +

@@ -1,7 +1,7 @@
 import { attachmentTypes, MAX_ATTACHMENT_BYTES } from '@manabar/contracts/rules';
 import type { Json } from './json-schemas.ts';
-import { session } from './openapi-operation.ts';
-import { success, type Refusals } from './openapi-responses.ts';
+import { session } from './operation.ts';
+import { success, type Refusals } from './responses.ts';
 
 export const ATTACHMENTS_TAG = 'support.attachments';
 

@@ -1,13 +1,13 @@
 import { codeVersion } from '@manabar/prisma/version';
-import type { Endpoint } from './endpoints.ts';
+import type { Endpoint } from '../endpoints.ts';
 import { namedSchemas, type Json } from './json-schemas.ts';
-import { attachmentPaths, ATTACHMENTS_TAG } from './openapi-attachments.ts';
-import { exportPaths, EXPORTS_TAG } from './openapi-exports.ts';
-import { MESSAGES_TAG, sentMessages } from './openapi-messages.ts';
-import { operationOf, tagOf } from './openapi-operation.ts';
-import { createRefusals, headers } from './openapi-responses.ts';
-import { introduction, languageParameter, securitySchemes, tagTexts } from './openapi-texts.ts';
-import { webhookPaths } from './openapi-webhooks.ts';
+import { attachmentPaths, ATTACHMENTS_TAG } from './attachments.ts';
+import { exportPaths, EXPORTS_TAG } from './exports.ts';
+import { MESSAGES_TAG, sentMessages } from './messages.ts';
+import { operationOf, tagOf } from './operation.ts';
+import { createRefusals, headers } from './responses.ts';
+import { introduction, languageParameter, securitySchemes, tagTexts } from './texts.ts';
+import { webhookPaths } from './webhooks.ts';
 
 /** Builds the OpenAPI 3.1 document of everything below /api from the schemas that validate it. */
 export function openApiDocument(endpoints: readonly Endpoint[], publicUrl?: string): Json {

@@ -1,9 +1,9 @@
 import { exportableLists, exportPath, pageFields, type ExportableList } from '@manabar/contracts';
 import { exportedLists } from '#modules/admin/index.ts';
 import { fieldsOf, inputSchemaOf, type Json } from './json-schemas.ts';
-import { language, queryParameter, session } from './openapi-operation.ts';
-import type { Refusals } from './openapi-responses.ts';
-import { inOrder, ofAdminCalls } from './refusals.ts';
+import { language, queryParameter, session } from './operation.ts';
+import type { Refusals } from './responses.ts';
+import { inOrder, ofAdminCalls } from '../refusals.ts';
 
 export const EXPORTS_TAG = 'admin.exports';
 
