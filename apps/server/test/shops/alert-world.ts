@@ -5,7 +5,7 @@ import {
   notifyChannels,
   recordAlerts,
 } from '#modules/operator-alerts/index.ts';
-import { usualTiming } from '#modules/operator-alerts/timing.ts';
+import { usualTiming } from '#modules/operator-alerts/notifications/notification-timing.ts';
 import { startReceiver, type WebhookReceiver } from '../fakes/webhook-receiver.ts';
 import { openMessageWorld, type MessageWorld } from './message-world.ts';
 import type { TestUser } from './test-shop.ts';

@@ -3,7 +3,7 @@ import type { Deps } from '#deps.ts';
 import type { ScheduledJob } from '#infra/queue/job.ts';
 import { removeOldAlerts, removeOldHours } from './alerts.sql.ts';
 import { closeQuietAlerts } from './close-quiet-alerts.ts';
-import { removeOldNotifications } from './notifications.sql.ts';
+import { removeOldNotifications } from './notifications/notifications.sql.ts';
 
 const DAY_MS = 86_400_000;
 

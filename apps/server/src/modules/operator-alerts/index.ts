@@ -11,10 +11,13 @@ export {
   listChannels,
   rotateChannelSecret,
   updateChannel,
-} from './manage-channels.ts';
-export { createNotificationDispatcher } from './notification-dispatcher.ts';
-export { oldestDueNotificationSeconds, readNotificationFigures } from './notification-figures.ts';
-export { notifyChannels } from './notify-channels.ts';
+} from './channels/manage-channels.ts';
+export { createNotificationDispatcher } from './notifications/notification-dispatcher.ts';
+export {
+  oldestDueNotificationSeconds,
+  readNotificationFigures,
+} from './notifications/notification-figures.ts';
+export { notifyChannels } from './notifications/notify-channels.ts';
 export { recordAlerts, storeLastAlerts } from './record-alerts.ts';
-export { testChannel } from './test-channel.ts';
-export { writeDigests } from './write-digests.ts';
+export { testChannel } from './channels/test-channel.ts';
+export { writeDigests } from './notifications/write-digests.ts';

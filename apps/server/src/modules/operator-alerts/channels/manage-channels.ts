@@ -29,7 +29,7 @@ import {
   updateChannelRow,
   type ChannelRow,
 } from './channels.sql.ts';
-import { failWaiting } from './notifications.sql.ts';
+import { failWaiting } from '../notifications/notifications.sql.ts';
 
 type ManageDeps = Pick<Deps, 'pool' | 'clock' | 'outbound' | 'keyedHash' | 'env'>;
 interface Target {

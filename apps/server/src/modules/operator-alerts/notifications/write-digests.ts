@@ -4,8 +4,8 @@ import { readOpenPayments } from '#modules/payments/index.ts';
 import { countLowStock } from '#modules/stock/index.ts';
 import { countNewMessages, countWaitingThreads } from '#modules/support/index.ts';
 import { readOpenTopups } from '#modules/topups/index.ts';
-import { countSince } from './alerts.sql.ts';
-import { hasDueDigests, takeDueDigests } from './channels.sql.ts';
+import { countSince } from '../alerts.sql.ts';
+import { hasDueDigests, takeDueDigests } from '../channels/channels.sql.ts';
 import type { DigestData } from './notification-data.ts';
 import { insertNotification, lockNotifications } from './notifications.sql.ts';
 

@@ -9,7 +9,7 @@ import {
 } from './notifications.sql.ts';
 import { recordNotification } from './record-notification.ts';
 import { sendNotification, type SendDeps, type SendOutcome } from './send-notification.ts';
-import { usualTiming, type AlertTiming } from './timing.ts';
+import { usualTiming, type AlertTiming } from './notification-timing.ts';
 
 /** Creates the dispatcher of messages to channels; after a worker's death the same message is sent again. */
 export function createNotificationDispatcher(

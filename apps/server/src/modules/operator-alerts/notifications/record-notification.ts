@@ -2,14 +2,14 @@ import type { AlertSendError } from '@manabar/contracts/operator-alerts';
 import type { Deps } from '#deps.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { retryDelayMs } from '#infra/background/retry-delay.ts';
-import { recordResult } from './channels.sql.ts';
+import { recordResult } from '../channels/channels.sql.ts';
 import {
   endNotification,
   postponeNotification,
   type NotificationRow,
 } from './notifications.sql.ts';
 import type { SendOutcome } from './send-notification.ts';
-import type { AlertTiming } from './timing.ts';
+import type { AlertTiming } from './notification-timing.ts';
 
 /** Errors that another attempt would not change. */
 const final: ReadonlySet<AlertSendError> = new Set([

@@ -6,7 +6,7 @@ import { withTransaction } from '#infra/db/transaction.ts';
 import { createDurableLimit } from '#infra/limits/durable-limit.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { findChannel, recordResult } from './channels.sql.ts';
-import { sendNotification, type SendDeps } from './send-notification.ts';
+import { sendNotification, type SendDeps } from '../notifications/send-notification.ts';
 
 const TESTS_PER_HOUR = 20;
 

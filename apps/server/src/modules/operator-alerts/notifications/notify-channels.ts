@@ -2,8 +2,8 @@ import { alertRule } from '@manabar/contracts/operator-alerts';
 import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { takeDueAlerts, type DueAlertRow } from './alerts.sql.ts';
-import { listChannelRows, type ChannelRow } from './channels.sql.ts';
+import { takeDueAlerts, type DueAlertRow } from '../alerts.sql.ts';
+import { listChannelRows, type ChannelRow } from '../channels/channels.sql.ts';
 import { addLines, type AlertLine } from './notification-data.ts';
 import {
   findWaiting,

@@ -10,7 +10,7 @@ import type { Deps } from '#deps.ts';
 import type { PostOutcome } from '#infra/outbound/outbound.ts';
 import { askedDelayMs } from '#infra/background/retry-delay.ts';
 import { bodyOf, signedHeaders, statusError } from '#modules/webhooks/index.ts';
-import { channelSecret } from './channel-secret.ts';
+import { channelSecret } from '../channels/channel-secret.ts';
 import type { NotificationContent } from './notification-data.ts';
 import { chatHtml, mailHtml, plainText } from './notification-layout.ts';
 import { meaningOf, notificationTexts, todoOf } from './notification-texts.ts';

@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
 import { AlertBuffer } from '#infra/alerts/alert-buffer.ts';
 import { type AlertWorld } from '#testing/shops/alert-world.ts';
-import { oldestDueNotificationSeconds, readNotificationFigures, recordAlerts } from './index.ts';
+import { oldestDueNotificationSeconds, readNotificationFigures, recordAlerts } from '../index.ts';
 import { useAlertWorld } from '#testing/shops/use-alert-world.ts';
 
 const { world, groups } = useAlertWorld();

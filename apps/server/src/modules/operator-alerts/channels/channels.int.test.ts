@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { refusal } from '#testing/clients/refusal.ts';
 import { openAlertWorld } from '#testing/shops/alert-world.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
-import { recordAlerts, writeDigests } from './index.ts';
+import { recordAlerts, writeDigests } from '../index.ts';
 
 const world = useWorld(openAlertWorld);
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { recordAlerts } from './index.ts';
+import { recordAlerts } from '../index.ts';
 import { useAlertWorld } from '#testing/shops/use-alert-world.ts';
 
 const { world, groups } = useAlertWorld();
