@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createDeps, readEnv } from '@manabar/server/seed-api';
-import { keptCode } from '@manabar/server/testing/fixtures/kept-code';
+import { compileCache } from '@manabar/server/testing/fixtures/compile-cache';
 import { createFileDatabase } from '@manabar/tooling/vitest';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ async function seed(env: Record<string, string> = {}): Promise<{ code: number; o
       DATABASE_URL: url,
       MANABAR_DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
-      ...keptCode,
+      ...compileCache,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

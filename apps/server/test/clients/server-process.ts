@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isBuilt, serverBuild } from '@manabar/tooling/build';
-import { keptCode } from '../fixtures/kept-code.ts';
+import { compileCache } from '../fixtures/compile-cache.ts';
 
 /** A program of the server in its own process. */
 export interface TestProgram {
@@ -34,7 +34,7 @@ export function startProgram(
   args: readonly string[] = [],
 ): TestProgram {
   const child = spawn(process.execPath, [pathOf(script), ...args], {
-    env: { PATH: process.env['PATH'] ?? '', ...keptCode, ...env },
+    env: { PATH: process.env['PATH'] ?? '', ...compileCache, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { keptCode } from '@manabar/server/testing/fixtures/kept-code';
+import { compileCache } from '@manabar/server/testing/fixtures/compile-cache';
 import type { Wanted } from '../settings.ts';
 
 export interface ResellerSetup {
@@ -36,7 +36,7 @@ export function startReseller(setup: ResellerSetup): ResellerProcess {
       RESELLER_STORE: join(folder, 'store'),
       RESELLER_WANTED: file,
       RESELLER_EVERY_SECONDS: '0.2',
-      ...keptCode,
+      ...compileCache,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -8,7 +8,7 @@ import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { makeBareUsers } from '#testing/fixtures/bare-users.ts';
 import { createRaceStagger } from '#testing/fixtures/race-stagger.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { untilDecided } from '#testing/fixtures/until-decided.ts';
+import { retryPurchase } from '#testing/fixtures/retry-purchase.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import {
@@ -52,7 +52,10 @@ test(
     const buyers = await makeBuyers(200);
     for (const { userId } of buyers) await fillCart(shop.deps, userId, shelf.optionId);
     const { done, refused } = await outcomes(
-      buyers.map(async (buyer) => ({ buyer, id: (await untilDecided(() => pay(buyer))).order_id })),
+      buyers.map(async (buyer) => ({
+        buyer,
+        id: (await retryPurchase(() => pay(buyer))).order_id,
+      })),
     );
     expect(done).toHaveLength(50);
     expect(refused).toEqual(Array.from({ length: 150 }, () => 'out_of_stock'));

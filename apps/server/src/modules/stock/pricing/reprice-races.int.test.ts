@@ -12,7 +12,7 @@ import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
 import { openCardShop } from '#testing/shops/card-shop.ts';
 import { line } from '#testing/fixtures/products.ts';
 import { fillCart, loadCodes, stockShelf } from '#testing/fixtures/stocked-options.ts';
-import { untilDecided } from '#testing/fixtures/until-decided.ts';
+import { retryPurchase } from '#testing/fixtures/retry-purchase.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { useUser } from '#testing/shops/use-user.ts';
 
@@ -50,7 +50,7 @@ test('a purchase during a repricing pays its code’s price, or is refused with 
   const buy = (from: number, to: number) =>
     buyers
       .slice(from, to)
-      .map((buyer) => untilDecided(() => placeBalanceOrder(deps, buyer, { currency: 'usd' })));
+      .map((buyer) => retryPurchase(() => placeBalanceOrder(deps, buyer, { currency: 'usd' })));
   const buying = buy(0, 20);
   await Promise.any(buying);
   const repricing = prices().update({ id: shelf.optionId, priceUsd: 9.99 });
