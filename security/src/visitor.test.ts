@@ -24,7 +24,7 @@ it('calls from its own address', async () => {
   expect(body).toBe('127.0.20.1');
 });
 
-it('tells how long a compressed body is that says no length', async () => {
+it('returns the length of a compressed body without a Content-Length', async () => {
   const bytes = brotliCompressSync(Buffer.alloc(5_000, 'word '));
   const { headers, size } = await callServer((_request, answer) => {
     answer.setHeader('content-encoding', 'br');

@@ -35,14 +35,14 @@ describe.each([
   ) as string[];
   const service = compose.services[name];
 
-  test('is started again whenever it ends, and has time to finish its requests', () => {
+  test('unit and compose file restart the program whenever it ends, and give it time to finish', () => {
     expect(setting('Restart')).toBe('always');
     // The process cuts itself short after nine seconds.
     expect(Number(setting('TimeoutStopSec'))).toBeGreaterThan(9);
     expect(service?.restart).toBe('unless-stopped');
   });
 
-  test('may use more memory than its heap, in unit, image and compose file alike', () => {
+  test('the memory limit of the program exceeds its heap, in unit, image and compose file alike', () => {
     const heap = heapOf(command);
     expect(heap).toBeGreaterThan(0);
     // Buffers, code and stacks are beside the heap.
@@ -54,7 +54,7 @@ describe.each([
     expect(command).toEqual(expect.arrayContaining(flags));
   });
 
-  test('has as many memory arenas in unit, image and guide as at pnpm start', () => {
+  test('the program has as many memory arenas in unit, image and guide as at pnpm start', () => {
     const variable = `MALLOC_ARENA_MAX=${memoryEnvironment.MALLOC_ARENA_MAX}`;
     expect(setting('Environment')).toBe(variable);
     expect(read('docker/Dockerfile')).toContain(`ENV NODE_ENV=production ${variable}`);

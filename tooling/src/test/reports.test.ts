@@ -87,7 +87,7 @@ describe('a report of vitest', () => {
     expect(report(3).warnings).toEqual(['counts 3 passed and failed tests, but names 2']);
   });
 
-  it('warns when there is none', () => {
+  it('warns when there is no report', () => {
     expect(vitestReport(join(directory, 'none.json')).warnings).toEqual(['left no report']);
   });
 });

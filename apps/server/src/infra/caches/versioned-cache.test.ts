@@ -105,7 +105,7 @@ describe('with an outdated value that may stand in', () => {
     now = 200;
   });
 
-  test('answers it when nothing can be made, until it is too old', async () => {
+  test('returns the outdated value when a reload fails, until that is too old', async () => {
     const failing = () => Promise.reject(fault);
     expect(await lasting.get('k', failing)).toBe('a');
     lasting.bump();
@@ -126,7 +126,7 @@ describe('with an outdated value that may stand in', () => {
     await expect.poll(() => lasting.peek('k')).toBe('b');
   });
 
-  test('answers it at once for a second after nothing could be made, however patient it is', async () => {
+  test('returns outdated values without waiting for a second after a failed reload', async () => {
     const patient = new VersionedCache<string>({
       maxAgeMs: 100,
       maxSize: 10,
@@ -142,12 +142,12 @@ describe('with an outdated value that may stand in', () => {
     expect(await patient.get('other', silent)).toBe('b');
   });
 
-  test('does not answer a former value in place of an error that is the answer', async () => {
+  test('throws an error of a reload that is no fault instead of returning the outdated value', async () => {
     const gone = new Error('not found');
     await expect(lasting.get('k', () => Promise.reject(gone))).rejects.toBe(gone);
   });
 
-  test('makes a value anew before it is too old, while others read the present one', async () => {
+  test('reloads an aging value while readers get the present one', async () => {
     await lasting.get('k', answer('b'));
     expect(lasting.isAging('k')).toBe(false);
     now += 69;

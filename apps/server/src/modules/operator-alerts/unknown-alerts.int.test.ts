@@ -11,7 +11,7 @@ describe('an alert of another release', () => {
       [world.clock.now()],
     );
 
-  test('is told as critical by its name and holds up no other alert', async () => {
+  test('sends an alert of another release as critical under its name, without delaying other alerts', async () => {
     await world.channel({ minSeverity: 'critical' });
     await world.channel({
       ...{ kind: 'webhook', target: world.receiver.url, minSeverity: 'critical' },
@@ -36,7 +36,7 @@ describe('an alert of another release', () => {
     });
   });
 
-  test('is in the list of alerts, among the critical ones, and can be acknowledged', async () => {
+  test('lists an alert of another release among the critical ones, where it can be acknowledged', async () => {
     const { list, acknowledge } = world.admin.call.admin.alerts;
     await raiseUnknown();
     const { items } = await list({});
@@ -47,7 +47,7 @@ describe('an alert of another release', () => {
     expect(shown.acknowledged).not.toBeNull();
   });
 
-  test('is left out of the alerts that a channel shows as chosen', async () => {
+  test('leaves an alert of another release out of the alerts that a channel shows as chosen', async () => {
     const id = await world.channel({ minSeverity: null, alerts: ['stock_low'] });
     await world.rows(
       `UPDATE alert_channels SET alerts = ARRAY['from_another_release', 'stock_low'] WHERE id = $1`,
