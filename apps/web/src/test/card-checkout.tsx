@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
 import type { Balance, CartDto, ShopSettings } from '@manabar/contracts';
 import { line } from '#test/cart-shop.tsx';
-import { renderAt } from '#test/render.tsx';
+import { renderAt, shopSettings } from '#test/render.tsx';
 import CheckoutPage from '#pages/checkout/checkout-page.tsx';
 
 /** The checkout, and nothing at any other address. */
@@ -75,14 +75,9 @@ export async function open(options: Options = {}) {
       wallet: { balance: () => wallet },
       shop: {
         settings: () => ({
-          supportBotUrl: null,
-          supportMessengerUrl: null,
-          walletCardTopup: false,
+          ...shopSettings,
           cardCurrencies: ['usd', 'rub'],
           cardHoldMinutes: 20,
-          refundHours: 24,
-          timeZone: 'Europe/Moscow',
-          messageChannels: [],
           ...settings,
         }),
       },

@@ -2,18 +2,13 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { SendSupportInput, ShopSettings, ThreadSummary } from '@manabar/contracts';
 import { fillIn } from '#test/fill-in.ts';
-import { renderAt } from '#test/render.tsx';
+import { renderAt, shopSettings } from '#test/render.tsx';
 import SupportPage from '#pages/support/support-page.tsx';
 
 export const settings: ShopSettings = {
+  ...shopSettings,
   supportBotUrl: 'https://t.me/manabar_bot',
   supportMessengerUrl: 'tg://resolve?domain=manabar',
-  walletCardTopup: false,
-  cardCurrencies: [],
-  cardHoldMinutes: 15,
-  refundHours: 24,
-  timeZone: 'Europe/Moscow',
-  messageChannels: [],
 };
 
 /** `outcomes` are the results of successive messages: an error is thrown, and unlisted messages succeed. */

@@ -5,19 +5,13 @@ import { Link, Route, Routes } from 'react-router-dom';
 import { storeSession } from '#lib/session/session.ts';
 import ThreadPage from '#pages/support/thread-page.tsx';
 import { newProfile } from '#test/profile.ts';
-import { renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { renderAt, storeTestSession, type Answers, shopSettings } from '#test/render.tsx';
 import { thread } from '#test/threads.ts';
 import { Shell } from './shell.tsx';
 
 const settings = (over = {}) => ({
+  ...shopSettings,
   supportBotUrl: 'https://t.me/manabar_bot',
-  supportMessengerUrl: null,
-  walletCardTopup: false,
-  cardCurrencies: [],
-  cardHoldMinutes: 15,
-  refundHours: 24,
-  timeZone: 'Europe/Moscow',
-  messageChannels: [],
   ...over,
 });
 const answers = (role: 'user' | 'admin' = 'user', over = {}): Answers => ({

@@ -1,19 +1,10 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import type { ShopSettings } from '@manabar/contracts';
-import { renderAt, storeTestSession } from '#test/render.tsx';
+import { renderAt, storeTestSession, shopSettings } from '#test/render.tsx';
 import { BalanceAfter } from './balance-after.tsx';
 
-const settings: ShopSettings = {
-  supportBotUrl: null,
-  supportMessengerUrl: null,
-  walletCardTopup: false,
-  cardCurrencies: ['rub'],
-  cardHoldMinutes: 15,
-  refundHours: 24,
-  timeZone: 'Europe/Moscow',
-  messageChannels: [],
-};
+const settings: ShopSettings = { ...shopSettings, cardCurrencies: ['rub'] };
 
 const open = (line: React.ReactNode, allowed = true) =>
   renderAt('/', line, {

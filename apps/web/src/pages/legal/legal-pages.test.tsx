@@ -5,21 +5,12 @@ import type { ShopSettings } from '@manabar/contracts';
 import { languages } from '@manabar/contracts/rules';
 import { createTexts, loadAllTexts } from '@manabar/i18n';
 import { changeLanguage } from '#lib/locale.ts';
-import { renderAt } from '#test/render.tsx';
+import { renderAt, shopSettings } from '#test/render.tsx';
 import ContactsPage from './contacts-page.tsx';
 import PrivacyPage from './privacy-page.tsx';
 import TermsPage from './terms-page.tsx';
 
-const settings: ShopSettings = {
-  supportBotUrl: null,
-  supportMessengerUrl: 'https://t.me/manabar',
-  walletCardTopup: false,
-  cardCurrencies: [],
-  cardHoldMinutes: 15,
-  refundHours: 24,
-  timeZone: 'Europe/Moscow',
-  messageChannels: [],
-};
+const settings: ShopSettings = { ...shopSettings, supportMessengerUrl: 'https://t.me/manabar' };
 const answers = (shop: ShopSettings) => ({ shop: { settings: () => shop } });
 
 describe.each([

@@ -8,14 +8,6 @@ type Activate = NonNullable<Answers['activateCode']>;
 
 const PATH = '/products/freefire?tab=activate';
 const CODE = 'FF-ABCD-EFGH';
-/** Limit that says when it ends, as the shop's own response does. */
-class Later extends Refusal {
-  override toClientError(path: string) {
-    const error = super.toClientError(path);
-    Object.assign(error.data?.appError ?? {}, { retryAfter: 1790 });
-    return error;
-  }
-}
 
 const done = { success: true, order_id: 'A1', status: 'pending' } as const;
 
@@ -224,7 +216,7 @@ describe('a code that is refused', () => {
     [
       'rate_limited',
       () => {
-        throw new Later('rate_limited');
+        throw new Refusal('rate_limited', {}, 1790);
       },
       'Too many wrong codes. Try again in 30 minutes',
     ],

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Profile } from '@manabar/contracts';
 import { navigateAway } from '#lib/page/navigate-away.ts';
 import { newProfile } from '#test/profile.ts';
-import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
+import { Refusal, renderAt, storeTestSession, shopSettings } from '#test/render.tsx';
 import { stubNavigateAway } from '#test/stub-navigate-away.ts';
 import ProfilePage from './profile-page.tsx';
 
@@ -24,14 +24,9 @@ function open(
     },
     shop: {
       settings: () => ({
-        supportBotUrl: null,
-        supportMessengerUrl: null,
+        ...shopSettings,
         walletCardTopup: offered,
         cardCurrencies: ['usd', 'rub'],
-        cardHoldMinutes: 15,
-        refundHours: 24,
-        timeZone: 'Europe/Moscow',
-        messageChannels: [],
       }),
     },
     payments: {

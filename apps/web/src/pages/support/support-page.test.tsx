@@ -13,22 +13,6 @@ import {
   fill,
 } from '#test/support-page.tsx';
 
-/** Limit that says when it ends, as the shop's own response does. */
-class Later extends Refusal {
-  readonly #seconds: number;
-
-  constructor(seconds: number) {
-    super('rate_limited');
-    this.#seconds = seconds;
-  }
-
-  override toClientError(path: string) {
-    const error = super.toClientError(path);
-    Object.assign(error.data?.appError ?? {}, { retryAfter: this.#seconds });
-    return error;
-  }
-}
-
 describe('the form', () => {
   it('shows an empty support form to a guest and prefills it from the session of a customer', () => {
     open();
@@ -124,7 +108,7 @@ describe('a message that was not sent', () => {
     [61, 'Try again in 2\u00A0minutes: your text is saved.'],
     [3600, 'Try again in 60\u00A0minutes: your text is saved.'],
   ])('says after a limit of %d seconds: %s', async (seconds, text) => {
-    const { user } = open([new Later(seconds)]);
+    const { user } = open([new Refusal('rate_limited', {}, seconds)]);
     await fill(user);
     await user.click(send());
     expect((await screen.findByRole('alert')).textContent).toContain(text);

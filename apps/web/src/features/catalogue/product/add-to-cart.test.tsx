@@ -6,7 +6,7 @@ import { CartBadge } from '#app/shell/cart-badge.tsx';
 import { keepWantedItem, takeWantedItem } from '#lib/drafts/wanted-item.ts';
 import { amounts, answersWith, openProduct, option, pressed } from '#test/product-shop.tsx';
 import { line } from '#test/cart-shop.tsx';
-import { Refusal, address, storeTestSession, type Answers } from '#test/render.tsx';
+import { Refusal, address, storeTestSession, type Answers, shopSettings } from '#test/render.tsx';
 
 const press = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Add to cart' }));
@@ -225,16 +225,7 @@ describe('buying now', () => {
 it('states how long unopened codes can be returned', async () => {
   openProduct({
     shop: {
-      settings: () => ({
-        supportBotUrl: null,
-        supportMessengerUrl: null,
-        walletCardTopup: false,
-        cardCurrencies: ['rub'],
-        cardHoldMinutes: 15,
-        refundHours: 36,
-        timeZone: 'Europe/Moscow',
-        messageChannels: [],
-      }),
+      settings: () => ({ ...shopSettings, cardCurrencies: ['rub'], refundHours: 36 }),
     },
   });
   expect(await screen.findByText('Unopened codes can be returned within 36 hours')).toBeTruthy();
