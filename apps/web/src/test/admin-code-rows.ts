@@ -36,11 +36,3 @@ export const generatedCode = (over: Partial<GeneratedCode> = {}): GeneratedCode 
   version: 2,
   ...over,
 });
-
-/** A page of a list. */
-export const pageOf = <Row>(items: Row[]) => ({
-  items,
-  total: items.length,
-  page: 1,
-  pageSize: 50,
-});

@@ -1,16 +1,9 @@
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import type { AdminThread, PreparedAnswer } from '@manabar/contracts';
-import { renderAt, storeTestSession, type Answers } from './render.tsx';
+import type { PreparedAnswer } from '@manabar/contracts';
+import { pageOf, renderAt, storeTestSession, type Answers } from './render.tsx';
 
 type Support = NonNullable<NonNullable<Answers['admin']>['support']>;
-
-export const pageOf = (items: AdminThread[]) => ({
-  items,
-  total: items.length,
-  page: 1,
-  pageSize: 50,
-});
 
 /** Opens a page of the admin's support, by default without requests. */
 export function openSupport(address: string, page: ReactNode, support: Support) {

@@ -2,9 +2,9 @@ import { userEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
 import type { AdminCode } from '@manabar/contracts';
 import CodesPage from '#pages/admin/stock/codes-page.tsx';
-import { adminCode as code, pageOf } from './admin-code-rows.ts';
+import { adminCode as code } from './admin-code-rows.ts';
 import { adminRegion } from './admin-rows.ts';
-import { Refusal, renderAt, storeTestSession, type Answers } from './render.tsx';
+import { pageOf, Refusal, renderAt, storeTestSession, type Answers } from './render.tsx';
 
 export const sold = code({
   id: 12,

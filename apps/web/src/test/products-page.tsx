@@ -1,13 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { AdminProductRow } from '@manabar/contracts';
-import { renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { pageOf, renderAt, storeTestSession } from '#test/render.tsx';
 import { adminRegion } from '#test/admin-rows.ts';
 import ProductsPage from '#pages/admin/catalogue/products-page.tsx';
-
-type Asked = Record<string, unknown>;
-
-type Answer = (input: Asked) => unknown;
+import { recordedCalls, type Answer } from '#test/recorded-calls.ts';
 
 export const product = (over: Partial<AdminProductRow> = {}): AdminProductRow => ({
   id: 5,
@@ -32,13 +29,6 @@ export const product = (over: Partial<AdminProductRow> = {}): AdminProductRow =>
   ...over,
 });
 
-export const pageOf = (items: AdminProductRow[]) => ({
-  items,
-  total: items.length,
-  page: 1,
-  pageSize: 50,
-});
-
 const regions = [
   adminRegion(),
   adminRegion({ id: 4, name: 'USA', code: 'us', game_currency: 'USD' }),
@@ -47,8 +37,7 @@ const regions = [
 /** Opens the list with one product; `answers` override the defaults. Returns the sent inputs by call. */
 export function open(answers: Record<string, Answer> = {}, address = '/admin') {
   storeTestSession();
-  const asked: Record<string, Asked[]> = {};
-  const usual: Record<string, Answer> = {
+  const { asked, calls } = recordedCalls({
     list: () => pageOf([product()]),
     create: (input) => product({ ...input, id: 6, regions: [] }),
     update: (input) => product({ ...input, version: 2 }),
@@ -57,19 +46,12 @@ export function open(answers: Record<string, Answer> = {}, address = '/admin') {
     setRegionCurrency: () => product({ version: 4 }),
     delete: () => ({ success: true }),
     ...answers,
-  };
-  const noted = Object.entries(usual).map(([name, answer]) => [
-    name,
-    (input: Asked) => {
-      (asked[name] ??= []).push(input);
-      return answer(input);
-    },
-  ]);
+  });
   const admin = {
-    products: Object.fromEntries(noted) as unknown,
-    regions: { list: () => ({ items: regions, total: 2, page: 1, pageSize: 200 }) },
+    products: calls,
+    regions: { list: () => pageOf(regions) },
   };
-  renderAt(address, <ProductsPage />, { admin } as unknown as Answers);
+  renderAt(address, <ProductsPage />, { admin });
   return asked;
 }
 

@@ -141,6 +141,14 @@ export function navigationState(): unknown {
   return (window.history.state as { usr?: unknown } | null)?.usr;
 }
 
+/** A page of a list. */
+export const pageOf = <Row,>(items: Row[]) => ({
+  items,
+  total: items.length,
+  page: 1,
+  pageSize: 50,
+});
+
 /** Stores a session in the browser. */
 export function storeTestSession(): void {
   localStorage.setItem('token', 'token-1');

@@ -1,12 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { pageOf, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import { adminUser } from '#test/admin-rows.ts';
 import UserPage from '#pages/admin/shop/user-page.tsx';
+import { recordedCalls, type Answer } from '#test/recorded-calls.ts';
 
 type Asked = Record<string, unknown>;
-
-export type Answer = (input: Asked) => unknown;
 
 export const detail = (over: Asked = {}) => ({
   ...adminUser(),
@@ -43,29 +42,20 @@ export function open(
   admin: Answers['admin'] = {},
 ) {
   storeTestSession();
-  const asked: Record<string, Asked[]> = {};
-  const usual: Record<string, Answer> = {
+  const { asked, calls } = recordedCalls({
     get: () => detail(),
     sessions: () => sessions,
-    orders: () => ({ items: [order], total: 1, page: 1, pageSize: 50 }),
+    orders: () => pageOf([order]),
     adjustBalance: () => adminUser(),
     setPassword: () => adminUser(),
     block: () => adminUser(),
     unblock: () => adminUser(),
     revokeSessions: ({ sessionIds }) => ({ revoked: sessionIds ? 1 : 2 }),
     ...answers,
-  };
-  const noted = Object.entries(usual).map(([name, answer]) => [
-    name,
-    (input: Asked) => {
-      (asked[name] ??= []).push(input);
-      return answer(input);
-    },
-  ]);
-  const users = Object.fromEntries(noted) as unknown;
+  });
   renderAt(`/admin/users/${id}`, <UserPage params={{ id }} />, {
-    admin: { users, ...admin },
-  } as unknown as Answers);
+    admin: { users: calls, ...admin },
+  });
   return asked;
 }
 

@@ -4,8 +4,7 @@ import { vi } from 'vitest';
 import type { WebhookDelivery, WebhookEndpoint } from '@manabar/contracts';
 import WebhookPage from '#pages/admin/system/webhook-page.tsx';
 import WebhooksPage from '#pages/admin/system/webhooks-page.tsx';
-import { pageOf } from './admin-code-rows.ts';
-import { Refusal, renderAt, storeTestSession, type Answers } from './render.tsx';
+import { pageOf, Refusal, renderAt, storeTestSession, type Answers } from './render.tsx';
 
 /* An endpoint of webhooks with one failed delivery. */
 

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderAt, storeTestSession } from '#test/render.tsx';
+import { narrowScreen } from '#test/match-media.ts';
 import { MAX_COLUMN_WIDTH_PX, MIN_COLUMN_WIDTH_PX } from './column-widths.ts';
 import type { GridColumn } from './columns.ts';
 import { DataGrid } from './data-grid.tsx';
@@ -221,10 +222,7 @@ it('shows no resize handle for the column of row actions or in a fixed grid', ()
 });
 
 it('shows no resize handles when rows are cards', () => {
-  vi.spyOn(window, 'matchMedia').mockImplementation(
-    (media) =>
-      ({ matches: true, media, addEventListener: vi.fn(), removeEventListener: vi.fn() }) as never,
-  );
+  narrowScreen();
   renderAt('/', <Page />);
   expect(screen.getByRole('heading', { name: 'Chess' })).toBeDefined();
   expect(screen.queryByRole('separator')).toBeNull();

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import type { OperatorAlertRow } from '@manabar/contracts';
-import { renderAt, storeTestSession } from '#test/render.tsx';
+import { renderAt, storeTestSession, pageOf } from '#test/render.tsx';
 import { AlertList } from './alert-list.tsx';
 
 const alert = (over: Partial<OperatorAlertRow>): OperatorAlertRow => ({
@@ -13,7 +13,7 @@ const alert = (over: Partial<OperatorAlertRow>): OperatorAlertRow => ({
 
 const shown = async (over: Partial<OperatorAlertRow>, calls: object = {}) => {
   storeTestSession();
-  const list = () => ({ items: [alert(over)], total: 1, page: 1, pageSize: 50 });
+  const list = () => pageOf([alert(over)]);
   const admin: object = { alerts: { list, ...calls } };
   renderAt('/admin/alerts', <AlertList />, { admin });
   return (await screen.findByRole('rowheader')).closest('tr')!;

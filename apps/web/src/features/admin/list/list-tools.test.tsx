@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { fillIn } from '#test/fill-in.ts';
-import { renderAt, storeTestSession } from '#test/render.tsx';
+import { renderAt, storeTestSession, pageOf } from '#test/render.tsx';
 import RegionsPage from '#pages/admin/catalogue/regions-page.tsx';
 
 /** Fake media query of narrow screens, whose result can be changed. */
@@ -30,7 +30,7 @@ function fakeWidth() {
 it('keeps an open import and its text when the window becomes as narrow as a phone', async () => {
   storeTestSession();
   const resize = fakeWidth();
-  const list = () => ({ items: [], total: 0, page: 1, pageSize: 50 });
+  const list = () => pageOf([]);
   renderAt('/admin/regions', <RegionsPage />, { admin: { regions: { list } } });
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Import CSV' }));
@@ -48,7 +48,7 @@ it('keeps an open import and its text when the window becomes as narrow as a pho
 it('continues a running export when the dialog with its button is closed', async () => {
   storeTestSession();
   fakeWidth()(true);
-  const list = () => ({ items: [], total: 0, page: 1, pageSize: 50 });
+  const list = () => pageOf([]);
   const signals: (AbortSignal | null | undefined)[] = [];
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
     signals.push(signal);

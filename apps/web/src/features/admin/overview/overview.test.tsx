@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { Overview as Data } from '@manabar/contracts';
-import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
+import { Refusal, renderAt, storeTestSession, pageOf } from '#test/render.tsx';
 import { adminRegion } from '#test/admin-rows.ts';
 import { Overview } from './overview.tsx';
 
@@ -55,7 +55,7 @@ function open(answer: () => Data) {
       <AskAgain />
     </>
   );
-  const regions = { list: () => ({ items: [usa], total: 1, page: 1, pageSize: 200 }) };
+  const regions = { list: () => pageOf([usa]) };
   renderAt('/admin', page, { admin: { overview: { get: answer }, regions } });
   return userEvent.setup();
 }

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { WebhookDelivery } from '@manabar/contracts';
-import { renderAt, storeTestSession } from '#test/render.tsx';
+import { pageOf, renderAt, storeTestSession } from '#test/render.tsx';
 import { DeliveryList } from './delivery-list.tsx';
 
 const delivery = (over: Partial<WebhookDelivery>): WebhookDelivery => ({
@@ -22,7 +22,7 @@ it.each([
   async (over, subject) => {
     storeTestSession();
     const items = [delivery(over)];
-    const deliveries = () => ({ items, total: 1, page: 1, pageSize: 50 });
+    const deliveries = () => pageOf(items);
     const admin: object = { webhooks: { deliveries } };
     renderAt('/admin/webhooks/7', <DeliveryList endpointId={7} />, { admin });
     const row = (await screen.findByRole('rowheader')).closest('tr')!;

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { AdminCurrencyRate } from '@manabar/contracts';
 import { button, rowOf } from '#test/queries.ts';
-import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { Refusal, renderAt, storeTestSession, type Answers, pageOf } from '#test/render.tsx';
 import CurrencyRatesPage from './currency-rates-page.tsx';
 
 const rate = (over: Partial<AdminCurrencyRate> = {}): AdminCurrencyRate => ({
@@ -28,7 +28,7 @@ const stale = rate({
 function open() {
   storeTestSession();
   let rows = [rate(), stale];
-  const list = vi.fn(() => ({ items: rows, total: rows.length, page: 1, pageSize: 50 }));
+  const list = vi.fn(() => pageOf(rows));
   const update = vi.fn((change: Partial<AdminCurrencyRate>) => rate({ ...change, version: 8 }));
   const history = vi.fn(({ page }: { page: number }) => ({
     items: [

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fillIn } from '#test/fill-in.ts';
-import { Refusal } from '#test/render.tsx';
-import { product, pageOf, open, press, dialog, field, submit, put } from '#test/products-page.tsx';
+import { Refusal, pageOf } from '#test/render.tsx';
+import { product, open, press, dialog, field, submit, put } from '#test/products-page.tsx';
 
 const retitle = (title: string) => put(field('Title'), title);
 

@@ -7,7 +7,7 @@ import { changeLanguage } from '#lib/locale.ts';
 import { adminPromotion as promotion } from '#test/admin-rows.ts';
 import { fillIn } from '#test/fill-in.ts';
 import { button } from '#test/queries.ts';
-import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { Refusal, renderAt, storeTestSession, type Answers, pageOf } from '#test/render.tsx';
 import PromotionsPage from './promotions-page.tsx';
 
 const plain = promotion({
@@ -19,7 +19,7 @@ const plain = promotion({
 
 function open(rows: AdminPromotion[] = [promotion(), plain]) {
   storeTestSession();
-  const list = vi.fn(() => ({ items: rows, total: rows.length, page: 1, pageSize: 50 }));
+  const list = vi.fn(() => pageOf(rows));
   const get = vi.fn(() => promotion({ text: 'Theirs', version: 3 }));
   const update = vi.fn((change: Partial<AdminPromotion>) => promotion({ ...change, version: 3 }));
   const create = vi.fn((fields: object) => promotion({ ...fields, id: 9 }));

@@ -5,7 +5,7 @@ import type { AdminRegion } from '@manabar/contracts';
 import { adminRegion as region } from '#test/admin-rows.ts';
 import { fillIn } from '#test/fill-in.ts';
 import { button, rowOf } from '#test/queries.ts';
-import { Refusal, address, renderAt, storeTestSession } from '#test/render.tsx';
+import { Refusal, address, renderAt, storeTestSession, pageOf } from '#test/render.tsx';
 import RegionsPage from './regions-page.tsx';
 
 const asia = region({ id: 4, name: 'Asia', code: 'asia', is_active: false, translations: {} });
@@ -16,7 +16,7 @@ function open(address = '/admin/regions', rows: AdminRegion[] = [region(), asia]
   let kept = rows;
   const list = vi.fn((input: { q?: string; is_active?: unknown }) => {
     const items = kept.filter(({ name }) => name.includes(input.q ?? ''));
-    return { items, total: items.length, page: 1, pageSize: 50 };
+    return pageOf(items);
   });
   const get = vi.fn(({ id }: { id: number }) => kept.find((each) => each.id === id)!);
   const update = vi.fn(({ id, ...change }: { id: number; version: number }) => {

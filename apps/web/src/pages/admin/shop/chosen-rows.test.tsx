@@ -5,11 +5,10 @@ import type { AdminUser } from '@manabar/contracts';
 import { listedOrder } from '#test/admin-order-rows.ts';
 import { adminUser } from '#test/admin-rows.ts';
 import { fillIn } from '#test/fill-in.ts';
-import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { Refusal, renderAt, storeTestSession, type Answers, pageOf } from '#test/render.tsx';
 import OrdersPage from './orders-page.tsx';
 import UsersPage from './users-page.tsx';
 
-const pageOf = (items: unknown[]) => ({ items, total: items.length, page: 1, pageSize: 50 });
 const choose = async (name: string) =>
   userEvent.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
 const bar = () => within(screen.getByRole('group', { name: 'Selected rows' }));

@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { address, renderAt, storeTestSession } from '#test/render.tsx';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { address, pageOf, renderAt, storeTestSession } from '#test/render.tsx';
 import { adminUser as user } from '#test/admin-rows.ts';
+import { narrowScreen } from '#test/match-media.ts';
 import UsersPage from './users-page.tsx';
 
 /** Fake shop with two users that records the requests. */
@@ -12,7 +13,7 @@ function open(address: string) {
   const list = (input: Record<string, unknown>) => {
     asked.push(input);
     const items = [user(), user({ id: 1, nickname: 'root', role: 'admin' })];
-    return { items, total: 2, page: 1, pageSize: 50 };
+    return pageOf(items);
   };
   renderAt(address, <UsersPage />, { admin: { users: { list } } });
   return asked;
@@ -20,15 +21,7 @@ function open(address: string) {
 
 describe('an admin list on a narrow screen', () => {
   beforeEach(() => {
-    vi.spyOn(window, 'matchMedia').mockImplementation(
-      (media) =>
-        ({
-          matches: media.includes('max-width: 767.98px'),
-          media,
-          addEventListener: () => undefined,
-          removeEventListener: () => undefined,
-        }) as unknown as MediaQueryList,
-    );
+    narrowScreen();
   });
 
   it('shows each row as a card with its name as heading and the columns as terms', async () => {

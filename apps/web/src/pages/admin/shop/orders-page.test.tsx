@@ -4,7 +4,14 @@ import { describe, expect, it, vi } from 'vitest';
 import type { AdminOrder } from '@manabar/contracts';
 import { codeItem, listedOrder as order, topupItem } from '#test/admin-order-rows.ts';
 import { fillIn } from '#test/fill-in.ts';
-import { address, renderAt, shopSettings, storeTestSession, type Answers } from '#test/render.tsx';
+import {
+  address,
+  renderAt,
+  shopSettings,
+  storeTestSession,
+  type Answers,
+  pageOf,
+} from '#test/render.tsx';
 import OrdersPage from './orders-page.tsx';
 
 function open(address = '/admin/orders', items: AdminOrder[] = [order()], total = items.length) {
@@ -82,7 +89,7 @@ describe('the orders', () => {
   it('shows times of orders in the shop’s time zone, whatever the browser’s is', async () => {
     storeTestSession();
     const late = order({ created_at: '2026-11-21T22:30:00.000Z' });
-    const list = () => ({ items: [late], total: 1, page: 1, pageSize: 50 });
+    const list = () => pageOf([late]);
     renderAt('/admin/orders', <OrdersPage />, {
       admin: { orders: { list } },
       shop: { settings: () => ({ ...shopSettings, timeZone: 'Asia/Tokyo' }) },

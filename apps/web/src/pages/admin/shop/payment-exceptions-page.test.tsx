@@ -4,12 +4,10 @@ import { expect, it, vi } from 'vitest';
 import type { PaymentException } from '@manabar/contracts';
 import { fillIn } from '#test/fill-in.ts';
 import { rowOf } from '#test/queries.ts';
-import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
+import { Refusal, renderAt, storeTestSession, pageOf } from '#test/render.tsx';
 import PaymentExceptionsPage from './payment-exceptions-page.tsx';
 
 const AT = '2026-01-05T10:00:00.000Z';
-const pageOf = (items: unknown[]) => ({ items, total: items.length, page: 1, pageSize: 50 });
-
 function openPage(paymentExceptions: object) {
   storeTestSession();
   renderAt('/admin/paymentExceptions', <PaymentExceptionsPage />, { admin: { paymentExceptions } });

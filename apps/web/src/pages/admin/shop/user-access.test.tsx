@@ -3,16 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { Refusal } from '#test/render.tsx';
 import { adminUser } from '#test/admin-rows.ts';
-import {
-  type Answer,
-  detail,
-  open,
-  press,
-  dialog,
-  fill,
-  changeBalance,
-  submit,
-} from '#test/user-page.tsx';
+import type { Answer } from '#test/recorded-calls.ts';
+import { detail, open, press, dialog, fill, changeBalance, submit } from '#test/user-page.tsx';
 
 describe('a deleted account', () => {
   const deleted = { nickname: 'deleted-42', blocked: '2026-01-07T10:00:00.000Z' };

@@ -2,7 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { fillIn } from '#test/fill-in.ts';
-import { Refusal, address, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import {
+  Refusal,
+  address,
+  pageOf,
+  renderAt,
+  storeTestSession,
+  type Answers,
+} from '#test/render.tsx';
 import { adminUser as user } from '#test/admin-rows.ts';
 import UsersPage from './users-page.tsx';
 
@@ -132,7 +139,7 @@ describe('the users', () => {
     let down = true;
     open('/admin/users', 1, () => {
       if (down) throw new Refusal('rate_limited');
-      return { items: [user()], total: 1, page: 1, pageSize: 50 };
+      return pageOf([user()]);
     });
     const said = /^Failed to load data: Too many attempts/;
     await waitFor(() => expect(screen.getAllByText(said)).toHaveLength(2));

@@ -2,10 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { BatchBuyer, CodeBatchDetail } from '@manabar/contracts';
-import { pageOf } from '#test/admin-code-rows.ts';
 import { adminJob } from '#test/admin-job.ts';
 import { fillIn } from '#test/fill-in.ts';
-import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { Refusal, renderAt, storeTestSession, type Answers, pageOf } from '#test/render.tsx';
 import BatchPage from './batch-page.tsx';
 import BatchesPage from './batches-page.tsx';
 

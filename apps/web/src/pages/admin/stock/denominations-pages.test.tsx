@@ -5,38 +5,15 @@ import { freefireRow, pubgRow } from '#test/admin-game-rows.ts';
 import { fillIn } from '#test/fill-in.ts';
 import { button, rowOf } from '#test/queries.ts';
 import { Refusal, address, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { storedRows } from '#test/stored-rows.ts';
 import FreefireCodesPage from './freefire-codes-page.tsx';
 import PubgDenominationsPage from './pubg-denominations-page.tsx';
 
-interface Row {
-  id: number;
-  version: number;
-}
-
 /** Calls of a game with these rows, which stores the changes. */
-function callsOf<R extends Row>(rows: R[]) {
-  let kept = rows;
-  const one = (id: number) => kept.find((each) => each.id === id)!;
-  return {
-    list: vi.fn<(input: Record<string, unknown>) => unknown>(() => ({
-      items: kept,
-      total: kept.length,
-      page: 1,
-      pageSize: 50,
-    })),
-    get: vi.fn(({ id }: { id: number }) => one(id)),
-    create: vi.fn((fields: object) => ({ ...rows[0], ...fields, id: 99 })),
-    update: vi.fn(({ id, version: _version, ...change }: Row) => {
-      const next = (row: R) => ({ ...row, ...change, version: row.version + 1 });
-      kept = kept.map((row) => (row.id === id ? next(row) : row));
-      return one(id);
-    }),
-    delete: vi.fn(({ id }: { id: number }) => {
-      kept = kept.filter((row) => row.id !== id);
-      return { success: true as const };
-    }),
-  };
-}
+const callsOf = <R extends { id: number; version: number }>(rows: R[]) => ({
+  ...storedRows(rows),
+  create: vi.fn((fields: object) => ({ ...rows[0], ...fields, id: 99 })),
+});
 
 function openFreefire(rows = [freefireRow()], address = '/admin/freefireCodes') {
   storeTestSession();

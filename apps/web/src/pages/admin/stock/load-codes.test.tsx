@@ -1,11 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { pageOf } from '#test/admin-code-rows.ts';
 import { adminRegion } from '#test/admin-rows.ts';
 import { clearSession, storeSession } from '#lib/session/session.ts';
 import { fillIn } from '#test/fill-in.ts';
-import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { Refusal, renderAt, storeTestSession, type Answers, pageOf } from '#test/render.tsx';
 import CodesPage from './codes-page.tsx';
 
 const card = { id: 5, title: 'Test card', slug: 'x', hasGlobalCodes: true, regions: [] };

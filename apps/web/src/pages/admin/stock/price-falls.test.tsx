@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { adminCode, generatedCode, pageOf } from '#test/admin-code-rows.ts';
+import { adminCode, generatedCode } from '#test/admin-code-rows.ts';
 import { fillIn } from '#test/fill-in.ts';
-import { renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { renderAt, storeTestSession, type Answers, pageOf } from '#test/render.tsx';
 import CodesPage from './codes-page.tsx';
 import GeneratedCodesPage from './generated-codes-page.tsx';
 import PubgDenominationsPage from './pubg-denominations-page.tsx';

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { AdminPriceOption, PricePreview } from '@manabar/contracts';
 import { adminUser } from '#test/admin-rows.ts';
-import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { Refusal, renderAt, storeTestSession, type Answers, pageOf } from '#test/render.tsx';
 import PricesPage from './prices-page.tsx';
 
 const option = (fields: Partial<AdminPriceOption> = {}): AdminPriceOption => ({
@@ -43,8 +43,8 @@ function open({
         list: () => ({ items: rows, ...page }),
         ...{ update, preview, reprice },
       },
-      regions: { list: () => ({ items: [], total: 0, page: 1, pageSize: 200 }) },
-      products: { list: () => ({ items: [], total: 0, page: 1, pageSize: 50 }) },
+      regions: { list: () => pageOf([]) },
+      products: { list: () => pageOf([]) },
     },
   } as unknown as Answers);
   return { update, preview, reprice };

@@ -5,31 +5,21 @@ import type { PubgCode } from '@manabar/contracts';
 import { pubgCode as code, pubgRow } from '#test/admin-game-rows.ts';
 import { fillIn } from '#test/fill-in.ts';
 import { button } from '#test/queries.ts';
-import { Refusal, address, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import {
+  Refusal,
+  address,
+  renderAt,
+  storeTestSession,
+  type Answers,
+  pageOf,
+} from '#test/render.tsx';
+import { storedRows } from '#test/stored-rows.ts';
 import PubgCodesPage from './pubg-codes-page.tsx';
 
 function callsOf(rows: PubgCode[]) {
-  let kept = rows;
-  const one = (id: number) => kept.find((each) => each.id === id)!;
   return {
-    list: vi.fn<(input: Record<string, unknown>) => unknown>(() => ({
-      items: kept,
-      total: kept.length,
-      page: 1,
-      pageSize: 50,
-    })),
-    get: vi.fn(({ id }: { id: number }) => one(id)),
+    ...storedRows(rows),
     create: vi.fn<(fields: object) => unknown>(() => code({ id: 99 })),
-    update: vi.fn(({ id, ...change }: Partial<PubgCode> & { id: number }) => {
-      kept = kept.map((row) =>
-        row.id === id ? { ...row, ...change, version: row.version + 1 } : row,
-      );
-      return one(id);
-    }),
-    delete: vi.fn(({ id }: { id: number }) => {
-      kept = kept.filter((row) => row.id !== id);
-      return { success: true as const };
-    }),
     reveal: vi.fn<(input: { id: number; reason?: string }) => unknown>(() => ({
       code: 'ABCDE1234',
     })),
@@ -52,7 +42,7 @@ function open(rows: PubgCode[] = [code()], at = '/admin/pubgCodes') {
   storeTestSession();
   const pubgCodes = callsOf(rows);
   const packages = [pubgRow(), pubgRow({ id: 7, uc_amount: 325 })];
-  const list = () => ({ items: packages, total: 2, page: 1, pageSize: 200 });
+  const list = () => pageOf(packages);
   const answers = { admin: { pubgCodes, pubgDenominations: { list } } } as unknown as Answers;
   renderAt(at, <PubgCodesPage />, answers);
   return { user: userEvent.setup(), ...pubgCodes };

@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { adminCode as code, pageOf } from '#test/admin-code-rows.ts';
+import { adminCode as code } from '#test/admin-code-rows.ts';
 import { free, openCodes, refuseInOrder, sold } from '#test/codes-page.tsx';
 import { button, rowOf } from '#test/queries.ts';
+import { pageOf } from '#test/render.tsx';
 
 it('sends the current version of a code that changed after its selection', async () => {
   const { user, update, list } = openCodes([code()]);

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { LedgerCheck, StockLine } from '@manabar/contracts';
 import { button, rowOf } from '#test/queries.ts';
-import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { Refusal, renderAt, storeTestSession, type Answers, pageOf } from '#test/render.tsx';
 import LedgerPage from '../system/ledger-page.tsx';
 import StockPage from './stock-page.tsx';
 
@@ -54,15 +54,10 @@ const pubg = line({
 function openStock(rows = [line(), pubg]) {
   storeTestSession();
   let shown = rows;
-  const list = vi.fn<(input: object) => object>(() => ({
-    items: shown,
-    total: shown.length,
-    page: 1,
-    pageSize: 50,
-  }));
+  const list = vi.fn<(input: object) => object>(() => pageOf(shown));
   const setThreshold = vi.fn<(input: object) => object>(() => ({ success: true }));
-  const regions = { list: () => ({ items: [], total: 0, page: 1, pageSize: 200 }) };
-  const products = { list: () => ({ items: [], total: 0, page: 1, pageSize: 50 }) };
+  const regions = { list: () => pageOf([]) };
+  const products = { list: () => pageOf([]) };
   const answers = { admin: { stock: { list, setThreshold }, regions, products } };
   renderAt('/admin/stock', <StockPage />, answers as unknown as Answers);
   const become = (next: StockLine[]) => (shown = next);
@@ -188,7 +183,7 @@ describe('the proofs of the books', () => {
   function openLedger(first: LedgerCheck[]) {
     storeTestSession();
     let shown = first;
-    const list = vi.fn(() => ({ items: shown, total: shown.length, page: 1, pageSize: 50 }));
+    const list = vi.fn(() => pageOf(shown));
     const ask = vi.fn(() =>
       check({ checked: null, violations: null, requested: '2026-01-05T11:00:00.000Z' }),
     );

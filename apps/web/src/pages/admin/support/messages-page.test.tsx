@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import type { SupportMessage } from '@manabar/contracts';
-import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
+import { Refusal, renderAt, storeTestSession, pageOf } from '#test/render.tsx';
 import SupportMessagesPage from './messages-page.tsx';
 
 const message: SupportMessage = {
@@ -20,7 +20,7 @@ const message: SupportMessage = {
 it('shows sender and text of support messages and changes their status optimistically', async () => {
   const gate = Promise.withResolvers<never>();
   const update = vi.fn(() => gate.promise);
-  const support = { list: () => ({ items: [message], total: 1, page: 1, pageSize: 50 }), update };
+  const support = { list: () => pageOf([message]), update };
   const user = userEvent.setup();
   storeTestSession();
   renderAt('/admin/support/messages', <SupportMessagesPage />, { admin: { support } });

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { openSupport, pageOf } from '#test/admin-support.tsx';
+import { openSupport } from '#test/admin-support.tsx';
 import { fillIn } from '#test/fill-in.ts';
 import { adminThread } from '#test/threads.ts';
+import { pageOf } from '#test/render.tsx';
 import SupportAnswersPage from './answers-page.tsx';
 import SupportThreadsPage from './threads-page.tsx';
 

@@ -4,7 +4,8 @@ import { expect, it, vi } from 'vitest';
 import type { AuditEntry } from '@manabar/contracts';
 import type { Language } from '@manabar/contracts/rules';
 import { changeLanguage } from '#lib/locale.ts';
-import { renderAt, storeTestSession } from '#test/render.tsx';
+import { renderAt, storeTestSession, pageOf } from '#test/render.tsx';
+import { narrowScreen } from '#test/match-media.ts';
 import AuditPage from './audit-page.tsx';
 
 const entry: AuditEntry = {
@@ -24,7 +25,7 @@ it.each([
   async (language, name) => {
     await changeLanguage(language);
     storeTestSession();
-    const list = () => ({ items: [entry], total: 1, page: 1, pageSize: 50 });
+    const list = () => pageOf([entry]);
     renderAt('/admin/audit', <AuditPage />, { admin: { audit: { list } } });
     const row = (await screen.findByText('ORDER1')).closest('tr')!;
     expect(within(row).getByText(name)).toBeTruthy();
@@ -34,11 +35,8 @@ it.each([
 
 it('heads each entry of the audit log by its action, on cards too', async () => {
   storeTestSession();
-  vi.spyOn(window, 'matchMedia').mockImplementation(
-    (media) =>
-      ({ matches: true, media, addEventListener: vi.fn(), removeEventListener: vi.fn() }) as never,
-  );
-  const list = () => ({ items: [entry], total: 1, page: 1, pageSize: 50 });
+  narrowScreen();
+  const list = () => pageOf([entry]);
   renderAt('/admin/audit', <AuditPage />, { admin: { audit: { list } } });
   expect(await screen.findByRole('heading', { level: 2, name: 'Order refunded' })).toBeTruthy();
 });
@@ -60,7 +58,7 @@ it.each([
   async (language, target, fields, amount) => {
     await changeLanguage(language);
     storeTestSession();
-    const list = () => ({ items: [adjusted], total: 1, page: 1, pageSize: 50 });
+    const list = () => pageOf([adjusted]);
     renderAt('/admin/audit', <AuditPage />, { admin: { audit: { list } } });
     const row = within((await screen.findByText(target)).closest('tr')!);
     expect(row.getByText(fields)).toBeTruthy();
@@ -80,7 +78,7 @@ it.each([
 ])('names the audit target %s as %s', async (target, name) => {
   await changeLanguage('en');
   storeTestSession();
-  const list = () => ({ items: [{ ...entry, target }], total: 1, page: 1, pageSize: 50 });
+  const list = () => pageOf([{ ...entry, target }]);
   renderAt('/admin/audit', <AuditPage />, { admin: { audit: { list } } });
   expect(await screen.findByText(name)).toBeTruthy();
 });
@@ -99,7 +97,7 @@ it.each([
       before: { status: 'pending' },
       after: { status: 'refunded', currency: 'usd', popular: true, title: 'used' },
     };
-    const list = () => ({ items: [changed], total: 1, page: 1, pageSize: 50 });
+    const list = () => pageOf([changed]);
     renderAt('/admin/audit', <AuditPage />, { admin: { audit: { list } } });
     const row = within(await screen.findByRole('row', { name: /ORDER1/ }));
     for (const value of values) expect(row.getByText(value)).toBeTruthy();
@@ -130,7 +128,7 @@ const renamed: AuditEntry = {
 
 it('shows the changed fields of an audit entry and expands to old and new values', async () => {
   const user = await openPage({
-    list: () => ({ items: [renamed], total: 1, page: 1, pageSize: 50 }),
+    list: () => pageOf([renamed]),
   });
   await user.click(await screen.findByText('Name', { selector: 'summary' }));
   expect(screen.getByText('Mars').tagName).toBe('DEL');
@@ -139,7 +137,7 @@ it('shows the changed fields of an audit entry and expands to old and new values
 });
 
 it('filters the audit log by actor, target and area and removes each filter', async () => {
-  const list = vi.fn(() => ({ items: [renamed], total: 1, page: 1, pageSize: 50 }));
+  const list = vi.fn(() => pageOf([renamed]));
   const user = await openPage({ list });
   await user.click(await screen.findByRole('button', { name: /^root/ }));
   await user.click(await screen.findByRole('button', { name: /^Region 3/ }));

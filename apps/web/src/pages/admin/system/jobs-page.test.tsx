@@ -2,10 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { AdminJob } from '@manabar/contracts';
-import { pageOf } from '#test/admin-code-rows.ts';
 import { adminJob as job } from '#test/admin-job.ts';
 import { rowOf } from '#test/queries.ts';
-import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import { Refusal, renderAt, storeTestSession, type Answers, pageOf } from '#test/render.tsx';
 import JobsPage from './jobs-page.tsx';
 
 afterEach(() => {

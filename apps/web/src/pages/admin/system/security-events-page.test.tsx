@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { SecurityEventRow } from '@manabar/contracts';
-import { renderAt, storeTestSession } from '#test/render.tsx';
+import { renderAt, storeTestSession, pageOf } from '#test/render.tsx';
 import SecurityEventsPage from './security-events-page.tsx';
 
 const event = (over: Partial<SecurityEventRow> = {}): SecurityEventRow => ({
@@ -21,7 +21,7 @@ const event = (over: Partial<SecurityEventRow> = {}): SecurityEventRow => ({
 });
 
 function open(items: SecurityEventRow[], address = '/admin/security-events') {
-  const list = vi.fn(() => ({ items, total: items.length, page: 1, pageSize: 50 }));
+  const list = vi.fn(() => pageOf(items));
   const procedures: object = { securityEvents: { list } };
   storeTestSession();
   renderAt(address, <SecurityEventsPage />, { admin: procedures });

@@ -2,9 +2,15 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { ApiKey, ServiceAccount } from '@manabar/contracts';
-import { pageOf } from '#test/admin-code-rows.ts';
 import { fillIn } from '#test/fill-in.ts';
-import { Refusal, address, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import {
+  Refusal,
+  address,
+  renderAt,
+  storeTestSession,
+  type Answers,
+  pageOf,
+} from '#test/render.tsx';
 import ServicePage from './service-page.tsx';
 import ServicesPage from './services-page.tsx';
 

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { pageOf } from '#test/admin-code-rows.ts';
 import { rowOf } from '#test/queries.ts';
 import { URL_TEXT, SECRET, endpoint, openList, fail, keptAnswers } from '#test/webhooks.tsx';
+import { pageOf } from '#test/render.tsx';
 
 describe('the addresses', () => {
   it('lists endpoints with their events and health', async () => {

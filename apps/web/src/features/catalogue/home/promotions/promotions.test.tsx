@@ -4,6 +4,7 @@ import type { Promotion } from '@manabar/contracts';
 import { pass } from '#test/pass.ts';
 import { button } from '#test/queries.ts';
 import { Refusal, renderAt } from '#test/render.tsx';
+import { matchMedia } from '#test/match-media.ts';
 import { Promotions } from './promotions.tsx';
 
 const promotion = (id: number, background = `/images/promotions/${id}.svg`): Promotion => ({
@@ -31,17 +32,7 @@ function hideTab(hidden: boolean) {
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
 }
 
-function askForLittleMotion() {
-  vi.spyOn(window, 'matchMedia').mockImplementation(
-    (media) =>
-      ({
-        matches: media.includes('reduce'),
-        media,
-        addEventListener: () => undefined,
-        removeEventListener: () => undefined,
-      }) as unknown as MediaQueryList,
-  );
-}
+const askForLittleMotion = () => matchMedia('reduce');
 
 afterEach(() => vi.restoreAllMocks());
 
