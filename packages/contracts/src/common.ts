@@ -31,7 +31,7 @@ export const byIdInput = z.object({ id: idSchema });
  */
 export const changedRow = { id: idSchema, version: z.number().int().positive().optional() };
 
-/** Why an admin does something. */
+/** Reason of an admin's action, recorded in the audit log. */
 export const reasonSchema = z.string().trim().min(1, 'required').max(500);
 
 /** A region's id; 0 is the pseudo-region "global". */

@@ -12,7 +12,6 @@ import { chosenIdsSchema, listInput, pageOf, sortable } from '../lists.ts';
 import { currencySchema, signedAmountSchema } from '../money.ts';
 import { personRoles } from '../rules/buyers.ts';
 
-/** Reason of an admin's action, recorded in the audit log. */
 /** `blocked`: time of the block; null for users who are not blocked. */
 export const adminUserSchema = z.object({
   id: z.number().int(),

@@ -55,6 +55,7 @@ export const listPriceOptionsInput = z.object({
 });
 
 const reason = z.string().trim().max(500).optional();
+
 /**
  * Changes the named fields of a price option. Other prices are another option, to which the free codes go; codes that an
  * order holds or has keep theirs. Errors: not_found, conflict (an older version, or no free code to take another price),
