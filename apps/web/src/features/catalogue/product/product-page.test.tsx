@@ -138,6 +138,15 @@ describe('stock', () => {
     expect(pressed(await amounts())).toEqual([few]);
   });
 
+  it('opens the page of amounts with the selected one when those before it are sold out', async () => {
+    const soldOut = Array.from({ length: 9 }, (_, index) => option(100 + index, 0));
+    openProduct({ catalogue: answersWith([...soldOut, option(300), option(400)]) });
+    const [selected] = pressed(await amounts());
+    expect(selected?.textContent).toContain('300 Robux');
+    await userEvent.click(button('Previous amounts'));
+    expect(await amounts()).toHaveLength(9);
+  });
+
   it('says that the product is sold out, offers other products, and disables the cart button', async () => {
     openProduct({ catalogue: answersWith([option(100, 0), option(200, 0)]) });
     expect(await screen.findByText('Everything is sold out')).toBeTruthy();

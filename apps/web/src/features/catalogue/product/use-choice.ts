@@ -53,7 +53,7 @@ export function useChoice(product: ProductDetail, loadedAt: number) {
     expected,
     /** The stock may have fallen since the quantity was chosen. */
     quantity: Math.max(1, Math.min(wanted, available)),
-    page: page ?? pageOf(options, key),
+    page: page ?? pageOf(options, option ? optionKey(option) : null),
     setPage,
     setQuantity: setWanted,
     chooseRegion: (id: number) => {
