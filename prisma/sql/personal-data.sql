@@ -22,7 +22,10 @@ END $$;
 -- Removes or replaces everything that names a person. Guards of the tables admit it for this person alone, by the setting.
 CREATE OR REPLACE FUNCTION erase_person(p_user int, p_password_hash text, p_now timestamptz) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_nickname text;
 BEGIN
+  SELECT to_json(nickname)::text INTO v_nickname FROM users WHERE id = p_user;
   PERFORM set_config('manabar.erased_user', p_user::text, true);
   -- First, because lock_person() locks this row too, before any other row of the person.
   UPDATE users SET nickname = 'deleted-' || id, nickname_key = 'deleted:' || id, password_hash = p_password_hash,
@@ -59,6 +62,10 @@ BEGIN
   DELETE FROM login_devices WHERE user_id = p_user;
   DELETE FROM login_addresses WHERE user_id = p_user;
   DELETE FROM idempotency_keys WHERE user_id = p_user;
+  -- A repeated call of an admin still gets its answer.
+  UPDATE idempotency_keys SET response = replace(response, '"nickname":' || v_nickname, format('"nickname":"deleted-%s"', p_user))
+   WHERE call = 'admin.users.adjustBalance' AND user_id IN (SELECT id FROM users WHERE role = 'admin')
+     AND response::jsonb #>> '{answer,id}' = p_user::text;
   PERFORM set_config('manabar.erased_user', '', true);
 END $$;
 

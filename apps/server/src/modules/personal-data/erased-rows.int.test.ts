@@ -83,3 +83,24 @@ test('deleting an account removes the hashes of addresses from its payments', as
   await buyer.call.profile.delete({ password });
   expect(await hashes()).toEqual([null, null]);
 });
+
+test('deleting an account removes its nickname from the kept answers of calls by admins', async () => {
+  const { shop } = card.world;
+  const [customer, admin] = [await shop.registerUser(), await shop.createAdmin()];
+  const { adjustBalance } = admin.call.admin.users;
+  const change = { id: customer.userId, currency: 'usd', mode: 'add', reason: 'test' } as const;
+  const credit = { ...change, amount: 5, idempotencyKey: 'credit' };
+  await adjustBalance(credit);
+  await adjustBalance({ ...change, amount: -5, idempotencyKey: 'debit' });
+  await customer.call.profile.delete({ password: customer.password });
+  const kept = await shop.rows(`SELECT response FROM idempotency_keys WHERE user_id = $1`, [
+    admin.userId,
+  ]);
+  expect(kept).toHaveLength(2);
+  expect(JSON.stringify(kept)).not.toContain(customer.nickname);
+  expect(await adjustBalance(credit)).toMatchObject({
+    id: customer.userId,
+    nickname: `deleted-${customer.userId}`,
+    balanceUsd: 5,
+  });
+});
