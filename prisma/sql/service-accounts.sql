@@ -51,8 +51,8 @@ END $$;
 
 -- An order with a key needs that the key is valid and one of its account, and room in the key's daily spending limit. The key
 -- stays locked until the order is written: revoking waits for the order, and later orders are refused. Each order locks
--- the row of the day before it adds to it, so that two orders never pass the limit together. A cancelled order
--- subtracts what it added.
+-- the row of the day before it adds to it, so that two orders never pass the limit together. What a cancelled or refunded order
+-- added stays.
 CREATE OR REPLACE FUNCTION orders_spend_key() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
