@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { createApiChecker, type ApiChecker, type ApiDocument } from './api-document.ts';
 import type { TestShop } from '../shops/test-shop.ts';
 
@@ -20,6 +21,23 @@ export interface RestOptions {
   raw?: string | Buffer;
   headers?: Record<string, string>;
 }
+
+/** Body of a refusal. */
+export const refused = (code: string, details?: unknown) => ({
+  success: false,
+  error: {
+    code,
+    message: expect.any(String) as string,
+    ...(details !== undefined && { details }),
+  },
+});
+
+/* Values of answers that differ from run to run. */
+export const text = expect.any(String) as string;
+export const integer = expect.toSatisfy(
+  (value) => Number.isSafeInteger(value),
+  'an integer',
+) as number;
 
 export type Rest = (method: Method, path: string, options?: RestOptions) => Promise<RestAnswer>;
 

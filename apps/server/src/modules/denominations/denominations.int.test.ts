@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { freefire, pubg } from '#testing/fixtures/denomination-fields.ts';
-import { idOf, type Method, type RestAnswer } from '#testing/clients/rest-client.ts';
+import { idOf, integer, text, type Method, type RestAnswer } from '#testing/clients/rest-client.ts';
 import { useShop } from '#testing/shops/use-shop.ts';
 
 const world = useShop();
@@ -11,8 +11,6 @@ afterEach(async () => {
   await world.shop.deps.catalogueCache.announce();
 });
 
-const integer = expect.toSatisfy((value) => Number.isSafeInteger(value), 'an integer') as number;
-const text = expect.any(String) as string;
 const call = (method: Method, path: string, body?: unknown) =>
   world.rest(method, path, { token: world.admin.token, body });
 const audited = async (id: number) =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { freefire, pubg } from '#testing/fixtures/denomination-fields.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { idOf, type Method } from '#testing/clients/rest-client.ts';
+import { idOf, text, type Method } from '#testing/clients/rest-client.ts';
 import { useShop } from '#testing/shops/use-shop.ts';
 import { freefireData, KnownPlayers } from '#testing/fixtures/stocked-denominations.ts';
 
@@ -17,7 +17,6 @@ afterEach(async () => {
   await world.shop.deps.catalogueCache.announce();
 });
 
-const text = expect.any(String) as string;
 const call = (method: Method, path: string, body?: unknown) =>
   world.rest(method, path, { token: world.admin.token, body });
 

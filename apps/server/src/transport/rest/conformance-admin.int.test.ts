@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createRest, type Method, type RestAnswer } from '#testing/clients/rest-client.ts';
+import {
+  createRest,
+  integer,
+  refused,
+  text,
+  type Method,
+  type RestAnswer,
+} from '#testing/clients/rest-client.ts';
 import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 
 /* Exact admin answers over REST: fields, types and statuses. */
@@ -10,15 +17,9 @@ let admin: TestUser;
 let user: TestUser;
 let region: number;
 
-const text = expect.any(String) as string;
-const integer = expect.toSatisfy((value) => Number.isSafeInteger(value), 'an integer') as number;
 const call = (method: Method, path: string, body?: unknown) =>
   rest(method, `/admin${path}`, { token: admin.token, body });
 const idOf = ({ body }: RestAnswer) => (body as { id: number }).id;
-const refusedWith = (code: string, details?: unknown) => ({
-  success: false,
-  error: { code, message: text, ...(details !== undefined && { details }) },
-});
 const newProduct = async (fields: object = {}) =>
   idOf(
     await call('POST', '/products', { title: 'Card', image_url: '/images/card.svg', ...fields }),
@@ -94,7 +95,7 @@ describe('products over REST', () => {
     const answer = await call('POST', '/products', body);
     expect([answer.status, answer.body]).toEqual([
       400,
-      refusedWith('validation_error', { [field]: code }),
+      refused('validation_error', { [field]: code }),
     ]);
   });
 });

@@ -1,5 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { createRest, type RestOptions } from '#testing/clients/rest-client.ts';
+import {
+  createRest,
+  integer,
+  refused,
+  text,
+  type RestOptions,
+} from '#testing/clients/rest-client.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useUser } from '#testing/shops/use-user.ts';
@@ -16,12 +22,6 @@ const post = (path: string, options: RestOptions = {}) =>
   rest('POST', path, { token: user.token, ...options });
 const get = (path: string, options: RestOptions = {}) =>
   rest('GET', path, { token: user.token, ...options });
-const refused = (code: string, details?: unknown) => ({
-  success: false,
-  error: { code, message: expect.any(String) as string, ...(details !== undefined && { details }) },
-});
-const text = expect.any(String) as string;
-const integer = expect.toSatisfy((value) => Number.isSafeInteger(value), 'an integer') as number;
 
 afterAll(() => shop.close());
 

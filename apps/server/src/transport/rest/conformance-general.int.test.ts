@@ -1,6 +1,6 @@
-import { errorCatalogue, type ErrorCode } from '@manabar/contracts';
+import { errorCatalogue } from '@manabar/contracts';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createRest, type Method } from '#testing/clients/rest-client.ts';
+import { createRest, refused, type Method } from '#testing/clients/rest-client.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useUser } from '#testing/shops/use-user.ts';
 
@@ -10,12 +10,6 @@ const user = useUser(() => shop.registerUser());
 const admin = useUser(() => shop.createAdmin());
 
 afterAll(() => shop.close());
-
-/** The documented failure: success, error {code, message, details?}, and nothing else. */
-const failure = (code: ErrorCode, details?: unknown) => ({
-  success: false,
-  error: { code, message: expect.any(String) as string, ...(details !== undefined && { details }) },
-});
 
 describe('general REST behaviour', () => {
   test.each<[Method, string]>([
@@ -27,7 +21,7 @@ describe('general REST behaviour', () => {
     ['PATCH', '/profile'],
   ])('%s %s, which does not exist, is not_found', async (method, path) => {
     const { status, body } = await rest(method, path, { token: user.token });
-    expect([status, body]).toEqual([404, failure('not_found')]);
+    expect([status, body]).toEqual([404, refused('not_found')]);
   });
 
   test.each<[Method, string, object | undefined, string]>([
@@ -42,14 +36,14 @@ describe('general REST behaviour', () => {
     const answer = await rest(method, path, { token: admin.token, body });
     expect([answer.status, answer.body]).toEqual([
       400,
-      failure('validation_error', { [field]: 'invalid' }),
+      refused('validation_error', { [field]: 'invalid' }),
     ]);
   });
 
   test('an empty body counts as {}, and details name each missing field', async () => {
     const { status, body } = await rest('POST', '/auth/login', { raw: '' });
     const missing = { nickname: 'required', password: 'required' };
-    expect([status, body]).toEqual([400, failure('validation_error', missing)]);
+    expect([status, body]).toEqual([400, refused('validation_error', missing)]);
     expect((await rest('POST', '/cart/clear', { raw: '', token: user.token })).body).toEqual({
       success: true,
     });
@@ -76,7 +70,7 @@ describe('general REST behaviour', () => {
       expect([path, tooMuch.status, tooMuch.body]).toEqual([
         path,
         413,
-        failure('payload_too_large'),
+        refused('payload_too_large'),
       ]);
     }
     // Too large for an ordinary call; here only the product is missing.

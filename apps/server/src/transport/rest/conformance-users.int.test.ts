@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { createRest, type Method } from '#testing/clients/rest-client.ts';
+import { createRest, integer, refused, text, type Method } from '#testing/clients/rest-client.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useUser } from '#testing/shops/use-user.ts';
 
@@ -9,15 +9,8 @@ const shop = await createTestShop();
 const rest = createRest(shop);
 const admin = useUser(() => shop.createAdmin());
 
-const text = expect.any(String) as string;
-const integer = expect.toSatisfy((value) => Number.isSafeInteger(value), 'an integer') as number;
 const call = (method: Method, path: string, body?: unknown) =>
   rest(method, `/admin${path}`, { token: admin.token, body });
-const refusedWith = (code: string, details?: unknown) => ({
-  success: false,
-  error: { code, message: text, ...(details !== undefined && { details }) },
-});
-
 afterAll(() => shop.close());
 
 describe('users over REST', () => {
@@ -34,19 +27,19 @@ describe('users over REST', () => {
     expect([added.status, added.body]).toEqual([200, { ...row, balanceRub: 10.5 }]);
     const below = await balance(id, { amount: -10.51 });
     const details = { required: 10.51, available: 10.5, currency: 'rub' };
-    expect([below.status, below.body]).toEqual([402, refusedWith('insufficient_balance', details)]);
+    expect([below.status, below.body]).toEqual([402, refused('insufficient_balance', details)]);
     const own = await balance(admin.userId, { amount: 1 });
-    expect([own.status, own.body]).toEqual([403, refusedWith('forbidden')]);
+    expect([own.status, own.body]).toEqual([403, refused('forbidden')]);
     const short = await call('PUT', `/users/${id}/password`, { password: '12345' });
     expect([short.status, short.body]).toEqual([
       400,
-      refusedWith('validation_error', { password: 'password_too_short' }),
+      refused('validation_error', { password: 'password_too_short' }),
     ]);
     const set = await call('PUT', `/users/${id}/password`, { password: '123456' });
     expect([set.status, set.body]).toEqual([200, { ...row, balanceRub: 10.5 }]);
     const other = await shop.createAdmin();
     const foreign = await call('PUT', `/users/${other.userId}/password`, { password: '123456' });
-    expect([foreign.status, foreign.body]).toEqual([403, refusedWith('forbidden')]);
+    expect([foreign.status, foreign.body]).toEqual([403, refused('forbidden')]);
   });
 
   test('lists are bounded over REST', async () => {

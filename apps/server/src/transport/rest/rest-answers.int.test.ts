@@ -1,28 +1,16 @@
-import type { FastifyInstance } from 'fastify';
-import { beforeAll, describe, expect, test } from 'vitest';
-import type { TestUser } from '#testing/shops/test-shop.ts';
+import { describe, expect, test } from 'vitest';
 import { useWorld } from '#testing/shops/use-world.ts';
+import { refused } from '#testing/clients/rest-client.ts';
 import { bearer, json, openRestProbe } from '#testing/clients/rest-probe.ts';
 
 const probe = useWorld(openRestProbe);
-let app: FastifyInstance;
-let user: TestUser;
-
-beforeAll(async () => {
-  ({ app, user } = probe);
-});
-
-const refused = (code: string, details?: object) => ({
-  success: false,
-  error: { code, message: expect.any(String), ...(details && { details }) },
-});
 
 describe('REST answers', () => {
   test('a success has the procedure’s status and is not cached', async () => {
-    const answer = await app.inject({
+    const answer = await probe.app.inject({
       method: 'POST',
       url: '/api/made',
-      headers: { ...bearer(user), 'idempotency-key': 'k' },
+      headers: { ...bearer(probe.user), 'idempotency-key': 'k' },
     });
     expect(answer.statusCode).toBe(201);
     expect(answer.headers).toMatchObject({
@@ -33,13 +21,13 @@ describe('REST answers', () => {
   });
 
   test('refusals have code, details and headers', async () => {
-    const waiting = await app.inject({ url: '/api/wait' });
+    const waiting = await probe.app.inject({ url: '/api/wait' });
     expect([waiting.statusCode, waiting.headers['retry-after']]).toEqual([409, '2']);
     expect(waiting.json()).toEqual(refused('request_in_progress'));
-    const customer = await app.inject({
+    const customer = await probe.app.inject({
       method: 'POST',
       url: '/api/bulk',
-      headers: bearer(user),
+      headers: bearer(probe.user),
       payload: { text: '' },
     });
     expect([customer.statusCode, customer.json()]).toEqual([403, refused('forbidden')]);
@@ -51,7 +39,7 @@ describe('REST answers', () => {
     'an unexpected error (%s) answers its request id, and only the log has its cause',
     async (url) => {
       probe.logged();
-      const answer = await app.inject({ url });
+      const answer = await probe.app.inject({ url });
       const { requestId } = answer.json<{ error: { details: { requestId: string } } }>().error
         .details;
       expect([answer.statusCode, answer.json()]).toEqual([
@@ -70,8 +58,8 @@ describe('REST answers', () => {
 
   test('refusals are not logged', async () => {
     probe.logged();
-    await app.inject({ url: '/api/wait' });
-    await app.inject({ url: '/api/nothing' });
+    await probe.app.inject({ url: '/api/wait' });
+    await probe.app.inject({ url: '/api/nothing' });
     expect(probe.logged()).toBe('');
   });
 
@@ -79,7 +67,7 @@ describe('REST answers', () => {
     'long answers are compressed by %s, short ones are not',
     async (encoding) => {
       const send = (length: number) =>
-        app.inject({
+        probe.app.inject({
           method: 'POST',
           url: '/api/echo/1',
           headers: { ...json, 'accept-encoding': encoding },
@@ -107,13 +95,13 @@ describe('REST paths', () => {
     ['GET', '/api/find/1/'],
     ['OPTIONS', '/api/nothing'],
   ] as const)('%s %s is not found', async (method, url) => {
-    const answer = await app.inject({ method, url });
+    const answer = await probe.app.inject({ method, url });
     expect([answer.statusCode, answer.json()]).toEqual([404, refused('not_found')]);
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
   test('an unknown path is not found with any body', async () => {
-    const answer = await app.inject({
+    const answer = await probe.app.inject({
       method: 'POST',
       url: '/api/nothing',
       headers: json,
@@ -124,21 +112,21 @@ describe('REST paths', () => {
   });
 
   test('HEAD runs calls without effects only', async () => {
-    const head = await app.inject({ method: 'HEAD', url: '/api/find/1' });
+    const head = await probe.app.inject({ method: 'HEAD', url: '/api/find/1' });
     expect([head.statusCode, head.body]).toEqual([200, '']);
-    expect((await app.inject({ method: 'HEAD', url: '/api/seen' })).statusCode).toBe(404);
-    expect((await app.inject({ url: '/api/seen' })).json()).toEqual({ seen: true });
+    expect((await probe.app.inject({ method: 'HEAD', url: '/api/seen' })).statusCode).toBe(404);
+    expect((await probe.app.inject({ url: '/api/seen' })).json()).toEqual({ seen: true });
   });
 
   test('OPTIONS names the methods and allows no other origin', async () => {
-    const answer = await app.inject({
+    const answer = await probe.app.inject({
       method: 'OPTIONS',
       url: '/api/find/1',
       headers: { origin: 'https://evil.example' },
     });
     expect([answer.statusCode, answer.headers['allow']]).toEqual([204, 'GET, HEAD, OPTIONS']);
     expect(answer.headers['access-control-allow-origin']).toBeUndefined();
-    expect((await app.inject({ method: 'OPTIONS', url: '/api/seen' })).headers['allow']).toBe(
+    expect((await probe.app.inject({ method: 'OPTIONS', url: '/api/seen' })).headers['allow']).toBe(
       'GET, OPTIONS',
     );
   });

@@ -1,26 +1,21 @@
-import type { FastifyInstance } from 'fastify';
-import { beforeAll, describe, expect, test } from 'vitest';
-import type { TestShop, TestUser } from '#testing/shops/test-shop.ts';
+import { describe, expect, test } from 'vitest';
 import { useWorld } from '#testing/shops/use-world.ts';
+import { refused } from '#testing/clients/rest-client.ts';
 import { bearer, json, openRestProbe } from '#testing/clients/rest-probe.ts';
 
 const probe = useWorld(openRestProbe);
-let shop: TestShop;
-let app: FastifyInstance;
-let admin: TestUser;
 
-beforeAll(async () => {
-  ({ shop, app, admin } = probe);
-});
-
-const refused = (code: string, details?: object) => ({
-  success: false,
-  error: { code, message: expect.any(String), ...(details && { details }) },
-});
+/** Expects that a body is refused before any field is read. */
+async function refuses(payload: string) {
+  const request = { method: 'POST', url: '/api/echo/1', headers: json, payload } as const;
+  const answer = await probe.app.inject(request);
+  const body = refused('validation_error', { input: 'invalid' });
+  expect([answer.statusCode, answer.json()]).toEqual([400, body]);
+}
 
 describe('REST input', () => {
   test('path parameters override the body, and mutations ignore the query', async () => {
-    const answer = await app.inject({
+    const answer = await probe.app.inject({
       method: 'POST',
       url: '/api/echo/7?id=query&q=query&only=query&x=%ff',
       payload: { id: 'body', q: 'body' },
@@ -30,18 +25,22 @@ describe('REST input', () => {
 
   test('a DELETE takes a body, and ignores the query', async () => {
     const url = '/api/drop/7?id=query&q=query&x=%ff';
-    const answer = await app.inject({ method: 'DELETE', url, payload: { id: 'body', q: 'body' } });
+    const answer = await probe.app.inject({
+      method: 'DELETE',
+      url,
+      payload: { id: 'body', q: 'body' },
+    });
     expect([answer.statusCode, answer.json()]).toEqual([200, { id: '7', q: 'body' }]);
-    expect((await app.inject({ method: 'DELETE', url })).json()).toEqual({ id: '7' });
+    expect((await probe.app.inject({ method: 'DELETE', url })).json()).toEqual({ id: '7' });
   });
 
   test('path parameters override the query', async () => {
-    const answer = await app.inject({ url: '/api/find/7?id=query&q=query' });
+    const answer = await probe.app.inject({ url: '/api/find/7?id=query&q=query' });
     expect(answer.json()).toMatchObject({ id: '7', q: 'query' });
   });
 
   test('path parameters are decoded', async () => {
-    const answer = await app.inject({
+    const answer = await probe.app.inject({
       url: `/api/find/${encodeURIComponent('a/b ё')}?q=${encodeURIComponent('п&r')}`,
     });
     expect(answer.json()).toMatchObject({ id: 'a/b ё', q: 'п&r' });
@@ -50,7 +49,7 @@ describe('REST input', () => {
   test.each(['', undefined])(
     'an empty body (%j) with a JSON content type counts as {}',
     async (payload) => {
-      const answer = await app.inject({
+      const answer = await probe.app.inject({
         method: 'POST',
         url: '/api/echo/1',
         headers: json,
@@ -68,7 +67,7 @@ describe('REST input', () => {
     '; charset=utf-8',
     '',
   ])('a body is parsed as JSON despite the content type %j', async (type) => {
-    const answer = await app.inject({
+    const answer = await probe.app.inject({
       method: 'POST',
       url: '/api/echo/1',
       headers: { 'content-type': type },
@@ -79,41 +78,19 @@ describe('REST input', () => {
 
   test.each(['{', '{"a":1', 'nonsense', '{"a":1}}', '\u0000', ' '])(
     'refuses %j as invalid JSON',
-    async (payload) => {
-      const answer = await app.inject({
-        method: 'POST',
-        url: '/api/echo/1',
-        headers: json,
-        payload,
-      });
-      expect([answer.statusCode, answer.json()]).toEqual([
-        400,
-        refused('validation_error', { input: 'invalid' }),
-      ]);
-    },
+    refuses,
   );
 
   test.each(['[]', '[{"a":1}]', '"text"', '7', 'null', 'true'])(
     'refuses %s, which is not an object',
-    async (payload) => {
-      const answer = await app.inject({
-        method: 'POST',
-        url: '/api/echo/1',
-        headers: json,
-        payload,
-      });
-      expect([answer.statusCode, answer.json()]).toEqual([
-        400,
-        refused('validation_error', { input: 'invalid' }),
-      ]);
-    },
+    refuses,
   );
 
   test.each(['/api/find/%E0%A4%A', '/api/find/1?q=%E0%A4%A', '/api/%ff'])(
     'refuses %s, which cannot be decoded',
     async (url) => {
-      const real = await shop.app();
-      for (const server of url.startsWith('/api/find/1?') ? [app] : [real]) {
+      const real = await probe.shop.app();
+      for (const server of url.startsWith('/api/find/1?') ? [probe.app] : [real]) {
         const answer = await server.inject({ url });
         expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'validation_error']);
       }
@@ -123,7 +100,12 @@ describe('REST input', () => {
   test('drops keys that would change a prototype', async () => {
     const payload =
       '{"__proto__": {"admin": true}, "constructor": {"prototype": {"admin": true}}, "a": 1}';
-    const answer = await app.inject({ method: 'POST', url: '/api/echo/1', headers: json, payload });
+    const answer = await probe.app.inject({
+      method: 'POST',
+      url: '/api/echo/1',
+      headers: json,
+      payload,
+    });
     expect(answer.json()).toEqual({ id: '1', a: 1 });
     expect(({} as { admin?: boolean }).admin).toBeUndefined();
   });
@@ -134,7 +116,7 @@ describe('REST input', () => {
     ['de', 'ru'],
     [undefined, 'ru'],
   ])('Accept-Language %j selects %s', async (header, language) => {
-    const answer = await app.inject({
+    const answer = await probe.app.inject({
       url: '/api/find/1',
       headers: header ? { 'accept-language': header } : {},
     });
@@ -148,10 +130,10 @@ describe('body sizes', () => {
 
   test('limits a bulk body to 64 MiB', async () => {
     const send = (bytes: number) =>
-      app.inject({
+      probe.app.inject({
         method: 'POST',
         url: '/api/bulk',
-        headers: { ...json, ...bearer(admin) },
+        headers: { ...json, ...bearer(probe.admin) },
         payload: body(bytes),
       });
     expect((await send(64 * MIB)).json()).toEqual({ length: 64 * MIB - 11 });
@@ -159,7 +141,7 @@ describe('body sizes', () => {
   });
 
   test('does not read a bulk body without a session', async () => {
-    const answer = await app.inject({
+    const answer = await probe.app.inject({
       method: 'POST',
       url: '/api/bulk',
       headers: json,

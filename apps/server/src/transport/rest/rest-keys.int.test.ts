@@ -1,34 +1,27 @@
-import type { FastifyInstance } from 'fastify';
-import { beforeAll, describe, expect, test } from 'vitest';
-import type { TestUser } from '#testing/shops/test-shop.ts';
+import { describe, expect, test } from 'vitest';
 import { useWorld } from '#testing/shops/use-world.ts';
+import { refused } from '#testing/clients/rest-client.ts';
 import { bearer, json, openRestProbe } from '#testing/clients/rest-probe.ts';
 
 const probe = useWorld(openRestProbe);
-let app: FastifyInstance;
-let user: TestUser;
-
-beforeAll(async () => {
-  ({ app, user } = probe);
-});
-
-const refused = (code: string, details?: object) => ({
-  success: false,
-  error: { code, message: expect.any(String), ...(details && { details }) },
-});
 
 describe('idempotency keys over REST', () => {
   const post = (url: string, headers: Record<string, string>, payload: object = {}) =>
-    app.inject({ method: 'POST', url: `/api${url}`, headers: { ...json, ...headers }, payload });
+    probe.app.inject({
+      method: 'POST',
+      url: `/api${url}`,
+      headers: { ...json, ...headers },
+      payload,
+    });
 
   test('idempotency keys come from the header only', async () => {
     const answer = await post(
       '/made?idempotencyKey=query',
-      { ...bearer(user), 'idempotency-key': 'header' },
+      { ...bearer(probe.user), 'idempotency-key': 'header' },
       { idempotencyKey: 'body' },
     );
     expect([answer.statusCode, answer.json()]).toEqual([201, { key: 'header' }]);
-    const without = await post('/kept?idempotencyKey=query', bearer(user), {
+    const without = await post('/kept?idempotencyKey=query', bearer(probe.user), {
       idempotencyKey: 'body',
     });
     expect(without.json().error.details).toMatchObject({ currency: 'none' });
@@ -43,7 +36,7 @@ describe('idempotency keys over REST', () => {
   test.each<Record<string, string>>([{}, { 'idempotency-key': '' }, { 'idempotency-key': '  ' }])(
     'idempotency keys are required where documented: %j',
     async (headers) => {
-      const answer = await post('/made', { ...bearer(user), ...headers });
+      const answer = await post('/made', { ...bearer(probe.user), ...headers });
       expect([answer.statusCode, answer.json()]).toEqual([
         400,
         refused('idempotency_key_required'),
@@ -53,16 +46,19 @@ describe('idempotency keys over REST', () => {
   );
 
   test('idempotency keys are validated like other input', async () => {
-    const answer = await post('/made', { ...bearer(user), 'idempotency-key': 'x'.repeat(256) });
+    const answer = await post('/made', {
+      ...bearer(probe.user),
+      'idempotency-key': 'x'.repeat(256),
+    });
     expect(answer.json()).toEqual(refused('validation_error', { idempotencyKey: 'invalid' }));
   });
 
   test('a replay is marked, also of a refusal', async () => {
-    const fresh = await post('/made', { ...bearer(user), 'idempotency-key': 'first' });
+    const fresh = await post('/made', { ...bearer(probe.user), 'idempotency-key': 'first' });
     expect(fresh.headers['idempotent-replayed']).toBeUndefined();
-    const again = await post('/made', { ...bearer(user), 'idempotency-key': 'again' });
+    const again = await post('/made', { ...bearer(probe.user), 'idempotency-key': 'again' });
     expect(again.headers['idempotent-replayed']).toBe('true');
-    const kept = await post('/kept', bearer(user));
+    const kept = await post('/kept', bearer(probe.user));
     expect([kept.statusCode, kept.headers['idempotent-replayed']]).toEqual([402, 'true']);
   });
 });

@@ -3,7 +3,7 @@ import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { openGeneratedShelf, standingOf } from '#testing/fixtures/generated-codes.ts';
 import { buy } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createRest, type Method, type Rest } from '#testing/clients/rest-client.ts';
+import { createRest, integer, text, type Method, type Rest } from '#testing/clients/rest-client.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { useUser } from '#testing/shops/use-user.ts';
@@ -27,8 +27,6 @@ afterEach(async () => {
     AND EXISTS (SELECT FROM generated_codes g WHERE g.code_id = codes.id)`);
 });
 
-const integer = expect.toSatisfy((value) => Number.isSafeInteger(value), 'an integer') as number;
-const text = expect.any(String) as string;
 const call = (method: Method, path: string, body?: unknown) =>
   rest(method, `/admin/generated-codes${path}`, { token: shelf.admin.token, body });
 const codes = () => shelf.admin.call.admin.generatedCodes;

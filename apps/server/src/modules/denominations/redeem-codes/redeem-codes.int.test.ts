@@ -2,13 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { addProduct, newCode } from '#testing/fixtures/products.ts';
 import { findColumnsContaining } from '#testing/fixtures/find-columns-containing.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { idOf, type Method } from '#testing/clients/rest-client.ts';
+import { idOf, integer, text, type Method } from '#testing/clients/rest-client.ts';
 import { useRedeemCodes } from '#testing/shops/use-redeem-codes.ts';
 
 const { world, codes, newDenomination, add, load, actions } = useRedeemCodes();
 
-const integer = expect.toSatisfy((value) => Number.isSafeInteger(value), 'an integer') as number;
-const text = expect.any(String) as string;
 const call = (method: Method, path: string, body?: unknown) =>
   world.rest(method, `/pubg-admin/codes${path}`, { token: world.admin.token, body });
 

@@ -4,7 +4,7 @@ import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { openGeneratedShelf, standingOf } from '#testing/fixtures/generated-codes.ts';
 import { buy } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { createRest } from '#testing/clients/rest-client.ts';
+import { createRest, text } from '#testing/clients/rest-client.ts';
 import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { useUser } from '#testing/shops/use-user.ts';
@@ -19,7 +19,6 @@ const user = useUser(() => shop.registerUser(), beforeEach);
 
 const playerID = '123456789';
 const WRONG = 'FF-2222-2222-2222-2222';
-const text = expect.any(String) as string;
 
 beforeEach(async () => {
   shop.deps.playerChecks = players = new KnownPlayers();

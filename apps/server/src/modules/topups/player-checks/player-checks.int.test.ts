@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createRest } from '#testing/clients/rest-client.ts';
+import { createRest, text } from '#testing/clients/rest-client.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { startTestSandbox } from '#testing/fakes/test-sandbox.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
@@ -14,7 +14,6 @@ const rest = createRest(shop);
 
 const paths = ['/freefire/check-id', '/pubg/check-id'] as const;
 const check = (path: string, playerID: unknown) => rest('POST', path, { body: { playerID } });
-const text = expect.any(String) as string;
 
 describe('checks of an existing player', () => {
   test('answers a Free Fire check with name and token in the documented shape', async () => {
