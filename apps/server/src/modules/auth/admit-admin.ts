@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import type { AdminRules, StepUp, StepUpByInput } from '#ports/admin-rules.ts';
@@ -25,6 +25,12 @@ export function stepUpBy<Value extends string>(
 /** Returns a step-up rule that exempts harmless input. */
 export function stepUpUnless(harmless: z.ZodType): StepUpByInput {
   return (input) => (harmless.safeParse(input).success ? undefined : 'production');
+}
+
+/** Returns a step-up rule that exempts changes of these fields alone. */
+export function stepUpBeyond(harmless: z.ZodRawShape): StepUpByInput {
+  const row = { id: z.unknown(), version: z.unknown().optional() };
+  return stepUpUnless(z.strictObject({ ...row, ...harmless }));
 }
 
 /**

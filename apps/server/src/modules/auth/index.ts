@@ -1,6 +1,6 @@
 /** Authentication: users, passwords, sessions and second factors. */
 export { createAdmin, resetAdminPassword } from './admin-accounts.ts';
-export { admitAdmin, stepUpBy, stepUpUnless } from './admit-admin.ts';
+export { admitAdmin, stepUpBeyond, stepUpBy, stepUpUnless } from './admit-admin.ts';
 export { authRouter } from './auth.router.ts';
 export { secondFactorRouter } from './second-factor.router.ts';
 export { authenticate } from './sessions/authenticate.ts';

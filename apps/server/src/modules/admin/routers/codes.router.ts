@@ -11,7 +11,7 @@ import {
   updateCodeInput,
 } from '@manabar/contracts';
 import * as z from 'zod';
-import { stepUpUnless } from '#modules/auth/index.ts';
+import { stepUpBeyond } from '#modules/auth/index.ts';
 import {
   checkLoad,
   createCode,
@@ -30,14 +30,10 @@ import { bulkLoadMeta, deleteCodeProcedure, revealCodeProcedure } from './all-co
 const all = '/admin/codes';
 const one = '/admin/codes/{id}';
 
-const offSaleOrPopular = stepUpUnless(
-  z.strictObject({
-    id: z.unknown(),
-    version: z.unknown().optional(),
-    popular: z.unknown().optional(),
-    status: z.literal('used').optional(),
-  }),
-);
+const offSaleOrPopular = stepUpBeyond({
+  popular: z.unknown().optional(),
+  status: z.literal('used').optional(),
+});
 
 export const adminCodesRouter = router({
   list: adminListProcedure

@@ -16,7 +16,7 @@ import {
   type DenominationUpdate,
 } from '@manabar/contracts';
 import * as z from 'zod';
-import { stepUpUnless } from '#modules/auth/index.ts';
+import { stepUpBeyond } from '#modules/auth/index.ts';
 import {
   createDenomination,
   deleteDenomination,
@@ -50,14 +50,10 @@ interface Page<Dto> {
 }
 
 /** Each game has its own name for the field. */
-const offSale = stepUpUnless(
-  z.strictObject({
-    id: z.unknown(),
-    version: z.unknown().optional(),
-    is_active: z.literal(false).optional(),
-    active: z.literal(false).optional(),
-  }),
-);
+const offSale = stepUpBeyond({
+  is_active: z.literal(false).optional(),
+  active: z.literal(false).optional(),
+});
 
 /**
  * tRPC cannot decide for an open type whether it is its own marker of "no answer"; the schema validates the

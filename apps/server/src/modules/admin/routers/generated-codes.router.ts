@@ -10,7 +10,7 @@ import {
   updateGeneratedCodeInput,
 } from '@manabar/contracts';
 import * as z from 'zod';
-import { stepUpUnless } from '#modules/auth/index.ts';
+import { stepUpBeyond, stepUpUnless } from '#modules/auth/index.ts';
 import {
   deleteGeneratedCode,
   generateCodes,
@@ -31,14 +31,10 @@ import { deleteCodeProcedure, revealCodeProcedure } from './all-codes.router.ts'
 const all = '/admin/generated-codes';
 const one = '/admin/generated-codes/{id}';
 
-const offSaleOrPopular = stepUpUnless(
-  z.strictObject({
-    id: z.unknown(),
-    version: z.unknown().optional(),
-    popular: z.unknown().optional(),
-    published: z.literal(false).optional(),
-  }),
-);
+const offSaleOrPopular = stepUpBeyond({
+  popular: z.unknown().optional(),
+  published: z.literal(false).optional(),
+});
 const offSale = stepUpUnless(z.object({ published: z.literal(false) }));
 
 export const adminGeneratedCodesRouter = router({

@@ -10,7 +10,7 @@ import {
   updatePriceOptionInput,
 } from '@manabar/contracts';
 import * as z from 'zod';
-import { stepUpUnless } from '#modules/auth/index.ts';
+import { stepUpBeyond } from '#modules/auth/index.ts';
 import {
   listPriceOptions,
   previewPrices,
@@ -20,15 +20,11 @@ import {
 import { adminListProcedure, adminProcedure, router } from '#procedures/procedures.ts';
 import { actorOf } from '../actor.ts';
 
-const popularOrThreshold = stepUpUnless(
-  z.strictObject({
-    id: z.unknown(),
-    version: z.unknown().optional(),
-    popular: z.unknown().optional(),
-    threshold: z.unknown().optional(),
-    reason: z.unknown().optional(),
-  }),
-);
+const popularOrThreshold = stepUpBeyond({
+  popular: z.unknown().optional(),
+  threshold: z.unknown().optional(),
+  reason: z.unknown().optional(),
+});
 
 /** Procedures of price options. tRPC only. */
 export const adminPricesRouter = router({

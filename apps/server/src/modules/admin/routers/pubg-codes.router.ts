@@ -11,7 +11,7 @@ import {
   updatePubgCodeInput,
 } from '@manabar/contracts';
 import * as z from 'zod';
-import { stepUpUnless } from '#modules/auth/index.ts';
+import { stepUpBeyond } from '#modules/auth/index.ts';
 import {
   checkRedeemCodeLoad,
   createRedeemCode,
@@ -29,13 +29,9 @@ import { bulkLoadMeta, deleteCodeProcedure, revealCodeProcedure } from './all-co
 const all = '/pubg-admin/codes';
 const one = '/pubg-admin/codes/{id}';
 
-const offSale = stepUpUnless(
-  z.strictObject({
-    id: z.unknown(),
-    version: z.unknown().optional(),
-    status: z.enum(['used', 'error']).optional(),
-  }),
-);
+const offSale = stepUpBeyond({
+  status: z.enum(['used', 'error']).optional(),
+});
 
 export const adminPubgCodesRouter = router({
   list: adminListProcedure

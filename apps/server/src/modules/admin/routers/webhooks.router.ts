@@ -16,7 +16,7 @@ import {
   webhookSecretSchema,
 } from '@manabar/contracts';
 import * as z from 'zod';
-import { stepUpUnless } from '#modules/auth/index.ts';
+import { stepUpBeyond, stepUpUnless } from '#modules/auth/index.ts';
 import {
   createWebhook,
   deleteWebhook,
@@ -35,13 +35,9 @@ import { adminProcedure, router } from '#procedures/procedures.ts';
 import { actorOf } from '../actor.ts';
 
 /** A change of the note alone needs no step-up authentication. */
-const onlyTheNote = stepUpUnless(
-  z.strictObject({
-    id: z.unknown(),
-    version: z.unknown().optional(),
-    description: z.unknown().optional(),
-  }),
-);
+const onlyTheNote = stepUpBeyond({
+  description: z.unknown().optional(),
+});
 const onlyOff = stepUpUnless(z.object({ active: z.literal(false) }));
 
 export const adminWebhooksRouter = router({
