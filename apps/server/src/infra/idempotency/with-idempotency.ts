@@ -20,6 +20,18 @@ export interface KeyedCall {
   onReplay?: (() => void) | undefined;
 }
 
+/** Who makes a call that may be repeated. */
+export type CallMaker = Pick<KeyedCall, 'userId' | 'onReplay'>;
+
+/** Returns the call of a procedure by its whole input. */
+export function callOf(
+  { userId, onReplay }: CallMaker,
+  call: string,
+  { idempotencyKey: key, ...request }: { idempotencyKey?: string | undefined },
+): KeyedCall {
+  return { userId, call, key, request, onReplay };
+}
+
 /** A call that makes an order: its key is kept as long as the order. */
 export interface OrderingCall<T> extends KeyedCall {
   orderOf: (answer: T) => string;

@@ -12,4 +12,5 @@ export {
   type AuditField,
   type AuditState,
   type AuditValue,
+  type CallingActor,
 } from './write-audit.ts';

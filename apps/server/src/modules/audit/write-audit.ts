@@ -4,6 +4,7 @@ import type { Resources } from '@manabar/i18n';
 import type { Prisma } from '@manabar/prisma/client';
 import type { PrismaClient } from '#infra/db/prisma.ts';
 import type { Queryable } from '#infra/db/sql.ts';
+import type { CallMaker } from '#infra/idempotency/with-idempotency.ts';
 import { insertEntries } from './audit.sql.ts';
 
 /** Actor of an audit entry. */
@@ -14,6 +15,9 @@ export interface AuditActor {
   /** Address of the caller. */
   address?: string;
 }
+
+/** Actor of a call that may be repeated. */
+export type CallingActor = AuditActor & CallMaker;
 
 /** A JSON value; the caller converts dates and bigints to text. */
 export type AuditValue =

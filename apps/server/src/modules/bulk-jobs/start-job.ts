@@ -2,18 +2,13 @@ import { toDecimal, type AdminJob, type StartJobInput } from '@manabar/contracts
 import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
 import { enqueueRows } from '#infra/background/enqueue-rows.ts';
-import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
-import { writeAudit, type AuditActor, type AuditValue } from '#modules/audit/index.ts';
+import { callOf, withIdempotency } from '#infra/idempotency/with-idempotency.ts';
+import { writeAudit, type CallingActor, type AuditValue } from '#modules/audit/index.ts';
 import { lockLoads } from '#modules/stock/index.ts';
 import { toAdminJob } from './job.mapper.ts';
 import { insertJob } from './jobs.sql.ts';
 import { BULK_QUEUE } from './bulk-queue.ts';
 import { targetOf } from './targets.ts';
-
-export interface JobActor extends AuditActor {
-  userId: number;
-  onReplay?: (() => void) | undefined;
-}
 
 type StartDeps = Pick<Deps, 'pool' | 'codeCipher' | 'jobQueue' | 'clock'>;
 
@@ -23,23 +18,18 @@ type StartDeps = Pick<Deps, 'pool' | 'codeCipher' | 'jobQueue' | 'clock'>;
  */
 export function startJob(
   deps: StartDeps,
-  actor: JobActor,
+  actor: CallingActor,
   { idempotencyKey, ...input }: StartJobInput,
 ): Promise<AdminJob> {
-  const call = {
-    userId: actor.userId,
-    call: 'admin.jobs.start',
-    key: idempotencyKey,
-    request: plain(input),
-    onReplay: actor.onReplay,
-  };
+  const keyed = callOf(actor, 'admin.jobs.start', { idempotencyKey });
+  const call = { ...keyed, request: plain(input) };
   return withIdempotency(deps, call, (tx) => start(deps, tx, actor, input));
 }
 
 async function start(
   deps: StartDeps,
   tx: PoolClient,
-  actor: JobActor,
+  actor: CallingActor,
   { selection, reason, ...change }: Omit<StartJobInput, 'idempotencyKey'>,
 ): Promise<AdminJob> {
   const target = targetOf(change.kind);

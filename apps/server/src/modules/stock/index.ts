@@ -51,7 +51,7 @@ export { listItemCodes } from './codes/list-item-codes.ts';
 export { listOptions, toPriceOption, type OptionChoice } from './pricing/list-options.ts';
 export { listStock, readStock } from './levels/list-stock.ts';
 export type { SoldUnits } from './levels/list-stock.sql.ts';
-export { loadCodes, type LoadActor } from './loading/load-codes.ts';
+export { loadCodes } from './loading/load-codes.ts';
 export { loadLines } from './loading/load-lines.ts';
 export {
   updateGeneratedCodeRows,

@@ -4,12 +4,11 @@ import type { PoolClient } from 'pg';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
-import { writeAudit } from '#modules/audit/index.ts';
+import { callOf, withIdempotency } from '#infra/idempotency/with-idempotency.ts';
+import { writeAudit, type CallingActor } from '#modules/audit/index.ts';
 import { enqueueMessage } from '#modules/messages/index.ts';
 import { houseAccount, postJournal, walletAccount } from '#modules/ledger/index.ts';
 import { exceedsCreditLimit } from './credit-limit.ts';
-import { auditActor, type MoneyActor } from './money-actor.ts';
 import { holdVersion, isOwnerDeleted, lockBalance } from './wallet.sql.ts';
 
 export type AdjustBalanceInput = z.output<typeof adjustBalanceInput>;
@@ -22,18 +21,12 @@ export type AdjustBalanceInput = z.output<typeof adjustBalanceInput>;
  */
 export async function adjustBalance<T>(
   deps: Pick<Deps, 'pool' | 'env' | 'clock' | 'log'>,
-  actor: MoneyActor,
-  { idempotencyKey, ...input }: AdjustBalanceInput,
+  actor: CallingActor,
+  input: AdjustBalanceInput,
   answer: (tx: PoolClient) => Promise<T>,
 ): Promise<T> {
   if (input.id === actor.userId) throw new DomainError('forbidden');
-  const call = {
-    userId: actor.userId,
-    call: 'admin.users.adjustBalance',
-    key: idempotencyKey,
-    request: input,
-    onReplay: actor.onReplay,
-  };
+  const call = callOf(actor, 'admin.users.adjustBalance', input);
   let alarm = false;
   const result = await withIdempotency(deps, call, async (tx) => {
     alarm = await adjust(deps, tx, actor, input);
@@ -53,8 +46,8 @@ export async function adjustBalance<T>(
 async function adjust(
   deps: Pick<Deps, 'env' | 'clock'>,
   tx: PoolClient,
-  actor: MoneyActor,
-  input: Omit<AdjustBalanceInput, 'idempotencyKey'>,
+  actor: CallingActor,
+  input: AdjustBalanceInput,
 ): Promise<boolean> {
   const { id, currency, mode, amount, reason } = input;
   const balance = await lockSeenBalance(tx, input);
@@ -84,7 +77,7 @@ async function adjust(
     data: { minor: delta.toString(), currency },
   });
   await writeAudit(tx, {
-    actor: auditActor(actor),
+    actor,
     action: 'balance.adjust',
     target: `user:${id}`,
     reason,

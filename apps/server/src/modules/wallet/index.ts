@@ -1,6 +1,5 @@
 /** Customers' balances: reading, topping up and adjusting. Amounts are minor units, bigint, except in DTOs. */
 export { adjustBalance, insufficientBalance, type AdjustBalanceInput } from './adjust-balance.ts';
-export type { MoneyActor } from './money-actor.ts';
 export { readBalanceMinor } from './read-balance.ts';
 export { topUpBalance } from './top-up-balance.ts';
 export { isOwnerDeleted, lockBalances, lockWallet } from './wallet.sql.ts';

@@ -3,11 +3,10 @@ import { MIN_TOP_UP, toMinor, type Balance, type topUpBalanceInput } from '@mana
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
-import { writeAudit } from '#modules/audit/index.ts';
+import { callOf, withIdempotency } from '#infra/idempotency/with-idempotency.ts';
+import { writeAudit, type CallingActor } from '#modules/audit/index.ts';
 import { houseAccount, postJournal, walletAccount } from '#modules/ledger/index.ts';
 import { exceedsCreditLimit } from './credit-limit.ts';
-import { auditActor, type MoneyActor } from './money-actor.ts';
 import { toBalanceDto } from './wallet.mapper.ts';
 import { findBalances, lockBalance } from './wallet.sql.ts';
 
@@ -19,17 +18,12 @@ const REF_TYPE = 'topup';
  */
 export async function topUpBalance(
   deps: Pick<Deps, 'pool' | 'env' | 'clock'>,
-  actor: MoneyActor,
-  { idempotencyKey, currency, amount }: z.output<typeof topUpBalanceInput>,
+  actor: CallingActor,
+  input: z.output<typeof topUpBalanceInput>,
 ): Promise<Balance> {
-  const { userId, onReplay } = actor;
-  const call = {
-    userId,
-    call: 'wallet.topUp',
-    key: idempotencyKey,
-    request: { currency, amount },
-    onReplay,
-  };
+  const { userId } = actor;
+  const { currency, amount } = input;
+  const call = callOf(actor, 'wallet.topUp', input);
   return withIdempotency(deps, call, async (tx) => {
     if (amount < toMinor(MIN_TOP_UP)) {
       throw new DomainError('minimum_amount', { minimum: MIN_TOP_UP, currency });
@@ -53,7 +47,7 @@ export async function topUpBalance(
       ],
     });
     await writeAudit(tx, {
-      actor: auditActor(actor),
+      actor,
       action: 'balance.topup',
       target: `user:${userId}`,
       before: { currency, minor: wallet.balance.toString() },

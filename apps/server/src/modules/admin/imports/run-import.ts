@@ -8,26 +8,21 @@ import {
 } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { answerOnce } from '#infra/idempotency/with-idempotency.ts';
+import { answerOnce, callOf } from '#infra/idempotency/with-idempotency.ts';
 import {
   asQueryable,
   inLongTransaction,
   within,
   type PrismaTransaction,
 } from '#infra/db/prisma.ts';
-import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
+import { writeAudit, type CallingActor } from '#modules/audit/index.ts';
 import { bufferAlerts } from './buffer-alerts.ts';
 import { readCsvTable, type CsvTable } from './csv-table.ts';
 import { importedLists, type Imported, type ImportMode } from './imported-lists.ts';
 import { writeRows } from './write-rows.ts';
 
-export interface ImportActor extends AuditActor {
-  userId: number;
-  /** Language of the names in the report. */
-  language?: Language | undefined;
-  onReplay?: (() => void) | undefined;
-}
-
+/** `language`: that of the names in the report. */
+type ImportActor = CallingActor & { language?: Language | undefined };
 type ImportInput = Omit<RunImportInput, 'idempotencyKey'>;
 
 /**
@@ -55,15 +50,9 @@ export function checkImport(
 export async function runImport(
   deps: Deps,
   actor: ImportActor,
-  { idempotencyKey, ...input }: RunImportInput,
+  input: RunImportInput,
 ): Promise<ImportReport> {
-  const call = {
-    userId: actor.userId,
-    call: 'admin.imports.run',
-    key: idempotencyKey,
-    request: input,
-    onReplay: actor.onReplay,
-  };
+  const call = callOf(actor, 'admin.imports.run', input);
   const { report, release } = await inLongTransaction(deps.prisma, async (tx) => {
     const held = bufferAlerts(deps.log);
     const inside = { ...deps, log: held.log };
@@ -119,7 +108,7 @@ async function importRows(
 }
 
 /** Refuses at once instead of waiting, which would occupy a connection. Held until the transaction ends. */
-async function lockChecksOf(tx: PrismaTransaction, { userId }: ImportActor): Promise<void> {
+async function lockChecksOf(tx: PrismaTransaction, { userId }: CallingActor): Promise<void> {
   const [lock] = await tx.$queryRaw<{ free: boolean }[]>`
     SELECT pg_try_advisory_xact_lock(hashtext('import.check'), ${userId}::int) AS free`;
   if (!lock?.free) throw new DomainError('request_in_progress', undefined, { retryAfter: 1 });

@@ -1,14 +1,15 @@
 import type { AdminUser } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { adjustBalance, type AdjustBalanceInput, type MoneyActor } from '#modules/wallet/index.ts';
+import type { CallingActor } from '#modules/audit/index.ts';
+import { adjustBalance, type AdjustBalanceInput } from '#modules/wallet/index.ts';
 import { toAdminUser } from './admin-user.mapper.ts';
 import { findUser } from './users.sql.ts';
 
 /** Sets or changes a customer's balance, and returns the resulting customer. Errors: as adjustBalance. */
 export function adjustUserBalance(
   deps: Pick<Deps, 'pool' | 'env' | 'clock' | 'log'>,
-  actor: MoneyActor,
+  actor: CallingActor,
   input: AdjustBalanceInput,
 ): Promise<AdminUser> {
   return adjustBalance(deps, actor, input, async (tx) => {

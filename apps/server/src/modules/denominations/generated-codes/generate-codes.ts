@@ -3,15 +3,14 @@ import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import type { Queryable } from '#infra/db/sql.ts';
-import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
-import { writeAudit } from '#modules/audit/index.ts';
+import { callOf, withIdempotency } from '#infra/idempotency/with-idempotency.ts';
+import { writeAudit, type CallingActor } from '#modules/audit/index.ts';
 import { holdProductBySlug } from '#modules/catalogue/index.ts';
 import {
   beginLoad,
   ensureOption,
   insertGeneratedCodes,
   encryptCodes,
-  type LoadActor,
 } from '#modules/stock/index.ts';
 import { freefireGame } from '../denomination-games.ts';
 import { insertGenerated } from './generated-codes.sql.ts';
@@ -32,17 +31,11 @@ type Generated = z.infer<typeof generatedIdsSchema>;
  */
 export function generateCodes(
   deps: Pick<Deps, 'pool' | 'codeCipher'>,
-  actor: LoadActor,
-  { idempotencyKey, ...input }: Input,
+  actor: CallingActor,
+  input: Input,
   draw = generateTexts,
 ): Promise<Generated> {
-  const call = {
-    userId: actor.userId,
-    call: 'admin.generatedCodes.generate',
-    key: idempotencyKey,
-    request: input,
-    onReplay: actor.onReplay,
-  };
+  const call = callOf(actor, 'admin.generatedCodes.generate', input);
   return withIdempotency(deps, call, async (client) => {
     const tx = await beginLoad(client);
     const { productId, codePrefix, denomination } = await whatToMake(tx, input.denominationId);

@@ -1,8 +1,8 @@
 import type { BulkResult } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
-import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
-import { writeAudit } from '#modules/audit/index.ts';
-import { loadLines, parseBareCode, encryptCodes, type LoadActor } from '#modules/stock/index.ts';
+import { callOf, withIdempotency } from '#infra/idempotency/with-idempotency.ts';
+import { writeAudit, type CallingActor } from '#modules/audit/index.ts';
+import { loadLines, parseBareCode, encryptCodes } from '#modules/stock/index.ts';
 import { requireDenomination, storeRedeemCodes } from './write-redeem-codes.ts';
 
 export interface LoadRedeemCodesInput {
@@ -18,17 +18,11 @@ export interface LoadRedeemCodesInput {
  */
 export function loadRedeemCodes(
   deps: Pick<Deps, 'pool' | 'codeCipher'>,
-  actor: LoadActor,
-  { idempotencyKey, ...input }: LoadRedeemCodesInput,
+  actor: CallingActor,
+  input: LoadRedeemCodesInput,
 ): Promise<BulkResult> {
   const { denominationId, text } = input;
-  const call = {
-    userId: actor.userId,
-    call: 'admin.pubgCodes.bulkLoad',
-    key: idempotencyKey,
-    request: input,
-    onReplay: actor.onReplay,
-  };
+  const call = callOf(actor, 'admin.pubgCodes.bulkLoad', input);
   return withIdempotency(deps, call, async (tx) => {
     const loaded = await loadLines(tx, text, {
       parse: parseBareCode,

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
+import { callOf, withIdempotency } from '#infra/idempotency/with-idempotency.ts';
 import { findSeenRecalled, lockItemCodes, type LockedCodeRow } from '#modules/stock/index.ts';
 import { lockBalances } from '#modules/wallet/index.ts';
 import type { Buyer } from '../purchase/buyer.ts';
@@ -33,16 +33,12 @@ interface Return {
  */
 export async function refundUnrevealedCodes(
   deps: Pick<Deps, 'pool' | 'env' | 'clock' | 'claimHints' | 'catalogueCache'>,
-  { userId, onReplay }: Buyer,
-  { idempotencyKey, id, itemIds }: Input,
+  buyer: Buyer,
+  input: Input,
 ): Promise<Refund> {
-  const call = {
-    userId,
-    call: 'orders.refundUnrevealed',
-    key: idempotencyKey,
-    request: { id, itemIds },
-    onReplay,
-  };
+  const { userId } = buyer;
+  const { id, itemIds } = input;
+  const call = callOf(buyer, 'orders.refundUnrevealed', input);
   let returned: Return | undefined;
   const answer = await withIdempotency(deps, call, async (tx) => {
     returned = await lockReturn(deps, tx, userId, { id, itemIds });

@@ -1,7 +1,7 @@
 import type { BulkResult } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
-import { withIdempotency } from '#infra/idempotency/with-idempotency.ts';
-import { writeAudit, writeAudits, type AuditActor } from '#modules/audit/index.ts';
+import { callOf, withIdempotency } from '#infra/idempotency/with-idempotency.ts';
+import { writeAudit, writeAudits, type CallingActor } from '#modules/audit/index.ts';
 import { requireProductAndRegion } from '#modules/catalogue/index.ts';
 import { beginBatch, endBatch } from './write-batch.ts';
 import { parseCodeLine } from './code-lines.ts';
@@ -28,11 +28,6 @@ export interface LoadCodesInput extends Place {
   idempotencyKey?: string | undefined;
 }
 
-export interface LoadActor extends AuditActor {
-  userId: number;
-  onReplay?: (() => void) | undefined;
-}
-
 /**
  * Loads codes into one product and region in one transaction, line by line as {@link loadLines} does.
  * After 100 000 bad lines the report ends with one entry of the reason more_errors.
@@ -40,16 +35,10 @@ export interface LoadActor extends AuditActor {
  */
 export async function loadCodes(
   deps: Pick<Deps, 'pool' | 'codeCipher' | 'catalogueCache' | 'env' | 'log'>,
-  actor: LoadActor,
-  { idempotencyKey, ...input }: LoadCodesInput,
+  actor: CallingActor,
+  input: LoadCodesInput,
 ): Promise<BulkResult> {
-  const call = {
-    userId: actor.userId,
-    call: 'admin.codes.bulkLoad',
-    key: idempotencyKey,
-    request: input,
-    onReplay: actor.onReplay,
-  };
+  const call = callOf(actor, 'admin.codes.bulkLoad', input);
   let falls: PriceChange[] = [];
   const result = await withIdempotency(deps, call, async (tx) => {
     const batch = await beginBatch(tx, {
