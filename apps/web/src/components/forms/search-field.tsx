@@ -2,7 +2,7 @@ import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
 import { Icon } from '../media/icon.tsx';
 import classes from './search-field.module.css';
 
-interface SearchFieldProps extends Pick<TextInputProps, 'className' | 'size'> {
+interface SearchFieldProps extends Pick<TextInputProps, 'className'> {
   label: string;
   placeholder: string;
   /** Accessible name of the clear button. */

@@ -108,7 +108,6 @@ function MessageText({ ref, label, text, problem, onType }: MessageTextProps) {
     <>
       <Textarea
         ref={ref}
-        size="md"
         autosize
         minRows={4}
         maxRows={14}

@@ -86,7 +86,6 @@ export function SupportForm() {
         <Textarea
           {...input('message')}
           description={t('form.messageHint')}
-          size="md"
           rows={6}
           classNames={{ input: classes.message }}
         />

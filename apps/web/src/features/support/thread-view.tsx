@@ -31,7 +31,6 @@ function SolveButton({ thread }: { thread: Thread }) {
   return (
     <Button
       variant="default"
-      size="md"
       loading={isPending}
       leftSection={<Icon name="check" size={18} />}
       onClick={() => mutate({ id: thread.id })}

@@ -82,7 +82,6 @@ function ReceiverFields({
   return (
     <>
       <NativeSelect
-        size="md"
         label={t('channels.kind')}
         disabled={!isNew}
         data={alertChannelKinds.map((name) => ({
@@ -93,7 +92,6 @@ function ReceiverFields({
         description={available.includes(kind) ? undefined : t('channels.missing_provider')}
       />
       <TextInput
-        size="md"
         type={kind === 'email' ? 'email' : kind === 'webhook' ? 'url' : 'text'}
         label={t(`channels.targets.${kind}`)}
         description={t(`channels.targetHints.${kind}`)}
@@ -101,7 +99,6 @@ function ReceiverFields({
         {...form.getInputProps('target')}
       />
       <NativeSelect
-        size="md"
         label={t('channels.language')}
         data={languages.map((name) => ({ value: name, label: t(`common:language.${name}`) }))}
         {...form.getInputProps('language')}
@@ -117,7 +114,6 @@ function WantedFields({ form }: FormProps) {
   return (
     <>
       <NativeSelect
-        size="md"
         label={t('channels.wanted')}
         data={(['warning', 'critical', 'chosen'] as const).map((name) => ({
           value: name,
@@ -135,7 +131,6 @@ function WantedFields({ form }: FormProps) {
         </Checkbox.Group>
       )}
       <NativeSelect
-        size="md"
         label={t('channels.digest')}
         description={t('channels.digestHint')}
         data={[

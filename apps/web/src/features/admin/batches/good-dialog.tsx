@@ -44,7 +44,6 @@ export function GoodDialog({ batch, onStarted, onClose }: GoodDialogProps) {
     >
       <p>{t('good.text', { count: format.number(batch.sold) })}</p>
       <NativeSelect
-        size="md"
         label={t('good.means')}
         data={recallMeans.map((value) => ({ value, label: t(`good.${value}`) }))}
         {...contract.form.getInputProps('means')}

@@ -124,7 +124,6 @@ function PlaceFields({ form }: { form: Form }) {
       <NativeSelect
         {...form.getInputProps('regionId')}
         value={String(regionIdOf(form.values))}
-        size="md"
         label={t('region')}
         data={regions}
       />
@@ -139,7 +138,6 @@ function Fields({ form, code }: { form: Form; code: AdminCode | null }) {
       <PlaceFields form={form} />
       <TextInput
         {...form.getInputProps('code')}
-        size="md"
         label={t(code ? 'newCode' : 'code')}
         description={code && t('keepCode', { code: code.code })}
         required={!code}

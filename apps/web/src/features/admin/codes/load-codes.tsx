@@ -61,7 +61,6 @@ export function LoadCodes({ productId: first, regionId: firstRegion, onClose }: 
           required
         />
         <NativeSelect
-          size="md"
           label={t('region')}
           data={regions}
           value={String(regionId)}
@@ -69,7 +68,6 @@ export function LoadCodes({ productId: first, regionId: firstRegion, onClose }: 
         />
       </FieldPair>
       <TextInput
-        size="md"
         label={t('batchNote')}
         description={t('batchNoteHint')}
         maxLength={MAX_BATCH_NOTE}

@@ -46,7 +46,6 @@ export function ProductSelect({ value = null, onChange, ...field }: ProductSelec
   return (
     <Select
       {...field}
-      size="md"
       searchable
       // A focused field opens its list only when it is used: an opened one would cover the form's errors.
       openOnFocus={false}

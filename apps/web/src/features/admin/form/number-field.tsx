@@ -39,7 +39,6 @@ export function NumberField({
   };
   return (
     <TextInput
-      size="md"
       inputMode={decimals === 0 ? 'numeric' : 'decimal'}
       autoComplete="off"
       {...props}

@@ -9,5 +9,5 @@ interface ReasonFieldProps extends TextareaProps {
 
 /** Field for the reason of an action, which the audit log records. */
 export function ReasonField(props: ReasonFieldProps) {
-  return <Textarea size="md" required maxLength={500} rows={2} resize="vertical" {...props} />;
+  return <Textarea required maxLength={500} rows={2} resize="vertical" {...props} />;
 }

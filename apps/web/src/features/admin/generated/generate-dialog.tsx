@@ -91,7 +91,6 @@ function Fields({ form }: Pick<ContractForm<Values>, 'form'>) {
           form.errors['denominationId'] &&
           t(denominationId === '' ? 'generate.needDenomination' : 'generate.noDenomination')
         }
-        size="md"
         label={t('denomination')}
         required
         data={[{ value: '', label: t('generate.choose') }, ...denominations]}
@@ -99,7 +98,6 @@ function Fields({ form }: Pick<ContractForm<Values>, 'form'>) {
       <TextInput
         {...form.getInputProps('prefix')}
         error={form.errors['prefix'] && t('generate.badPrefix')}
-        size="md"
         label={t('generate.prefix')}
         description={t(prefix === '' ? 'generate.prefixHint' : 'generate.prefixOf', { prefix })}
         placeholder={prefix}

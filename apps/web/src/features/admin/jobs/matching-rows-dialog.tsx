@@ -25,7 +25,6 @@ function useDeleteWord() {
     typed: typed.trim().toLowerCase() === word,
     field: (
       <TextInput
-        size="md"
         label={t('jobs.found.typeWord', { word })}
         autoComplete="off"
         value={typed}
@@ -71,7 +70,6 @@ export function MatchingRowsDialog({
     <Dialog opened title={title} onClose={onClose}>
       <div className={classes.job}>
         <NativeSelect
-          size="md"
           label={t('adminRecords:jobs.found.action')}
           value={String(chosen)}
           onChange={({ currentTarget }) => setChosen(Number(currentTarget.value))}

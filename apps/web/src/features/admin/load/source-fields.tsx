@@ -72,6 +72,7 @@ export function SourceFields({ load, label, format, example, limit, hint }: Sour
         <ChosenFile load={load} />
       ) : (
         <Textarea
+          size="sm"
           label={label}
           aria-describedby={hint}
           classNames={{ input: classes.text ?? '' }}

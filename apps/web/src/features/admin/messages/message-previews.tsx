@@ -33,7 +33,6 @@ function Choice({ kind, language, onKind, onLanguage }: ChoiceProps) {
   return (
     <div className={classes.choice}>
       <NativeSelect
-        size="md"
         label={t('kind')}
         value={kind}
         data={kinds.map((name) => ({ value: name, label: t(`kinds.${name}`) }))}
@@ -43,7 +42,6 @@ function Choice({ kind, language, onKind, onLanguage }: ChoiceProps) {
         }}
       />
       <NativeSelect
-        size="md"
         label={t('language')}
         value={language}
         data={languages.map((name) => ({ value: name, label: t(`common:language.${name}`) }))}

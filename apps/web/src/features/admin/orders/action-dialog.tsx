@@ -142,7 +142,6 @@ export function ActionDialog({ action, order, onClose }: ActionDialogProps) {
       <ActionConsequences action={action} order={order} items={chosen} />
       {action === 'confirm-payment' && (
         <TextInput
-          size="md"
           label={t('action.reference')}
           description={t('action.referenceHint')}
           maxLength={128}

@@ -50,7 +50,6 @@ function Fields({
   return (
     <>
       <NativeSelect
-        size="md"
         label={t('paymentExceptions.action')}
         description={t(`paymentExceptions.actionText.${action}`)}
         data={actions.map((value) => ({

@@ -38,7 +38,6 @@ function PercentFields({ values, onChange }: Pick<FormProps, 'values' | 'onChang
   return (
     <div className={classes.fields}>
       <TextInput
-        size="md"
         label={t('percent.label')}
         inputMode="decimal"
         autoComplete="off"
@@ -47,7 +46,6 @@ function PercentFields({ values, onChange }: Pick<FormProps, 'values' | 'onChang
         onChange={({ currentTarget }) => onChange({ percent: currentTarget.value })}
       />
       <NativeSelect
-        size="md"
         label={t('percent.currencies')}
         value={values.currencies}
         data={currencies.map((value) => ({ value, label: t(`percent.${value}`) }))}
@@ -56,7 +54,6 @@ function PercentFields({ values, onChange }: Pick<FormProps, 'values' | 'onChang
         }}
       />
       <NativeSelect
-        size="md"
         label={t('percent.rounding')}
         value={values.rounding}
         data={priceRoundings.map((value) => ({ value, label: t(`percent.${value}`) }))}
@@ -85,7 +82,6 @@ function PercentForm({ values, busy, onChange, onSubmit, onClose }: FormProps) {
         {t('percent.hint')} {t('percent.roundingHint')}
       </p>
       <TextInput
-        size="md"
         label={t('percent.reason')}
         maxLength={500}
         value={values.reason}

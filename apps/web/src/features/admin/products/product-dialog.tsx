@@ -65,7 +65,6 @@ function MainFields({ form }: { form: ProductForm }) {
           {...form.getInputProps('slug')}
         />
         <NativeSelect
-          size="md"
           label={t('category')}
           description={t('categoryHint')}
           data={[

@@ -32,7 +32,7 @@ function TextField({ form, field, path = '', placeholder = '' }: TextFieldProps)
     ...form.getInputProps(path + field),
   };
   if (field === 'title') return <TextInput {...props} required={path === ''} />;
-  return <Textarea size="md" rows={2} resize="vertical" {...props} />;
+  return <Textarea rows={2} resize="vertical" {...props} />;
 }
 
 /** Default texts, used for every language without its own. */

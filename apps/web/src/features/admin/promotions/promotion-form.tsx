@@ -45,6 +45,7 @@ function PromotionPreview({ text, background, translations }: PromotionPreviewPr
       <div className={classes.head}>
         <p>{t('preview.title')}</p>
         <NativeSelect
+          size="sm"
           aria-label={t('preview.language')}
           value={language}
           onChange={({ currentTarget: { value } }) => isLanguage(value) && setLanguage(value)}

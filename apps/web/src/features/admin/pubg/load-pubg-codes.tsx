@@ -39,7 +39,6 @@ export function LoadPubgCodes({ denominationId: first, onClose }: LoadPubgCodesP
       onClose={onClose}
     >
       <NativeSelect
-        size="md"
         label={t('codes.denomination')}
         data={[{ value: '', label: t('codes.choose') }, ...choices]}
         value={chosen}

@@ -64,7 +64,6 @@ export function PubgCodeForm(props: PubgCodeFormProps) {
     >
       <NativeSelect
         {...form.getInputProps('denominationId')}
-        size="md"
         label={t('adminGames:codes.denomination')}
         data={[{ value: '', label: t('adminGames:codes.choose') }, ...choices]}
         required
@@ -72,7 +71,6 @@ export function PubgCodeForm(props: PubgCodeFormProps) {
       />
       <TextInput
         {...form.getInputProps('code')}
-        size="md"
         label={t(code ? 'adminCodes:newCode' : 'adminCodes:code')}
         description={code && t('adminCodes:keepCode', { code: code.code })}
         required={!code}

@@ -53,7 +53,6 @@ export function AccountForm({ account, ...dialog }: AccountFormProps) {
       onSubmit={save}
     >
       <TextInput
-        size="md"
         label={t('name')}
         description={t('nameHint')}
         required
@@ -61,7 +60,6 @@ export function AccountForm({ account, ...dialog }: AccountFormProps) {
         {...contract.form.getInputProps('name')}
       />
       <Textarea
-        size="md"
         label={t('note')}
         description={t('noteHint')}
         maxLength={SERVICE_TEXT_LENGTH.note}

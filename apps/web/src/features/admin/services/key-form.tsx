@@ -79,7 +79,6 @@ function Period({ form }: { form: Form }) {
   return (
     <FieldPair>
       <NativeSelect
-        size="md"
         label={t('newKey.period')}
         data={[
           ...API_KEY_DAYS.map((days) => ({
@@ -154,7 +153,6 @@ export function KeyForm({ account, onMade, onClose }: KeyFormProps) {
       refusalText={refusalText}
     >
       <TextInput
-        size="md"
         label={t('newKey.name')}
         description={t('newKey.nameHint')}
         required

@@ -25,6 +25,7 @@ export function PreparedChoice({ thread, onInsert }: PreparedChoiceProps) {
   return (
     <div className={classes.prepared}>
       <NativeSelect
+        size="sm"
         aria-label={t('prepared.choose')}
         className={classes.choice}
         disabled={data.length === 0}

@@ -68,6 +68,7 @@ export function useSupportColumns(actions: SupportActions): GridColumn<SupportMe
       sort: 'asc',
       cell: (message) => (
         <NativeSelect
+          size="sm"
           aria-label={t('support.statusOf', { name: message.nickname })}
           aria-busy={isBusy(message)}
           miw={130}

@@ -32,6 +32,7 @@ function StateChoice({ thread: { id, version, state } }: { thread: AdminThread }
   const { mutate, isPending } = useChangeState();
   return (
     <NativeSelect
+      size="sm"
       label={t('change.label')}
       aria-busy={isPending}
       value={state}

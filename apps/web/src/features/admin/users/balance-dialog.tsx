@@ -101,13 +101,11 @@ function Fields({ form }: Pick<ContractForm<Values>, 'form'>) {
     <>
       <FieldPair>
         <NativeSelect
-          size="md"
           label={t('balance.currency')}
           data={currencies.map((value) => ({ value, label: value.toUpperCase() }))}
           {...form.getInputProps('currency')}
         />
         <NativeSelect
-          size="md"
           label={t('balance.mode')}
           data={[
             { value: 'add', label: t('balance.add') },

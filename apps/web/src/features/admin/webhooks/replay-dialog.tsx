@@ -51,7 +51,6 @@ export function ReplayDialog({ endpoint: { id: endpointId }, onClose }: ReplayDi
     >
       <p>{t('replayAll.text')}</p>
       <NativeSelect
-        size="md"
         label={t('replayAll.since')}
         data={names.map((value) => ({
           value,

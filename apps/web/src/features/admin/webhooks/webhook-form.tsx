@@ -66,7 +66,6 @@ function AccountChoice({ form }: Pick<ReturnType<typeof useWebhookForm>, 'form'>
   const missing = chosen !== '' && !accounts.some(({ id }) => String(id) === chosen);
   return (
     <NativeSelect
-      size="md"
       label={t('account')}
       description={t('accountHint')}
       data={[
@@ -85,7 +84,6 @@ function Fields({ form }: Pick<ReturnType<typeof useWebhookForm>, 'form'>) {
   return (
     <>
       <TextInput
-        size="md"
         type="url"
         label={t('url')}
         description={t('urlHint')}
@@ -93,7 +91,6 @@ function Fields({ form }: Pick<ReturnType<typeof useWebhookForm>, 'form'>) {
         {...form.getInputProps('url')}
       />
       <TextInput
-        size="md"
         label={t('description')}
         description={t('descriptionHint')}
         maxLength={200}

@@ -17,7 +17,6 @@ export function OrderSearchBox({ value, onChange }: OrderSearchBoxProps) {
       placeholder={t('search.placeholder')}
       clearLabel={t('search.clear')}
       maxLength={MAX_LENGTH}
-      size="md"
       value={value}
       onChange={onChange}
     />

@@ -44,7 +44,7 @@ export default function ReportButton({ order }: { order: OrderDetail }) {
   const { isAsking, report } = useReportPayment(order.id);
   return (
     <div className={classes.report}>
-      <Button variant="subtle" size="md" loading={isAsking} onClick={report}>
+      <Button variant="subtle" loading={isAsking} onClick={report}>
         {t('report.action')}
       </Button>
       <p role="status" className="muted small">

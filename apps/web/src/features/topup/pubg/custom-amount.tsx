@@ -43,7 +43,6 @@ export function CustomAmount({ choice }: { choice: PubgChoice }) {
           inputMode="numeric"
           autoComplete="off"
           placeholder={t('pubg.customPlaceholder')}
-          size="md"
           value={amount}
           description={!hint.wrong && hint.text}
           error={hint.wrong && hint.text}

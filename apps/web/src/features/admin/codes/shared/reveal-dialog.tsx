@@ -52,6 +52,7 @@ export function RevealDialog({ id, masked, consequence, reveal, onClose }: Revea
         <li>{t('reveal.once')}</li>
       </ul>
       <Textarea
+        size="sm"
         {...contract.form.getInputProps('reason')}
         label={t('reveal.reason')}
         description={t('reveal.reasonHint')}

@@ -22,7 +22,6 @@ export function ListFilter<Value extends string>(props: ListFilterProps<Value>) 
   return (
     <FilterField label={label} chosen={chosen} onClear={() => onChange(undefined)}>
       <NativeSelect
-        size="md"
         className={classes.filter}
         aria-label={label}
         data-active={value !== undefined || undefined}

@@ -17,7 +17,6 @@ export function SortSelect({ columns, sort, onSort }: SortSelectProps) {
   if (sorts.length === 0) return null;
   return (
     <NativeSelect
-      size="md"
       label={t('list.sortBy')}
       value={sort}
       onChange={({ currentTarget }) => onSort(currentTarget.value)}

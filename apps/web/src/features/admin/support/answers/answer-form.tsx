@@ -39,7 +39,6 @@ function Fields({ form }: Pick<ReturnType<typeof useAnswerForm>, 'form'>) {
   return (
     <>
       <TextInput
-        size="md"
         label={t('answers.name')}
         description={t('answers.nameHint')}
         maxLength={THREAD_LENGTH.answerTitle}
@@ -47,13 +46,11 @@ function Fields({ form }: Pick<ReturnType<typeof useAnswerForm>, 'form'>) {
         {...form.getInputProps('title')}
       />
       <NativeSelect
-        size="md"
         label={t('answers.language')}
         data={languages.map((value) => ({ value, label: t(`common:language.${value}`) }))}
         {...form.getInputProps('language')}
       />
       <Textarea
-        size="md"
         label={t('answers.text')}
         description={t('answers.textHint')}
         rows={8}
