@@ -86,7 +86,7 @@ export {
   reserveCodes,
   sellReservedCodes,
   type HeldCodeRow,
-} from './codes/reserved-codes.sql.ts';
+} from './codes/reserve-codes.sql.ts';
 export { recallBatch, releaseBatch } from './batches/recall-batch.ts';
 export {
   countRecalls,
