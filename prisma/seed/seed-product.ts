@@ -5,7 +5,7 @@ import {
   deleteProduct,
   loadCodes,
   setProductRegions,
-  setRegionCurrency,
+  setRegionGameCurrency,
   updateCode,
   type AuditActor,
   type Deps,
@@ -34,7 +34,7 @@ export async function seedProduct(seeder: Seeder, demo: DemoProduct): Promise<vo
   for (const place of regional) {
     if (!place.currency) continue;
     const regionId = idOf(regions, place);
-    await setRegionCurrency(deps, admin, { id, regionId, gameCurrency: place.currency });
+    await setRegionGameCurrency(deps, admin, { id, regionId, gameCurrency: place.currency });
   }
   for (const place of demo.places) await stock(seeder, id, demo, place);
 }

@@ -12,7 +12,7 @@ export {
   createProduct,
   deleteProduct,
   setProductRegions,
-  setRegionCurrency,
+  setRegionGameCurrency,
 } from './modules/catalogue/index.ts';
 export { createPromotion } from './modules/promotions/index.ts';
 export { createCode, loadCodes, updateCode } from './modules/stock/index.ts';

@@ -18,5 +18,5 @@ export type { ShownProduct } from './product.mapper.ts';
 export { localized, readTranslations } from './product-texts.ts';
 export { requireProductAndRegion } from './require-product-and-region.ts';
 export { setProductRegions } from './set-product-regions.ts';
-export { setRegionCurrency } from './set-region-currency.ts';
+export { setRegionGameCurrency } from './set-region-game-currency.ts';
 export { updateProduct } from './update-product.ts';

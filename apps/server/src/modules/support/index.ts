@@ -16,4 +16,4 @@ export { countWaitingThreads } from './threads/count-waiting-threads.ts';
 export { getAdminThread } from './threads/get-admin-thread.ts';
 export { listAdminThreads } from './threads/list-admin-threads.ts';
 export { updateThread } from './threads/update-thread.ts';
-export { updateSupportMessage } from './update-support-message.ts';
+export { setSupportMessageStatus } from './set-support-message-status.ts';

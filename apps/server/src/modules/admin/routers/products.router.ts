@@ -16,7 +16,7 @@ import {
   getAdminProduct,
   listAdminProducts,
   setProductRegions,
-  setRegionCurrency,
+  setRegionGameCurrency,
   updateProduct,
 } from '#modules/catalogue/index.ts';
 import { stepUpUnless } from '#modules/auth/index.ts';
@@ -91,5 +91,5 @@ export const adminProductsRouter = router({
     })
     .input(setRegionCurrencyInput)
     .output(adminProductSchema)
-    .mutation(({ ctx, input }) => setRegionCurrency(ctx.deps, actorOf(ctx), input)),
+    .mutation(({ ctx, input }) => setRegionGameCurrency(ctx.deps, actorOf(ctx), input)),
 });

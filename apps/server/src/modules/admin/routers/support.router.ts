@@ -25,7 +25,7 @@ import {
   listAnswers,
   listSupportMessages,
   updateAnswer,
-  updateSupportMessage,
+  setSupportMessageStatus,
   updateThread,
 } from '#modules/support/index.ts';
 import { adminProcedure, router } from '#procedures/procedures.ts';
@@ -106,7 +106,7 @@ export const adminSupportRouter = router({
     })
     .input(updateSupportInput)
     .output(supportMessageSchema)
-    .mutation(({ ctx, input }) => updateSupportMessage(ctx.deps, actorOf(ctx), input)),
+    .mutation(({ ctx, input }) => setSupportMessageStatus(ctx.deps, actorOf(ctx), input)),
   threads: threadsRouter,
   answers: answersRouter,
 });

@@ -9,7 +9,7 @@ import { lockProduct, updateProductRow } from './admin-product.repo.ts';
  * Sets the name of the product's currency in one of its regions; empty: the product's own name. Errors:
  * not_found, conflict (an older version).
  */
-export async function setRegionCurrency(
+export async function setRegionGameCurrency(
   deps: Pick<Deps, 'prisma' | 'catalogueCache'>,
   actor: AuditActor,
   {

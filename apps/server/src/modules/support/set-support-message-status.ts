@@ -7,8 +7,8 @@ import { requireVersion } from '#infra/db/require-row-version.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { toSupportMessage } from './support.mapper.ts';
 
-/** Sets a message's state. Errors: not_found, conflict (an older version). */
-export function updateSupportMessage(
+/** Sets a message's status. Errors: not_found, conflict (an older version). */
+export function setSupportMessageStatus(
   { prisma }: Pick<Deps, 'prisma'>,
   actor: AuditActor,
   { id, version, status }: z.output<typeof updateSupportInput>,
