@@ -20,4 +20,4 @@ export {
   cleanMessagesJob,
   oldestWaitingMessageSeconds,
   readMessageFigures,
-} from './watch-messages.ts';
+} from './monitor-messages.ts';

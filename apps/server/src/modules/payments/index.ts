@@ -21,4 +21,4 @@ export {
   cancelGatewayPayments,
 } from './settlement/cancel-gateway-payments.ts';
 export { lastPolledAt } from './payment-timing.ts';
-export { alertAboutPayments, readOpenPayments } from './open-payments.ts';
+export { alertAboutPayments, readOpenPayments } from './monitor-payments.ts';

@@ -30,4 +30,4 @@ export { steamRouter } from './quotes/steam.router.ts';
 export { fulfilmentQueue } from './fulfilment/fulfilment.jobs.ts';
 export { TopupDispatcher } from './fulfilment/topup-dispatcher.ts';
 export { topupOrdersRouter } from './ordering/topup-orders.router.ts';
-export { alertAboutTopups, readOpenTopups } from './fulfilment/open-topups.ts';
+export { alertAboutTopups, readOpenTopups } from './fulfilment/monitor-topups.ts';

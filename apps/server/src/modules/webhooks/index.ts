@@ -22,4 +22,4 @@ export {
   alertAboutWebhooks,
   cleanWebhooksJob,
   readWebhookFigures,
-} from './deliveries/watch-webhooks.ts';
+} from './deliveries/monitor-webhooks.ts';
