@@ -15,7 +15,7 @@ describe('language', () => {
     expect(localStorage.getItem('language')).toBe('en');
   });
 
-  it('ignores an unknown language', () => {
+  it('ignores an unknown language of the address or the storage', () => {
     localStorage.setItem('language', 'xx');
     expect(initialLanguage('?lang=<script>')).toBe('ru');
     expect(localStorage.getItem('language')).toBe('xx');

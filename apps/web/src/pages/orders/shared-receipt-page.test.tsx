@@ -47,7 +47,7 @@ it('shows items, totals and refunds, and leads a guest to the order', async () =
   expect(link.getAttribute('href')).toBe('/orders/ABCDEFGH12345678');
 });
 
-it('offers whoever is logged in to open the order', async () => {
+it('offers a customer who is logged in to open the order', async () => {
   storeTestSession();
   open();
   expect(await screen.findByRole('link', { name: 'Open the order' })).toBeTruthy();

@@ -76,7 +76,7 @@ describe('enabling a second factor', () => {
     }
   });
 
-  test('all actions with a second factor are audited', async () => {
+  test('enabling, using, renewing and disabling a second factor is audited', async () => {
     const admin = await protectedAdmin(shop, clock);
     await login(admin, admin.recoveryCodes[0]);
     await admin.call.admin.security.stepUp({ code: codeAt(clock, admin.secret) });

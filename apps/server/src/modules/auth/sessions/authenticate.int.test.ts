@@ -24,7 +24,7 @@ async function useAndAwaitNote(token: string, userId: number): Promise<void> {
     .toBe(now.getTime());
 }
 
-test('a living session authenticates its user', async () => {
+test('a valid session authenticates its user', async () => {
   const user = await shop.registerUser();
   expect(await authenticate(shop.deps, user.token)).toMatchObject({
     userId: user.userId,

@@ -52,7 +52,7 @@ test('callers who ask together get their own rows from one statement for four of
   expect(queries).toBe(2);
 });
 
-test('a caller without a living session is refused, and those beside are answered', async () => {
+test('a caller without a valid session is refused, and concurrent callers are answered', async () => {
   const here = await createCustomer(400);
   const gone = await createCustomer(500);
   await shop.deps.pool.query('UPDATE sessions SET revoked_at = now() WHERE user_id = $1', [

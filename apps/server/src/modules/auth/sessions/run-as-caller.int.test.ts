@@ -68,7 +68,7 @@ describe('a session that has ended', () => {
   });
 });
 
-test('invalid input of a living session answers what is wrong with it', async () => {
+test('a call with a valid session and invalid input answers validation_error', async () => {
   const { token } = await createBuyer();
   expect((await add(token, { quantity: 0 })).json()).toMatchObject({
     error: { code: 'validation_error' },

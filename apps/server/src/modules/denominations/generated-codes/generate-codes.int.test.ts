@@ -63,7 +63,7 @@ test('generated codes cost what their denomination does at the time', async () =
   });
 });
 
-test('a text that is already known is drawn again', async () => {
+test('generates another code in place of a text that is known already', async () => {
   const known = 'KNOWN-CODE-0001';
   await shelf.admin.call.admin.codes.create({
     productId: shelf.productId,

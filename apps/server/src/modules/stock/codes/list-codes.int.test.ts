@@ -90,7 +90,7 @@ describe('lists of codes', () => {
     expect(await list({ q: known.slice(0, -1) })).toMatchObject({ total: 0 });
   });
 
-  test('filters what a search by a whole code or an order finds', async () => {
+  test('applies filters to the results of a search by a whole code or an order', async () => {
     const [sold] = (await list({ q: orderId })).items;
     const batchId = sold?.batchId ?? 0;
     const fitting = [{ productId: first }, { regionId: 0 }, { status: 'used' }, { batchId }];

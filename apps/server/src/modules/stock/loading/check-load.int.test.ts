@@ -59,7 +59,7 @@ test('a check reports line by line what the load then does, and writes nothing',
   });
 });
 
-test('a check refuses an unknown product or region like the load', async () => {
+test('the check of a load refuses an unknown product, region or denomination, as the load does', async () => {
   const { id: productId } = await addProduct(world.admin);
   const text = line();
   await expect(codes().checkLoad({ productId: 999_999, text })).rejects.toEqual(

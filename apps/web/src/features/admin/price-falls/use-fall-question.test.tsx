@@ -30,7 +30,7 @@ function Page({ answered }: { answered: (agreed: boolean) => void }) {
   );
 }
 
-it('a question that is left is answered with no', async () => {
+it('leaving the question about a large price fall answers it with no', async () => {
   const answered = vi.fn();
   renderAt('/', <Page answered={answered} />);
   fireEvent.click(screen.getByText('save'));

@@ -215,7 +215,7 @@ describe('nothing to show', () => {
     return get;
   };
 
-  it('says that an order does not exist', async () => {
+  it('says to an admin that an order does not exist', async () => {
     refuse('not_found');
     const missing = (await screen.findByText('Order not found')).closest('div')!;
     const link = within(missing).getByRole('link', { name: 'All orders' });

@@ -141,7 +141,7 @@ describe('the orders', () => {
     expect(list.mock.calls).toEqual([[{ page: 1, sort: '-created_at', countTo: 10_000 }]]);
   });
 
-  it('pages through the orders', async () => {
+  it('turns the pages of the admin list of orders', async () => {
     const { user, list } = open('/admin/orders', [order()], 120);
     await user.click(await screen.findByRole('button', { name: 'Next' }));
     await waitFor(() => expect(list.mock.lastCall?.[0]).toMatchObject({ page: 2 }));
