@@ -51,20 +51,21 @@ export const exportUsersInput = listUsersInput.safeExtend({ ids: chosenIdsSchema
  * balance that the admin saw before setting another; when it is not the present one: conflict (reason balance_changed).
  * A `version` older than the customer's is refused with conflict, too; absent ones are accepted.
  */
-export const adjustBalanceInput = z
-  .object({
-    ...changedRow,
-    currency: currencySchema,
-    mode: z.enum(['set', 'add']),
-    amount: signedAmountSchema,
-    expected: signedAmountSchema.optional(),
-    reason: reasonSchema,
-    idempotencyKey: idempotencyKeySchema.optional(),
-  })
-  .refine(({ mode, amount }) => mode === 'add' || amount >= 0n, {
-    path: ['amount'],
-    error: 'negative',
-  });
+export const adjustBalanceInput = z.object({
+  ...changedRow,
+  currency: currencySchema,
+  mode: z.enum(['set', 'add']),
+  amount: signedAmountSchema,
+  expected: signedAmountSchema.optional(),
+  reason: reasonSchema,
+  idempotencyKey: idempotencyKeySchema.optional(),
+});
+
+/** What the form checks before it is sent; the shop refuses every balance below zero. */
+export const adjustBalanceForm = adjustBalanceInput.refine(
+  ({ mode, amount }) => mode === 'add' || amount >= 0n,
+  { path: ['amount'], error: 'negative' },
+);
 
 /** An older version than the customer's is refused with conflict; an absent one is accepted. */
 export const setUserPasswordInput = z.object({

@@ -42,13 +42,20 @@ test.each([
   { currency: 'usd', mode: 'add', amount: 1.001, reason: 'x' },
   { currency: 'usd', mode: 'add', amount: 10_000_000, reason: 'x' },
   { currency: 'usd', mode: 'add', amount: '1', reason: 'x' },
-  { currency: 'usd', mode: 'set', amount: -1, reason: 'x' },
   { currency: 'usd', mode: 'add', amount: 1 },
   { currency: 'usd', mode: 'add', amount: 1, reason: ' ' },
   { currency: 'uzs', mode: 'add', amount: 1, reason: 'x' },
 ])('refuses the adjustment %j', async (body) => {
   expect(await put(`/admin/users/${user.userId}/balance`, body)).toMatchObject(
     refusal(400, 'validation_error'),
+  );
+});
+
+test.each(['set', 'add'])('refuses to %s a balance below zero', async (mode) => {
+  const { userId } = await shop.registerUser();
+  const body = { currency: 'usd', mode, amount: -1, reason: 'x' };
+  expect(await put(`/admin/users/${userId}/balance`, body)).toMatchObject(
+    refusal(402, 'insufficient_balance'),
   );
 });
 

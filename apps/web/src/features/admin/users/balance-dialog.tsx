@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { useFormatter } from '#lib/format/format.ts';
 import '@mantine/core/styles/Combobox.css';
-import { adjustBalanceInput, type AdminUser } from '@manabar/contracts';
+import { adjustBalanceForm, type AdminUser } from '@manabar/contracts';
 import { currencies, type Currency, isCurrency } from '@manabar/contracts/rules';
 import { MoneyText } from '#components/money/money-text.tsx';
 import { useTranslation } from 'react-i18next';
@@ -136,7 +136,7 @@ function Fields({ form }: Pick<ContractForm<Values>, 'form'>) {
 export function BalanceDialog({ user, own, adjust, onClose }: BalanceDialogProps) {
   const { t } = useTranslation('adminUsers');
   const contract = useContractForm({
-    schema: adjustBalanceInput,
+    schema: adjustBalanceForm,
     initialValues,
     toWire: ({ amount, ...values }) => ({
       ...values,
