@@ -8,7 +8,7 @@ export {
   type OrderActionResult,
   type ItemChoice,
 } from './refunds/choose-order-items.ts';
-export { insertEvent } from './receipts/codes.sql.ts';
+export { insertEvent } from './order-events.sql.ts';
 export { countCompletedOrders } from './count-completed-orders.ts';
 export { getAdminOrder, listAdminOrders, listUserOrders } from './admin/list-admin-orders.ts';
 export { listBatchBuyers, readBatchBuyers } from './admin/list-batch-buyers.ts';

@@ -4,7 +4,8 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { lockItemCodes, markSeen } from '#modules/stock/index.ts';
-import { findSoldCodes, holdItems, insertEvent, type SoldCodeRow } from './codes.sql.ts';
+import { insertEvent } from '../order-events.sql.ts';
+import { findSoldCodes, holdItems, type SoldCodeRow } from './sold-codes.sql.ts';
 import { orderExists } from './orders.sql.ts';
 
 /**

@@ -11,7 +11,7 @@ import {
   replaceCode,
   voidRecalledCode,
 } from '#modules/stock/index.ts';
-import { insertEvent } from '../receipts/codes.sql.ts';
+import { insertEvent } from '../order-events.sql.ts';
 import { lockAnyOrder, type LockedOrder } from '../lock-order.ts';
 import { payRefund } from './pay-refund.ts';
 import { lockItems, type LockedItemRow } from './refunds.sql.ts';

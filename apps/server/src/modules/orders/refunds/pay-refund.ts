@@ -1,7 +1,7 @@
 import type { Currency } from '@manabar/contracts';
 import type { PoolClient } from 'pg';
 import { houseAccount, nonZero, postJournal } from '#modules/ledger/index.ts';
-import { insertEvent } from '../receipts/codes.sql.ts';
+import { insertEvent } from '../order-events.sql.ts';
 import { addRefundToOrder, giveUnitsBack, insertRefund, markItemsRefunded } from './refunds.sql.ts';
 import { chooseRefundDestination } from './refund-destination.ts';
 

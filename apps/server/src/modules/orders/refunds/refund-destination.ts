@@ -1,7 +1,7 @@
 import type { Currency } from '@manabar/contracts';
 import type { Queryable } from '#infra/db/sql.ts';
 import { houseAccount, walletAccount } from '#modules/ledger/index.ts';
-import { insertEvent } from '../receipts/codes.sql.ts';
+import { insertEvent } from '../order-events.sql.ts';
 import { findCardOf, requestCardRefund } from './refund-destination.sql.ts';
 
 /** Refunded money of an order. */

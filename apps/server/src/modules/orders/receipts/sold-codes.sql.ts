@@ -26,8 +26,3 @@ export const findSoldCodes = statement<
 export const holdItems = statement<never, [itemIds: bigint[]]>(
   `SELECT FROM order_items WHERE id = ANY ($1) ORDER BY id FOR SHARE`,
 );
-
-export const insertEvent = statement<
-  never,
-  [orderId: string, kind: string, actor: string, data: string]
->(`INSERT INTO order_events (order_id, kind, actor, data) VALUES ($1, $2, $3, $4::jsonb)`);
