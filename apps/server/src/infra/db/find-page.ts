@@ -1,4 +1,4 @@
-import { countRows, orderOf, pageWindow, type Direction, type Total } from './paging.ts';
+import { orderOf, pageWindow, toTotal, type Direction, type Total } from './paging.ts';
 import type { PrismaClient } from './prisma.ts';
 
 interface PageInput {
@@ -8,38 +8,61 @@ interface PageInput {
   after?: number | undefined;
 }
 
-interface PageSource<Row> {
+/** A page of an admin list. */
+export type Page<Item> = { items: Item[]; page: number; pageSize: number } & Total;
+
+interface PageSource<Where, Row> {
+  where: Where;
   /** Table whose estimate replaces a count above `countTo`; null where the list is a part of it. */
   table?: string | null;
-  count: (take: number) => Promise<number>;
-  /** Finds rows; `where` selects those behind the cursor. */
-  find: (window: { where: { id?: { lt: number } }; take: number; skip: number }) => Promise<Row[]>;
+  count: (args: { where: Where; take: number }) => Promise<number>;
+  /** Finds rows; this `where` also selects those behind the cursor. */
+  find: (args: {
+    where: Where | { AND: [Where, { id: { lt: number } }] };
+    take: number;
+    skip: number;
+  }) => Promise<Row[]>;
 }
 
 /** Finds a page of an admin list with its total. */
-export async function findPage<Row>(
+export async function findPage<Where, Row>(
   prisma: Pick<PrismaClient, '$queryRaw'>,
   input: PageInput,
-  { table = null, count, find }: PageSource<Row>,
-): Promise<{ items: Row[]; page: number; pageSize: number } & Total> {
-  const where = input.after === undefined ? {} : { id: { lt: input.after } };
+  { where, table = null, count, find }: PageSource<Where, Row>,
+): Promise<Page<Row>> {
+  const { after } = input;
   const [total, items] = await Promise.all([
-    countRows(prisma, input, { table, count }),
-    find({ ...pageWindow(input), where }),
+    countRows(prisma, input, { table, count: (take) => count({ where, take }) }),
+    find({
+      ...pageWindow(input),
+      where: after === undefined ? where : { AND: [where, { id: { lt: after } }] },
+    }),
   ]);
   return { items, ...total, page: input.page, pageSize: input.pageSize };
 }
 
-/** Columns of the sort fields that have another name. */
-type Columns = Readonly<Record<string, string>>;
+/**
+ * How many rows a list has: counted to `countTo`, above that the planner's estimate for the whole table, or the
+ * bound itself where the list is a part of it (`table` null).
+ */
+async function countRows(
+  prisma: Pick<PrismaClient, '$queryRaw'>,
+  { countTo }: { countTo: number },
+  list: { table: string | null; count: (take: number) => Promise<number> },
+): Promise<Total> {
+  const counted = await list.count(countTo + 1);
+  if (counted <= countTo || list.table === null) return toTotal(counted, countTo);
+  const [row] = await prisma.$queryRaw<{ rows: number }[]>`
+    SELECT reltuples::float8 AS rows FROM pg_class WHERE oid = ${list.table}::regclass`;
+  return toTotal(counted, countTo, row?.rows);
+}
 
-/** Column of a sort field; null for `created`, which is by id. */
-const sortColumn = (field: string, columns: Columns = {}): string | null =>
-  field === 'created' ? null : (columns[field] ?? field);
+/** Columns of the sort fields that have another name; null for a field that is by id, as `created` always is. */
+type Columns = Readonly<Record<string, string | null>>;
 
 /** Prisma's order of a list: by the column of its sort field, then by id, which is by age. */
-export function orderRows(sort: string, columns?: Columns): { [column: string]: Direction }[] {
+export function orderRows(sort: string, columns: Columns = {}): { [column: string]: Direction }[] {
   const { field, direction } = orderOf(sort);
-  const column = sortColumn(field, columns);
+  const { [field]: column = field } = { created: null, ...columns };
   return [...(column === null ? [] : [{ [column]: direction }]), { id: direction }];
 }

@@ -1,5 +1,3 @@
-import type { PrismaClient } from './prisma.ts';
-
 /** Ids between which the rows of a list are, exclusive. */
 export type Span = [above: bigint, below: bigint];
 
@@ -63,20 +61,4 @@ export function pageWindow({
   after?: number | undefined;
 }): { take: number; skip: number } {
   return { take: pageSize, skip: after === undefined ? (page - 1) * pageSize : 0 };
-}
-
-/**
- * How many rows a list has: counted to `countTo`, above that the planner's estimate for the whole table, or the
- * bound itself where the list is a part of it (`table` null).
- */
-export async function countRows(
-  prisma: Pick<PrismaClient, '$queryRaw'>,
-  { countTo }: { countTo: number },
-  list: { table: string | null; count: (take: number) => Promise<number> },
-): Promise<Total> {
-  const counted = await list.count(countTo + 1);
-  if (counted <= countTo || list.table === null) return toTotal(counted, countTo);
-  const [row] = await prisma.$queryRaw<{ rows: number }[]>`
-    SELECT reltuples::float8 AS rows FROM pg_class WHERE oid = ${list.table}::regclass`;
-  return toTotal(counted, countTo, row?.rows);
 }

@@ -8,7 +8,8 @@ import {
 import type { AuditEntry, Prisma } from '@manabar/prisma/client';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
-import { countRows, literally, orderOf, pageWindow } from '#infra/db/paging.ts';
+import { findPage } from '#infra/db/find-page.ts';
+import { literally, orderOf } from '#infra/db/paging.ts';
 import { readByAge } from '#infra/db/read-all.ts';
 
 type Query = z.output<typeof listAuditInput>;
@@ -24,18 +25,14 @@ export async function listAudit(
   input: Query,
 ): Promise<z.infer<typeof auditListSchema>> {
   const where = whereOf(input);
-  const [total, rows] = await Promise.all([
-    countRows(prisma, input, {
-      table: where === withoutCalls ? 'audit_log' : null,
-      count: (take) => prisma.auditEntry.count({ where, take }),
-    }),
-    prisma.auditEntry.findMany({
-      ...pageWindow(input),
-      where: input.after === undefined ? where : { AND: [where, { id: { lt: input.after } }] },
-      orderBy: { id: orderOf(input.sort).direction },
-    }),
-  ]);
-  return { items: rows.map(toDto), ...total, page: input.page, pageSize: input.pageSize };
+  const orderBy = { id: orderOf(input.sort).direction };
+  const { items, ...page } = await findPage(prisma, input, {
+    where,
+    table: where === withoutCalls ? 'audit_log' : null,
+    count: (args) => prisma.auditEntry.count(args),
+    find: (args) => prisma.auditEntry.findMany({ ...args, orderBy }),
+  });
+  return { ...page, items: items.map(toDto) };
 }
 
 /** Reads all of {@link listAudit} in batches, without entries added since the start. */

@@ -7,7 +7,8 @@ import {
 import type { Prisma } from '@manabar/prisma/client';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
-import { countRows, literally, orderOf, pageWindow, type Total } from '#infra/db/paging.ts';
+import { findPage, type Page } from '#infra/db/find-page.ts';
+import { literally, orderOf } from '#infra/db/paging.ts';
 import { findInOrder, readInOrder } from '#infra/db/read-all.ts';
 import { findAdminProduct, findAdminProducts } from './admin-product.repo.ts';
 import { inTranslations } from './in-translations.ts';
@@ -24,18 +25,19 @@ type ListDeps = Pick<Deps, 'pool' | 'prisma'>;
 export async function listAdminProducts(
   deps: ListDeps,
   input: Query,
-): Promise<{ items: AdminProductRow[]; page: number; pageSize: number } & Total> {
+): Promise<Page<AdminProductRow>> {
   const { prisma } = deps;
-  const where = whereOf(input);
-  const [total, products] = await Promise.all([
-    countRows(prisma, input, {
-      table: null,
-      count: (take) => prisma.product.count({ where, take }),
-    }),
-    findPage(deps, input),
-  ]);
-  const items = await withOffers(deps, products);
-  return { items, ...total, page: input.page, pageSize: input.pageSize };
+  const order = orderBy(input);
+  const { items, ...page } = await findPage(prisma, input, {
+    where: whereOf(input),
+    count: (args) => prisma.product.count(args),
+    find: async (args) => {
+      if (order) return findAdminProducts(prisma, { ...args, orderBy: order });
+      const listed = (await sortedIds(deps, input)).slice(args.skip, args.skip + args.take);
+      return findInOrder(listed, (where) => findAdminProducts(prisma, { where }));
+    },
+  });
+  return { ...page, items: await withOffers(deps, items) };
 }
 
 /** All of {@link listAdminProducts} in batches, as of the start; or the products of `ids` in their order. */
@@ -45,21 +47,6 @@ export async function* readAdminProducts(
 ): AsyncGenerator<AdminProduct[]> {
   const listed = input.ids?.map((id) => ({ id })) ?? (await sortedIds(deps, input));
   yield* readInOrder(listed, (where) => findAdminProducts(deps.prisma, { where }));
-}
-
-async function findPage(deps: ListDeps, input: Query): Promise<AdminProduct[]> {
-  const order = orderBy(input);
-  const { take, skip } = pageWindow(input);
-  if (!order) {
-    const page = (await sortedIds(deps, input)).slice(skip, skip + take);
-    return findInOrder(page, (where) => findAdminProducts(deps.prisma, { where }));
-  }
-  return findAdminProducts(deps.prisma, {
-    take,
-    skip,
-    orderBy: order,
-    where: { ...whereOf(input), ...(input.after !== undefined && { id: { lt: input.after } }) },
-  });
 }
 
 /** Ids of all matching products in the list's order. */

@@ -2,8 +2,8 @@ import type { AdminRegion, listRegionsInput } from '@manabar/contracts';
 import type { Prisma } from '@manabar/prisma/client';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
-import { findPage, orderRows } from '#infra/db/find-page.ts';
-import { literally, type Total } from '#infra/db/paging.ts';
+import { findPage, orderRows, type Page } from '#infra/db/find-page.ts';
+import { literally } from '#infra/db/paging.ts';
 import { readInOrder } from '#infra/db/read-all.ts';
 import { inTranslations } from './in-translations.ts';
 import { findRegion, findRegions, managedRegions } from './regions.repo.ts';
@@ -21,16 +21,12 @@ const columns = { is_active: 'isActive' } as const;
 export function listRegions(
   { prisma }: Pick<Deps, 'prisma'>,
   input: Query,
-): Promise<{ items: AdminRegion[]; page: number; pageSize: number } & Total> {
+): Promise<Page<AdminRegion>> {
   const where = whereOf(input);
   return findPage(prisma, input, {
-    count: (take) => prisma.region.count({ where, take }),
-    find: ({ where: behind, ...window }) =>
-      findRegions(prisma, {
-        ...window,
-        orderBy: orderRows(input.sort, columns),
-        where: { AND: [where, behind] },
-      }),
+    where,
+    count: (args) => prisma.region.count(args),
+    find: (args) => findRegions(prisma, { ...args, orderBy: orderRows(input.sort, columns) }),
   });
 }
 

@@ -1,8 +1,8 @@
 import type { DenominationFields, DenominationQuery, DenominationUpdate } from '@manabar/contracts';
 import type { Prisma, TopupDenomination } from '@manabar/prisma/client';
 import { DomainError } from '#errors.ts';
-import { findPage } from '#infra/db/find-page.ts';
-import { literally, nullsLast, orderOf, type Total } from '#infra/db/paging.ts';
+import { findPage, type Page } from '#infra/db/find-page.ts';
+import { literally, nullsLast, orderOf } from '#infra/db/paging.ts';
 import type { PrismaClient, PrismaTransaction } from '#infra/db/prisma.ts';
 import { readInOrder } from '#infra/db/read-all.ts';
 import { requireVersion } from '#infra/db/require-row-version.ts';
@@ -48,16 +48,12 @@ export function findDenominations(
   prisma: PrismaClient,
   service: string,
   query: Query,
-): Promise<{ items: DenominationRow[]; page: number; pageSize: number } & Total> {
+): Promise<Page<DenominationRow>> {
   const where = whereOf(service, query);
   return findPage(prisma, query, {
-    count: (take) => prisma.topupDenomination.count({ where, take }),
-    find: ({ where: behind, ...window }) =>
-      prisma.topupDenomination.findMany({
-        ...window,
-        where: { AND: [where, behind] },
-        orderBy: orderBy(query),
-      }),
+    where,
+    count: (args) => prisma.topupDenomination.count(args),
+    find: (args) => prisma.topupDenomination.findMany({ ...args, orderBy: orderBy(query) }),
   });
 }
 

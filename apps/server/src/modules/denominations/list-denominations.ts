@@ -1,6 +1,6 @@
 import type { DenominationQuery } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
-import type { Total } from '#infra/db/paging.ts';
+import type { Page } from '#infra/db/find-page.ts';
 import type { DenominationGame } from './denomination-games.ts';
 import { findDenomination, findDenominations, readDenominationRows } from './denominations.repo.ts';
 
@@ -9,7 +9,7 @@ export async function listDenominations<Dto>(
   { prisma }: Pick<Deps, 'prisma'>,
   { service, toDto }: DenominationGame<Dto>,
   query: DenominationQuery,
-): Promise<{ items: Dto[]; page: number; pageSize: number } & Total> {
+): Promise<Page<Dto>> {
   const { items, ...page } = await findDenominations(prisma, service, query);
   return { ...page, items: items.map(toDto) };
 }

@@ -13,7 +13,7 @@ import type { OperatorAlert as AlertRow, Prisma } from '@manabar/prisma/client';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { countRows, orderOf, pageWindow } from '#infra/db/paging.ts';
+import { findPage, orderRows } from '#infra/db/find-page.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { acknowledge } from './alerts.sql.ts';
@@ -33,27 +33,20 @@ export async function listAlerts(
   { prisma }: Pick<Deps, 'prisma'>,
   input: Query,
 ): Promise<z.infer<typeof operatorAlertListSchema>> {
-  const { q, alert, severity, acknowledged, after, page, pageSize } = input;
+  const { q, alert, severity, acknowledged } = input;
   const where: Prisma.OperatorAlertWhereInput = {
     ...(q && { subject: { contains: q, mode: 'insensitive' } }),
     ...(alert && { alert }),
     ...(severity && { AND: hasSeverity(severity) }),
     ...(acknowledged !== undefined && { acknowledgedAt: acknowledged ? { not: null } : null }),
   };
-  const { field, direction } = orderOf(input.sort);
-  const column = field === 'last' ? 'lastAt' : field;
-  const [total, rows] = await Promise.all([
-    countRows(prisma, input, {
-      table: null,
-      count: (take) => prisma.operatorAlert.count({ where, take }),
-    }),
-    prisma.operatorAlert.findMany({
-      ...pageWindow(input),
-      where: { ...where, ...(after !== undefined && { id: { lt: after } }) },
-      orderBy: [...(field === 'first' ? [] : [{ [column]: direction }]), { id: direction }],
-    }),
-  ]);
-  return { items: rows.map(toDto), ...total, page, pageSize };
+  const orderBy = orderRows(input.sort, { first: null, last: 'lastAt' });
+  const { items, ...page } = await findPage(prisma, input, {
+    where,
+    count: (args) => prisma.operatorAlert.count(args),
+    find: (args) => prisma.operatorAlert.findMany({ ...args, orderBy }),
+  });
+  return { ...page, items: items.map(toDto) };
 }
 
 /**

@@ -2,8 +2,8 @@ import type { AdminPromotion, listPromotionsInput } from '@manabar/contracts';
 import type { Prisma } from '@manabar/prisma/client';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
-import { findPage, orderRows } from '#infra/db/find-page.ts';
-import { literally, type Total } from '#infra/db/paging.ts';
+import { findPage, orderRows, type Page } from '#infra/db/find-page.ts';
+import { literally } from '#infra/db/paging.ts';
 import { readInOrder } from '#infra/db/read-all.ts';
 import { inTranslations } from '#modules/catalogue/index.ts';
 import { findPromotion, findPromotions } from './promotions.repo.ts';
@@ -15,16 +15,12 @@ type Filter = Pick<Query, 'q' | 'active' | 'sort'>;
 export function listPromotions(
   { prisma }: Pick<Deps, 'prisma'>,
   input: Query,
-): Promise<{ items: AdminPromotion[]; page: number; pageSize: number } & Total> {
+): Promise<Page<AdminPromotion>> {
   const where = whereOf(input);
   return findPage(prisma, input, {
-    count: (take) => prisma.promotion.count({ where, take }),
-    find: ({ where: behind, ...window }) =>
-      findPromotions(prisma, {
-        ...window,
-        orderBy: orderRows(input.sort),
-        where: { AND: [where, behind] },
-      }),
+    where,
+    count: (args) => prisma.promotion.count(args),
+    find: (args) => findPromotions(prisma, { ...args, orderBy: orderRows(input.sort) }),
   });
 }
 

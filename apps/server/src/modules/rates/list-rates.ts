@@ -3,8 +3,8 @@ import type { Prisma } from '@manabar/prisma/client';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { findPage, orderRows } from '#infra/db/find-page.ts';
-import { literally, type Total } from '#infra/db/paging.ts';
+import { findPage, orderRows, type Page } from '#infra/db/find-page.ts';
+import { literally } from '#infra/db/paging.ts';
 import { readInOrder } from '#infra/db/read-all.ts';
 import { oldestGood } from './rate-age.ts';
 import { toAdminRate } from './rate.mapper.ts';
@@ -19,17 +19,13 @@ const columns = { to_currency: 'toCurrency', last_updated: 'updatedAt' } as cons
 export async function listRates(
   deps: Pick<Deps, 'prisma' | 'env' | 'clock'>,
   input: Query,
-): Promise<{ items: AdminCurrencyRate[]; page: number; pageSize: number } & Total> {
+): Promise<Page<AdminCurrencyRate>> {
   const { currencyRate } = deps.prisma;
   const where = whereOf(input);
   const { items, ...page } = await findPage(deps.prisma, input, {
-    count: (take) => currencyRate.count({ where, take }),
-    find: ({ where: behind, ...window }) =>
-      currencyRate.findMany({
-        ...window,
-        orderBy: orderRows(input.sort, columns),
-        where: { AND: [where, behind] },
-      }),
+    where,
+    count: (args) => currencyRate.count(args),
+    find: (args) => currencyRate.findMany({ ...args, orderBy: orderRows(input.sort, columns) }),
   });
   const oldest = oldestGood(deps);
   return { ...page, items: items.map((row) => toAdminRate(row, oldest)) };

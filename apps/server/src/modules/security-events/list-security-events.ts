@@ -7,7 +7,7 @@ import {
 import type { Prisma } from '@manabar/prisma/client';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
-import { countRows, orderOf, pageWindow } from '#infra/db/paging.ts';
+import { findPage, orderRows } from '#infra/db/find-page.ts';
 import { countedAddress } from '#infra/limits/address-keys.ts';
 import { momentOf } from '#infra/shop-days.ts';
 
@@ -23,25 +23,14 @@ export async function listSecurityEvents(
 ): Promise<z.infer<typeof securityEventListSchema>> {
   const where = whereOf(input, env.SHOP_TIMEZONE);
   const isWhole = Object.keys(where).length === 0;
-  const [total, rows] = await Promise.all([
-    countRows(prisma, input, {
-      table: isWhole ? 'security_events' : null,
-      count: (take) => prisma.securityEvent.count({ where, take }),
-    }),
-    prisma.securityEvent.findMany({
-      ...pageWindow(input),
-      where: input.after === undefined ? where : { AND: [where, { id: { lt: input.after } }] },
-      orderBy: orderBy(input),
-      include: withUser,
-    }),
-  ]);
-  return { items: rows.map(toDto), ...total, page: input.page, pageSize: input.pageSize };
-}
-
-function orderBy({ sort }: Pick<Query, 'sort'>): Prisma.SecurityEventOrderByWithRelationInput[] {
-  const { field, direction } = orderOf(sort);
-  const column = field === 'last' ? 'lastAt' : field;
-  return [...(column === 'first' ? [] : [{ [column]: direction }]), { id: direction }];
+  const orderBy = orderRows(input.sort, { first: null, last: 'lastAt' });
+  const { items, ...page } = await findPage(prisma, input, {
+    where,
+    table: isWhole ? 'security_events' : null,
+    count: (args) => prisma.securityEvent.count(args),
+    find: (args) => prisma.securityEvent.findMany({ ...args, orderBy, include: withUser }),
+  });
+  return { ...page, items: items.map(toDto) };
 }
 
 /** Converts the filters; an event that summarizes an hour matches a period that overlaps it. */

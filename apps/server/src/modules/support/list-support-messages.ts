@@ -1,8 +1,8 @@
 import type { listSupportInput, supportListSchema } from '@manabar/contracts';
-import type { Prisma } from '@manabar/prisma/client';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
-import { countRows, literally, orderOf, pageWindow } from '#infra/db/paging.ts';
+import { findPage, orderRows } from '#infra/db/find-page.ts';
+import { literally } from '#infra/db/paging.ts';
 import { toSupportMessage } from './support.mapper.ts';
 
 type Query = z.output<typeof listSupportInput>;
@@ -21,22 +21,12 @@ export async function listSupportMessages(
     ...(status && { status }),
     ...(q && { OR: [{ nickname: has }, { message: has }, { userRef: q }] }),
   };
-  const [total, rows] = await Promise.all([
-    countRows(prisma, input, {
-      table: q || status ? null : 'support_messages',
-      count: (take) => prisma.supportMessage.count({ where, take }),
-    }),
-    prisma.supportMessage.findMany({
-      ...pageWindow(input),
-      where: { ...where, ...(input.after !== undefined && { id: { lt: input.after } }) },
-      orderBy: orderBy(input),
-    }),
-  ]);
-  const { page, pageSize } = input;
-  return { items: rows.map(toSupportMessage), ...total, page, pageSize };
-}
-
-function orderBy({ sort }: Pick<Query, 'sort'>): Prisma.SupportMessageOrderByWithRelationInput[] {
-  const { field, direction } = orderOf(sort);
-  return [...(field === 'created' ? [] : [{ [field]: direction }]), { id: direction }];
+  const orderBy = orderRows(input.sort);
+  const { items, ...page } = await findPage(prisma, input, {
+    where,
+    table: q || status ? null : 'support_messages',
+    count: (args) => prisma.supportMessage.count(args),
+    find: (args) => prisma.supportMessage.findMany({ ...args, orderBy }),
+  });
+  return { ...page, items: items.map(toSupportMessage) };
 }

@@ -3,7 +3,8 @@ import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { enqueueRows } from '#infra/background/enqueue-rows.ts';
-import { orderOf, pageWindow, toTotal, type Total } from '#infra/db/paging.ts';
+import type { Page } from '#infra/db/find-page.ts';
+import { orderOf, pageWindow, toTotal } from '#infra/db/paging.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
@@ -90,7 +91,7 @@ export async function abandonLedgerCheck(
 export async function listLedgerChecks(
   { pool }: Pick<Deps, 'pool'>,
   input: z.output<typeof listLedgerChecksInput>,
-): Promise<{ items: LedgerCheck[]; page: number; pageSize: number } & Total> {
+): Promise<Page<LedgerCheck>> {
   const broken = input.broken ?? null;
   const { take, skip } = pageWindow(input);
   const [[count], rows] = await Promise.all([

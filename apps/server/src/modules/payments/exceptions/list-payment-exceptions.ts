@@ -21,14 +21,10 @@ export async function listPaymentExceptions(
     }),
   };
   const { items, ...page } = await findPage(prisma, input, {
+    where,
     table: q || open !== undefined ? null : 'payment_matters',
-    count: (take) => prisma.paymentException.count({ where, take }),
-    find: ({ where: behind, ...window }) =>
-      prisma.paymentException.findMany({
-        ...window,
-        where: { ...where, ...behind },
-        orderBy: orderBy(input),
-      }),
+    count: (args) => prisma.paymentException.count(args),
+    find: (args) => prisma.paymentException.findMany({ ...args, orderBy: orderBy(input) }),
   });
   return { ...page, items: items.map(toPaymentException) };
 }

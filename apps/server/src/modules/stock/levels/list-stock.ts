@@ -2,7 +2,8 @@ import type { Language, listStockInput, StockLine } from '@manabar/contracts';
 import { toDecimalOrNull } from '@manabar/contracts';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
-import { pageWindow, type Total } from '#infra/db/paging.ts';
+import type { Page } from '#infra/db/find-page.ts';
+import { pageWindow } from '#infra/db/paging.ts';
 import { BATCH_ROWS } from '#infra/db/read-all.ts';
 import { localized } from '#modules/catalogue/index.ts';
 import {
@@ -27,7 +28,7 @@ export async function listStock(
   deps: StockDeps,
   view: StockView,
   input: Query,
-): Promise<{ items: StockLine[]; page: number; pageSize: number } & Total> {
+): Promise<Page<StockLine>> {
   const { rows, total } = await find(deps, view, input, { ...pageWindow(input), exact: false });
   const items = rows.map((row) => toStockLine(row, view.language));
   return { items, total, page: input.page, pageSize: input.pageSize };

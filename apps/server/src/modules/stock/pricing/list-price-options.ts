@@ -7,7 +7,8 @@ import {
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { pageWindow, type Total } from '#infra/db/paging.ts';
+import type { Page } from '#infra/db/find-page.ts';
+import { pageWindow } from '#infra/db/paging.ts';
 import { asQueryable } from '#infra/db/prisma.ts';
 import { BATCH_ROWS } from '#infra/db/read-all.ts';
 import { localized } from '#modules/catalogue/index.ts';
@@ -42,7 +43,7 @@ export async function listPriceOptions(
   { pool, env }: Pick<Deps, 'pool' | 'env'>,
   language: Language,
   input: Query,
-): Promise<{ items: AdminPriceOption[]; page: number; pageSize: number } & Total> {
+): Promise<Page<AdminPriceOption>> {
   const usual = env.LOW_STOCK_THRESHOLD;
   const reading = { usual, language, counted: 'shown', ...pageWindow(input) } as const;
   const { rows, total } = await findPriceOptions(pool, { ...input, ...reading });

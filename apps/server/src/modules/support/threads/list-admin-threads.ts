@@ -7,7 +7,8 @@ import {
 import type { Prisma } from '@manabar/prisma/client';
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
-import { countRows, literally, orderOf, pageWindow } from '#infra/db/paging.ts';
+import { findPage } from '#infra/db/find-page.ts';
+import { literally, orderOf } from '#infra/db/paging.ts';
 import type { PrismaClient } from '#infra/db/prisma.ts';
 import { countUnreadByShop } from './admin-threads.sql.ts';
 
@@ -26,30 +27,26 @@ export async function listAdminThreads(
 ): Promise<z.infer<typeof adminThreadListSchema>> {
   const where = whereOf(prisma, input);
   const behind = input.after === undefined ? {} : await behindThread(prisma, input.after);
-  const [total, rows] = await Promise.all([
-    countRows(prisma, input, {
-      table: Object.keys(where).length > 0 ? null : 'support_threads',
-      count: (take) => prisma.supportThread.count({ where, take }),
-    }),
-    prisma.supportThread.findMany({
-      ...pageWindow(input),
-      where: { AND: [where, behind] },
-      orderBy: orderBy(input),
-      include: withUser,
-      omit: { facts: true },
-    }),
-  ]);
+  const { items, ...page } = await findPage(prisma, input, {
+    where,
+    table: Object.keys(where).length > 0 ? null : 'support_threads',
+    count: (args) => prisma.supportThread.count(args),
+    // Behind a thread by the time of its last change, not by its id.
+    find: (window) =>
+      prisma.supportThread.findMany({
+        ...window,
+        where: { AND: [where, behind] },
+        orderBy: orderBy(input),
+        include: withUser,
+        omit: { facts: true },
+      }),
+  });
   const counted = await countUnreadByShop(
     pool,
-    rows.map(({ id }) => id),
+    items.map(({ id }) => id),
   );
   const unread = new Map(counted.map(({ id, unread: count }) => [id, count]));
-  return {
-    items: rows.map((row) => toSummary(row, unread.get(row.id) ?? 0)),
-    ...total,
-    page: input.page,
-    pageSize: input.pageSize,
-  };
+  return { ...page, items: items.map((row) => toSummary(row, unread.get(row.id) ?? 0)) };
 }
 
 function whereOf(prisma: PrismaClient, { q, state, unread }: Query): Where {

@@ -28,12 +28,12 @@ export async function listDeliveries(
     ...(q && { OR: [{ subject: q }, { eventId: q }] }),
   };
   const { items, ...page } = await findPage(prisma, input, {
+    where,
     table: Object.keys(where).length > 0 ? null : 'webhook_deliveries',
-    count: (take) => prisma.webhookDelivery.count({ where, take }),
-    find: ({ where: behind, ...window }) =>
+    count: (args) => prisma.webhookDelivery.count(args),
+    find: (args) =>
       prisma.webhookDelivery.findMany({
-        ...window,
-        where: { ...where, ...behind },
+        ...args,
         orderBy: orderRows(input.sort),
         include: withUrl,
       }),

@@ -30,14 +30,10 @@ export async function listWebhooks(
     ...(q && { OR: [{ url: contains }, { description: contains }] }),
   };
   const { items, ...page } = await findPage(prisma, input, {
-    count: (take) => prisma.webhookEndpoint.count({ where, take }),
-    find: ({ where: behind, ...window }) =>
-      prisma.webhookEndpoint.findMany({
-        ...window,
-        ...shown,
-        where: { ...where, ...behind },
-        orderBy: orderRows(input.sort),
-      }),
+    where,
+    count: (args) => prisma.webhookEndpoint.count(args),
+    find: (args) =>
+      prisma.webhookEndpoint.findMany({ ...args, ...shown, orderBy: orderRows(input.sort) }),
   });
   const counts = await countDeliveries(
     prisma,
