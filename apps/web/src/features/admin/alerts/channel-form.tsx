@@ -20,18 +20,15 @@ import { useTranslation } from 'react-i18next';
 import { reasonOf, toAppError } from '#lib/errors/errors.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { trpc } from '#lib/trpc.ts';
-import { FormDialog } from '../form/form-dialog.tsx';
+import { FormDialog, type RowFormProps } from '../form/form-dialog.tsx';
 import { useContractForm, type WireOf } from '../form/use-contract-form.ts';
 import classes from './alerts.module.css';
 
-interface ChannelFormProps {
+interface ChannelFormProps extends RowFormProps {
   /** Null for a new one. */
   channel: AlertChannel | null;
   /** Kinds that the shop has a provider for. */
   available: readonly AlertChannelKind[];
-  onClose: () => void;
-  /** Called on a version conflict; loads the stored row. */
-  onConflict: () => void;
   /** Called after a channel was created; a webhook's secret is shown once. */
   onCreated: (made: AlertChannelSecret) => void;
 }

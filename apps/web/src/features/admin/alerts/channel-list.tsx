@@ -73,8 +73,7 @@ export function ChannelList() {
           key={form.key}
           channel={form.row}
           available={data?.available ?? []}
-          onClose={form.close}
-          onConflict={() => void form.reload()}
+          {...form.dialog}
           onCreated={(made) => setSecret(made.secret)}
         />
       )}

@@ -9,7 +9,7 @@ import { createCodeInput, updateCodeInput, type AdminCode } from '@manabar/contr
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { FieldPair } from '../form/field-pair.tsx';
-import { FormDialog } from '../form/form-dialog.tsx';
+import { FormDialog, type RowFormProps } from '../form/form-dialog.tsx';
 import { NumberField } from '../form/number-field.tsx';
 import { fromPrice, PriceField, toPrice } from '../form/price-fields.tsx';
 import { readNumber } from '../form/read-number.ts';
@@ -61,12 +61,9 @@ function useCodeFall(code: AdminCode | null) {
   };
 }
 
-interface CodeFormProps {
+interface CodeFormProps extends RowFormProps {
   /** Null for a new one. */
   code: AdminCode | null;
-  onClose: () => void;
-  /** Called on a version conflict; loads the stored row. */
-  onConflict: () => void;
 }
 
 const valuesOf = (code: AdminCode | null, place: { productId: number | null }) => ({

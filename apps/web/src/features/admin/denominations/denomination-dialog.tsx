@@ -3,7 +3,7 @@ import '@mantine/core/styles/Switch.css';
 import '@mantine/core/styles/InlineInput.css';
 import { useTranslation } from 'react-i18next';
 import { FieldPair } from '../form/field-pair.tsx';
-import { FormDialog } from '../form/form-dialog.tsx';
+import { FormDialog, type RowFormProps } from '../form/form-dialog.tsx';
 import { NumberField } from '../form/number-field.tsx';
 import { fromPrice, PriceField } from '../form/price-fields.tsx';
 import { useContractForm } from '../form/use-contract-form.ts';
@@ -21,13 +21,10 @@ function valuesOf(row: Denomination | null): DenominationValues {
   };
 }
 
-interface DenominationDialogProps {
+interface DenominationDialogProps extends RowFormProps {
   game: DenominationGame;
   /** Null for a new one. */
   row: Denomination | null;
-  onClose: () => void;
-  /** Called on a version conflict; loads the stored row. */
-  onConflict: () => void;
 }
 
 /** Creates a denomination, or updates the displayed version of one. */

@@ -11,6 +11,13 @@ import { useSaved } from './use-saved.ts';
 import classes from './form-dialog.module.css';
 import type { ContractForm } from './use-contract-form.ts';
 
+/** What a list passes to the form of a row besides the row. */
+export interface RowFormProps {
+  onClose: () => void;
+  /** Called on a version conflict; loads the stored row. */
+  onConflict: () => void;
+}
+
 interface FormDialogProps<Values extends Record<string, unknown>, Input> {
   title: string;
   contract: ContractForm<Values, Input>;

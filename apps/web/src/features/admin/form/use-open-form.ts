@@ -19,10 +19,10 @@ export function useOpenForm<Row extends Versioned>(load: (id: Row['id']) => Prom
     key: row ? `${row.id}.${row.version}` : 'new',
     add: () => setOpen({ row: null }),
     edit: (row: Row) => setOpen({ row }),
-    close: () => setOpen(null),
-    /** Restarts the form with the stored row; shows a failure. */
-    reload: async () => {
-      if (row) await loadCurrent(row.id);
+    dialog: {
+      onClose: () => setOpen(null),
+      /** Restarts the form with the stored row; shows a failure. */
+      onConflict: () => row && void loadCurrent(row.id),
     },
   };
 }

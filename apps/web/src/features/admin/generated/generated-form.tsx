@@ -8,17 +8,14 @@ import { trpc } from '#lib/trpc.ts';
 import { codeName } from '../codes/shared/code-name.tsx';
 import { codeRefusal, useCodeFailureText } from '../codes/shared/use-code-refusal.ts';
 import { FieldPair } from '../form/field-pair.tsx';
-import { FormDialog } from '../form/form-dialog.tsx';
+import { FormDialog, type RowFormProps } from '../form/form-dialog.tsx';
 import { fromPrice, PriceField, toPrice } from '../form/price-fields.tsx';
 import { useContractForm } from '../form/use-contract-form.ts';
 import { readShownPrices } from '../price-falls/shown-prices.ts';
 import { useFallQuestion } from '../price-falls/use-fall-question.tsx';
 
-interface GeneratedFormProps {
+interface GeneratedFormProps extends RowFormProps {
   code: GeneratedCode;
-  onClose: () => void;
-  /** Called on a version conflict; loads the stored row. */
-  onConflict: () => void;
 }
 
 /** Form for prices and popularity of an unsold code. */

@@ -6,7 +6,7 @@ import { productSlug } from '@manabar/contracts/rules';
 import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { useTranslation } from 'react-i18next';
 import { FieldPair } from '../form/field-pair.tsx';
-import { FormDialog } from '../form/form-dialog.tsx';
+import { FormDialog, type RowFormProps } from '../form/form-dialog.tsx';
 import { useSaved } from '../form/use-saved.ts';
 import { ProductRegions } from './product-regions.tsx';
 import { PlainTexts, TranslatedTexts } from './product-texts.tsx';
@@ -34,14 +34,11 @@ function ProductPicture({ form }: { form: ProductForm }) {
   );
 }
 
-interface ProductDialogProps {
+interface ProductDialogProps extends RowFormProps {
   /** Null for a new one. */
   product: AdminProduct | null;
   /** Called after a product was created. */
   onCreated: (product: AdminProduct) => void;
-  onClose: () => void;
-  /** Called on a version conflict; loads the stored row. */
-  onConflict: () => void;
 }
 
 /** Fields for title, slug, category, currency and code prefix of the product. */

@@ -35,7 +35,7 @@ function Filter({ list }: { list: ReturnType<typeof useProductList> }) {
 type OpenForm = ReturnType<typeof useOpenForm<AdminProduct>>;
 
 /** Open form, or the next steps after a creation. */
-function OpenDialog({ form: { opened, key, row, add, edit, close, reload } }: { form: OpenForm }) {
+function OpenDialog({ form: { opened, key, row, add, edit, dialog } }: { form: OpenForm }) {
   const [created, setCreated] = useState<AdminProduct | null>(null);
   const leave = (next: () => void) => () => {
     setCreated(null);
@@ -47,19 +47,11 @@ function OpenDialog({ form: { opened, key, row, add, edit, close, reload } }: { 
         product={created}
         onEdit={leave(() => edit(created))}
         onAdd={leave(add)}
-        onClose={leave(close)}
+        onClose={leave(dialog.onClose)}
       />
     );
   if (!opened) return null;
-  return (
-    <ProductDialog
-      key={key}
-      product={row}
-      onCreated={setCreated}
-      onClose={close}
-      onConflict={() => void reload()}
-    />
-  );
+  return <ProductDialog key={key} product={row} onCreated={setCreated} {...dialog} />;
 }
 
 /** Products of the shop, newest first. */

@@ -13,7 +13,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import '@mantine/core/styles/Combobox.css';
-import { FormDialog } from '../form/form-dialog.tsx';
+import { FormDialog, type RowFormProps } from '../form/form-dialog.tsx';
 import {
   fromTranslations,
   LanguageFields,
@@ -59,12 +59,9 @@ function PromotionPreview({ text, background, translations }: PromotionPreviewPr
   );
 }
 
-interface PromotionFormProps {
+interface PromotionFormProps extends RowFormProps {
   /** Null for a new one. */
   promotion: AdminPromotion | null;
-  onClose: () => void;
-  /** Called on a version conflict; loads the stored row. */
-  onConflict: () => void;
 }
 
 const valuesOf = (promotion: AdminPromotion | null) => ({

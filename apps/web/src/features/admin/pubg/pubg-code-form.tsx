@@ -4,20 +4,17 @@ import { createPubgCodeInput, updatePubgCodeInput, type PubgCode } from '@manaba
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { codeName } from '../codes/shared/code-name.tsx';
-import { FormDialog } from '../form/form-dialog.tsx';
+import { FormDialog, type RowFormProps } from '../form/form-dialog.tsx';
 import { saveRow } from '../form/save-row.ts';
 import { useContractForm } from '../form/use-contract-form.ts';
 import { usePackages } from './use-packages.ts';
 import { isPubgRefusal, usePubgFailureText } from './use-pubg-refusal.ts';
 
-interface PubgCodeFormProps {
+interface PubgCodeFormProps extends RowFormProps {
   /** Null for a new one. */
   code: PubgCode | null;
   /** Denomination filter of the list. */
   denominationId: string;
-  onClose: () => void;
-  /** Called on a version conflict; loads the stored row. */
-  onConflict: () => void;
 }
 
 type FormOf = Pick<PubgCodeFormProps, 'code' | 'denominationId'>;

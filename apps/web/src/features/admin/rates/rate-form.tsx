@@ -6,7 +6,7 @@ import { formatDecimal } from '#lib/format/format.ts';
 import { useLanguage } from '#lib/locale.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { FormDialog } from '../form/form-dialog.tsx';
+import { FormDialog, type RowFormProps } from '../form/form-dialog.tsx';
 import { NumberField } from '../form/number-field.tsx';
 import { readNumber } from '../form/read-number.ts';
 import { useContractForm, type WireOf } from '../form/use-contract-form.ts';
@@ -14,11 +14,8 @@ import { useSaved } from '../form/use-saved.ts';
 import { formatExactRate, RATE_DECIMALS } from './format-rate.ts';
 import { pairOf } from './rate-columns.tsx';
 
-interface RateFormProps {
+interface RateFormProps extends RowFormProps {
   rate: AdminCurrencyRate;
-  onClose: () => void;
-  /** Called on a version conflict; loads the stored row. */
-  onConflict: () => void;
 }
 
 /** Whether the shop requires a confirmation, because the rate moves far. */

@@ -38,14 +38,7 @@ export function RateList() {
         columns={columns}
         nameOf={pairOf}
       />
-      {form.row && (
-        <RateForm
-          key={form.key}
-          rate={form.row}
-          onClose={form.close}
-          onConflict={() => void form.reload()}
-        />
-      )}
+      {form.row && <RateForm key={form.key} rate={form.row} {...form.dialog} />}
       <RateHistory rate={past} onClose={() => setPast(null)} />
     </>
   );

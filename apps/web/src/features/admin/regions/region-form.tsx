@@ -7,17 +7,14 @@ import { drawnFlags, RegionFlag } from '#components/media/region-flag.tsx';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { FieldPair } from '../form/field-pair.tsx';
-import { FormDialog } from '../form/form-dialog.tsx';
+import { FormDialog, type RowFormProps } from '../form/form-dialog.tsx';
 import { fromTranslations, LanguageFields, toTranslations } from '../form/language-fields.tsx';
 import { saveRow } from '../form/save-row.ts';
 import { useContractForm } from '../form/use-contract-form.ts';
 
-interface RegionFormProps {
+interface RegionFormProps extends RowFormProps {
   /** Null for a new one. */
   region: AdminRegion | null;
-  onClose: () => void;
-  /** Called on a version conflict; loads the stored row. */
-  onConflict: () => void;
 }
 
 const valuesOf = (region: AdminRegion | null) => ({

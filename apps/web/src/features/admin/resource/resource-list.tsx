@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFormatter } from '#lib/format/format.ts';
+import type { RowFormProps } from '../form/form-dialog.tsx';
 import { AddButton } from '../list/add-button.tsx';
 import { AdminList } from '../list/admin-list.tsx';
 import type { AdminListProps } from '../list/admin-list-props.ts';
@@ -8,11 +9,8 @@ import { RowBulk } from '../list/selection/row-bulk.tsx';
 import type { Resource } from './use-resource.ts';
 
 /** Props of the form of a row. */
-interface FormProps {
+interface FormProps extends RowFormProps {
   key: string;
-  onClose: () => void;
-  /** Called on a version conflict; loads the stored row. */
-  onConflict: () => void;
 }
 
 interface ResourceListProps<Row extends { id: number; version: number }> extends Omit<
@@ -63,12 +61,7 @@ export function ResourceList<Row extends { id: number; version: number }>(
           ),
         })}
       />
-      {form.opened &&
-        renderForm(form.row, {
-          key: form.key,
-          onClose: form.close,
-          onConflict: () => void form.reload(),
-        })}
+      {form.opened && renderForm(form.row, { key: form.key, ...form.dialog })}
       <DeleteRow
         row={resource.deleting}
         title={deletion.title}

@@ -39,14 +39,7 @@ export function ServiceActions({ account, reload }: ServiceActionsProps) {
           onClose={() => setAdjusting(false)}
         />
       )}
-      {form.opened && (
-        <AccountForm
-          key={form.key}
-          account={form.row}
-          onClose={form.close}
-          onConflict={form.reload}
-        />
-      )}
+      {form.opened && <AccountForm key={form.key} account={form.row} {...form.dialog} />}
     </>
   );
 }

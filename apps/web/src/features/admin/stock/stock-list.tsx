@@ -80,8 +80,7 @@ export function StockList() {
           key={form.key}
           line={form.row}
           name={names.nameOf(form.row)}
-          onClose={form.close}
-          onConflict={() => void form.reload()}
+          {...form.dialog}
         />
       )}
       {loading && <Load key={loading.id} line={loading} onClose={() => setLoading(null)} />}

@@ -1,17 +1,14 @@
 import { setThresholdInput, type StockLine } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { FormDialog } from '../form/form-dialog.tsx';
+import { FormDialog, type RowFormProps } from '../form/form-dialog.tsx';
 import { NumberField } from '../form/number-field.tsx';
 import { readNumber } from '../form/read-number.ts';
 import { useContractForm } from '../form/use-contract-form.ts';
 
-interface ThresholdFormProps {
+interface ThresholdFormProps extends RowFormProps {
   line: StockLine;
   name: string;
-  onClose: () => void;
-  /** Called on a version conflict; loads the stored row. */
-  onConflict: () => void;
 }
 
 /** Form for the number of codes below which the staff is notified. */

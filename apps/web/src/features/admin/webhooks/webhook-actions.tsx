@@ -87,14 +87,7 @@ export function WebhookActions({ endpoint, reload }: WebhookActionsProps) {
           {t('replayAll.open')}
         </Button>
       )}
-      {form.opened && (
-        <WebhookForm
-          key={form.key}
-          endpoint={form.row}
-          onClose={form.close}
-          onConflict={() => void form.reload()}
-        />
-      )}
+      {form.opened && <WebhookForm key={form.key} endpoint={form.row} {...form.dialog} />}
       {asking === 'rotate' && <RotateSecret endpoint={endpoint} onClose={close} />}
       {asking === 'replay' && <ReplayDialog endpoint={endpoint} onClose={close} />}
     </div>

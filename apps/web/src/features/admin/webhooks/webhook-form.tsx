@@ -12,7 +12,7 @@ import {
 import { webhookEventTypes } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { FormDialog } from '../form/form-dialog.tsx';
+import { FormDialog, type RowFormProps } from '../form/form-dialog.tsx';
 import { useContractForm, type WireOf } from '../form/use-contract-form.ts';
 import { useWebhookTexts } from './use-webhook-texts.ts';
 import classes from './webhooks.module.css';
@@ -20,12 +20,9 @@ import classes from './webhooks.module.css';
 /** Page size of the list of service accounts. */
 const ACCOUNTS = 200;
 
-interface WebhookFormProps {
+interface WebhookFormProps extends RowFormProps {
   /** Null for a new one. */
   endpoint: WebhookEndpoint | null;
-  onClose: () => void;
-  /** Called on a version conflict; loads the stored row. */
-  onConflict: () => void;
   /** Called after an endpoint was created; its secret is shown once. */
   onCreated?: (made: WebhookSecret) => void;
 }

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { RowFormProps } from '../../form/form-dialog.tsx';
 import { useLoadCurrent } from '../../form/use-load-current.ts';
 import { DeleteRow } from '../../list/rows/delete-row.tsx';
 import { codeName } from './code-name.tsx';
@@ -18,12 +19,9 @@ type OpenCode<Code> =
   | { what: 'show' | 'delete'; code: Code }
   | { what: 'more' };
 
-interface FormProps {
+interface FormProps extends RowFormProps {
   /** Changes with the code and its version, so that the form restarts. */
   key: string;
-  onClose: () => void;
-  /** Called on a version conflict; loads the stored row. */
-  onConflict: () => void;
 }
 
 interface CodeDialogsOptions<Code> {

@@ -9,15 +9,13 @@ import { languages, THREAD_LENGTH } from '@manabar/contracts/rules';
 import { useLanguage } from '#lib/locale.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../../form/form-dialog.tsx';
-import { useContractForm, type WireOf } from '../../form/use-contract-form.ts';
+import { FormDialog, type RowFormProps } from '../../form/form-dialog.tsx';
+import { saveRow } from '../../form/save-row.ts';
+import { useContractForm } from '../../form/use-contract-form.ts';
 
-interface AnswerFormProps {
+interface AnswerFormProps extends RowFormProps {
   /** Null for a new one. */
   answer: PreparedAnswer | null;
-  onClose: () => void;
-  /** Called on a version conflict; loads the stored row. */
-  onConflict: () => void;
 }
 
 function useAnswerForm(answer: PreparedAnswer | null) {
@@ -65,19 +63,14 @@ function Fields({ form }: Pick<ReturnType<typeof useAnswerForm>, 'form'>) {
 /** Form to add or change a prepared answer. */
 export function AnswerForm({ answer, onClose, onConflict }: AnswerFormProps) {
   const { t } = useTranslation('adminSupport');
-  const { t: general } = useTranslation('admin');
   const contract = useAnswerForm(answer);
-  const create = trpc.admin.support.answers.create.useMutation();
-  const update = trpc.admin.support.answers.update.useMutation();
-  const save = (wire: WireOf<typeof contract>) =>
-    'id' in wire ? update.mutateAsync(wire) : create.mutateAsync(wire);
+  const save = saveRow(trpc.useUtils().client.admin.support.answers);
   return (
     <FormDialog
       title={answer ? t('answers.edit', { title: answer.title }) : t('answers.add')}
       contract={contract}
-      submit={general(answer ? 'form.save' : 'form.create')}
+      row={answer}
       onSubmit={save}
-      done={answer ? 'saved' : 'created'}
       onClose={onClose}
       onConflict={onConflict}
     >

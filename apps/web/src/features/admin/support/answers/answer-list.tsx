@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import type { PreparedAnswer } from '@manabar/contracts';
-import { DataGrid } from '#components/data-grid/data-grid.tsx';
-import { usualView } from '#components/data-grid/use-grid-view.ts';
 import { Skeletons } from '#components/feedback/skeletons.tsx';
 import { EmptyState, ErrorState } from '#components/feedback/state-message.tsx';
 import { trpc } from '#lib/trpc.ts';
 import { useTranslation } from 'react-i18next';
+import { PlainGrid } from '../../detail/plain-grid.tsx';
 import { useOpenForm } from '../../form/use-open-form.ts';
 import { AddButton } from '../../list/add-button.tsx';
 import { DeleteRow } from '../../list/rows/delete-row.tsx';
@@ -37,15 +36,11 @@ function Answers({ onAdd, ...actions }: AnswersProps) {
   return (
     <>
       <div className={classes.tools}>{add}</div>
-      <DataGrid
-        texts={{ label: t('answers.title'), selectAll: '', selectRow: () => '' }}
+      <PlainGrid
+        label={t('answers.title')}
         rows={data}
         columns={columns}
-        view={usualView}
         nameOf={({ title }) => title}
-        sort=""
-        onSort={() => undefined}
-        stale={false}
       />
     </>
   );
@@ -66,14 +61,7 @@ export function AnswerList() {
   return (
     <>
       <Answers onAdd={form.add} onEdit={form.edit} onDelete={setDeleting} />
-      {form.opened && (
-        <AnswerForm
-          key={form.key}
-          answer={form.row}
-          onClose={form.close}
-          onConflict={() => void form.reload()}
-        />
-      )}
+      {form.opened && <AnswerForm key={form.key} answer={form.row} {...form.dialog} />}
       <DeleteRow
         row={deleting}
         title={({ title }) => t('answers.deleteTitle', { title })}
