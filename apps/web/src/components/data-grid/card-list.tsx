@@ -4,7 +4,7 @@ import { shownColumns, useGrid, type DataGridProps, type GridRow } from './use-g
 
 /** Rows of a grid as cards: the row's name is the heading, the other columns are a description list. */
 export function CardList<Row extends GridRow>(props: DataGridProps<Row>) {
-  const { texts, columns, nameOf, onChoose, stale } = props;
+  const { texts, columns, nameOf, keyOf, onChoose, stale } = props;
   const { grid } = useGrid(props);
   const shown = shownColumns(grid, columns);
   const heads = shown.filter(({ head }) => head);
@@ -16,7 +16,7 @@ export function CardList<Row extends GridRow>(props: DataGridProps<Row>) {
       <ul aria-label={texts.label} aria-busy={stale}>
         {grid.getRowModel().rows.map((row) => (
           <li
-            key={row.id}
+            key={keyOf?.(row.original) ?? row.id}
             className={classes.card}
             data-row
             data-chosen={row.getIsSelected() || undefined}

@@ -72,10 +72,10 @@ function cellClassOf({ numeric, wraps }: { numeric?: boolean; wraps?: boolean })
 }
 
 function Rows<Row extends GridRow>({ grid, ...props }: DataGridProps<Row> & { grid: Grid<Row> }) {
-  const { columns, texts, nameOf, onChoose } = props;
+  const { columns, texts, nameOf, keyOf, onChoose } = props;
   const shown = shownColumns(grid, columns);
   return grid.getRowModel().rows.map((row) => (
-    <Table.Tr key={row.id} data-chosen={row.getIsSelected() || undefined}>
+    <Table.Tr key={keyOf?.(row.original) ?? row.id} data-chosen={row.getIsSelected() || undefined}>
       {onChoose && (
         <Table.Td className={classes.choose}>
           <SelectRow row={row} text={texts.selectRow(nameOf(row.original))} />

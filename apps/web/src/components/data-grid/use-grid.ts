@@ -34,6 +34,8 @@ export interface DataGridProps<Row extends GridRow> {
   view: GridView;
   /** Name of a row. */
   nameOf: (row: Row) => string;
+  /** Key of a row's element; by default its id. A row whose id changes keeps its focus and what is typed by the same key. */
+  keyOf?: ((row: Row) => number | string) | undefined;
   /** Column key, prefixed with a minus for descending order. */
   sort: string;
   onSort: (sort: string) => void;

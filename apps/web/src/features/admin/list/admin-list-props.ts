@@ -31,6 +31,8 @@ export interface AdminListProps<Row extends GridRow> {
   query: ListQuery<Row>;
   columns: readonly GridColumn<Row>[];
   nameOf: (row: Row) => string;
+  /** Key of a row's element, where the id of a row can change. */
+  keyOf?: (row: Row) => number | string;
   /** Without it the list has no search. */
   search?: { label: string; hint: string };
   /** Message for a list without rows, with a next step. */

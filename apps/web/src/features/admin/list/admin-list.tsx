@@ -118,6 +118,7 @@ function Rows<Row extends GridRow>(
         columns={columns}
         view={view}
         nameOf={nameOf}
+        keyOf={props.keyOf}
         sort={list.sort}
         onSort={list.sortBy}
         stale={query.isPlaceholderData}

@@ -49,7 +49,13 @@ export function PriceList() {
       `${product}, ${region}, ${format.number(gameAmount)}`,
     [format],
   );
-  const { edit, question } = useEditPrice(nameOf);
+  const { edit, question, origins } = useEditPrice(nameOf);
+  const shown = new Set(query.data?.items.map(({ id }) => id));
+  /** The row of changed prices stays the same, unless the option that had its codes is listed too. */
+  const keyOf = ({ id }: AdminPriceOption) => {
+    const origin = origins.get(id);
+    return origin === undefined || shown.has(origin) ? id : origin;
+  };
   const columns = usePriceColumns({ nameOf, onEdit: edit });
   const { filter } = list;
   return (
@@ -63,6 +69,7 @@ export function PriceList() {
         query={query}
         columns={columns}
         nameOf={nameOf}
+        keyOf={keyOf}
         filters={<Filters list={list} />}
         actions={(rows) => (
           <Button variant="default" onClick={() => setSelection({ ids: rows.map(({ id }) => id) })}>

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { AdminPriceOption } from '@manabar/contracts';
 import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';
@@ -20,20 +20,56 @@ interface Edit {
   change: PriceChange;
 }
 
-/** Saves the changed prices of a row; a large fall asks for confirmation. */
+/** Keys of rows, which stay those of the options whose codes they have now. */
+function useRowKeys() {
+  const [origins, setOrigins] = useState<ReadonlyMap<number, number>>(new Map());
+  return {
+    origins,
+    /** The codes of an option went to another one. */
+    follow: (from: number, to: number) =>
+      setOrigins((before) => {
+        const origin = before.get(from) ?? from;
+        return new Map([...before].filter(([, other]) => other !== origin)).set(to, origin);
+      }),
+  };
+}
+
+/** Saves the changes of each row one after the other, a later one to the option that has its codes by then. */
+function useSaveInTurn(save: (edit: Edit) => Promise<AdminPriceOption | null>) {
+  const saving = useRef(new Map<string, Promise<AdminPriceOption>>());
+  return ({ row, change }: Edit) => {
+    const key = `${row.id}/${row.version}`;
+    const current = saving.current.get(key) ?? Promise.resolve(row);
+    const saved = current.then((present) => save({ row: present, change }));
+    const next = saved.then(
+      (after) => after ?? current,
+      () => current,
+    );
+    saving.current.set(key, next);
+    return saved;
+  };
+}
+
+/** Saves the changed prices of a row; a large fall asks for confirmation. `origins`: see useRowKeys. */
 export function useEditPrice(nameOf: (row: AdminPriceOption) => string) {
   const { t } = useTranslation('adminPrices');
   const errorText = useErrorText();
   const { saved, failed } = useSaved();
   const { agree, question } = useFallQuestion();
   const update = trpc.admin.prices.update.useMutation();
+  const { origins, follow } = useRowKeys();
+  const saveInTurn = useSaveInTurn(async ({ row, change }) => {
+    const { id, version } = row;
+    const agreed = await agree({ name: nameOf(row), before: row, after: { ...row, ...change } });
+    return agreed ? update.mutateAsync({ id, version, ...change }) : null;
+  });
   const { mutate } = useAdminAction({
-    mutationFn: async ({ row, change }: Edit) => {
-      const { id, version } = row;
-      const agreed = await agree({ name: nameOf(row), before: row, after: { ...row, ...change } });
-      return agreed ? update.mutateAsync({ id, version, ...change }) : null;
+    mutationFn: saveInTurn,
+    onSuccess: (after, { row }: Edit) => {
+      if (!after) return;
+      if (after.id !== row.id) follow(row.id, after.id);
+      saved();
     },
-    onSuccess: (row) => row && saved(),
     onError: (thrown) => {
       const { code } = toAppError(thrown);
       if (code === 'conflict') toast('error', t('conflict'));
@@ -44,5 +80,5 @@ export function useEditPrice(nameOf: (row: AdminPriceOption) => string) {
     (row: AdminPriceOption, change: PriceChange) => mutate({ row, change }),
     [mutate],
   );
-  return { edit, question };
+  return { edit, question, origins };
 }

@@ -1,0 +1,64 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import type { AdminPriceOption } from '@manabar/contracts';
+import { adminUser } from '#test/admin-rows.ts';
+import { renderAt, storeTestSession, type Answers } from '#test/render.tsx';
+import PricesPage from './prices-page.tsx';
+
+type Update = Partial<AdminPriceOption> & { id: number };
+
+/** A shop with one price option, which gets another id with every change of its prices. */
+function open() {
+  storeTestSession();
+  let row: AdminPriceOption = {
+    ...{ id: 1, productId: 4, product: 'Roblox', regionId: 0, region: 'Global', gameAmount: 800 },
+    ...{ priceUsd: 9.99, priceRub: 900, popular: false, available: 12, held: 1, free: 12 },
+    ...{ threshold: null, lowAt: 5, version: 3 },
+  };
+  const answered = vi.fn();
+  const update = vi.fn((change: Update) => {
+    row = { ...row, ...change, id: change.id + 10, version: 1 };
+    return row;
+  });
+  const list = () => {
+    answered(row.id);
+    return { items: [row], total: 1, page: 1, pageSize: 50 };
+  };
+  renderAt('/admin/prices', <PricesPage />, {
+    profile: { get: () => adminUser },
+    admin: {
+      prices: { list, update, settings: () => ({ fallPercent: 50 }) },
+      regions: { list: () => ({ items: [], total: 0, page: 1, pageSize: 200 }) },
+      products: { list: () => ({ items: [], total: 0, page: 1, pageSize: 50 }) },
+    },
+  } as unknown as Answers);
+  const cell = (field: string) =>
+    screen.findByRole<HTMLInputElement>('textbox', { name: `${field}: Roblox, Global, 800` });
+  return { user: userEvent.setup(), update, answered, cell };
+}
+
+it('keeps what is typed into the other price while the first one is saved', async () => {
+  const { user, update, answered, cell } = open();
+  await user.clear(await cell('USD'));
+  await user.keyboard('12{Tab}95');
+  await waitFor(() => expect(answered).toHaveBeenCalledWith(11));
+  await waitFor(async () => expect((await cell('USD')).value).toBe('12.00'));
+  expect(document.activeElement).toBe(await cell('RUB'));
+  await user.keyboard('0{Enter}');
+  await waitFor(() => expect(update).toHaveBeenCalledTimes(2));
+  expect(update).toHaveBeenLastCalledWith({ id: 11, version: 1, priceRub: 950 });
+  await waitFor(async () => expect((await cell('RUB')).value).toBe('950.00'));
+});
+
+it('changes the option that has the codes when both prices are entered at once', async () => {
+  const { user, update, cell } = open();
+  await user.clear(await cell('USD'));
+  await user.keyboard('12');
+  const rub = await cell('RUB');
+  await user.click(rub);
+  await user.keyboard('950{Enter}');
+  await waitFor(() => expect(update).toHaveBeenCalledTimes(2));
+  expect(update).toHaveBeenNthCalledWith(1, { id: 1, version: 3, priceUsd: 12 });
+  expect(update).toHaveBeenNthCalledWith(2, { id: 11, version: 1, priceRub: 950 });
+});
