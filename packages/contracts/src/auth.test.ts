@@ -28,6 +28,11 @@ describe('registration', () => {
     expect(problems({ ...good, ...change })).toMatchObject(expected);
   });
 
+  test('refuses a nickname of over 200 characters before it is normalized', () => {
+    const nickname = `Alice${'\u0301\u0323'.repeat(100)}`;
+    expect(problems({ ...good, nickname })).toEqual({ nickname: 'nickname_too_long' });
+  });
+
   test('names every invalid field of a registration', () => {
     expect(problems({ nickname: 'a', password: 'short', confirmPassword: 'other' })).toMatchObject({
       nickname: 'nickname_too_short',

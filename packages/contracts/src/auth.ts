@@ -6,9 +6,14 @@ import { messageChannels } from './rules/messages.ts';
 import { NICKNAME_LENGTH, PASSWORD_LENGTH } from './rules/limits.ts';
 import { NICKNAME_PATTERN, normalizeNickname } from './rules/nicknames.ts';
 
+/** Characters of a nickname as typed, in which accents and spaces count. */
+const MAX_TYPED_NICKNAME = 200;
+
 /** Codes: nickname_too_short (under 3), nickname_too_long (over 32), nickname_invalid (characters). */
 export const nicknameSchema = z
   .string()
+  // Before it is normalized: half a million accents, which fit into a request, take minutes.
+  .max(MAX_TYPED_NICKNAME, 'nickname_too_long')
   .transform(normalizeNickname)
   .pipe(
     z
@@ -59,7 +64,7 @@ export const typedPasswordSchema = z
  * with a second factor and ignored for others.
  */
 export const loginInput = z.object({
-  nickname: z.string().trim().min(1, 'required').max(200),
+  nickname: z.string().trim().min(1, 'required').max(MAX_TYPED_NICKNAME),
   password: typedPasswordSchema,
   code: secondFactorCodeSchema.optional(),
 });
@@ -106,7 +111,7 @@ export const changePasswordForm = changePasswordInput
 
 /** Nickname of the account, and by which channel its link goes; without one by e-mail, else by Telegram. */
 export const requestResetInput = z.object({
-  nickname: z.string().trim().min(1, 'required').max(200),
+  nickname: z.string().trim().min(1, 'required').max(MAX_TYPED_NICKNAME),
   channel: z.enum(messageChannels).optional(),
 });
 export type RequestResetInput = z.infer<typeof requestResetInput>;
