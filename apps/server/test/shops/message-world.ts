@@ -3,7 +3,7 @@ import type { Deps } from '#deps.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { createMessageDispatcher, enqueueMessage } from '#modules/messages/index.ts';
 import type { MessageData } from '#modules/messages/message-data.ts';
-import { usualTiming } from '#modules/messages/timing.ts';
+import { usualTiming } from '#modules/messages/message-timing.ts';
 import { FakeClock } from '../fakes/fake-clock.ts';
 import { startMailServer, type MailServer } from '../fakes/mail-server.ts';
 import { startTelegram, type TelegramServer } from '../fakes/telegram-server.ts';

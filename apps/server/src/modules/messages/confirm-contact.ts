@@ -1,7 +1,7 @@
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { recordContactChange, type ContactOwner } from './contact-changes.ts';
+import { recordContactChange, type ContactOwner } from './record-contact-change.ts';
 import { confirmEmail } from './contact-trust.sql.ts';
 import { takeLink } from './contacts.sql.ts';
 import { hashLinkToken } from './link-token.ts';

@@ -2,7 +2,7 @@ import { LINK_MINUTES } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { replaceLink } from './contacts.sql.ts';
-import type { ContactOwner } from './contact-changes.ts';
+import type { ContactOwner } from './record-contact-change.ts';
 import { newLinkToken } from './link-token.ts';
 
 /**

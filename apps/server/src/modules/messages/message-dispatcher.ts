@@ -5,7 +5,7 @@ import { isPoison } from '#infra/background/retry-delay.ts';
 import { deliverMessage } from './deliver-message.ts';
 import { claimDue, lockClaims } from './messages.sql.ts';
 import { recordDelivery, type ClaimedMessage } from './record-delivery.ts';
-import { usualTiming, type MessageTiming } from './timing.ts';
+import { usualTiming, type MessageTiming } from './message-timing.ts';
 
 type DispatcherDeps = Pick<
   Deps,

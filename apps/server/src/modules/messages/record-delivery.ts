@@ -4,7 +4,7 @@ import { retryDelayMs } from '#infra/background/retry-delay.ts';
 import { unconfirmContact } from './contacts.sql.ts';
 import type { Delivery, DeliveryError } from './deliver-message.ts';
 import { endMessage, postponeMessage, type MessageRow } from './messages.sql.ts';
-import type { MessageTiming } from './timing.ts';
+import type { MessageTiming } from './message-timing.ts';
 
 /** A claimed message with its lease. */
 export type ClaimedMessage = MessageRow & { taken_until: Date };

@@ -4,7 +4,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { createDurableLimit } from '#infra/limits/durable-limit.ts';
-import { recordContactChange, type ContactOwner } from './contact-changes.ts';
+import { recordContactChange, type ContactOwner } from './record-contact-change.ts';
 import { removeTelegram, updateEmail } from './contact-trust.sql.ts';
 import {
   ensureContact,

@@ -8,7 +8,7 @@ import {
   sumQuarantined,
   type PaymentExceptionRow,
 } from './payment-exceptions.sql.ts';
-import { raiseAboutQuarantine } from './raise-about-quarantine.ts';
+import { raiseQuarantineException } from './raise-quarantine-exception.ts';
 import { quarantineRefundKey, undoQuarantineRefunds } from './undo-quarantine-refunds.ts';
 import { clearingAccount } from '../clearing-account.ts';
 import type { GatewayReport, SettleDeps } from '../settlement/gateway-report.ts';
@@ -37,7 +37,7 @@ export async function recordQuarantineRefunds(
     for (const { id, amount } of refunds) {
       const dedupeKey = `currency:${quarantineRefundKey(provider, id)}`;
       const differing = { kind: 'refunds_differ', dedupeKey, amount, currency } as const;
-      await raiseAboutQuarantine(deps, tx, { provider, exception }, differing);
+      await raiseQuarantineException(deps, tx, { provider, exception }, differing);
     }
     return;
   }
@@ -75,7 +75,7 @@ async function returnOne(deps: SettleDeps, tx: PoolClient, returning: Returning)
     ],
   });
   if (shares.credited === 0n) return;
-  await raiseAboutQuarantine(deps, tx, returning, {
+  await raiseQuarantineException(deps, tx, returning, {
     kind: refund.origin === 'dispute' ? 'dispute' : 'gateway_refund',
     dedupeKey: `susv:${provider}:${refund.id}`,
     amount: shares.credited,

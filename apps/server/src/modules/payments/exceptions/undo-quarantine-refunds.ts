@@ -14,7 +14,7 @@ import {
   findReappearedRefunds,
   type QuarantineRefundRow,
 } from './quarantine-refunds.sql.ts';
-import { raiseAboutQuarantine } from './raise-about-quarantine.ts';
+import { raiseQuarantineException } from './raise-quarantine-exception.ts';
 import { clearingAccount } from '../clearing-account.ts';
 import { REPORTED_AFTER_MS } from '../payment-timing.ts';
 import type { GatewayReport, SettleDeps } from '../settlement/gateway-report.ts';
@@ -54,7 +54,7 @@ export async function undoQuarantineRefunds(
       amount: refund.amount,
       currency,
     } as const;
-    await raiseAboutQuarantine(deps, tx, { provider, exception }, differing);
+    await raiseQuarantineException(deps, tx, { provider, exception }, differing);
   }
 }
 
@@ -93,7 +93,7 @@ async function undo(
       },
     ]),
   });
-  await raiseAboutQuarantine(
+  await raiseQuarantineException(
     deps,
     tx,
     { provider: report.provider, exception },

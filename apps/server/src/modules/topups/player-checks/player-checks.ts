@@ -3,7 +3,7 @@ import { VersionedCache } from '#infra/caches/versioned-cache.ts';
 import type { PlayerCheck, Supplier } from '#suppliers/supplier.ts';
 import type { Player, PlayerCheckCaller, PlayerChecks } from '#ports/player-checks.ts';
 import { readCheckToken } from './player-check-token.ts';
-import { SupplierGuard } from './supplier-guard.ts';
+import { SupplierCircuitBreakers } from './supplier-circuit-breakers.ts';
 
 /** Cache lifetimes: short for a missing player, who may have been mistyped or just created. */
 const FOUND_MS = 60_000;
@@ -22,11 +22,11 @@ export function createPlayerChecks(deps: ChecksDeps, now?: () => number): Player
     maxSize: MAX_KEPT,
     ...clock,
   });
-  const guards = new Map<string, SupplierGuard>();
+  const breakersOf = new Map<string, SupplierCircuitBreakers>();
   const guardOf = ({ name }: Supplier) => {
-    const guard = guards.get(name) ?? new SupplierGuard(clock);
-    guards.set(name, guard);
-    return guard;
+    const breakers = breakersOf.get(name) ?? new SupplierCircuitBreakers(clock);
+    breakersOf.set(name, breakers);
+    return breakers;
   };
   const ask = (player: Player, asker: PlayerCheckCaller): Promise<PlayerCheck> => {
     const supplier = deps.suppliers.supplierFor(player.service);

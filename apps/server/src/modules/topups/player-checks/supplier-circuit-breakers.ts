@@ -19,7 +19,7 @@ const breakerOptions = { minimumSources: 5, failureRatio: 0.5, windowMs: 30_000,
  * Decides whether a supplier is asked. Visitors and customers who are logged in have a circuit breaker each: failures of
  * visitors never keep customers from asking.
  */
-export class SupplierGuard {
+export class SupplierCircuitBreakers {
   readonly #visitors: CircuitBreaker;
   readonly #customers: CircuitBreaker;
   readonly #all = createSharedConcurrencyLimit<string>({

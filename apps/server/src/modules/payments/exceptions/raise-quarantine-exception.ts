@@ -15,7 +15,7 @@ type NewException = Pick<
 >;
 
 /** Raises another exception about quarantined money, whose details name the exception that it came in with. */
-export async function raiseAboutQuarantine(
+export async function raiseQuarantineException(
   deps: SettleDeps,
   tx: PoolClient,
   { provider, exception: { id, provider_payment_id: paymentId, order_id: orderId } }: Quarantine,
