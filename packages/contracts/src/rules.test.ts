@@ -47,6 +47,11 @@ describe('slugs', () => {
     }
   });
 
+  test('refuses a slug that is too long before it is normalized', () => {
+    const { error } = slugSchema.safeParse('a\u0301\u0323'.repeat(100));
+    expect(error?.issues.map(({ code }) => code)).toEqual(['too_big']);
+  });
+
   test('never derives a reserved or numeric slug', () => {
     expect(productSlug('Steam')).toBe('steam-codes');
     expect(productSlug('2048')).toBe('2048-codes');

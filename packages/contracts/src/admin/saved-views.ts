@@ -11,6 +11,8 @@ const adminListSchema = z.enum(adminLists);
 /** Excludes invisible characters, such as line breaks and direction marks, from names. */
 const viewNameSchema = z
   .string()
+  // Longer texts of accents take minutes to normalize.
+  .max(MAX_VIEW_QUERY, { abort: true })
   .overwrite(normalizeViewName)
   .min(1, 'required')
   .max(MAX_VIEW_NAME)

@@ -55,7 +55,8 @@ export const productOptionsInput = z.object({ id: idSchema, regionId: regionIdSc
 export const slugSchema = z
   .string()
   .trim()
-  .max(MAX_SLUG)
+  // Long texts of accents take minutes to normalize, which the next check does.
+  .max(MAX_SLUG, { abort: true })
   .refine((slug) => slug === '' || (slugify(slug) === slug && isFreeSlug(slug)), 'invalid_slug');
 
 const text = (max: number) => z.string().trim().max(max);
