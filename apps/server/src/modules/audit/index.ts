@@ -11,6 +11,7 @@ export {
   type AuditActor,
   type AuditField,
   type AuditState,
+  type AuditTransaction,
   type AuditValue,
   type CallingActor,
 } from './write-audit.ts';

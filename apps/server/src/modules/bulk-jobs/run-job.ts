@@ -3,12 +3,11 @@ import type { PoolClient } from 'pg';
 import type { Deps } from '#deps.ts';
 import { enqueueRows } from '#infra/background/enqueue-rows.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { writeAudit, writeAudits, type AuditActor } from '#modules/audit/index.ts';
+import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { isActingAdmin } from '#modules/auth/index.ts';
 import {
   reportPriceFalls,
-  priceFallEntries,
-  priceFalls,
+  recordPriceFalls,
   type BulkOutcome,
   type PriceChange,
 } from '#modules/stock/index.ts';
@@ -136,7 +135,6 @@ async function changeRows(
       refused: failed.map((row) => Number(row.id)),
     },
   });
-  const falls = priceFalls(deps, outcome.prices ?? []);
-  await writeAudits(tx, priceFallEntries(by.actor, falls));
+  const falls = await recordPriceFalls(deps, tx, by.actor, outcome.prices ?? []);
   return { ...outcome, falls, actor: by.actor };
 }

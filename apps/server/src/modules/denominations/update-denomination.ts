@@ -3,7 +3,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { inTransaction } from '#infra/db/prisma.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
-import { reportPriceFalls, priceFallEntries, priceFalls } from '#modules/stock/index.ts';
+import { recordPriceFalls, reportPriceFalls } from '#modules/stock/index.ts';
 import type { DenominationGame } from './denomination-games.ts';
 import { toAuditValue } from './denomination.mapper.ts';
 import {
@@ -35,9 +35,8 @@ export async function updateDenomination<Dto>(
       before: toAuditValue(before),
       after: toAuditValue(after),
     });
-    const fallen = priceFalls(deps, [{ target: `denomination:${id}`, before, after }]);
-    for (const entry of priceFallEntries(actor, fallen)) await writeAudit(tx, entry);
-    return { row: after, falls: fallen };
+    const change = { target: `denomination:${id}`, before, after } as const;
+    return { row: after, falls: await recordPriceFalls(deps, tx, actor, [change]) };
   });
   await deps.catalogueCache.announce();
   reportPriceFalls(deps, actor, falls);

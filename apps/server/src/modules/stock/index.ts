@@ -70,12 +70,7 @@ export {
   readPriceOptions,
 } from './pricing/list-price-options.ts';
 export { previewPrices } from './pricing/preview-prices.ts';
-export {
-  reportPriceFalls,
-  priceFallEntries,
-  priceFalls,
-  type PriceChange,
-} from './pricing/price-falls.ts';
+export { reportPriceFalls, recordPriceFalls, type PriceChange } from './pricing/price-falls.ts';
 export { ensureOption } from './pricing/price-options.ts';
 export { repriceMany, updatePriceOption } from './pricing/update-price-option.ts';
 export { updatePriceOptionsTogether } from './pricing/update-price-options-together.ts';

@@ -2,14 +2,13 @@ import type { GeneratedCode, updateGeneratedCodeInput } from '@manabar/contracts
 import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { writeAudits, type AuditActor } from '#modules/audit/index.ts';
+import type { AuditActor } from '#modules/audit/index.ts';
 import {
   reportPriceFalls,
   updateGeneratedCodeRows,
   chooseOption,
-  priceFallEntries,
   priceChange,
-  priceFalls,
+  recordPriceFalls,
   deleteGeneratedCodeRow,
   codeEditor,
   type CodeState,
@@ -35,10 +34,8 @@ export async function updateGeneratedCode(
       await updateGeneratedCodeRows(tx, [id], option, stateFor(row.state, published));
       return {};
     });
-    const fallen = priceFalls(deps, [
-      priceChange(`generated_code:${id}`, changed.before, changed.after),
-    ]);
-    await writeAudits(tx, priceFallEntries(actor, fallen));
+    const change = priceChange(`generated_code:${id}`, changed.before, changed.after);
+    const fallen = await recordPriceFalls(deps, tx, actor, [change]);
     return { ...changed, falls: fallen };
   });
   await deps.catalogueCache.announce(after.product_id);

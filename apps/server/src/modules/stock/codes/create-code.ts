@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { writeAudit, writeAudits, type AuditActor } from '#modules/audit/index.ts';
+import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { requireProductAndRegion } from '#modules/catalogue/index.ts';
 import { beginBatch, endBatch } from '../loading/write-batch.ts';
 import { toAdminCode } from './code.mapper.ts';
@@ -11,12 +11,7 @@ import { findCodeByFingerprint, updateCodeRow } from './codes.sql.ts';
 import { setNewCodeState } from './set-new-code-state.ts';
 import { nextState } from './update-code.ts';
 import { setPopular } from '../pricing/options.sql.ts';
-import {
-  reportPriceFalls,
-  priceFallEntries,
-  fallsOfLoad,
-  readPriorPrices,
-} from '../pricing/price-falls.ts';
+import { reportPriceFalls, recordFallsOfLoad, readPriorPrices } from '../pricing/price-falls.ts';
 import { ensureOption } from '../pricing/price-options.ts';
 import { prepareCodes, storeCodes } from '../loading/write-codes.ts';
 
@@ -66,9 +61,7 @@ export async function createCode(
         batchId,
       },
     });
-    const fallen = await fallsOfLoad(deps, tx, batch, priorTo);
-    await writeAudits(tx, priceFallEntries(actor, fallen));
-    return { row: created, falls: fallen };
+    return { row: created, falls: await recordFallsOfLoad(deps, tx, actor, batch, priorTo) };
   });
   await deps.catalogueCache.announce(input.productId);
   reportPriceFalls(deps, actor, falls);

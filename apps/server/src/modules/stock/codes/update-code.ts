@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
-import { writeAudits, type AuditActor } from '#modules/audit/index.ts';
+import type { AuditActor } from '#modules/audit/index.ts';
 import { requireProductAndRegion } from '#modules/catalogue/index.ts';
 import { shownStatus, toAdminCode, boundReason } from './code.mapper.ts';
 import { chooseSecret } from './code-secret.ts';
@@ -17,12 +17,7 @@ import {
   type AdminCodeRow,
 } from './codes.sql.ts';
 import { setPopular } from '../pricing/options.sql.ts';
-import {
-  reportPriceFalls,
-  priceFallEntries,
-  priceFalls,
-  type PriceChange,
-} from '../pricing/price-falls.ts';
+import { reportPriceFalls, recordPriceFalls, type PriceChange } from '../pricing/price-falls.ts';
 import { ensureOption, optionKey } from '../pricing/price-options.ts';
 import { carryThreshold } from '../levels/stock-alerts.sql.ts';
 
@@ -47,10 +42,8 @@ export async function updateCode(
       await updateCodeRow(tx, changes.id, optionId, cipher, keyId, nextState(row, changes));
       return { newText };
     });
-    const fallen = priceFalls(deps, [
-      priceChange(`code:${changes.id}`, changed.before, changed.after),
-    ]);
-    await writeAudits(tx, priceFallEntries(actor, fallen));
+    const change = priceChange(`code:${changes.id}`, changed.before, changed.after);
+    const fallen = await recordPriceFalls(deps, tx, actor, [change]);
     return { ...changed, falls: fallen };
   });
   await deps.catalogueCache.announce(after.product_id);

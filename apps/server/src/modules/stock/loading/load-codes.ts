@@ -1,7 +1,7 @@
 import type { BulkResult } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { callOf, withIdempotency } from '#infra/idempotency/with-idempotency.ts';
-import { writeAudit, writeAudits, type CallingActor } from '#modules/audit/index.ts';
+import { writeAudit, type CallingActor } from '#modules/audit/index.ts';
 import { requireProductAndRegion } from '#modules/catalogue/index.ts';
 import { beginBatch, endBatch } from './write-batch.ts';
 import { parseCodeLine } from './code-lines.ts';
@@ -9,8 +9,7 @@ import { loadLines } from './load-lines.ts';
 import { patiently } from './long-work.ts';
 import {
   reportPriceFalls,
-  priceFallEntries,
-  fallsOfLoad,
+  recordFallsOfLoad,
   readPriorPrices,
   type PriceChange,
   type PriorPrices,
@@ -70,8 +69,7 @@ export async function loadCodes(
         ...(batchId !== null && { batchId }),
       },
     });
-    falls = await fallsOfLoad(deps, patiently(tx), batch, priorTo);
-    await writeAudits(tx, priceFallEntries(actor, falls));
+    falls = await recordFallsOfLoad(deps, patiently(tx), actor, batch, priorTo);
     return loaded;
   });
   await deps.catalogueCache.announce(input.productId);

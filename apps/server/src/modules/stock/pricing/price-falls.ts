@@ -8,7 +8,13 @@ import {
 import type { AuditTarget } from '@manabar/contracts/audit-names';
 import type { Deps } from '#deps.ts';
 import type { Queryable } from '#infra/db/sql.ts';
-import type { NewAuditEntry, AuditActor, AuditState } from '#modules/audit/index.ts';
+import {
+  writeAudits,
+  type AuditActor,
+  type AuditState,
+  type AuditTransaction,
+  type NewAuditEntry,
+} from '#modules/audit/index.ts';
 import { findLoadedOptions, findPrices } from './price-falls.sql.ts';
 import { keyOfRow, optionKey, pricesOf, type OptionValues, type Place } from './price-options.ts';
 
@@ -52,6 +58,18 @@ export function priceFallEntries(
     before: auditPrices(before),
     after: auditPrices(after),
   }));
+}
+
+/** Marks the large price falls among changes in the audit log, and returns them for {@link reportPriceFalls}. */
+export async function recordPriceFalls(
+  deps: Pick<Deps, 'env'>,
+  tx: AuditTransaction,
+  actor: AuditActor,
+  changes: readonly PriceChange[],
+): Promise<PriceChange[]> {
+  const falls = priceFalls(deps, changes);
+  await writeAudits(tx, priceFallEntries(actor, falls));
+  return falls;
 }
 
 /** Logs an alert. Called after the change is committed. */
@@ -101,10 +119,11 @@ export async function readPriorPrices(
   };
 }
 
-/** Finds large falls among the options of a load's codes, by the prices from before the load. */
-export async function fallsOfLoad(
+/** Like {@link recordPriceFalls}, of the options of a load's codes, by the prices from before the load. */
+export async function recordFallsOfLoad(
   deps: Pick<Deps, 'env'>,
   tx: Queryable,
+  actor: AuditActor,
   { id: batchId, firstId }: { id: number; firstId: bigint },
   priorTo: PriorPrices,
 ): Promise<PriceChange[]> {
@@ -114,10 +133,10 @@ export async function fallsOfLoad(
     const before = priorTo({ gameAmount: row.game_amount, ...after });
     if (before) changes.push({ target: `price_option:${row.id}`, before, after });
   }
-  return priceFalls(deps, changes);
+  return recordPriceFalls(deps, tx, actor, changes);
 }
 
-/** Adds the previous price to a check's options, where {@link fallsOfLoad} would find a fall. */
+/** Adds the previous price to a check's options, where {@link recordFallsOfLoad} would find a fall. */
 export async function markFalls(
   { env }: Pick<Deps, 'env'>,
   db: Queryable,
