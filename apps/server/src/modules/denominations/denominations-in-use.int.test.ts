@@ -1,31 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
 import { freefire, pubg } from '#testing/fixtures/denomination-fields.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { idOf, type Method } from '#testing/clients/rest-client.ts';
-import { useShop } from '#testing/shops/use-shop.ts';
-import {
-  addTopupCodes,
-  freefireData,
-  KnownPlayers,
-} from '#testing/fixtures/stocked-denominations.ts';
+import { idOf } from '#testing/clients/rest-client.ts';
+import { useDenominationShop } from '#testing/shops/use-denomination-shop.ts';
+import { addTopupCodes, freefireData } from '#testing/fixtures/stocked-denominations.ts';
 
-const world = useShop();
-beforeAll(() => {
-  world.shop.deps.playerChecks = new KnownPlayers();
-});
-afterEach(async () => {
-  await world.shop.deps.pool.query(
-    `UPDATE topup_denominations SET archived_at = now(), version = version + 1`,
-  );
-  await world.shop.deps.catalogueCache.announce();
-});
-
-const call = (method: Method, path: string, body?: unknown) =>
-  world.rest(method, path, { token: world.admin.token, body });
-const audited = async (id: number) =>
-  (await world.admin.call.admin.audit.list({ q: `denomination:${id}` })).items;
+const { world, call, audited } = useDenominationShop();
 
 describe('a Free Fire denomination', () => {
   test.each(['name', 'item_id'])('a Free Fire denomination requires its %s', async (field) => {

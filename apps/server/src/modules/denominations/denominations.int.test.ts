@@ -1,20 +1,9 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { freefire, pubg } from '#testing/fixtures/denomination-fields.ts';
-import { idOf, integer, text, type Method, type RestAnswer } from '#testing/clients/rest-client.ts';
-import { useShop } from '#testing/shops/use-shop.ts';
+import { idOf, integer, text, type RestAnswer } from '#testing/clients/rest-client.ts';
+import { useDenominationShop } from '#testing/shops/use-denomination-shop.ts';
 
-const world = useShop();
-afterEach(async () => {
-  await world.shop.deps.pool.query(
-    `UPDATE topup_denominations SET archived_at = now(), version = version + 1`,
-  );
-  await world.shop.deps.catalogueCache.announce();
-});
-
-const call = (method: Method, path: string, body?: unknown) =>
-  world.rest(method, path, { token: world.admin.token, body });
-const audited = async (id: number) =>
-  (await world.admin.call.admin.audit.list({ q: `denomination:${id}` })).items;
+const { call, audited } = useDenominationShop();
 
 describe.each([freefire, pubg])('$all', ({ all, fields, amount, usd, active }) => {
   const created = { id: integer, created: text, version: 1 };

@@ -1,24 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { freefire, pubg } from '#testing/fixtures/denomination-fields.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { idOf, text, type Method } from '#testing/clients/rest-client.ts';
-import { useShop } from '#testing/shops/use-shop.ts';
-import { freefireData, KnownPlayers } from '#testing/fixtures/stocked-denominations.ts';
+import { idOf, text } from '#testing/clients/rest-client.ts';
+import { useDenominationShop } from '#testing/shops/use-denomination-shop.ts';
+import { freefireData } from '#testing/fixtures/stocked-denominations.ts';
 
-const world = useShop();
-beforeAll(() => {
-  world.shop.deps.playerChecks = new KnownPlayers();
-});
-afterEach(async () => {
-  await world.shop.deps.pool.query(
-    `UPDATE topup_denominations SET archived_at = now(), version = version + 1`,
-  );
-  await world.shop.deps.catalogueCache.announce();
-});
-
-const call = (method: Method, path: string, body?: unknown) =>
-  world.rest(method, path, { token: world.admin.token, body });
+const { world, call } = useDenominationShop();
 
 describe('public offers', () => {
   const offer = (changes: object) => call('POST', freefire.all, { ...freefire.fields, ...changes });

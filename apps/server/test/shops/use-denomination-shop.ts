@@ -1,0 +1,27 @@
+import { afterEach, beforeAll } from 'vitest';
+import type { Method } from '../clients/rest-client.ts';
+import { KnownPlayers } from '../fixtures/stocked-denominations.ts';
+import { useShop } from './use-shop.ts';
+
+/** Opens a shop that knows all players, and archives its denominations after each test. */
+export function useDenominationShop() {
+  const world = useShop();
+  beforeAll(() => {
+    world.shop.deps.playerChecks = new KnownPlayers();
+  });
+  afterEach(async () => {
+    await world.shop.deps.pool.query(
+      `UPDATE topup_denominations SET archived_at = now(), version = version + 1`,
+    );
+    await world.shop.deps.catalogueCache.announce();
+  });
+  return {
+    world,
+    /** Calls the REST surface as the admin. */
+    call: (method: Method, path: string, body?: unknown) =>
+      world.rest(method, path, { token: world.admin.token, body }),
+    /** Audit entries of a denomination, newest first. */
+    audited: async (id: number) =>
+      (await world.admin.call.admin.audit.list({ q: `denomination:${id}` })).items,
+  };
+}
