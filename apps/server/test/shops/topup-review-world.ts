@@ -32,6 +32,10 @@ export interface TopupReviewWorld extends TopupWorld {
   fulfil(item: number): Promise<void>;
   /** Funds of the buyer. */
   funds(): Promise<Funds>;
+  /** Numbers of PUBG codes by state. */
+  ucCodes(): Promise<Record<string, number>>;
+  /** Amounts of a journal by account. */
+  postings(dedupeKey: string): Promise<Record<string, bigint>>;
 }
 
 export const unheard = () =>
@@ -88,5 +92,20 @@ export async function openTopupReviewWorld(options: WorldOptions = {}): Promise<
     },
     fulfil: (item) => fulfilTopup(deps, BigInt(item)),
     funds: () => fundsOf(deps, world.buyer.userId),
+    ucCodes: async () => {
+      const rows = await world.shop.rows<{ state: string; n: number }>(
+        `SELECT state::text AS state, count(*)::int AS n FROM topup_codes WHERE denomination_id = $1 GROUP BY state`,
+        [uc.id],
+      );
+      return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
+    },
+    postings: async (dedupeKey) => {
+      const rows = await world.shop.rows<{ code: string; amount: bigint }>(
+        `SELECT a.code, p.amount FROM journals j JOIN postings p ON p.journal_id = j.id JOIN accounts a ON a.id = p.account_id
+          WHERE j.dedupe_key = $1`,
+        [dedupeKey],
+      );
+      return Object.fromEntries(rows.map(({ code, amount }) => [code, amount]));
+    },
   };
 }

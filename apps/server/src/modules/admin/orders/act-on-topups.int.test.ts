@@ -1,29 +1,16 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { defaultTiming } from '#modules/topups/index.ts';
-import { openTopupReviewWorld, succeeded, unheard } from '#testing/shops/topup-review-world.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { succeeded, unheard } from '#testing/shops/topup-review-world.ts';
+import { useReviewWorld } from '#testing/shops/use-review-world.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { deliver } from '#testing/fixtures/topup-orders.ts';
 import { dispatchItem, itemsOf, pubgData } from '#testing/fixtures/stocked-denominations.ts';
 
 // Admin views, retries and cancellations of top-up orders.
 
-const world = useWorld(openTopupReviewWorld);
-
-afterEach(async () => {
-  world.asUsual();
-  await expectSoundLedger(world.shop);
-});
+const world = useReviewWorld();
 
 const conflict = (why: string, ...items: number[]) => refusal('conflict', { reason: why, items });
-const ucCodes = async () => {
-  const { rows } = await world.shop.deps.pool.query<{ state: string; n: number }>(
-    `SELECT state::text AS state, count(*)::int AS n FROM topup_codes WHERE denomination_id = $1 GROUP BY state`,
-    [world.uc.id],
-  );
-  return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
-};
 
 test('the admin view of a top-up order shows recipient, state and attempts', async () => {
   const [id] = await world.inReview();
@@ -131,7 +118,7 @@ describe('retrying a top-up', () => {
 
 describe('cancelling a top-up', () => {
   test('cancelling returns codes and held amounts of unsent top-ups', async () => {
-    const [codes, before] = [await ucCodes(), await world.funds()];
+    const [codes, before] = [await world.ucCodes(), await world.funds()];
     const id = await world.place(pubgData([world.uc, world.uc], { price_usd: 2 }));
     const cancelled = await world.act('cancel', id);
     expect(cancelled).toMatchObject({
@@ -144,7 +131,7 @@ describe('cancelling a top-up', () => {
       actor: `admin:${world.admins[0].userId}`,
       data: { reason: world.reason },
     });
-    expect([await ucCodes(), await world.funds()]).toEqual([codes, before]);
+    expect([await world.ucCodes(), await world.funds()]).toEqual([codes, before]);
     const items = cancelled.items.map((item) => item.id);
     await expect(world.act('cancel', id)).rejects.toEqual(conflict('not_cancellable', ...items));
     // The customer's cancellation is then idempotent, and the worker has nothing to send.

@@ -1,21 +1,15 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { DomainError } from '#errors.ts';
 import type { SendAnswer } from '#suppliers/supplier.ts';
-import { openTopupReviewWorld, unheard } from '#testing/shops/topup-review-world.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { unheard } from '#testing/shops/topup-review-world.ts';
+import { useReviewWorld } from '#testing/shops/use-review-world.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createRaceStagger } from '#testing/fixtures/race-stagger.ts';
-import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { freefireData, itemsOf, pubgData } from '#testing/fixtures/stocked-denominations.ts';
 
 // Cancellations of top-ups whose supplier cannot be reached.
 
-const world = useWorld(openTopupReviewWorld);
-
-afterEach(async () => {
-  world.asUsual();
-  await expectSoundLedger(world.shop);
-});
+const world = useReviewWorld();
 
 const unreachable = (): Promise<SendAnswer> =>
   Promise.resolve({ status: 'not_sent', cause: new Error('refused') });

@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { recordLog } from '#testing/fakes/recorded-log.ts';
-import { openTopupReviewWorld, succeeded, unheard } from '#testing/shops/topup-review-world.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { succeeded, unheard } from '#testing/shops/topup-review-world.ts';
+import { useReviewWorld } from '#testing/shops/use-review-world.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { setRates, steamData } from '#testing/fixtures/steam-rates.ts';
 import { deliver } from '#testing/fixtures/topup-orders.ts';
 import { freefireData, itemsOf, pubgData } from '#testing/fixtures/stocked-denominations.ts';
@@ -14,11 +13,9 @@ import { createCaller } from '#transport/trpc/app-router.ts';
 
 const { alerts, lines, log } = recordLog();
 
-const world = useWorld(() => openTopupReviewWorld({ log }));
-afterEach(async () => {
-  world.asUsual();
+const world = useReviewWorld({ log });
+afterEach(() => {
   lines.length = 0;
-  await expectSoundLedger(world.shop);
 });
 
 const conflict = (why: string, ...items: number[]) => refusal('conflict', { reason: why, items });
@@ -27,22 +24,6 @@ const asAdmin = () => {
   const { userId, nickname } = world.admins[0];
   const caller = { userId, nickname, role: 'admin' as const, sessionId: 0n };
   return createCaller(() => world.shop.context({ caller })).admin;
-};
-const ucCodes = async () => {
-  const { rows } = await world.shop.deps.pool.query<{ state: string; n: number }>(
-    `SELECT state::text AS state, count(*)::int AS n FROM topup_codes WHERE denomination_id = $1 GROUP BY state`,
-    [world.uc.id],
-  );
-  return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
-};
-/** Accounts and amounts of a ledger transaction. */
-const postings = async (dedupeKey: string) => {
-  const { rows } = await world.shop.deps.pool.query<{ code: string; amount: bigint }>(
-    `SELECT a.code, p.amount FROM journals j JOIN postings p ON p.journal_id = j.id JOIN accounts a ON a.id = p.account_id
-      WHERE j.dedupe_key = $1 ORDER BY a.code`,
-    [dedupeKey],
-  );
-  return Object.fromEntries(rows.map(({ code, amount }) => [code, amount]));
 };
 
 describe('refunding a top-up in review', () => {
@@ -86,7 +67,7 @@ describe('refunding a top-up in review', () => {
       available: before.available + 199n,
       held: before.held - 199n,
     });
-    expect(await postings(`loss:${id}-1`)).toEqual({
+    expect(await world.postings(`loss:${id}-1`)).toEqual({
       'loss:supplier:usd': -199n,
       'revenue:sales:usd': 199n,
     });
@@ -98,7 +79,7 @@ describe('refunding a top-up in review', () => {
   });
 
   test('a refund in review takes the code off sale for good, because it may be redeemed', async () => {
-    const before = await ucCodes();
+    const before = await world.ucCodes();
     const [id, first = 0, second = 0] = await world.inReview(
       pubgData([world.uc, world.uc], { price_usd: 2 }),
     );
@@ -107,7 +88,7 @@ describe('refunding a top-up in review', () => {
       refunded_amount: 1,
       items: [{ status: 'refunded' }, { status: 'pending' }],
     });
-    expect(await ucCodes()).toMatchObject({
+    expect(await world.ucCodes()).toMatchObject({
       available: (before['available'] ?? 0) - 2,
       reserved: (before['reserved'] ?? 0) + 1,
       error: (before['error'] ?? 0) + 1,
@@ -148,7 +129,7 @@ describe('refunding a delivered top-up', () => {
     const id = await world.place(steamData() as never);
     await world.play(id);
     const { refunds } = await world.act('refund', id);
-    expect(await postings(`ref:${refunds[0]?.id}`)).toEqual({
+    expect(await world.postings(`ref:${refunds[0]?.id}`)).toEqual({
       'revenue:commission:usd': -30n,
       'revenue:sales:usd': -1000n,
       [`user:${world.buyer.userId}:available:usd`]: 1030n,

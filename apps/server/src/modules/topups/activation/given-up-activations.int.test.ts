@@ -1,28 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrationsDir } from '@manabar/prisma/schema-files';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { openGeneratedShelf, standingOf } from '#testing/fixtures/generated-codes.ts';
 import { buy } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
-import { openTopupReviewWorld, succeeded, unheard } from '#testing/shops/topup-review-world.ts';
+import { succeeded, unheard } from '#testing/shops/topup-review-world.ts';
 import { nextDue } from '#testing/shops/topup-world.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useReviewWorld } from '#testing/shops/use-review-world.ts';
 import { useUser } from '#testing/shops/use-user.ts';
 import { useMade } from '#testing/shops/use-made.ts';
 import { pollGivenUpTopups, defaultTiming, fulfilTopup } from '../index.ts';
 
 // Codes of activations that an admin gave up, and what the supplier says about them afterwards.
 
-const world = useWorld(openTopupReviewWorld);
+const world = useReviewWorld();
 const shelf = useMade(() => openGeneratedShelf(world.shop));
 const user = useUser(() => world.shop.registerUser(), beforeEach);
-
-afterEach(async () => {
-  world.asUsual();
-  await expectSoundLedger(world.shop);
-});
 
 const standing = (id: number) => standingOf(world.shop, id);
 const activate = async (code: string) =>

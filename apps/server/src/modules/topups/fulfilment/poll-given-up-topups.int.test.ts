@@ -1,9 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { recordLog } from '#testing/fakes/recorded-log.ts';
-import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { pubgData } from '#testing/fixtures/stocked-denominations.ts';
-import { openTopupReviewWorld, succeeded, unheard } from '#testing/shops/topup-review-world.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { succeeded, unheard } from '#testing/shops/topup-review-world.ts';
+import { useReviewWorld } from '#testing/shops/use-review-world.ts';
 import { pollGivenUpTopups } from '../index.ts';
 
 // Top-ups that an admin gave up, and what the supplier says about them afterwards.
@@ -11,23 +10,14 @@ import { pollGivenUpTopups } from '../index.ts';
 const { alerts, lines, log } = recordLog();
 let asked: string[] = [];
 
-const world = useWorld(() => openTopupReviewWorld({ log }));
-afterEach(async () => {
-  world.asUsual();
+const world = useReviewWorld({ log });
+afterEach(() => {
   lines.length = 0;
   asked = [];
-  await expectSoundLedger(world.shop);
 });
 
 const ask = () => pollGivenUpTopups(world.shop.deps);
-const lossOf = async (reference: string) => {
-  const { rows } = await world.shop.deps.pool.query<{ code: string; amount: bigint }>(
-    `SELECT a.code, p.amount FROM journals j JOIN postings p ON p.journal_id = j.id JOIN accounts a ON a.id = p.account_id
-      WHERE j.dedupe_key = $1 ORDER BY a.code`,
-    [`loss:${reference}`],
-  );
-  return Object.fromEntries(rows.map(({ code, amount }) => [code, amount]));
-};
+const lossOf = (reference: string) => world.postings(`loss:${reference}`);
 /** Queries about an order, which has one item. */
 const countQueries = (id: string) => asked.filter((one) => one === `${id}-1`).length;
 /** Answers queries of any kind, and notes their references. */

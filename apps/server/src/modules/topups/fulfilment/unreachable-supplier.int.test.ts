@@ -1,19 +1,13 @@
-import { afterEach, expect, test } from 'vitest';
-import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
+import { expect, test } from 'vitest';
 import { freefireData, itemsOf } from '#testing/fixtures/stocked-denominations.ts';
-import { openTopupReviewWorld, unheard } from '#testing/shops/topup-review-world.ts';
+import { unheard } from '#testing/shops/topup-review-world.ts';
 import { nextDue } from '#testing/shops/topup-world.ts';
-import { useWorld } from '#testing/shops/use-world.ts';
+import { useReviewWorld } from '#testing/shops/use-review-world.ts';
 import { defaultTiming } from '../index.ts';
 
 // Top-ups that may have been sent before their supplier became unreachable.
 
-const world = useWorld(openTopupReviewWorld);
-afterEach(async () => {
-  world.asUsual();
-  await expectSoundLedger(world.shop);
-});
-
+const world = useReviewWorld();
 test('polls a top-up that cannot be resent, and opens a review after the last poll', async () => {
   const calls: string[] = [];
   const unreachable = () =>
