@@ -7,7 +7,7 @@ import { toast } from '#lib/toasts.ts';
 import classes from './shown-once.module.css';
 
 /** Copies a text and shows whether that worked. */
-function useCopied(): (text: string, done: string) => Promise<void> {
+export function useCopied(): (text: string, done: string) => Promise<void> {
   const { t } = useTranslation('admin');
   return async (text, done) => {
     if (await copyText(text)) toast('success', done);

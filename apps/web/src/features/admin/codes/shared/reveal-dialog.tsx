@@ -1,12 +1,42 @@
-import { Textarea } from '@mantine/core';
+import { Textarea, Button } from '@mantine/core';
 import { revealCodeInput } from '@manabar/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '#components/dialog/dialog.tsx';
+import { Icon } from '#components/media/icon.tsx';
 import { FormDialog } from '../../form/form-dialog.tsx';
 import { useContractForm, type InputOf } from '../../form/use-contract-form.ts';
 import { CodeText } from './code-text.tsx';
+import { useCopied } from '../../form/shown-once.tsx';
 import classes from './reveal-dialog.module.css';
-import { ShownCode } from './shown-code.tsx';
+
+/** Code in clear while the dialog is open. */
+function ShownCode({ code, onClose }: { code: string; onClose: () => void }) {
+  const { t } = useTranslation('adminCodes');
+  const copied = useCopied();
+  return (
+    <Dialog opened title={t('reveal.shownTitle')} onClose={onClose} place="wide">
+      <div className={classes.shown}>
+        <code className={classes.code} translate="no">
+          {code}
+        </code>
+        <Button
+          variant="default"
+          leftSection={<Icon name="copy" size={18} />}
+          onClick={() => void copied(code, t('reveal.copied'))}
+        >
+          {t('reveal.copy')}
+        </Button>
+      </div>
+      <p className="muted small" role="status">
+        {t('reveal.gone')}
+      </p>
+      <div className={classes.actions}>
+        <Button onClick={onClose}>{t('reveal.close')}</Button>
+      </div>
+    </Dialog>
+  );
+}
 
 export interface RevealDialogProps {
   id: number;
