@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { useStartJob } from '#features/admin/jobs/use-start-job.ts';
+import { useStartJob } from '#features/admin/bulk-jobs/use-start-job.ts';
 import { clearSession } from '#lib/session/session.ts';
 import { trpc } from '#lib/trpc.ts';
 import { adminUser } from '#test/admin-rows.ts';

@@ -6,9 +6,9 @@ import { Link } from 'react-router-dom';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useLoadCurrent } from '../form/use-load-current.ts';
-import { JobDialog } from '../jobs/job-dialog.tsx';
+import { JobDialog } from '../bulk-jobs/job-dialog.tsx';
 import classes from '../detail/detail.module.css';
-import { GoodDialog } from './good-dialog.tsx';
+import { CompensationDialog } from './compensation-dialog.tsx';
 import { RecallDialog } from './recall-dialog.tsx';
 
 type Asking = 'recall' | 'release' | 'good';
@@ -59,7 +59,7 @@ export function BatchActions({ batch, reload }: BatchActionsProps) {
         <RecallDialog batch={batch} action={asking} onClose={close} onConflict={loadCurrent} />
       )}
       {asking === 'good' && (
-        <GoodDialog
+        <CompensationDialog
           batch={batch}
           onStarted={(started) => {
             close();

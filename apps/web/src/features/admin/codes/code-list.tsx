@@ -6,7 +6,7 @@ import { trpc } from '#lib/trpc.ts';
 import { pages } from '@manabar/contracts/rules';
 import { BackLink } from '#components/layout/back-link.tsx';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { FoundJob } from '../jobs/found-job.tsx';
+import { MatchingRowsJob } from '../bulk-jobs/matching-rows-job.tsx';
 import { AddButton } from '../list/add-button.tsx';
 import { AdminList } from '../list/admin-list.tsx';
 import { ExportButton } from '../list/export/export-button.tsx';
@@ -163,7 +163,7 @@ export function CodeList() {
         }
         actions={(rows: AdminCode[], done) => <StatusBulk of="codes" rows={rows} onDone={done} />}
         onFound={(found) => (
-          <FoundJob found={found} narrowed={list.narrowed} actions={actionsOnFound} />
+          <MatchingRowsJob found={found} narrowed={list.narrowed} actions={actionsOnFound} />
         )}
       />
       {dialogs.dialog}

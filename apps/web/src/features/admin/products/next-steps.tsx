@@ -5,7 +5,7 @@ import { pages, productPath } from '@manabar/contracts/rules';
 import { Dialog } from '#components/dialog/dialog.tsx';
 import { useTranslation } from 'react-i18next';
 import { useRegions } from '../codes/use-regions.ts';
-import { PRODUCT } from '../generated/use-generation.ts';
+import { PRODUCT } from '../generated-codes/use-generation.ts';
 import { DialogActions } from '../form/dialog-actions.tsx';
 import classes from './products.module.css';
 

@@ -7,7 +7,7 @@ import { StatusBulk } from '../codes/shared/status-bulk.tsx';
 import { useCodeDialogs } from '../codes/shared/use-code-dialogs.tsx';
 import { useStatusActions } from '../codes/shared/use-status-actions.ts';
 import { packageName } from '../denominations/pubg.ts';
-import { FoundJob } from '../jobs/found-job.tsx';
+import { MatchingRowsJob } from '../bulk-jobs/matching-rows-job.tsx';
 import { AddButton } from '../list/add-button.tsx';
 import { AdminList } from '../list/admin-list.tsx';
 import { ListFilter } from '../list/filters/list-filter.tsx';
@@ -113,7 +113,7 @@ export function PubgCodeList() {
         exportOf="pubg-codes"
         actions={(rows, done) => <StatusBulk of="pubgCodes" rows={rows} onDone={done} />}
         onFound={(found) => (
-          <FoundJob found={found} narrowed={list.narrowed} actions={actionsOnFound} />
+          <MatchingRowsJob found={found} narrowed={list.narrowed} actions={actionsOnFound} />
         )}
       />
       {dialogs.dialog}

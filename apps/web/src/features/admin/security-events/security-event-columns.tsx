@@ -5,7 +5,7 @@ import type { GridColumn } from '#components/data-grid/columns.ts';
 import { useTranslation } from 'react-i18next';
 import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
 import { useColumns } from '../list/use-columns.tsx';
-import { useEventPlace } from './use-event-place.ts';
+import { useEventPage } from './use-event-page.ts';
 
 interface SecurityEventActions {
   /** Time of the request, from which ages are computed. */
@@ -20,7 +20,7 @@ export function useSecurityEventColumns({
   onAddress,
 }: SecurityEventActions): GridColumn<SecurityEventRow>[] {
   const { t } = useTranslation('adminRecords');
-  const placeOf = useEventPlace();
+  const pageNameOf = useEventPage();
   const { age, number } = useColumns(asOf);
   return [
     {
@@ -67,7 +67,8 @@ export function useSecurityEventColumns({
     {
       name: 'detail',
       title: t('securityEvents.detail'),
-      cell: ({ detail }) => (detail === null ? '—' : <span title={detail}>{placeOf(detail)}</span>),
+      cell: ({ detail }) =>
+        detail === null ? '—' : <span title={detail}>{pageNameOf(detail)}</span>,
     },
     {
       name: 'session',

@@ -1,7 +1,7 @@
 import { Navigate } from 'react-router-dom';
 import { adminServicePath, pages } from '@manabar/contracts/rules';
 import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
-import { useService } from '#features/admin/services/service-view.tsx';
+import { useService } from '#features/admin/service-accounts/service-view.tsx';
 import { UserView, useUser } from '#features/admin/users/user-view.tsx';
 import { BackLink } from '#components/layout/back-link.tsx';
 import { toAppError } from '#lib/errors/errors.ts';

@@ -1,5 +1,5 @@
 import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
-import { GeneratedList } from '#features/admin/generated/generated-list.tsx';
+import { GeneratedList } from '#features/admin/generated-codes/generated-list.tsx';
 import { useTranslation } from 'react-i18next';
 
 /** Page /admin/generatedCodes. */

@@ -1,5 +1,5 @@
 import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
-import { JobList } from '#features/admin/jobs/job-list.tsx';
+import { JobList } from '#features/admin/bulk-jobs/job-list.tsx';
 import { useTranslation } from 'react-i18next';
 
 /** Page /admin/jobs. */

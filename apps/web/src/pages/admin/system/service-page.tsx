@@ -1,7 +1,7 @@
 import { pages } from '@manabar/contracts/rules';
 import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
 import { BackLink } from '#components/layout/back-link.tsx';
-import { ServiceView, useService } from '#features/admin/services/service-view.tsx';
+import { ServiceView, useService } from '#features/admin/service-accounts/service-view.tsx';
 import type { PageProps } from '#lib/page/page-module.ts';
 import { useTranslation } from 'react-i18next';
 

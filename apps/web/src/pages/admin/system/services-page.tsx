@@ -1,5 +1,5 @@
 import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
-import { ServiceList } from '#features/admin/services/service-list.tsx';
+import { ServiceList } from '#features/admin/service-accounts/service-list.tsx';
 import { useTranslation } from 'react-i18next';
 
 /** Page /admin/services. */

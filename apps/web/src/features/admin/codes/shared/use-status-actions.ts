@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { JobAction } from '../../jobs/matching-rows-dialog.tsx';
-import type { SelectionOf, WantedJob } from '../../jobs/use-start-job.ts';
+import type { JobAction } from '../../bulk-jobs/matching-rows-dialog.tsx';
+import type { SelectionOf, WantedJob } from '../../bulk-jobs/use-start-job.ts';
 
 /** Lists of codes whose status an admin may change. */
 export type StatusList = 'codes' | 'pubgCodes';

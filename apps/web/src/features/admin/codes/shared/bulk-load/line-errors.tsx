@@ -1,7 +1,7 @@
 import type { BulkResult } from '@manabar/contracts';
 import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
-import { FaultList } from '../../../load/fault-list.tsx';
+import { FaultList } from '../../../load-dialog/fault-list.tsx';
 import { wordFor } from '../../../detail/word-for.ts';
 
 const reasons = [

@@ -2,7 +2,7 @@ import type { LoadCheck } from '@manabar/contracts';
 import { MoneyText } from '#components/money/money-text.tsx';
 import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
-import classes from '../../../load/load.module.css';
+import classes from '../../../load-dialog/load.module.css';
 
 const SHOWN = 100;
 

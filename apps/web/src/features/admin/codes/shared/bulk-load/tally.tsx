@@ -1,6 +1,6 @@
 import type { BulkResult } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
-import { Figures } from '../../../load/figures.tsx';
+import { Figures } from '../../../load-dialog/figures.tsx';
 
 interface TallyProps extends Pick<BulkResult, 'duplicates' | 'errors'> {
   added: number;

@@ -53,7 +53,7 @@ const places = [
 const startsWith = (path: string, start: string) => path === start || path.startsWith(`${start}.`);
 
 /** Names the page where a security event happened; a gateway or an unknown call keeps its name. */
-export function useEventPlace(): (detail: string) => string {
+export function useEventPage(): (detail: string) => string {
   const { t } = useTranslation(['adminRecords', 'admin']);
   return (detail) => {
     const [, place] = places.find(([start]) => startsWith(detail, start)) ?? [];

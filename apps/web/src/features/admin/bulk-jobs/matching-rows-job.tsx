@@ -8,7 +8,7 @@ import { countTotal, formatTotal } from '../list/format-total.ts';
 import { MatchingRowsDialog, type JobAction } from './matching-rows-dialog.tsx';
 import { JobDialog } from './job-dialog.tsx';
 
-interface FoundJobProps {
+interface MatchingRowsJobProps {
   /** Null until the number of matching rows is known. */
   found: FoundRows | null;
   /** Whether a search or a filter is active. */
@@ -17,7 +17,7 @@ interface FoundJobProps {
 }
 
 /** Changes all matching rows of a list, across pages, by a job. */
-export function FoundJob({ found, narrowed, actions }: FoundJobProps) {
+export function MatchingRowsJob({ found, narrowed, actions }: MatchingRowsJobProps) {
   const { t } = useTranslation('adminRecords');
   const language = useLanguage();
   const [asking, setAsking] = useState(false);

@@ -8,7 +8,7 @@ import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { RowAction, RowActions } from '../list/rows/row-actions.tsx';
 import { TimeAgo } from '../list/rows/time-ago.tsx';
 import { KeyBadge } from './service-badges.tsx';
-import { where } from './where.ts';
+import { filteredListPath } from './filtered-list-path.ts';
 import classes from './service.module.css';
 
 interface SpentProps {
@@ -47,7 +47,7 @@ function Calls({ apiKey, asOf }: { apiKey: ApiKey; asOf: number }) {
     <>
       {lastUsed === null ? t('never') : <TimeAgo iso={lastUsed} asOf={asOf} />}
       <Link
-        to={where(pages.adminAudit, { target: `api_key:${id}` })}
+        to={filteredListPath(pages.adminAudit, { target: `api_key:${id}` })}
         className={classes.calls}
         aria-label={`${t('calls')}: ${name}`}
       >

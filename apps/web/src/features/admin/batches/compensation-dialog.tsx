@@ -8,16 +8,16 @@ import { useTranslation } from 'react-i18next';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { ReasonField } from '../form/reason-field.tsx';
 import { useContractForm } from '../form/use-contract-form.ts';
-import { useStartJob } from '../jobs/use-start-job.ts';
+import { useStartJob } from '../bulk-jobs/use-start-job.ts';
 
-interface GoodDialogProps {
+interface CompensationDialogProps {
   batch: CodeBatchDetail;
   onStarted: (job: AdminJob) => void;
   onClose: () => void;
 }
 
 /** Dialog for the compensation of a recalled batch's buyers with its reason; starts the job. */
-export function GoodDialog({ batch, onStarted, onClose }: GoodDialogProps) {
+export function CompensationDialog({ batch, onStarted, onClose }: CompensationDialogProps) {
   const { t } = useTranslation('adminBatches');
   const format = useFormatter();
   const { start } = useStartJob();

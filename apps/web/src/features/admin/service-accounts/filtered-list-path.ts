@@ -1,3 +1,3 @@
 /** Address of an admin list with a filter. */
-export const where = (page: string, filter: Record<string, string>): string =>
+export const filteredListPath = (page: string, filter: Record<string, string>): string =>
   `${page}?${new URLSearchParams(filter).toString()}`;

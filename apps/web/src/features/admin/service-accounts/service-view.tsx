@@ -12,7 +12,7 @@ import { spentToday } from './key-facts.ts';
 import { KeyList } from './key-list.tsx';
 import { ServiceActions } from './service-actions.tsx';
 import { AccessBadge } from './service-badges.tsx';
-import { where } from './where.ts';
+import { filteredListPath } from './filtered-list-path.ts';
 import classes from './service.module.css';
 
 /** One account, always loaded fresh; none while `enabled` is false. */
@@ -50,8 +50,10 @@ function Elsewhere({ account: { id, name } }: { account: ServiceAccount }) {
   const { t } = useTranslation('adminServices');
   return (
     <p className={classes.elsewhere}>
-      <Link to={where(pages.adminOrders, { q: name })}>{t('orders')}</Link>
-      <Link to={where(pages.adminAudit, { target: `service:${id}` })}>{t('actions')}</Link>
+      <Link to={filteredListPath(pages.adminOrders, { q: name })}>{t('orders')}</Link>
+      <Link to={filteredListPath(pages.adminAudit, { target: `service:${id}` })}>
+        {t('actions')}
+      </Link>
     </p>
   );
 }

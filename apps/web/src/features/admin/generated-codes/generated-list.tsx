@@ -5,7 +5,7 @@ import { trpc } from '#lib/trpc.ts';
 import { codeName } from '../codes/shared/code-name.tsx';
 import { useCodeDialogs } from '../codes/shared/use-code-dialogs.tsx';
 import { useCodeFailureText } from '../codes/shared/use-code-refusal.ts';
-import { FoundJob } from '../jobs/found-job.tsx';
+import { MatchingRowsJob } from '../bulk-jobs/matching-rows-job.tsx';
 import { AddButton } from '../list/add-button.tsx';
 import { AdminList } from '../list/admin-list.tsx';
 import { ExportButton } from '../list/export/export-button.tsx';
@@ -15,8 +15,8 @@ import { GeneratedBulk } from './generated-bulk.tsx';
 import { useGeneratedColumns, type GeneratedChange } from './generated-columns.tsx';
 import { GeneratedForm } from './generated-form.tsx';
 import { keepPage, useListTexts, useAdminList, sortsOf } from '../list/use-admin-list.ts';
-import type { JobAction } from '../jobs/matching-rows-dialog.tsx';
-import type { SelectionOf } from '../jobs/use-start-job.ts';
+import type { JobAction } from '../bulk-jobs/matching-rows-dialog.tsx';
+import type { SelectionOf } from '../bulk-jobs/use-start-job.ts';
 import { ListFilter } from '../list/filters/list-filter.tsx';
 
 /** List state of the generated codes with filters by status and publication. */
@@ -132,7 +132,7 @@ export function GeneratedList() {
         }
         actions={(rows, done) => <GeneratedBulk rows={rows} onDone={done} />}
         onFound={(found) => (
-          <FoundJob found={found} narrowed={list.narrowed} actions={actionsOnFound} />
+          <MatchingRowsJob found={found} narrowed={list.narrowed} actions={actionsOnFound} />
         )}
       />
       {dialogs.dialog}
