@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { accessOf, accessTable, isOfAdminArea } from '#testing/access-table.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useUser } from '#testing/shops/use-user.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { appRouter } from './trpc/app-router.ts';
 import type { ErrorCode } from '@manabar/contracts';
@@ -10,8 +10,8 @@ import { endpointsOf, proceduresOf } from './rest/endpoints.ts';
 
 const procedures = proceduresOf(appRouter);
 const shop = useWorld(createTestShop);
-const user = useUser(() => shop.registerUser());
-const admin = useUser(() => shop.createAdmin());
+const user = useFixture(() => shop.registerUser());
+const admin = useFixture(() => shop.createAdmin());
 
 test('the access table and the router have the same procedures', () => {
   const outside = procedures.map(([path]) => path).filter((path) => !isOfAdminArea(path));

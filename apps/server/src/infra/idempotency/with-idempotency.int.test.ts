@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { DomainError } from '#errors.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useUser } from '#testing/shops/use-user.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { withIdempotency, type KeyedCall } from './with-idempotency.ts';
 
 const shop = useWorld(createTestShop);
-const user = useUser(() => shop.registerUser());
+const user = useFixture(() => shop.registerUser());
 let runs = 0;
 
 beforeAll(async () => {

@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addProduct, buy, line } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useUser } from '#testing/shops/use-user.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
 const shop = useWorld(createTestShop);
-const admin = useUser(() => shop.createAdmin());
-const buyer = useUser(() => shop.registerUser({ nickname: 'zz_last%' }));
+const admin = useFixture(() => shop.createAdmin());
+const buyer = useFixture(() => shop.registerUser({ nickname: 'zz_last%' }));
 /** Oldest first. */
 const orderIds: string[] = [];
 beforeAll(async () => {

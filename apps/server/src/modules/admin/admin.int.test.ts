@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { addProduct, buy, line } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useUser } from '#testing/shops/use-user.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { verifyLedger } from '#modules/ledger/index.ts';
 
 const shop = useWorld(createTestShop);
-const admin = useUser(() => shop.createAdmin());
-const customer = useUser(() => shop.registerUser({ nickname: 'Findable Buyer' }));
+const admin = useFixture(() => shop.createAdmin());
+const customer = useFixture(() => shop.registerUser({ nickname: 'Findable Buyer' }));
 
 const users = () => admin.call.admin.users;
 

@@ -4,14 +4,14 @@ import { fillAdminLists } from '#testing/shops/admin-lists.ts';
 import { changeBehindGuards } from '#testing/shops/sold-shop.ts';
 import { createCaller } from '#transport/trpc/app-router.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useUser } from '#testing/shops/use-user.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
 type Row = Record<string, unknown> & { id: number };
 type Value = number | string | null;
 
 const shop = useWorld(createTestShop);
-const admin = useUser(() => shop.createAdmin());
+const admin = useFixture(() => shop.createAdmin());
 
 beforeAll(async () => {
   await fillLists(shop, ['alpha', 'Beta', 'гамма']);

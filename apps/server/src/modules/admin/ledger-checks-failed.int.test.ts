@@ -7,14 +7,14 @@ import { checkLedgerJob, sweepLedgerChecks, verifyLedgerJob } from '#modules/led
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useUser } from '#testing/shops/use-user.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
 // Ledger checks that fail: started three times, and no more.
 
 const clock = new FakeClock();
 const shop = useWorld(() => createTestShop({ clock }));
-const admin = useUser(() => shop.createAdmin());
+const admin = useFixture(() => shop.createAdmin());
 let boss: ReturnType<typeof createBoss>;
 beforeAll(async () => {
   boss = createBoss(shop.deps);

@@ -6,7 +6,7 @@ import { addProduct, line, newCode } from '#testing/fixtures/products.ts';
 import { PausePoints } from '#testing/clients/pause-points.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useUser } from '#testing/shops/use-user.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { runJob } from './index.ts';
 
@@ -16,7 +16,7 @@ const points = [
 ] as const;
 
 const shop = useWorld(createTestShop);
-const admin = useUser(() => shop.createAdmin());
+const admin = useFixture(() => shop.createAdmin());
 const bulk = bulkJobsOf(shop, admin);
 let pauses: PausePoints<(typeof points)[number]>;
 beforeAll(async () => {

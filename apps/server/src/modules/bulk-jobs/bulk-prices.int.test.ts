@@ -4,11 +4,11 @@ import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
 import { bulkJobsOf } from '#testing/fixtures/bulk-jobs.ts';
 import { buy, line, newCode } from '#testing/fixtures/products.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useUser } from '#testing/shops/use-user.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
 const shop = useWorld(createTestShop);
-const admin = useUser(() => shop.createAdmin());
+const admin = useFixture(() => shop.createAdmin());
 const bulk = bulkJobsOf(shop, admin);
 
 const jobs = () => admin.call.admin.jobs;

@@ -5,7 +5,7 @@ import { addProduct } from '#testing/fixtures/products.ts';
 import { batchesOf } from '#testing/fixtures/recalls.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { useUser } from '#testing/shops/use-user.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { fundsOf } from '#testing/fixtures/topup-orders.ts';
 import { runJob } from './index.ts';
@@ -13,7 +13,7 @@ import { runJob } from './index.ts';
 // Buyers of a recalled batch get a replacement or a refund, once for each code.
 
 const shop = useWorld(() => createTestShop({ env: { DATABASE_POOL: '20' } }));
-const admin = useUser(() => shop.createAdmin());
+const admin = useFixture(() => shop.createAdmin());
 let world: ReturnType<typeof batchesOf>;
 
 beforeAll(async () => {

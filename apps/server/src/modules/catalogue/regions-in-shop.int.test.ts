@@ -3,7 +3,7 @@ import { addProduct, line } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createRest } from '#testing/clients/rest-client.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useUser } from '#testing/shops/use-user.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { createCaller } from '#transport/trpc/app-router.ts';
 
@@ -11,8 +11,8 @@ import { createCaller } from '#transport/trpc/app-router.ts';
 
 const shop = useWorld(createTestShop);
 const rest = createRest(shop);
-const admin = useUser(() => shop.createAdmin());
-const buyer = useUser(() => shop.registerUser());
+const admin = useFixture(() => shop.createAdmin());
+const buyer = useFixture(() => shop.registerUser());
 beforeAll(async () => {
   await shop.credit(buyer.userId, 'usd', 1_000_00n);
 });

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useUser } from '#testing/shops/use-user.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
 // The database refuses invalid changes of the ledger from any client.
 
 const shop = useWorld(createTestShop);
-const user = useUser(() => shop.registerUser());
+const user = useFixture(() => shop.registerUser());
 let wallet: bigint;
 let house: bigint;
 let journal: bigint;

@@ -4,12 +4,12 @@ import { PausePoints } from '#testing/clients/pause-points.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { settleWholeLedger } from '#testing/shops/settle-whole-ledger.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useUser } from '#testing/shops/use-user.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { settleLedger } from './index.ts';
 
 const shop = useWorld(createTestShop);
-const user = useUser(() => shop.registerUser());
+const user = useFixture(() => shop.registerUser());
 
 async function settled() {
   const { rows } = await shop.deps.pool.query<{ settled: bigint; balance: bigint }>(

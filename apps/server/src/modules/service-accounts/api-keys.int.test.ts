@@ -9,14 +9,14 @@ import { createService, createTestKey } from '#testing/fixtures/service-accounts
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
-import { useUser } from '#testing/shops/use-user.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 
 /* Authentication with API keys and the end of keys. */
 
 const clock = new FakeClock();
 const shop = useWorld(() => createTestShop({ clock }));
 const rest = createRest(shop);
-const admin = useUser(() => shop.createAdmin(), beforeEach);
+const admin = useFixture(() => shop.createAdmin(), beforeEach);
 // The admin's session expires when the clock advances.
 
 const services = () => admin.call.admin.services;

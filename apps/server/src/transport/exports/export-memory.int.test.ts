@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { withQueryTimeout } from '#infra/db/sql.ts';
 import { addProduct, line } from '#testing/fixtures/products.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useUser } from '#testing/shops/use-user.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
 /** The long stage uses a million; the bound is the same. */
@@ -20,7 +20,7 @@ const BOUND = 16 * MIB;
 const STEP = MIB;
 
 const shop = useWorld(createTestShop);
-const admin = useUser(() => shop.createAdmin());
+const admin = useFixture(() => shop.createAdmin());
 let port: number;
 
 beforeAll(async () => {

@@ -8,15 +8,14 @@ import {
 } from '#testing/clients/rest-client.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useUser } from '#testing/shops/use-user.ts';
-import { useMade } from '#testing/shops/use-made.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 
 /* Exact customer answers over REST: fields, types and statuses. */
 
 const shop = await createTestShop();
 const rest = createRest(shop);
-const user = useUser(() => shop.registerUser());
-const shelf = useMade(() => stockShelf(shop.deps, { codes: 6 }));
+const user = useFixture(() => shop.registerUser());
+const shelf = useFixture(() => stockShelf(shop.deps, { codes: 6 }));
 
 const post = (path: string, options: RestOptions = {}) =>
   rest('POST', path, { token: user.token, ...options });

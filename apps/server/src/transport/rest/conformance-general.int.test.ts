@@ -2,12 +2,12 @@ import { errorCatalogue } from '@manabar/contracts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createRest, refused, type Method } from '#testing/clients/rest-client.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useUser } from '#testing/shops/use-user.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 
 const shop = await createTestShop();
 const rest = createRest(shop);
-const user = useUser(() => shop.registerUser());
-const admin = useUser(() => shop.createAdmin());
+const user = useFixture(() => shop.registerUser());
+const admin = useFixture(() => shop.createAdmin());
 
 afterAll(() => shop.close());
 

@@ -2,14 +2,14 @@ import { afterAll, expect, test } from 'vitest';
 import { createRest } from '#testing/clients/rest-client.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useUser } from '#testing/shops/use-user.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 
 /* Admin actions on money, passwords and refunded codes, over REST. */
 
 const shop = await createTestShop();
 const rest = createRest(shop);
-const admin = useUser(() => shop.createAdmin());
-const user = useUser(() => shop.registerUser());
+const admin = useFixture(() => shop.createAdmin());
+const user = useFixture(() => shop.registerUser());
 
 afterAll(() => shop.close());
 

@@ -1,13 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { createRest, integer, refused, text, type Method } from '#testing/clients/rest-client.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useUser } from '#testing/shops/use-user.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 
 /* Exact answers to an admin's calls on customers. */
 
 const shop = await createTestShop();
 const rest = createRest(shop);
-const admin = useUser(() => shop.createAdmin());
+const admin = useFixture(() => shop.createAdmin());
 
 const call = (method: Method, path: string, body?: unknown) =>
   rest(method, `/admin${path}`, { token: admin.token, body });

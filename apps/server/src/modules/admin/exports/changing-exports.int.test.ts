@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { beforeAll, expect, test } from 'vitest';
 import { fillLists } from '#testing/shops/long-lists.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useUser } from '#testing/shops/use-user.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { exportList } from './export-list.ts';
 import { exportedLists } from './export-lists.ts';
@@ -11,7 +11,7 @@ import { exportedLists } from './export-lists.ts';
 // Rows that move in the order of a list while its file is read.
 
 const shop = useWorld(createTestShop);
-const admin = useUser(() => shop.createAdmin());
+const admin = useFixture(() => shop.createAdmin());
 beforeAll(() => fillLists(shop, ['text']));
 
 const update = (sql: string) => async () => {

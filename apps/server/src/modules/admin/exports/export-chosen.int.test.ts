@@ -3,14 +3,14 @@ import { parse } from 'csv-parse/sync';
 import { beforeAll, expect, test } from 'vitest';
 import { addProduct, buy, line } from '#testing/fixtures/products.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useUser } from '#testing/shops/use-user.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
 type ChosenList = 'users' | 'orders' | 'products';
 
 const shop = useWorld(createTestShop);
-const admin = useUser(() => shop.createAdmin());
-const buyer = useUser(() => shop.registerUser());
+const admin = useFixture(() => shop.createAdmin());
+const buyer = useFixture(() => shop.registerUser());
 const chosen: Record<ChosenList, (number | string)[]> = { users: [], orders: [], products: [] };
 beforeAll(async () => {
   const { id: productId } = await addProduct(admin);

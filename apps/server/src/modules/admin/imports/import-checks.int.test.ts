@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useUser } from '#testing/shops/use-user.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import type { ImportCheck } from '@manabar/contracts';
 import type { PrismaClient } from '#infra/db/prisma.ts';
@@ -9,7 +9,7 @@ import { stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { checkImport } from './run-import.ts';
 
 const shop = useWorld(createTestShop);
-const admin = useUser(() => shop.createAdmin());
+const admin = useFixture(() => shop.createAdmin());
 
 interface Answer {
   result: { data: ImportCheck };

@@ -5,7 +5,7 @@ import { captureItem, releaseItem } from '#modules/topups/index.ts';
 import { openCardShop } from '#testing/shops/card-shop.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
-import { useUser } from '#testing/shops/use-user.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import {
   addDenomination,
@@ -17,8 +17,8 @@ import {
 // Admin actions on unpaid card orders of a customer who has another hold.
 
 const world = useWorld(() => openCardShop({ TOPUP_UNDO_SECONDS: '8' }));
-const admin = useUser(() => world.shop.createAdmin());
-const buyer = useUser(() => world.shop.registerUser(), beforeEach);
+const admin = useFixture(() => world.shop.createAdmin());
+const buyer = useFixture(() => world.shop.registerUser(), beforeEach);
 let offer: Denomination;
 
 const reason = 'the customer asked';

@@ -6,7 +6,7 @@ import { addRandomSales, type RandomSales } from '#testing/shops/random-sales.ts
 import { loadCodes } from '#testing/fixtures/stocked-options.ts';
 import { changeBehindGuards, createSoldShop } from '#testing/shops/sold-shop.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useUser } from '#testing/shops/use-user.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
 /* Open work, counted independently of the shop's code. */
@@ -15,7 +15,7 @@ import { useWorld } from '#testing/shops/use-world.ts';
 const now = new Date(new Date().setUTCHours(0, 0, 30, 0));
 
 const shop = useWorld(() => createTestShop({ clock: new FakeClock(now) }));
-const admin = useUser(() => shop.createAdmin());
+const admin = useFixture(() => shop.createAdmin());
 let random: RandomSales;
 beforeAll(async () => {
   const { userId } = await shop.registerUser();

@@ -6,7 +6,7 @@ import { addRandomSales } from '#testing/shops/random-sales.ts';
 import { stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { changeBehindGuards } from '#testing/shops/sold-shop.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useUser } from '#testing/shops/use-user.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
 /* Every number is computed again from single rows. */
@@ -25,7 +25,7 @@ const from = midnight - 29 * DAY_MS;
 const to = midnight + DAY_MS;
 
 const shop = useWorld(() => createTestShop({ clock: new FakeClock(now) }));
-const admin = useUser(() => shop.createAdmin());
+const admin = useFixture(() => shop.createAdmin());
 beforeAll(async () => {
   const { userId } = await shop.registerUser();
   await addRandomSales(shop, { userId, now, count: 600 });

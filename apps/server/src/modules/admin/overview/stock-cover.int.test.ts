@@ -5,7 +5,7 @@ import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { fillCart, loadCodes, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { changeBehindGuards } from '#testing/shops/sold-shop.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useUser } from '#testing/shops/use-user.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { addDenomination } from '#testing/fixtures/stocked-denominations.ts';
 
@@ -41,7 +41,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
 const all = fc.sample(drawn, { numRuns: 80, seed: 5 });
 
 const shop = useWorld(() => createTestShop({ clock: new FakeClock(now) }));
-const admin = useUser(() => shop.createAdmin());
+const admin = useFixture(() => shop.createAdmin());
 /** Generated rows by id. */
 const made = new Map<string, Drawn>();
 

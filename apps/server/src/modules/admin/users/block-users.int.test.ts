@@ -6,7 +6,7 @@ import { addProduct, line } from '#testing/fixtures/products.ts';
 import { PausePoints } from '#testing/clients/pause-points.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { useUser } from '#testing/shops/use-user.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { refusalOf } from '#procedures/error-mapping.ts';
 
@@ -14,7 +14,7 @@ const ROUNDS = 20;
 const points = ['users UPDATE', 'order_items INSERT'] as const;
 
 const shop = useWorld(createTestShop);
-const admin = useUser(() => shop.createAdmin());
+const admin = useFixture(() => shop.createAdmin());
 let productId: number;
 let pauses: PausePoints<(typeof points)[number]>;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { makeBareUsers } from '#testing/fixtures/bare-users.ts';
 import { settleWholeLedger } from '#testing/shops/settle-whole-ledger.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useUser } from '#testing/shops/use-user.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
 /* The list walks balances that the ledger copies every minute, and looks up accounts that were opened or moved since. */
@@ -14,7 +14,7 @@ import { useWorld } from '#testing/shops/use-world.ts';
 const USERS = 25;
 
 const shop = useWorld(createTestShop);
-const admin = useUser(() => shop.createAdmin());
+const admin = useFixture(() => shop.createAdmin());
 let ids: number[];
 beforeAll(async () => {
   ids = (await makeBareUsers(shop.deps, USERS)).map(({ userId }) => userId);

@@ -6,14 +6,14 @@ import { refusal } from '#testing/clients/refusal.ts';
 import { createRest } from '#testing/clients/rest-client.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
-import { useMade } from '#testing/shops/use-made.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 import { addDenomination } from '#testing/fixtures/stocked-denominations.ts';
 import { generateCodes } from '../index.ts';
 import { generateTexts } from './generated-code-texts.ts';
 
 const shop = useWorld(createTestShop);
 const rest = createRest(shop);
-const shelf = useMade(() => openGeneratedShelf(shop));
+const shelf = useFixture(() => openGeneratedShelf(shop));
 
 const post = (body: object, headers: Record<string, string> = {}) =>
   rest('POST', '/admin/generated-codes/generate', { token: shelf.admin.token, body, headers });

@@ -6,15 +6,14 @@ import { refusal } from '#testing/clients/refusal.ts';
 import { createRest, integer, text, type Method, type Rest } from '#testing/clients/rest-client.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
-import { useUser } from '#testing/shops/use-user.ts';
-import { useMade } from '#testing/shops/use-made.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 import { KnownPlayers } from '#testing/fixtures/stocked-denominations.ts';
 import { revealGeneratedCode } from '../index.ts';
 
 const shop = useWorld(createTestShop);
-const shelf = useMade(() => openGeneratedShelf(shop));
+const shelf = useFixture(() => openGeneratedShelf(shop));
 let rest: Rest;
-const user = useUser(() => shop.registerUser());
+const user = useFixture(() => shop.registerUser());
 
 beforeAll(async () => {
   shop.deps.playerChecks = new KnownPlayers();

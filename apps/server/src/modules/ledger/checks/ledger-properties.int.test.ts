@@ -7,7 +7,7 @@ import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { fillCart, loadCodes, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { ShopModel, type Outcome } from '#testing/models/shop-model.ts';
 import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { useUser } from '#testing/shops/use-user.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import {
   listOrders,
@@ -68,7 +68,7 @@ const steps = fc.array(
 );
 
 const shop = useWorld(() => createTestShop({ env: { ADMIN_CREDIT_LIMIT: '1000000000' } }));
-const admin = useUser(() => shop.createAdmin());
+const admin = useFixture(() => shop.createAdmin());
 const seen = new Map<string, number>();
 
 /** State of one run: its own customers, options and orders. */

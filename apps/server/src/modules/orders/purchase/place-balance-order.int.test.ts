@@ -5,11 +5,11 @@ import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { fillCart, loadCodes, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
-import { useUser } from '#testing/shops/use-user.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 import { placeBalanceOrder } from '../index.ts';
 
 const shop = useWorld(createTestShop);
-const buyer = useUser(() => shop.registerUser(), beforeEach);
+const buyer = useFixture(() => shop.registerUser(), beforeEach);
 
 afterAll(() => expectSoundLedger(shop));
 

@@ -3,11 +3,11 @@ import { openCardShop } from '#testing/shops/card-shop.ts';
 import { addProduct, addRegion, line } from '#testing/fixtures/products.ts';
 import { createRest } from '#testing/clients/rest-client.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
-import { useUser } from '#testing/shops/use-user.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 
 const world = useWorld(openCardShop);
-const admin = useUser(() => world.shop.createAdmin());
-const buyer = useUser(() => world.shop.registerUser(), beforeEach);
+const admin = useFixture(() => world.shop.createAdmin());
+const buyer = useFixture(() => world.shop.registerUser(), beforeEach);
 let productId: number;
 let usa: number;
 let europe: number;

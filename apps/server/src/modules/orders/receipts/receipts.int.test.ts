@@ -4,13 +4,13 @@ import { refusal } from '#testing/clients/refusal.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { fillCart, stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
 import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
-import { useUser } from '#testing/shops/use-user.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { listOrders } from '../index.ts';
 
 const clock = new FakeClock();
 const shop = useWorld(() => createTestShop({ clock }));
-const stranger = useUser(() => shop.registerUser());
+const stranger = useFixture(() => shop.registerUser());
 let buyer: TestUser;
 
 beforeEach(async () => {

@@ -5,12 +5,12 @@ import { refusal } from '#testing/clients/refusal.ts';
 import { fillCart } from '#testing/fixtures/stocked-options.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
-import { useUser } from '#testing/shops/use-user.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 import { createCaller } from '#transport/trpc/app-router.ts';
 import { settlePayment } from '../settlement/settle-payment.ts';
 
 const world = useWorld(() => openCardShop({ WALLET_CARD_TOPUP: 'true' }));
-const buyer = useUser(() => world.shop.registerUser(), beforeEach);
+const buyer = useFixture(() => world.shop.registerUser(), beforeEach);
 
 const wallet = (by = buyer) =>
   by.call.payments

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { addProduct, line } from '#testing/fixtures/products.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useUser } from '#testing/shops/use-user.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { loadCodes } from '../index.ts';
 
 const shop = useWorld(createTestShop);
-const admin = useUser(() => shop.createAdmin());
+const admin = useFixture(() => shop.createAdmin());
 
 async function batches(input: { demo?: 'with' | 'only'; q?: string } = {}) {
   const { items, total, hasDemo } = await admin.call.admin.batches.list(input);

@@ -6,7 +6,7 @@ import type { Queryable } from '#infra/db/sql.ts';
 import { addProduct, addRegion, line, newCode } from '#testing/fixtures/products.ts';
 import { changeBehindGuards } from '#testing/shops/sold-shop.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useUser } from '#testing/shops/use-user.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { listFilteredByAge, listFilteredByStatus } from './list-filtered-codes.ts';
 import { listCodes } from './list-codes.ts';
@@ -18,7 +18,7 @@ const OPTIONS = 60;
 const CODES_OF_OPTION = 100;
 
 const shop = useWorld(createTestShop);
-const admin = useUser(() => shop.createAdmin());
+const admin = useFixture(() => shop.createAdmin());
 let region: number;
 let product: number;
 const load = async (count: number, regionId: number) => {

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { fillCart, stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useUser } from '#testing/shops/use-user.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { changeCodes } from '../codes/bulk-codes.ts';
 import { fireStockAlerts } from './stock-alerts.ts';
@@ -10,8 +10,8 @@ import { fireStockAlerts } from './stock-alerts.ts';
 // Alerts and thresholds after codes get another price.
 
 const shop = useWorld(createTestShop);
-const admin = useUser(() => shop.createAdmin());
-const buyer = useUser(() => shop.registerUser());
+const admin = useFixture(() => shop.createAdmin());
+const buyer = useFixture(() => shop.registerUser());
 beforeAll(async () => {
   await shop.credit(buyer.userId, 'usd', 1_000_000n);
 });

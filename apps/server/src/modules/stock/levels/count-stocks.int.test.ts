@@ -2,9 +2,8 @@ import { COUNTED_CODES, listStockInput } from '@manabar/contracts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { loadCodes, stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useUser } from '#testing/shops/use-user.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
-import { useMade } from '#testing/shops/use-made.ts';
 import { countStocks } from './count-stocks.ts';
 import { readStock } from './list-stock.ts';
 
@@ -14,10 +13,10 @@ const LARGE = COUNTED_CODES + 50;
 const LARGER = COUNTED_CODES + 90;
 
 const shop = useWorld(createTestShop);
-const admin = useUser(() => shop.createAdmin());
-const large = useMade(() => stockShelf(shop.deps, { codes: 1 }));
-const larger = useMade(() => stockShelf(shop.deps, { codes: 1 }));
-const small = useMade(() => stockShelf(shop.deps, { codes: 7 }));
+const admin = useFixture(() => shop.createAdmin());
+const large = useFixture(() => stockShelf(shop.deps, { codes: 1 }));
+const larger = useFixture(() => stockShelf(shop.deps, { codes: 1 }));
+const small = useFixture(() => stockShelf(shop.deps, { codes: 7 }));
 
 const run = (sql: string) => shop.deps.pool.query(sql);
 const addCodes = (optionId: number, codes: number) =>

@@ -4,11 +4,11 @@ import { describe, expect, test, vi } from 'vitest';
 import { addProduct, line, newCode } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useUser } from '#testing/shops/use-user.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
 const shop = useWorld(createTestShop);
-const admin = useUser(() => shop.createAdmin());
+const admin = useFixture(() => shop.createAdmin());
 
 const load = (productId: number, text: string, more: { idempotencyKey?: string } = {}) =>
   admin.call.admin.codes.bulkLoad({ productId, text, ...more });

@@ -2,7 +2,7 @@ import { COUNTED_CODES } from '@manabar/contracts';
 import { beforeAll, expect, test } from 'vitest';
 import { stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useUser } from '#testing/shops/use-user.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { readPriceOptions } from './list-price-options.ts';
 
@@ -11,7 +11,7 @@ import { readPriceOptions } from './list-price-options.ts';
 const CODES = COUNTED_CODES + 10;
 
 const shop = useWorld(createTestShop);
-const admin = useUser(() => shop.createAdmin());
+const admin = useFixture(() => shop.createAdmin());
 let productId: number;
 beforeAll(async () => {
   const shelf = await stockShelf(shop.deps, { codes: 1 });

@@ -14,10 +14,10 @@ import { line } from '#testing/fixtures/products.ts';
 import { fillCart, loadCodes, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { retryPurchase } from '#testing/fixtures/retry-purchase.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
-import { useUser } from '#testing/shops/use-user.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 
 const cards = useWorld(() => openCardShop({ DATABASE_POOL: '30' }));
-const admin = useUser(() => cards.shop.createAdmin());
+const admin = useFixture(() => cards.shop.createAdmin());
 
 const pool = () => cards.shop.deps.pool;
 const prices = () => admin.call.admin.prices;

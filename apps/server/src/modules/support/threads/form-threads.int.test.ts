@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { MAX_OPEN_THREADS } from '@manabar/contracts/rules';
 import { createRest } from '#testing/clients/rest-client.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
-import { useUser } from '#testing/shops/use-user.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
 const shop = useWorld(createTestShop);
 const rest = createRest(shop);
-const admin = useUser(() => shop.createAdmin());
-const customer = useUser(() => shop.registerUser(), beforeEach);
+const admin = useFixture(() => shop.createAdmin());
+const customer = useFixture(() => shop.registerUser(), beforeEach);
 
 const body = { nickname: 'Alice', userId: '17', message: 'Where is my code?\nOrder A1' };
 const threads = () => customer.call.support.threads;

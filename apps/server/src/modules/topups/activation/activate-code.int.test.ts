@@ -7,15 +7,14 @@ import { refusal } from '#testing/clients/refusal.ts';
 import { createRest, text } from '#testing/clients/rest-client.ts';
 import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
-import { useUser } from '#testing/shops/use-user.ts';
-import { useMade } from '#testing/shops/use-made.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 import { KnownPlayers } from '#testing/fixtures/stocked-denominations.ts';
 
 const shop = useWorld(createTestShop);
 const rest = createRest(shop);
-const shelf = useMade(() => openGeneratedShelf(shop));
+const shelf = useFixture(() => openGeneratedShelf(shop));
 let players: KnownPlayers;
-const user = useUser(() => shop.registerUser(), beforeEach);
+const user = useFixture(() => shop.registerUser(), beforeEach);
 
 const playerID = '123456789';
 const WRONG = 'FF-2222-2222-2222-2222';

@@ -5,15 +5,14 @@ import { buy } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { nextDue, openTopupWorld } from '#testing/shops/topup-world.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
-import { useUser } from '#testing/shops/use-user.ts';
-import { useMade } from '#testing/shops/use-made.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 import { fulfilTopup } from '../index.ts';
 
 // States of a code after its activation ends, against the real sandbox over a socket.
 
 const world = useWorld(openTopupWorld);
-const shelf = useMade(() => openGeneratedShelf(world.shop));
-const user = useUser(() => world.shop.registerUser(), beforeEach);
+const shelf = useFixture(() => openGeneratedShelf(world.shop));
+const user = useFixture(() => world.shop.registerUser(), beforeEach);
 
 afterEach(() => expectSoundLedger(world.shop));
 

@@ -8,15 +8,14 @@ import { refusal } from '#testing/clients/refusal.ts';
 import { succeeded, unheard } from '#testing/shops/topup-review-world.ts';
 import { nextDue } from '#testing/shops/topup-world.ts';
 import { useReviewWorld } from '#testing/shops/use-review-world.ts';
-import { useUser } from '#testing/shops/use-user.ts';
-import { useMade } from '#testing/shops/use-made.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 import { pollGivenUpTopups, defaultTiming, fulfilTopup } from '../index.ts';
 
 // Codes of activations that an admin gave up, and what the supplier says about them afterwards.
 
 const world = useReviewWorld();
-const shelf = useMade(() => openGeneratedShelf(world.shop));
-const user = useUser(() => world.shop.registerUser(), beforeEach);
+const shelf = useFixture(() => openGeneratedShelf(world.shop));
+const user = useFixture(() => world.shop.registerUser(), beforeEach);
 
 const standing = (id: number) => standingOf(world.shop, id);
 const activate = async (code: string) =>

@@ -5,12 +5,12 @@ import { refusal } from '#testing/clients/refusal.ts';
 import { createRest } from '#testing/clients/rest-client.ts';
 import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
-import { useMade } from '#testing/shops/use-made.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 import { KnownPlayers } from '#testing/fixtures/stocked-denominations.ts';
 
 const shop = useWorld(createTestShop);
 const rest = createRest(shop);
-const shelf = useMade(() => openGeneratedShelf(shop));
+const shelf = useFixture(() => openGeneratedShelf(shop));
 let players: KnownPlayers;
 let user: TestUser;
 

@@ -9,13 +9,13 @@ import {
 } from '#testing/fixtures/stocked-denominations.ts';
 import { openTopupWorld } from '#testing/shops/topup-world.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
-import { useUser } from '#testing/shops/use-user.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 import { fulfilTopup } from '../index.ts';
 
 // Changes of a denomination between an order and its delivery.
 
 const world = useWorld(openTopupWorld);
-const admin = useUser(() => world.shop.createAdmin());
+const admin = useFixture(() => world.shop.createAdmin());
 
 afterEach(() => expectSoundLedger(world.shop));
 

@@ -7,12 +7,12 @@ import { openGeneratedShelf } from '#testing/fixtures/generated-codes.ts';
 import { addDenomination, freefireData, itemsOf } from '#testing/fixtures/stocked-denominations.ts';
 import { openTopupWorld } from '#testing/shops/topup-world.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
-import { useMade } from '#testing/shops/use-made.ts';
+import { useFixture } from '#testing/shops/use-fixture.ts';
 
 // Top-ups and generated codes of the version that did not store what was bought.
 
 const world = useWorld(openTopupWorld);
-const shelf = useMade(() => openGeneratedShelf(world.shop));
+const shelf = useFixture(() => openGeneratedShelf(world.shop));
 
 afterEach(() => expectSoundLedger(world.shop));
 

@@ -1,7 +1,7 @@
 import { beforeAll } from 'vitest';
 
 /** Makes something for the tests of a file, once or before each of them. */
-export function useMade<Made extends object>(
+export function useFixture<Made extends object>(
   make: () => Promise<Made>,
   before: (run: () => Promise<void>) => void = beforeAll,
 ): Made {
