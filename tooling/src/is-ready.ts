@@ -1,4 +1,4 @@
-/** Longest wait for an answer; whoever waits for a program asks again. */
+/** Time-out of one request in milliseconds; callers poll. */
 const ANSWER_MS = 2_000;
 
 /** Whether an address answers, and with a success. */

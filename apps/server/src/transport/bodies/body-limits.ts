@@ -1,6 +1,6 @@
 import { MAX_BULK_BYTES } from '@manabar/contracts';
 
-/** Few longer ones of visitors and customers are read at once; their longest input is a message, 48 kB as 4,000 escaped emoji. */
+/** Only few longer bodies of visitors and customers are read at once. Their longest input is a message, 48 kB as 4,000 escaped emoji. */
 export const SHORT_BODY_BYTES = 64 * 1024;
 /** Read before the session is checked, where the call's statement checks it; every documented input of such calls fits. */
 export const UNCHECKED_BODY_BYTES = 512;

@@ -7,7 +7,7 @@ import { isDisconnected } from './request-slots.ts';
 
 /** Seconds after which a long body without a free place may be sent again. */
 const RETRY_AFTER = 1;
-/** More objects, arrays and values take tens of milliseconds to parse, in which nobody else is served. */
+/** Parsing more objects, arrays and values blocks the event loop for tens of milliseconds. */
 const MAX_VALUES = 20_000;
 
 const longBodies = new WeakSet<FastifyRequest>();
@@ -33,7 +33,7 @@ export function holdLongBody(
   reply.raw.once('finish', release);
 }
 
-/** True for a long body that would take long to parse. Signs within texts count too, which no input has many of. */
+/** True for a long body that would take long to parse. Counts the signs in texts too, of which valid inputs have few. */
 export function hasTooManyValues(request: FastifyRequest, text: string): boolean {
   if (!longBodies.has(request)) return false;
   const sign = /[[{:,]/g;
