@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSockets, type Sockets } from '#testing/clients/sockets.ts';
+import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
@@ -77,4 +78,39 @@ test('a chunked body takes a place when it becomes long', async () => {
   await expect.poll(countFree).toBe(1);
   socket.destroy();
   await expect.poll(countFree).toBe(2);
+});
+
+test('a long body keeps its place until its call is answered', async () => {
+  const other = await shop.deps.pool.connect();
+  try {
+    await other.query('BEGIN');
+    await other.query('LOCK TABLE users');
+    const answer = logIn('/trpc/auth.login', 'x'.repeat(100 * KIB));
+    await waitForLocks(shop, 1);
+    expect(countFree()).toBe(1);
+    await other.query('COMMIT');
+    expect((await answer).statusCode).toBe(401);
+    await expect.poll(countFree).toBe(2);
+  } finally {
+    other.release(true);
+  }
+});
+
+test('a pipelined long body gives its place back when the connection closes', async () => {
+  const other = await shop.deps.pool.connect();
+  try {
+    await other.query('BEGIN');
+    await other.query('LOCK TABLE users');
+    const socket = await sockets.open();
+    const body = JSON.stringify({
+      ...{ nickname: 'nobody', password: 'password1', more: 'x'.repeat(100 * KIB) },
+    });
+    const call = `${announced('/api/auth/login', `Content-Length: ${body.length}`)}${body}`;
+    socket.write(call + call);
+    await expect.poll(countFree).toBe(0);
+    socket.destroy();
+    await expect.poll(countFree).toBe(2);
+  } finally {
+    other.release(true);
+  }
 });

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { addressKey } from '#infra/limits/address-keys.ts';
+import { connectionSignal } from '../http/connection-signal.ts';
 import { SHORT_BODY_BYTES } from './body-limits.ts';
-import { isDisconnected } from './request-slots.ts';
 
 /** Seconds after which a long body without a free place may be sent again. */
 const RETRY_AFTER = 1;
@@ -17,20 +17,26 @@ export const mayBeLong = ({ headers }: FastifyRequest): boolean =>
   Number(headers['content-length'] ?? Infinity) > SHORT_BODY_BYTES;
 
 /**
- * Holds one of the few places for long bodies of visitors and customers until the body has arrived or is answered. Errors:
- * rate_limited, unavailable.
+ * Holds one of the few places for long bodies of visitors and customers until the call is answered: a body stays in memory as
+ * long as its call waits, for example for the hash of a password. Errors: rate_limited, unavailable.
  */
 export function holdLongBody(
   { longBodyLimit }: Pick<Deps, 'longBodyLimit'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  if (isDisconnected(request, reply)) throw new DomainError('unavailable');
+  const closed = connectionSignal(request.raw.socket);
+  if (closed.aborted) throw new DomainError('unavailable');
   const release = longBodyLimit.tryAcquire(addressKey(request.ip));
   if (!release) throw new DomainError('rate_limited', undefined, { retryAfter: RETRY_AFTER });
   longBodies.add(request);
-  for (const event of ['end', 'close']) request.raw.once(event, release);
-  reply.raw.once('finish', release);
+  const end = () => {
+    closed.removeEventListener('abort', end);
+    release();
+  };
+  reply.raw.once('finish', end);
+  // The reply to a pipelined request emits no `close` when its connection ends.
+  closed.addEventListener('abort', end);
 }
 
 /** True for a long body that would take long to parse. Counts the signs in texts too, of which valid inputs have few. */

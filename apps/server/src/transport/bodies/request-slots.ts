@@ -10,17 +10,14 @@ export interface RequestSlots {
   during<Answer>(request: FastifyRequest, handle: () => Promise<Answer>): Promise<Answer>;
 }
 
-/** Whether the connection has closed already, and so emits no `close` any more. */
-export const isDisconnected = (request: FastifyRequest, reply: FastifyReply): boolean =>
-  reply.raw.destroyed || request.raw.socket.destroyed;
-
 /** `retryAfter`: seconds after which a request without a free slot may retry. */
 export function createRequestSlots({ retryAfter }: { retryAfter: number }): RequestSlots {
   const releases = new WeakMap<FastifyRequest, Release>();
   return {
     hold(request, reply, release) {
       if (!release) throw new DomainError('rate_limited', undefined, { retryAfter });
-      if (isDisconnected(request, reply)) {
+      // A connection that has closed meanwhile does not say so again.
+      if (reply.raw.destroyed || request.raw.socket.destroyed) {
         release();
         throw new DomainError('unavailable');
       }
