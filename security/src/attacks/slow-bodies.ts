@@ -34,7 +34,7 @@ function sendAlmostAll(url: URL, length: number): Socket {
   return socket;
 }
 
-/** Opens many connections whose bodies never end: of the largest size that was ever taken, and of the present one. */
+/** Opens many connections whose bodies never end: of the largest size, and of the largest that needs no place. */
 export const slowBodies: Attack = {
   name: 'slow-bodies',
   title: `${CONNECTIONS} connections of one address whose bodies never end`,
