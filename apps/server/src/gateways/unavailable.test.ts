@@ -213,6 +213,8 @@ describe.each(names)('%s: the log', (name) => {
       status: 'unavailable',
       cause: expect.stringMatching(/^the gateway /) as string,
     });
+    // Digits of the times may be those of a secret.
+    const said = lines.map(({ time: _, pid: __, ...line }) => JSON.stringify(line)).join('\n');
     const basic = Buffer.from(`:${SECRET_KEY}`).toString('base64').slice(4, -4);
     for (const secret of [
       '5555',
@@ -223,7 +225,7 @@ describe.each(names)('%s: the log', (name) => {
       basic,
       'authorization',
     ]) {
-      expect(logged).not.toContain(secret);
+      expect(said).not.toContain(secret);
     }
   });
 });
