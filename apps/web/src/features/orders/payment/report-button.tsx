@@ -9,8 +9,8 @@ import { trpc } from '#lib/trpc.ts';
 import classes from './report-button.module.css';
 
 /**
- * Reports a payment after which nothing came. The shop asks the gateway first: a settled payment updates the receipt,
- * any other leads to the conversation that holds what is known.
+ * Reports a payment whose goods did not arrive. The shop asks the gateway first. If the payment was settled, the receipt is
+ * updated; otherwise the support thread opens, with the facts about the payment.
  */
 function useReportPayment(id: string) {
   const { t } = useTranslation('thread');
