@@ -63,7 +63,7 @@ async function upload({ token }: TestUser): Promise<number> {
   return statusCode;
 }
 
-test('uploads whose connections closed before they were admitted hold no place', async () => {
+test('uploads whose connections closed before they were admitted hold no slot', async () => {
   const customer = await shop.registerUser();
   // As many as an address may have under way.
   for (let i = 0; i < 8; i++) await abortWhileAsking('/api/support/attachments', customer);
@@ -89,7 +89,7 @@ test('uploads whose bodies trickle in keep no other picture waiting', async () =
   for (const socket of slow) socket.destroy();
 });
 
-test('bulk calls whose connections closed before they were admitted hold no place', async () => {
+test('bulk calls whose connections closed before they were admitted hold no slot', async () => {
   const admin = await shop.createAdmin();
   for (let i = 0; i < 3; i++) await abortWhileAsking('/api/admin/codes/bulk', admin);
   const isFull = () => {
@@ -100,7 +100,7 @@ test('bulk calls whose connections closed before they were admitted hold no plac
   await expect.poll(isFull).toBe(false);
 });
 
-test('long bodies whose connections closed before they were admitted hold no place', async () => {
+test('long bodies whose connections closed before they were admitted hold no slot', async () => {
   const customer = await shop.registerUser();
   // As many as an address may have under way.
   for (let i = 0; i < 2; i++) await abortWhileAsking('/api/cart/add', customer, 512 * 1024);

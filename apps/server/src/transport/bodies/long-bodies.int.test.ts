@@ -25,7 +25,7 @@ const logIn = (url: string, more: unknown) =>
 const announced = (url: string, length: string) =>
   `POST ${url} HTTP/1.1\r\nHost: shop\r\n${length}\r\n\r\n`;
 
-/** Sends the beginning of a long body, and waits until its place is taken. */
+/** Sends the beginning of a long body, and waits until it has its slot. */
 async function beginLongBody(): Promise<() => void> {
   const free = countFree();
   const socket = await sockets.open();
@@ -34,7 +34,7 @@ async function beginLongBody(): Promise<() => void> {
   return () => socket.destroy();
 }
 
-/** Places that this test's address has left. */
+/** Slots that this test's address has left. */
 function countFree(): number {
   const taken = [];
   for (let release; (release = shop.deps.longBodyLimit.tryAcquire('127.0.0.1'));)
@@ -68,7 +68,7 @@ test('an address sends two long bodies at once, and short ones beside them', asy
   expect((await logIn('/api/auth/login', 'x'.repeat(100 * KIB))).statusCode).toBe(401);
 });
 
-test('a chunked body takes a place when it becomes long', async () => {
+test('a chunked body acquires a slot when it becomes long', async () => {
   const socket = await sockets.open();
   socket.write(announced('/api/auth/login', 'Transfer-Encoding: chunked'));
   const chunk = `${(40 * KIB).toString(16)}\r\n${'x'.repeat(40 * KIB)}\r\n`;
@@ -80,7 +80,7 @@ test('a chunked body takes a place when it becomes long', async () => {
   await expect.poll(countFree).toBe(2);
 });
 
-test('a long body keeps its place until its call is answered', async () => {
+test('a long body keeps its slot until its call is answered', async () => {
   const other = await shop.deps.pool.connect();
   try {
     await other.query('BEGIN');
@@ -96,15 +96,14 @@ test('a long body keeps its place until its call is answered', async () => {
   }
 });
 
-test('a pipelined long body gives its place back when the connection closes', async () => {
+test('a pipelined long body gives its slot back when the connection closes', async () => {
   const other = await shop.deps.pool.connect();
   try {
     await other.query('BEGIN');
     await other.query('LOCK TABLE users');
     const socket = await sockets.open();
-    const body = JSON.stringify({
-      ...{ nickname: 'nobody', password: 'password1', more: 'x'.repeat(100 * KIB) },
-    });
+    const input = { nickname: 'nobody', password: 'password1', more: 'x'.repeat(100 * KIB) };
+    const body = JSON.stringify(input);
     const call = `${announced('/api/auth/login', `Content-Length: ${body.length}`)}${body}`;
     socket.write(call + call);
     await expect.poll(countFree).toBe(0);

@@ -5,7 +5,7 @@ import { addressKey } from '#infra/limits/address-keys.ts';
 import { connectionSignal } from '../http/connection-signal.ts';
 import { SHORT_BODY_BYTES } from './body-limits.ts';
 
-/** Seconds after which a long body without a free place may be sent again. */
+/** Seconds after which a long body without a free slot may be sent again. */
 const RETRY_AFTER = 1;
 /** Parsing more objects, arrays and values blocks the event loop for tens of milliseconds. */
 const MAX_VALUES = 20_000;
@@ -17,7 +17,7 @@ export const mayBeLong = ({ headers }: FastifyRequest): boolean =>
   Number(headers['content-length'] ?? Infinity) > SHORT_BODY_BYTES;
 
 /**
- * Holds one of the few places for long bodies of visitors and customers until the call is answered: a body stays in memory as
+ * Holds one of the few slots for long bodies of visitors and customers until the call is answered: a body stays in memory as
  * long as its call waits, for example for the hash of a password. Errors: rate_limited, unavailable.
  */
 export function holdLongBody(
