@@ -7,7 +7,7 @@ import { withTransaction } from '#infra/db/transaction.ts';
 import { addUnknown, allowLongReading, createMet } from './check-lines.sql.ts';
 import type { LineFault } from './code-lines.ts';
 import { windowsOf } from './code-windows.ts';
-import { patiently } from './long-work.ts';
+import { withLoadTimeout } from './long-work.ts';
 import { optionKey, type OptionValues } from '../pricing/price-options.ts';
 
 /** Fingerprints computed between two turns of the event loop, which take some milliseconds. */
@@ -31,7 +31,7 @@ export function checkLines<Line extends { code: string }>(
 ): Promise<LoadCheck> {
   return withTransaction(pool, async (client) => {
     await allowLongReading(client);
-    const tx = patiently(client);
+    const tx = withLoadTimeout(client);
     const optionOf = await prepare(tx);
     await createMet(tx);
     const errors: LoadCheck['errors'] = [];

@@ -6,7 +6,7 @@ import { requireProductAndRegion } from '#modules/catalogue/index.ts';
 import { beginBatch, endBatch } from './write-batch.ts';
 import { parseCodeLine } from './code-lines.ts';
 import { loadLines } from './load-lines.ts';
-import { patiently } from './long-work.ts';
+import { withLoadTimeout } from './long-work.ts';
 import {
   reportPriceFalls,
   recordFallsOfLoad,
@@ -69,7 +69,7 @@ export async function loadCodes(
         ...(batchId !== null && { batchId }),
       },
     });
-    falls = await recordFallsOfLoad(deps, patiently(tx), actor, batch, priorTo);
+    falls = await recordFallsOfLoad(deps, withLoadTimeout(tx), actor, batch, priorTo);
     return loaded;
   });
   await deps.catalogueCache.announce(input.productId);

@@ -4,14 +4,14 @@ import { withQueryTimeout, type Queryable } from '#infra/db/sql.ts';
 import { extendTimeouts, LOAD_STATEMENT_MS, lockLoads } from './code-tables.sql.ts';
 
 /** Waits on the client's side for as long as a statement of a load may take. */
-export function patiently(tx: PoolClient): Queryable {
+export function withLoadTimeout(tx: PoolClient): Queryable {
   return withQueryTimeout(tx, LOAD_STATEMENT_MS + CLIENT_TIMEOUT_MS);
 }
 
 /** Prepares a transaction for a change of as many codes as a load may have, and returns it with longer time-outs. */
 export async function allowLongWork(tx: PoolClient): Promise<Queryable> {
   await extendTimeouts(tx);
-  return patiently(tx);
+  return withLoadTimeout(tx);
 }
 
 /** Like {@link allowLongWork}, after waiting for other large loads. */
