@@ -11,17 +11,17 @@ test('the previous release is the newest tag before this commit', () => {
   const found = findPreviousRelease(
     gitWith({ 'rev-parse': 'abc', describe: 'v0.1.3', 'cat-file': '' }),
   );
-  expect(found).toMatchObject({ ref: 'v0.1.3', isStandIn: false });
+  expect(found).toMatchObject({ ref: 'v0.1.3', isHead: false });
 });
 
 test('without a tag the previous release is the baseline commit', () => {
   const found = findPreviousRelease(gitWith({ 'rev-parse': 'abc', 'cat-file': '' }));
-  expect(found).toMatchObject({ ref: expect.stringMatching(/^[\da-f]{40}$/), isStandIn: false });
+  expect(found).toMatchObject({ ref: expect.stringMatching(/^[\da-f]{40}$/), isHead: false });
 });
 
 test('uses this commit as the previous release in a shallow clone, and says so', () => {
   const found = findPreviousRelease(gitWith({ 'rev-parse': 'abc' }));
-  expect(found).toMatchObject({ ref: 'HEAD', isStandIn: true });
+  expect(found).toMatchObject({ ref: 'HEAD', isHead: true });
   expect(found.found).toContain('NONE');
 });
 

@@ -10,7 +10,7 @@ export interface PreviousRelease {
   /** How it was found, for the output. */
   found: string;
   /** Whether it is this checkout, which then takes the version before its own. */
-  isStandIn: boolean;
+  isHead: boolean;
 }
 
 /** Runs git in this checkout; undefined where it fails. */
@@ -28,17 +28,17 @@ function git(...args: string[]): string | undefined {
 export function findPreviousRelease(run: typeof git = git): PreviousRelease {
   if (run('rev-parse', 'HEAD') === undefined) throw new Error('This is no checkout of git.');
   const tag = run('describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*', 'HEAD^');
-  if (tag) return { ref: tag, found: `the tag ${tag}`, isStandIn: false };
+  if (tag) return { ref: tag, found: `the tag ${tag}`, isHead: false };
   if (run('cat-file', '-e', `${BASELINE}^{commit}`) !== undefined)
     return {
       ref: BASELINE,
       found: `the baseline ${BASELINE}, as there is no tag`,
-      isStandIn: false,
+      isHead: false,
     };
   return {
     ref: 'HEAD',
     found:
       'NONE: this shallow clone has neither tag nor baseline (git fetch --unshallow --tags), so this commit stands in for it',
-    isStandIn: true,
+    isHead: true,
   };
 }

@@ -126,10 +126,10 @@ async function assertBooked(url: string, bought: number): Promise<void> {
   assert.deepEqual(rows, [{ orders: bought, items: bought }]);
 }
 
-const { ref, found, isStandIn } = findPreviousRelease();
+const { ref, found, isHead } = findPreviousRelease();
 console.log(`The previous release is ${found}.`);
 const previous = buildRelease(ref, (directory) => {
-  if (isStandIn) setVersion(directory, minorOf(codeVersion, -1));
+  if (isHead) setVersion(directory, minorOf(codeVersion, -1));
 });
 const next = buildNext(previous);
 const cluster = await startTestCluster({ migrated: false });

@@ -71,7 +71,7 @@ export function inboxPage(messages: readonly InboxMessage[]): string {
   return page('Sandbox inbox', messages.length > 0 ? html`${messages.map(article)}` : empty);
 }
 
-/** Stand-in for Telegram's page of a link to the bot. */
+/** Fake of Telegram's page of a link to the bot. */
 export function startPage(bot: string, code: string): string {
   return page(
     `Telegram sandbox: @${bot}`,

@@ -91,7 +91,7 @@ describe('mails', () => {
   });
 });
 
-describe("the stand-in for Telegram's Bot API", () => {
+describe("the fake of Telegram's Bot API", () => {
   let world: TestWorld;
   beforeEach(() => {
     world = createTestWorld({ telegramToken: '1:token' });

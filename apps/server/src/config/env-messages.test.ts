@@ -29,7 +29,7 @@ describe('providers of messages', () => {
     expect(() => readEnv({ ...production, ...mail, [name]: value })).toThrow(new RegExp(name));
   });
 
-  test('outside production Telegram may be a stand-in on this machine', () => {
+  test('outside production Telegram may be a fake on this machine', () => {
     const env = readEnv({ ...development, TELEGRAM_API_URL: 'http://127.0.0.1:4000/telegram/' });
     expect(env.TELEGRAM_API_URL).toBe('http://127.0.0.1:4000/telegram');
   });

@@ -49,7 +49,7 @@ export function paymentSettings(production: boolean, named: readonly string[]) {
     STRIPE_SECRET_KEY: of('stripe', z.string().min(1)),
     /** Several while one is being replaced. */
     STRIPE_WEBHOOK_SECRET: of('stripe', secretList),
-    /** Of a stand-in, for tests. */
+    /** Of a fake, for tests. */
     STRIPE_URL: production
       ? z.undefined({ error: 'must not be set in production' })
       : origin.optional(),

@@ -25,13 +25,13 @@ const TIME_LIMIT_MS = 400;
 const SANDBOX_SECRET = 'a secret of the sandbox';
 const names: GatewayName[] = ['sandbox', 'yookassa', 'stripe'];
 
-let standIn: FakeHttpGateway;
+let fake: FakeHttpGateway;
 let opened: Gateways[];
 let logged: string;
 const clock = new FakeClock();
 
 beforeEach(async () => {
-  standIn = await startFakeHttpGateway({
+  fake = await startFakeHttpGateway({
     faultOf: () => undefined,
     answer: () => ({ status: 500, body: {} }),
   });
@@ -40,10 +40,10 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await Promise.all(opened.map((gateways) => gateways.close()));
-  await standIn.close();
+  await fake.close();
 });
 
-function open(name: GatewayName, url = standIn.url): Gateway {
+function open(name: GatewayName, url = fake.url): Gateway {
   const gateways = createGateways({
     env: testEnv('postgres://nobody@127.0.0.1/none', {
       SANDBOX_PORT: new URL(url).port,
@@ -138,7 +138,7 @@ describe.each(names)('%s: undocumented answers', (name) => {
   test.each(unlisted)(
     'gateway calls are unavailable on an undocumented answer: %s',
     async (_what, behaviour) => {
-      standIn.behave(behaviour);
+      fake.behave(behaviour);
       expect(await askAll(open(name))).toEqual(allUnavailable);
     },
   );
@@ -150,7 +150,7 @@ describe.each(names)('%s: undocumented answers', (name) => {
         faultOf: () => undefined,
         answer: () => ({ status: 200, body: JSON.parse(success) as object }),
       });
-      standIn.behave((response) =>
+      fake.behave((response) =>
         response
           .writeHead(status, { 'content-type': 'application/json', location: elsewhere.url })
           .end(success),
@@ -167,17 +167,17 @@ describe.each(names)('%s: failing calls are not retried', (name) => {
   test.each(broken)(
     'gateway calls are unavailable and not retried after a failure: %s',
     async (_what, behaviour) => {
-      standIn.behave(behaviour);
+      fake.behave(behaviour);
       const begun = performance.now();
       expect(await askAll(open(name))).toEqual(allUnavailable);
       expect(performance.now() - begun).toBeLessThan(5 * TIME_LIMIT_MS + 10_000);
-      expect(standIn.asked).toHaveLength(5);
+      expect(fake.asked).toHaveLength(5);
     },
   );
 
   test('a gateway call is unavailable on an answer of a hundred megabytes and reads little of it', async () => {
     const { behaviour, taken } = floodBefore(success);
-    standIn.behave(behaviour);
+    fake.behave(behaviour);
     expect(await open(name).find(paymentId)).toEqual(unavailable);
     expect(taken()).toBeLessThan(30_000_000);
   });
@@ -191,7 +191,7 @@ describe.each(names)('%s: the log', (name) => {
   test('logs uncertain results without secrets and contents', async () => {
     const echo = `{"error":{"type":"invalid_request_error","code":"no","message":"card 5555 ${STRIPE_KEY}"}`;
     for (const behaviour of [json(200, `${echo}`), json(400, `${echo}}`), () => undefined]) {
-      standIn.behave(behaviour);
+      fake.behave(behaviour);
       const answers = await askAll(open(name));
       const told = answers.flatMap((answer) => {
         const { cause } = answer as { cause?: Error };
@@ -231,9 +231,9 @@ describe.each(names)('%s: the log', (name) => {
 });
 
 test('closing the gateways ends pending calls as unavailable', async () => {
-  standIn.behave(() => undefined);
+  fake.behave(() => undefined);
   const waiting = names.map((name) => open(name).find(paymentId));
-  await expect.poll(() => standIn.asked.length).toBe(3);
+  await expect.poll(() => fake.asked.length).toBe(3);
   await Promise.all(opened.map((gateways) => gateways.close()));
   expect(await Promise.all(waiting)).toEqual([unavailable, unavailable, unavailable]);
 });

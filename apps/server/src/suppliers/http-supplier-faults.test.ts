@@ -17,7 +17,7 @@ import {
   unknown,
   useHttpSupplier,
 } from '#testing/fakes/http-supplier.ts';
-import { startStandIn } from '#testing/fakes/fake-supplier.ts';
+import { startFakeSupplier } from '#testing/fakes/fake-supplier.ts';
 import { json, type Behaviour } from '#testing/fakes/local-server.ts';
 
 const world = useHttpSupplier();
@@ -68,12 +68,12 @@ describe('undocumented answers of a supplier', () => {
   test.each([301, 302, 303, 307, 308])(
     'a supplier call has an unknown result on a redirect (%i), which is not followed',
     async (status) => {
-      const elsewhere = await startStandIn(SECRET);
+      const elsewhere = await startFakeSupplier(SECRET);
       elsewhere.behave(json(200, succeeded));
       world.behave(json(status, succeeded, { location: `${elsewhere.url}/v1/topups` }));
       expect(await askAll(world.open())).toEqual(allOf(unknown));
       expect(elsewhere.heard).toEqual([]);
-      expect(world.standIn.heard).toHaveLength(4);
+      expect(world.fake.heard).toHaveLength(4);
       await elsewhere.close();
     },
   );
@@ -90,7 +90,7 @@ describe('failing calls to a supplier are not retried', () => {
       expect(await supplier.askRedemption('i-18')).toEqual(unknown);
       await expect(supplier.checkPlayer('pubg', '12345')).rejects.toEqual(unavailable);
       expect(performance.now() - begun).toBeLessThan(3 * TIME_LIMIT_MS + 10_000);
-      expect(world.standIn.heard).toHaveLength(3);
+      expect(world.fake.heard).toHaveLength(3);
     },
   );
 

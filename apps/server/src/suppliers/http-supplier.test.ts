@@ -30,7 +30,7 @@ describe('requests to a supplier', () => {
     world.behave(json(200, { found: false }));
     await supplier.checkPlayer('pubg', '12345');
     expect(
-      world.standIn.heard.map(({ method, path, body, signed }) => ({
+      world.fake.heard.map(({ method, path, body, signed }) => ({
         call: `${method} ${path}`,
         body: body && (JSON.parse(body) as unknown),
         signed,
@@ -65,17 +65,17 @@ describe('requests to a supplier', () => {
 
   test('requests to the supplier use a path below its configured URL with an encoded reference', async () => {
     world.behave(json(404, { status: 'not_found' }));
-    await world.open(`${world.standIn.url}/shops/7/`).askTopup('a/b?c#d ä');
-    expect(world.standIn.heard[0]?.path).toBe('/shops/7/v1/topups/a%2Fb%3Fc%23d%20%C3%A4');
+    await world.open(`${world.fake.url}/shops/7/`).askTopup('a/b?c#d ä');
+    expect(world.fake.heard[0]?.path).toBe('/shops/7/v1/topups/a%2Fb%3Fc%23d%20%C3%A4');
   });
 
   test('requests reuse connections', async () => {
     world.behave(json(200, { status: 'succeeded' }));
     const supplier = world.open();
     for (let round = 0; round < 3; round++) await askAll(supplier);
-    expect(world.standIn.heard).toHaveLength(12);
+    expect(world.fake.heard).toHaveLength(12);
     // The next call may start before the previous connection is released.
-    expect(new Set(world.standIn.heard.map(({ port }) => port)).size).toBeLessThanOrEqual(2);
+    expect(new Set(world.fake.heard.map(({ port }) => port)).size).toBeLessThanOrEqual(2);
   });
 
   test('each request to the supplier is signed with its time, and refused when the clocks differ by over five minutes', async () => {
@@ -85,21 +85,21 @@ describe('requests to a supplier', () => {
     expect(await supplier.sendTopup(topup)).toMatchObject({ status: 'succeeded' });
     world.clock.advance({ minutes: 2 });
     expect(await supplier.sendTopup(topup)).toEqual(unknown);
-    expect(world.standIn.heard.map(({ signed }) => signed)).toEqual([true, false]);
-    expect(world.standIn.heard[0]?.headers['x-signature']).not.toBe(
-      world.standIn.heard[1]?.headers['x-signature'],
+    expect(world.fake.heard.map(({ signed }) => signed)).toEqual([true, false]);
+    expect(world.fake.heard[0]?.headers['x-signature']).not.toBe(
+      world.fake.heard[1]?.headers['x-signature'],
     );
   });
 
   test('requests are accepted with both secrets during a rotation', async () => {
     world.behave(json(200, { status: 'succeeded', supplier_id: 's' }));
-    world.standIn.secrets = ['new', SECRET];
+    world.fake.secrets = ['new', SECRET];
     const statuses = [];
     for (const secret of [SECRET, 'new', 'another']) {
-      statuses.push((await world.open(world.standIn.url, secret).sendTopup(topup)).status);
+      statuses.push((await world.open(world.fake.url, secret).sendTopup(topup)).status);
     }
-    world.standIn.secrets = ['new'];
-    statuses.push((await world.open(world.standIn.url, SECRET).sendTopup(topup)).status);
+    world.fake.secrets = ['new'];
+    statuses.push((await world.open(world.fake.url, SECRET).sendTopup(topup)).status);
     expect(statuses).toEqual(['succeeded', 'succeeded', 'unknown', 'unknown']);
   });
 });
@@ -211,7 +211,7 @@ test('closing the suppliers ends pending calls as unknown', async () => {
   world.behave(() => undefined);
   const supplier = world.open();
   const waiting = supplier.sendTopup(topup);
-  await expect.poll(() => world.standIn.heard.length).toBe(1);
+  await expect.poll(() => world.fake.heard.length).toBe(1);
   await world.opened[0]?.close();
   expect(await waiting).toEqual(unknown);
 });

@@ -2,7 +2,7 @@ import { topupServices } from '@manabar/contracts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLogger } from '#infra/logger.ts';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
-import { startStandIn, type StandIn } from '#testing/fakes/fake-supplier.ts';
+import { startFakeSupplier, type FakeSupplier } from '#testing/fakes/fake-supplier.ts';
 import { json } from '#testing/fakes/local-server.ts';
 import { createSuppliers, type Suppliers, type SuppliersOptions } from './index.ts';
 import type { Supplier } from './supplier.ts';
@@ -10,16 +10,16 @@ import type { Supplier } from './supplier.ts';
 const SECRET = 'a secret of both';
 const topup = { reference: 'i-17', service: 'freefire', recipient: '123456789', item: '110' };
 
-let standIn: StandIn;
+let fake: FakeSupplier;
 let opened: Suppliers[];
 beforeEach(async () => {
-  standIn = await startStandIn(SECRET);
-  standIn.behave(json(200, { status: 'succeeded', supplier_id: 's' }));
+  fake = await startFakeSupplier(SECRET);
+  fake.behave(json(200, { status: 'succeeded', supplier_id: 's' }));
   opened = [];
 });
 afterEach(async () => {
   await Promise.all(opened.map((suppliers) => suppliers.close()));
-  await standIn.close();
+  await fake.close();
 });
 
 function open(settings: Partial<SuppliersOptions['env']>): Suppliers {
@@ -38,13 +38,13 @@ function open(settings: Partial<SuppliersOptions['env']>): Suppliers {
   opened.push(suppliers);
   return suppliers;
 }
-const port = () => Number(new URL(standIn.url).port);
+const port = () => Number(new URL(fake.url).port);
 const works = async (supplier: Supplier) =>
   (await supplier.sendTopup(topup)).status === 'succeeded';
 
 test('every service uses the supplier of the setting', async () => {
   const development = open({ SANDBOX_PORT: port() });
-  const own = open({ SUPPLIER: 'http', SUPPLIER_URL: standIn.url });
+  const own = open({ SUPPLIER: 'http', SUPPLIER_URL: fake.url });
   for (const service of topupServices) {
     expect(development.supplierFor(service).name).toBe('sandbox');
     expect(await works(development.supplierFor(service))).toBe(true);
@@ -54,7 +54,7 @@ test('every service uses the supplier of the setting', async () => {
 });
 
 test('a previously used supplier is still available by name after the setting changed', async () => {
-  const suppliers = open({ SUPPLIER: 'http', SUPPLIER_URL: standIn.url, SANDBOX_PORT: port() });
+  const suppliers = open({ SUPPLIER: 'http', SUPPLIER_URL: fake.url, SANDBOX_PORT: port() });
   expect(await suppliers.supplierNamed('sandbox').askTopup('i-17')).toMatchObject({
     status: 'succeeded',
   });
@@ -80,7 +80,7 @@ test.each<[string, Partial<SuppliersOptions['env']>, string]>([
     await expect(supplier.checkPlayer('pubg', '12345')).rejects.toMatchObject({
       code: 'supplier_unavailable',
     });
-    expect(standIn.heard).toEqual([]);
+    expect(fake.heard).toEqual([]);
   },
 );
 
@@ -93,5 +93,5 @@ test('production does not use a configured sandbox supplier', async () => {
   });
   expect(suppliers.supplierFor('pubg').name).toBe('http');
   expect(await works(suppliers.supplierNamed('sandbox'))).toBe(false);
-  expect(standIn.heard).toEqual([]);
+  expect(fake.heard).toEqual([]);
 });

@@ -37,7 +37,7 @@ export interface FakeHttpGateway {
 export async function startFakeHttpGateway(rules: GatewayRules): Promise<FakeHttpGateway> {
   let behaviour: Behaviour | undefined;
   const server = createLocalServer((request, response, bytes) => {
-    const url = new URL(request.url ?? '/', 'http://stand-in');
+    const url = new URL(request.url ?? '/', 'http://fake');
     const asked: FakeRequest = {
       method: request.method ?? '',
       path: url.pathname,
@@ -45,15 +45,15 @@ export async function startFakeHttpGateway(rules: GatewayRules): Promise<FakeHtt
       headers: request.headers,
       body: bytes.toString('utf8'),
     };
-    standIn.asked.push(asked);
+    fake.asked.push(asked);
     const fault = rules.faultOf(asked);
-    if (fault !== undefined) standIn.faults.push(`${asked.method} ${asked.path}: ${fault}`);
+    if (fault !== undefined) fake.faults.push(`${asked.method} ${asked.path}: ${fault}`);
     if (behaviour) return void behaviour(response, request);
     if (fault !== undefined) return void json(418, { fault })(response, request);
     const { status, body } = rules.answer(asked);
     json(status, body)(response, request);
   });
-  const standIn: FakeHttpGateway = {
+  const fake: FakeHttpGateway = {
     url: `http://127.0.0.1:${await server.listen()}`,
     asked: [],
     faults: [],
@@ -62,7 +62,7 @@ export async function startFakeHttpGateway(rules: GatewayRules): Promise<FakeHtt
     },
     close: () => server.close(),
   };
-  return standIn;
+  return fake;
 }
 
 interface KeyedRoutes {

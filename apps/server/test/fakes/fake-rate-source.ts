@@ -1,7 +1,7 @@
 import { RatesUnavailable, type DailyRates, type RateSource } from '#rates/index.ts';
 
 /** A source of rates with answers from the test, which counts its calls. */
-export class StandInRates implements RateSource {
+export class FakeRateSource implements RateSource {
   readonly name = 'cbr';
   asked = 0;
   next: () => Promise<DailyRates> = () =>

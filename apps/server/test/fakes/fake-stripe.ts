@@ -209,14 +209,14 @@ export async function startStripe(now: () => Date) {
     unknownRoute: () => invalid('resource_missing', 404),
     otherBody: () => fail(400, 'idempotency_error'),
   });
-  const standIn = await startFakeHttpGateway({ faultOf, answer });
+  const fake = await startFakeHttpGateway({ faultOf, answer });
   const need = (id: string) => {
     const session = of(id);
     if (!session) throw new Error(`no session ${id}`);
     return session;
   };
   return {
-    ...standIn,
+    ...fake,
     fate,
     refunds,
     session: need,

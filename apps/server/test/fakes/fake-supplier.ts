@@ -16,7 +16,7 @@ export interface Heard {
 }
 
 /** A fake supplier without behaviour of its own. */
-export interface StandIn {
+export interface FakeSupplier {
   url: string;
   heard: Heard[];
   /** Signing secrets; several during a rotation. */
@@ -30,11 +30,11 @@ export interface StandIn {
 
 const MAX_AGE = 300;
 
-export async function startStandIn(secret: string): Promise<StandIn> {
+export async function startFakeSupplier(secret: string): Promise<FakeSupplier> {
   let behaviour: Behaviour = json(500, {});
   const server = createLocalServer((request, response, body) => {
-    const signed = isSigned(standIn, request.headers['x-signature'], body);
-    standIn.heard.push({
+    const signed = isSigned(fake, request.headers['x-signature'], body);
+    fake.heard.push({
       method: request.method ?? '',
       path: request.url ?? '',
       headers: request.headers,
@@ -44,7 +44,7 @@ export async function startStandIn(secret: string): Promise<StandIn> {
     });
     (signed ? behaviour : json(401, { error: 'invalid_signature' }))(response, request);
   });
-  const standIn: StandIn = {
+  const fake: FakeSupplier = {
     url: `http://127.0.0.1:${await server.listen()}`,
     heard: [],
     secrets: [secret],
@@ -54,11 +54,11 @@ export async function startStandIn(secret: string): Promise<StandIn> {
     },
     close: () => server.close(),
   };
-  return standIn;
+  return fake;
 }
 
 /** Written from the protocol's description, independently of the shop's signing. */
-function isSigned({ secrets, now }: StandIn, header: unknown, body: Buffer): boolean {
+function isSigned({ secrets, now }: FakeSupplier, header: unknown, body: Buffer): boolean {
   const parts = new Map(
     String(header)
       .split(',')

@@ -200,15 +200,15 @@ export async function startYookassa(now: () => Date) {
     unknownRoute: () => error(404, 'not_found'),
     otherBody: () => error(400, 'invalid_request', { parameter: 'Idempotence-Key' }),
   });
-  const standIn = await startFakeHttpGateway({ faultOf, answer });
+  const fake = await startFakeHttpGateway({ faultOf, answer });
   const of = (id: string) => {
     const payment = payments.find((one) => one.id === id);
     if (!payment) throw new Error(`no payment ${id}`);
     return payment;
   };
   return {
-    ...standIn,
-    url: `${standIn.url}/v3`,
+    ...fake,
+    url: `${fake.url}/v3`,
     fate,
     refunds,
     forgetKeys,

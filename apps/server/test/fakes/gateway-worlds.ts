@@ -96,12 +96,12 @@ const worldOf =
     settingsOf: (url: string) => Record<string, string>,
   ) =>
   async (clock: FakeClock): Promise<GatewayWorld> => {
-    const standIn = await start(() => clock.now());
-    return withGateway(name, settingsOf(standIn.url), clock, {
-      pay: async (id) => standIn.pay(id),
-      refundThere: async (id, amount) => void standIn.refundThere(id, amount),
-      faults: () => standIn.faults,
-      close: () => standIn.close(),
+    const fake = await start(() => clock.now());
+    return withGateway(name, settingsOf(fake.url), clock, {
+      pay: async (id) => fake.pay(id),
+      refundThere: async (id, amount) => void fake.refundThere(id, amount),
+      faults: () => fake.faults,
+      close: () => fake.close(),
     });
   };
 

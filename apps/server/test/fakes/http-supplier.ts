@@ -4,7 +4,7 @@ import { createSuppliers, type Suppliers } from '#suppliers/index.ts';
 import type { Supplier } from '#suppliers/supplier.ts';
 import { HANG_GUARD_MS } from '../fixtures/hang-guard.ts';
 import { FakeClock } from './fake-clock.ts';
-import { startStandIn, type StandIn } from './fake-supplier.ts';
+import { startFakeSupplier, type FakeSupplier } from './fake-supplier.ts';
 import type { Behaviour } from './local-server.ts';
 
 /** Time-out in milliseconds for tests that wait for it; a busy machine may answer later. */
@@ -44,7 +44,7 @@ export const allOf = (result: unknown) => ({
 
 /** A supplier over HTTP and its fake server, new for each test. */
 export interface HttpSupplierWorld {
-  standIn: StandIn;
+  fake: FakeSupplier;
   clock: FakeClock;
   /** Log output. */
   logged: string;
@@ -59,17 +59,17 @@ export interface HttpSupplierWorld {
 export function useHttpSupplier(): HttpSupplierWorld {
   const world = {} as HttpSupplierWorld;
   beforeEach(async () => {
-    const standIn = await startStandIn(SECRET);
-    Object.assign(world, { standIn, clock: new FakeClock(), logged: '', opened: [] });
-    world.behave = (behaviour) => standIn.behave(behaviour);
-    world.open = (url = standIn.url, secret = SECRET) =>
+    const fake = await startFakeSupplier(SECRET);
+    Object.assign(world, { fake, clock: new FakeClock(), logged: '', opened: [] });
+    world.behave = (behaviour) => fake.behave(behaviour);
+    world.open = (url = fake.url, secret = SECRET) =>
       openSupplier(world, { url, secret, timeLimitMs: HANG_GUARD_MS });
     world.openWithShortLimit = () =>
-      openSupplier(world, { url: standIn.url, secret: SECRET, timeLimitMs: TIME_LIMIT_MS });
+      openSupplier(world, { url: fake.url, secret: SECRET, timeLimitMs: TIME_LIMIT_MS });
   });
   afterEach(async () => {
     await Promise.all(world.opened.map((suppliers) => suppliers.close()));
-    await world.standIn.close();
+    await world.fake.close();
   });
   return world;
 }

@@ -11,15 +11,15 @@ interface Fake {
 }
 
 /** Creates the adapter of a gateway and its fake for each test; an invalid request fails the test. */
-export function useGateway<StandIn extends Fake>(
+export function useGateway<Server extends Fake>(
   name: GatewayName,
-  start: (clock: FakeClock) => Promise<StandIn>,
-  settingsOf: (standIn: StandIn) => Record<string, string>,
+  start: (clock: FakeClock) => Promise<Server>,
+  settingsOf: (fake: Server) => Record<string, string>,
 ) {
   let close: () => Promise<void>;
   const world = {
     clock: undefined as unknown as FakeClock,
-    standIn: undefined as unknown as StandIn,
+    fake: undefined as unknown as Server,
     gateway: undefined as unknown as Gateway,
     opened: async (overrides?: Partial<OpenRequest>): Promise<GatewayPayment> => {
       const answer = await world.gateway.open(openRequest(world.clock.now(), overrides));
@@ -29,13 +29,13 @@ export function useGateway<StandIn extends Fake>(
   };
   beforeEach(async () => {
     world.clock = new FakeClock(new Date('2026-11-21T12:00:00Z'));
-    world.standIn = await start(world.clock);
-    ({ gateway: world.gateway, close } = openGateway(name, settingsOf(world.standIn), world.clock));
+    world.fake = await start(world.clock);
+    ({ gateway: world.gateway, close } = openGateway(name, settingsOf(world.fake), world.clock));
   });
   afterEach(async () => {
     await close();
-    await world.standIn.close();
-    expect(world.standIn.faults ?? []).toEqual([]);
+    await world.fake.close();
+    expect(world.fake.faults ?? []).toEqual([]);
   });
   return world;
 }

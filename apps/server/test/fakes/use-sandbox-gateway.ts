@@ -34,7 +34,7 @@ export function useSandboxGateway() {
     },
     ({ env }) => env,
   );
-  const post = (path: string, body: object) => world.standIn.post(path, body);
+  const post = (path: string, body: object) => world.fake.post(path, body);
   return Object.assign(world, {
     sent,
     post,

@@ -15,7 +15,7 @@ export function useStripe() {
   return Object.assign(world, {
     paid: async (): Promise<GatewayPayment> => {
       const payment = await world.opened();
-      world.standIn.pay(payment.id);
+      world.fake.pay(payment.id);
       return payment;
     },
     found: async (id: string): Promise<GatewayPayment> => {

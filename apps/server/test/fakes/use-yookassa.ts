@@ -11,7 +11,7 @@ export function useYookassa() {
   return Object.assign(world, {
     /** The adapter's last request, or the one `before` requests earlier. */
     sent: (before = 0) => {
-      const asked = world.standIn.asked.at(-1 - before);
+      const asked = world.fake.asked.at(-1 - before);
       return {
         call: `${asked?.method} ${asked?.path}`,
         key: asked?.headers['idempotence-key'],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { updateRatesJob } from '#modules/rates/index.ts';
 import { createCaller } from '#transport/trpc/app-router.ts';
 import { FakeClock } from '../fakes/fake-clock.ts';
-import { StandInRates } from '../fakes/fake-rate-source.ts';
+import { FakeRateSource } from '../fakes/fake-rate-source.ts';
 import { recordLog } from '../fakes/recorded-log.ts';
 import { createTestShop, type TestShop, type TestUser } from './test-shop.ts';
 
@@ -11,7 +11,7 @@ const usual = { RUB: '92.4517', KZT: '478.35', UZS: '12650.4' };
 /** A shop whose rates were updated a moment ago from a source of the tests; each test is a day later. */
 export function useRatesShop() {
   const clock = new FakeClock();
-  const source = new StandInRates();
+  const source = new FakeRateSource();
   const { log, lines } = recordLog();
   const world = {
     shop: undefined as unknown as TestShop,

@@ -43,7 +43,7 @@ describe('an event of the sandbox gateway', () => {
 
   test('an event reports a cancellation by the cardholder', async () => {
     const { id } = await opened();
-    await fetch(`${world.standIn.origin}/pay/${id}/cancel`, { method: 'POST', redirect: 'manual' });
+    await fetch(`${world.fake.origin}/pay/${id}/cancel`, { method: 'POST', redirect: 'manual' });
     expect(read(last())).toMatchObject({ kind: 'payment', payment: { status: 'cancelled' } });
   });
 });
@@ -89,7 +89,7 @@ describe('a payment of the sandbox gateway', () => {
   test('reports a refused refund, which succeeds once the gateway accepts it', async () => {
     const { id } = await opened();
     await pay(id);
-    await world.standIn.outage('gateway', 'refuse-refunds');
+    await world.fake.outage('gateway', 'refuse-refunds');
     const back = {
       paymentId: id,
       reference: 'r',
@@ -101,7 +101,7 @@ describe('a payment of the sandbox gateway', () => {
       status: 'refused',
       reason: 'refund_refused',
     });
-    await world.standIn.calm();
+    await world.fake.calm();
     expect(await world.gateway.refund(back)).toMatchObject({ status: 'done' });
     expect(await world.gateway.refund({ ...back, amount: 2n })).toMatchObject({
       status: 'unavailable',
@@ -137,12 +137,12 @@ describe('a payment of the sandbox gateway', () => {
     'a payment is unavailable during the outage %s',
     async (kind) => {
       const { id } = await opened();
-      await world.standIn.outage('gateway', kind);
+      await world.fake.outage('gateway', kind);
       expect(await world.gateway.find(id)).toMatchObject({ status: 'unavailable' });
       expect(await world.gateway.open(openRequest(world.clock.now()))).toMatchObject({
         status: 'unavailable',
       });
-      await world.standIn.calm();
+      await world.fake.calm();
       expect(await world.gateway.find(id)).toMatchObject({ status: 'found' });
     },
   );

@@ -6,7 +6,7 @@ const world = useSandboxGateway();
 const { last, opened, pay, read } = world;
 
 describe('the signature of sandbox events', () => {
-  const secret = () => world.standIn.env['SANDBOX_GATEWAY_SECRET'] ?? '';
+  const secret = () => world.fake.env['SANDBOX_GATEWAY_SECRET'] ?? '';
   const seconds = () => Math.floor(world.clock.now().getTime() / 1000);
   const signed = (body: string, time = String(seconds()), by = secret()) =>
     `t=${time},v1=${createHmac('sha256', by).update(`${time}.${body}`).digest('hex')}`;

@@ -8,18 +8,18 @@ const { found, paid } = world;
 
 const back = ({ id }: GatewayPayment, amount = 1000n, refundId: string | null = null) =>
   world.gateway.refund({ paymentId: id, reference: 'r-1', refundId, amount, currency: 'rub' });
-const fail = () => Object.assign(world.standIn.refunds[0] ?? {}, { status: 'failed' });
+const fail = () => Object.assign(world.fake.refunds[0] ?? {}, { status: 'failed' });
 const refunds = () =>
-  world.standIn.asked.filter(({ method, path }) => method + path === 'POST/v1/refunds');
+  world.fake.asked.filter(({ method, path }) => method + path === 'POST/v1/refunds');
 
 describe('a Stripe refund', () => {
   test('refunds at Stripe once, also after the idempotency key has expired', async () => {
     const payment = await paid();
     const first = await back(payment);
-    world.standIn.forgetKeys();
+    world.fake.forgetKeys();
     expect(await back(payment)).toEqual(first);
-    expect(world.standIn.refunds).toHaveLength(1);
-    const { payment_intent: intent } = world.standIn.session(payment.id);
+    expect(world.fake.refunds).toHaveLength(1);
+    const { payment_intent: intent } = world.fake.session(payment.id);
     expect(refunds().map(({ headers }) => headers['idempotency-key'])).toEqual([
       `refund/${intent}/r-1`,
     ]);
@@ -28,8 +28,8 @@ describe('a Stripe refund', () => {
 
   test('a pending Stripe refund counts as refunded and a failed one does not', async () => {
     const payment = await paid();
-    world.standIn.fate.status = 'pending';
-    expect(await back(payment)).toEqual({ status: 'pending', id: world.standIn.refunds[0]?.id });
+    world.fake.fate.status = 'pending';
+    expect(await back(payment)).toEqual({ status: 'pending', id: world.fake.refunds[0]?.id });
     expect(await found(payment.id)).toMatchObject({ refundedAmount: 1000n });
     fail();
     expect(await found(payment.id)).toMatchObject({ refundedAmount: 0n, refunds: [] });
@@ -39,12 +39,12 @@ describe('a Stripe refund', () => {
     'refuses a Stripe refund that failed later instead of making another, %s its stored id',
     async (stored) => {
       const payment = await paid();
-      world.standIn.fate.status = 'pending';
+      world.fake.fate.status = 'pending';
       await back(payment);
-      const id = world.standIn.refunds[0]?.id ?? null;
+      const id = world.fake.refunds[0]?.id ?? null;
       fail();
-      world.standIn.forgetKeys();
-      world.standIn.fate.status = 'succeeded';
+      world.fake.forgetKeys();
+      world.fake.fate.status = 'succeeded';
       expect(await back(payment, 1000n, stored === 'with' ? id : null)).toEqual({
         status: 'refused',
         reason: 'refund_failed',
@@ -56,8 +56,8 @@ describe('a Stripe refund', () => {
   test('finds a Stripe refund by its id after its reference was changed at Stripe', async () => {
     const payment = await paid();
     const first = await back(payment);
-    Object.assign(world.standIn.refunds[0] ?? {}, { metadata: {} });
-    expect(await back(payment, 1000n, world.standIn.refunds[0]?.id)).toEqual(first);
+    Object.assign(world.fake.refunds[0] ?? {}, { metadata: {} });
+    expect(await back(payment, 1000n, world.fake.refunds[0]?.id)).toEqual(first);
     expect(refunds()).toHaveLength(1);
   });
 
@@ -65,9 +65,9 @@ describe('a Stripe refund', () => {
     const payment = await paid();
     await back(payment);
     fail();
-    const [failed] = world.standIn.refunds;
+    const [failed] = world.fake.refunds;
     if (!failed) throw new Error('there is no refund');
-    world.standIn.refunds.push({ ...failed, id: 're_second', status: 'pending' });
+    world.fake.refunds.push({ ...failed, id: 're_second', status: 'pending' });
     expect(await back(payment, 1000n, failed.id)).toEqual({ status: 'pending', id: 're_second' });
   });
 
@@ -79,20 +79,20 @@ describe('a Stripe refund', () => {
 
   test('does not refuse a Stripe refund when its earlier refunds cannot be read', async () => {
     const payment = await paid();
-    world.standIn.behave(json(400, { error: { type: 'invalid_request_error' } }));
+    world.fake.behave(json(400, { error: { type: 'invalid_request_error' } }));
     expect(await back(payment)).toMatchObject({ status: 'unavailable' });
     expect(refunds()).toEqual([]);
   });
 
   test('a Stripe refund that fails at once is refused', async () => {
     const payment = await paid();
-    world.standIn.fate.status = 'failed';
+    world.fake.fate.status = 'failed';
     expect(await back(payment)).toEqual({ status: 'refused', reason: 'refund_failed' });
   });
 
   test('refuses a Stripe refund of a disputed payment', async () => {
     const payment = await paid();
-    world.standIn.dispute(payment.id, 123_456, 'needs_response');
+    world.fake.dispute(payment.id, 123_456, 'needs_response');
     expect(await back(payment)).toEqual({ status: 'refused', reason: 'charge_disputed' });
   });
 
@@ -114,7 +114,7 @@ describe('a Stripe dispute', () => {
     ['warning_closed', 0n],
   ])('a Stripe dispute with the status %s withdraws %i', async (status, amount) => {
     const payment = await paid();
-    world.standIn.dispute(payment.id, 123_456, status);
+    world.fake.dispute(payment.id, 123_456, status);
     const { refundedAmount, refunds: taken } = await found(payment.id);
     expect(refundedAmount).toBe(amount);
     expect(taken.map(({ origin }) => origin)).toEqual(amount > 0n ? ['dispute'] : []);
@@ -122,7 +122,7 @@ describe('a Stripe dispute', () => {
 
   test('a Stripe dispute in another currency withdraws the whole payment', async () => {
     const payment = await paid();
-    world.standIn.dispute(payment.id, 1500, 'lost', 'usd');
+    world.fake.dispute(payment.id, 1500, 'lost', 'usd');
     expect(await found(payment.id)).toMatchObject({ status: 'refunded', refundedAmount: 123_456n });
   });
 });

@@ -10,7 +10,7 @@ const { found, opened, paid } = world;
 describe('a Stripe session', () => {
   test('opens a Stripe session with the documented parameters', async () => {
     await opened();
-    const asked = world.standIn.asked[0];
+    const asked = world.fake.asked[0];
     expect(asked?.headers['idempotency-key']).toBe('order-17');
     expect(Object.fromEntries(new URLSearchParams(asked?.body))).toEqual({
       mode: 'payment',
@@ -42,12 +42,12 @@ describe('a Stripe session', () => {
 
   test("a Stripe session in Uzbek uses the browser's language", async () => {
     await opened({ language: 'uz' });
-    expect(new URLSearchParams(world.standIn.asked[0]?.body).get('locale')).toBe('auto');
+    expect(new URLSearchParams(world.fake.asked[0]?.body).get('locale')).toBe('auto');
   });
 
   test('Stripe requests contain no telemetry', async () => {
     await opened();
-    const { headers } = world.standIn.asked[0] ?? {};
+    const { headers } = world.fake.asked[0] ?? {};
     expect(headers).not.toHaveProperty('x-stripe-client-telemetry');
     expect(String(headers?.['x-stripe-client-user-agent'])).not.toMatch(/platform|telemetry/);
   });
@@ -75,7 +75,7 @@ describe('a Stripe session', () => {
       [429, { type: 'invalid_request_error' }],
       [500, { type: 'api_error' }],
     ] as const) {
-      world.standIn.behave(json(status, { error }));
+      world.fake.behave(json(status, { error }));
       answers.push((await world.gateway.open(openRequest(world.clock.now()))).status);
     }
     const refused = ['refused', 'refused'];
@@ -84,18 +84,18 @@ describe('a Stripe session', () => {
 
   test('opening a paid Stripe session again leads back to the shop', async () => {
     const { id } = await paid();
-    world.standIn.behave(json(200, world.standIn.session(id)));
+    world.fake.behave(json(200, world.fake.session(id)));
     expect(await world.gateway.open(openRequest(world.clock.now()))).toMatchObject({
       status: 'opened',
       payUrl: 'https://shop.example/orders/order-17',
       payment: { status: 'captured' },
     });
-    world.standIn.behave(json(200, { ...world.standIn.session(id), payment_status: 'unpaid' }));
+    world.fake.behave(json(200, { ...world.fake.session(id), payment_status: 'unpaid' }));
     expect(await world.gateway.open(openRequest(world.clock.now()))).toMatchObject({
       status: 'unavailable',
     });
-    world.standIn.behave(
-      json(200, { ...world.standIn.session(id), status: 'expired', payment_status: 'unpaid' }),
+    world.fake.behave(
+      json(200, { ...world.fake.session(id), status: 'expired', payment_status: 'unpaid' }),
     );
     expect(await world.gateway.open(openRequest(world.clock.now()))).toMatchObject({
       status: 'refused',
@@ -104,17 +104,17 @@ describe('a Stripe session', () => {
 
   test('a Stripe session is captured only when it is complete and paid', async () => {
     const { id } = await opened();
-    world.standIn.set(id, { status: 'complete', payment_status: 'unpaid' });
+    world.fake.set(id, { status: 'complete', payment_status: 'unpaid' });
     expect(await found(id)).toMatchObject({ status: 'pending', capturedAmount: 0n });
-    world.standIn.set(id, { payment_status: 'no_payment_required' });
+    world.fake.set(id, { payment_status: 'no_payment_required' });
     expect(await found(id)).toMatchObject({ status: 'pending', capturedAmount: 0n });
-    world.standIn.set(id, { payment_status: 'paid', payment_intent: 'pi_1' });
+    world.fake.set(id, { payment_status: 'paid', payment_intent: 'pi_1' });
     expect(await found(id)).toMatchObject({ status: 'captured', capturedAmount: 123_456n });
   });
 
   test('finds a Stripe session by its payment intent', async () => {
     const payment = await paid();
-    const intent = world.standIn.session(payment.id).payment_intent ?? '';
+    const intent = world.fake.session(payment.id).payment_intent ?? '';
     expect(await found(intent)).toMatchObject({ id: payment.id, status: 'captured' });
     expect(await world.gateway.find('pi_of_another_shop')).toEqual({ status: 'not_found' });
   });
@@ -130,7 +130,7 @@ describe('a Stripe cancellation', () => {
 
   test('refuses to cancel a Stripe session that is being paid or unknown', async () => {
     const { id } = await opened();
-    world.standIn.set(id, { status: 'complete' });
+    world.fake.set(id, { status: 'complete' });
     expect(await world.gateway.cancel(id)).toMatchObject({ status: 'refused' });
     expect(await world.gateway.cancel('cs_test_0')).toMatchObject({ status: 'refused' });
   });
@@ -144,15 +144,15 @@ describe('the list of Stripe payments', () => {
 
   test('the list of Stripe payments excludes other session modes', async () => {
     const { id } = await opened();
-    world.standIn.add({ ...world.standIn.session(id), id: 'cs_test_other', mode: 'subscription' });
+    world.fake.add({ ...world.fake.session(id), id: 'cs_test_other', mode: 'subscription' });
     expect((await listed()).map((payment) => payment.id)).toEqual([id]);
   });
 
   test('the list of Stripe payments contains disputes with few requests', async () => {
     const payments = [await paid(), await opened({ idempotenceKey: 'b' })];
-    world.standIn.dispute(payments[0]?.id ?? '', 500, 'lost');
-    const before = world.standIn.asked.length;
+    world.fake.dispute(payments[0]?.id ?? '', 500, 'lost');
+    const before = world.fake.asked.length;
     expect(await listed()).toMatchObject([{ refunds: [] }, { refunds: [{ origin: 'dispute' }] }]);
-    expect(world.standIn.asked.length - before).toBe(3);
+    expect(world.fake.asked.length - before).toBe(3);
   });
 });

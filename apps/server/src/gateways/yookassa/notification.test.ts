@@ -26,7 +26,7 @@ describe('a YooKassa event', () => {
         at: world.clock.now(),
       },
     });
-    expect(world.standIn.asked).toEqual([]);
+    expect(world.fake.asked).toEqual([]);
   });
 
   test('a YooKassa refund event refers to its payment', () => {

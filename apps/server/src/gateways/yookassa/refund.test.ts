@@ -6,14 +6,14 @@ const world = useYookassa();
 const back = (paymentId: string, amount = 1000n, refundId: string | null = null) =>
   world.gateway.refund({ paymentId, reference: 'r-1', refundId, amount, currency: 'rub' });
 const refunds = () =>
-  world.standIn.asked.filter(({ method, path }) => method + path === 'POST/v3/refunds');
+  world.fake.asked.filter(({ method, path }) => method + path === 'POST/v3/refunds');
 
 describe('a YooKassa refund', () => {
   test('requests a YooKassa refund with the documented fields after searching an earlier one', async () => {
     const { id } = await world.opened();
-    world.standIn.pay(id);
+    world.fake.pay(id);
     const answer = await back(id);
-    expect(answer).toEqual({ status: 'done', id: world.standIn.refunds[0]?.id });
+    expect(answer).toEqual({ status: 'done', id: world.fake.refunds[0]?.id });
     expect(world.sent(1).call).toBe('GET /v3/refunds');
     expect(world.sent()).toEqual({
       call: 'POST /v3/refunds',
@@ -28,26 +28,26 @@ describe('a YooKassa refund', () => {
 
   test('refunds at YooKassa once, also after the idempotency key has expired', async () => {
     const { id } = await world.opened();
-    world.standIn.pay(id);
+    world.fake.pay(id);
     const first = await back(id);
-    world.standIn.forgetKeys();
+    world.fake.forgetKeys();
     expect(await back(id)).toEqual(first);
-    expect(world.standIn.refunds).toHaveLength(1);
+    expect(world.fake.refunds).toHaveLength(1);
   });
 
   test('a YooKassa refund of another amount with the same reference is unavailable', async () => {
     const { id } = await world.opened();
-    world.standIn.pay(id);
+    world.fake.pay(id);
     await back(id);
     expect(await back(id, 2000n)).toMatchObject({ status: 'unavailable' });
-    expect(world.standIn.refunds).toHaveLength(1);
+    expect(world.fake.refunds).toHaveLength(1);
   });
 
   test('a pending YooKassa refund counts as refunded', async () => {
     const { id } = await world.opened();
-    world.standIn.pay(id);
-    world.standIn.fate.status = 'pending';
-    expect(await back(id)).toEqual({ status: 'pending', id: world.standIn.refunds[0]?.id });
+    world.fake.pay(id);
+    world.fake.fate.status = 'pending';
+    expect(await back(id)).toEqual({ status: 'pending', id: world.fake.refunds[0]?.id });
     expect(await back(id)).toMatchObject({ status: 'pending' });
     expect(await world.gateway.find(id)).toMatchObject({
       payment: { status: 'captured', refundedAmount: 1000n },
@@ -56,13 +56,13 @@ describe('a YooKassa refund', () => {
 
   test('refuses a cancelled YooKassa refund and makes no other', async () => {
     const { id } = await world.opened();
-    world.standIn.pay(id);
-    Object.assign(world.standIn.fate, { status: 'canceled', reason: 'insufficient_funds' });
+    world.fake.pay(id);
+    Object.assign(world.fake.fate, { status: 'canceled', reason: 'insufficient_funds' });
     expect(await back(id)).toEqual({ status: 'refused', reason: 'insufficient_funds' });
     expect(await world.gateway.find(id)).toMatchObject({
       payment: { status: 'captured', refundedAmount: 0n, refunds: [] },
     });
-    world.standIn.fate.status = 'succeeded';
+    world.fake.fate.status = 'succeeded';
     expect(await back(id)).toEqual({ status: 'refused', reason: 'insufficient_funds' });
     expect(refunds()).toHaveLength(1);
   });
@@ -71,15 +71,15 @@ describe('a YooKassa refund', () => {
     'refuses an accepted YooKassa refund that was cancelled for %s',
     async (reason) => {
       const { id } = await world.opened();
-      world.standIn.pay(id);
-      world.standIn.fate.status = 'pending';
+      world.fake.pay(id);
+      world.fake.fate.status = 'pending';
       await back(id);
-      const [made] = world.standIn.refunds;
+      const [made] = world.fake.refunds;
       Object.assign(made ?? {}, {
         status: 'canceled',
         cancellation_details: { party: 'yoo_money', reason },
       });
-      world.standIn.fate.status = 'succeeded';
+      world.fake.fate.status = 'succeeded';
       expect(await back(id, 1000n, made?.id)).toEqual({ status: 'refused', reason });
       expect(refunds()).toHaveLength(1);
     },
@@ -87,17 +87,17 @@ describe('a YooKassa refund', () => {
 
   test('makes no other YooKassa refund while an accepted one is not listed', async () => {
     const { id } = await world.opened();
-    world.standIn.pay(id);
+    world.fake.pay(id);
     expect(await back(id, 1000n, 'hidden')).toMatchObject({ status: 'unavailable' });
     expect(refunds()).toEqual([]);
   });
 
   test('a YooKassa refund cancelled for a temporary reason is unavailable', async () => {
     const { id } = await world.opened();
-    world.standIn.pay(id);
-    Object.assign(world.standIn.fate, { status: 'canceled', reason: 'rejected_by_timeout' });
+    world.fake.pay(id);
+    Object.assign(world.fake.fate, { status: 'canceled', reason: 'rejected_by_timeout' });
     expect(await back(id)).toMatchObject({ status: 'unavailable' });
-    world.standIn.fate.status = 'succeeded';
+    world.fake.fate.status = 'succeeded';
     expect(await back(id)).toMatchObject({ status: 'done' });
     expect(refunds().map(({ headers }) => headers['idempotence-key'])).toEqual([
       `${id}/r-1`,
@@ -107,8 +107,8 @@ describe('a YooKassa refund', () => {
 
   test('sends no YooKassa refund while earlier ones are unknown', async () => {
     const { id } = await world.opened();
-    world.standIn.pay(id);
-    world.standIn.behave(json(500, {}));
+    world.fake.pay(id);
+    world.fake.behave(json(500, {}));
     expect(await back(id)).toMatchObject({ status: 'unavailable' });
     expect(refunds()).toEqual([]);
   });

@@ -66,7 +66,7 @@ describe('a YooKassa payment', () => {
     ['NaN', 'no number'],
   ])('a YooKassa payment with an amount of %s (%s) is unavailable', async (value) => {
     const { id } = await world.opened();
-    world.standIn.set(id, { amount: { value, currency: 'RUB' } });
+    world.fake.set(id, { amount: { value, currency: 'RUB' } });
     expect(await world.gateway.find(id)).toMatchObject({ status: 'unavailable' });
   });
 
@@ -76,14 +76,14 @@ describe('a YooKassa payment', () => {
       const answer = await world.gateway.find(id);
       return answer.status === 'found' ? answer.payment : answer;
     };
-    world.standIn.set(id, { status: 'waiting_for_capture', paid: true });
+    world.fake.set(id, { status: 'waiting_for_capture', paid: true });
     expect(await found()).toMatchObject({ status: 'pending', capturedAmount: 0n });
-    world.standIn.pay(id);
+    world.fake.pay(id);
     expect(await found()).toMatchObject({ status: 'captured', capturedAmount: 123_456n });
-    world.standIn.set(id, { status: 'canceled' });
+    world.fake.set(id, { status: 'canceled' });
     expect(await found()).toMatchObject({ status: 'cancelled', capturedAmount: 0n });
     const details = { party: 'yoo_money', reason: 'expired_on_confirmation' };
-    world.standIn.set(id, { cancellation_details: details });
+    world.fake.set(id, { cancellation_details: details });
     expect(await found()).toMatchObject({ status: 'expired' });
   });
 
@@ -92,7 +92,7 @@ describe('a YooKassa payment', () => {
     ['JPY', 10n],
   ])('a YooKassa payment in %s contains its code and its minor units', async (currency, amount) => {
     const { id } = await world.opened();
-    world.standIn.set(id, { amount: { value: '10.00', currency: currency as 'RUB' } });
+    world.fake.set(id, { amount: { value: '10.00', currency: currency as 'RUB' } });
     expect(await world.gateway.find(id)).toMatchObject({
       payment: { currency: null, currencyCode: currency.toLowerCase(), amount },
     });
@@ -105,8 +105,8 @@ describe('a YooKassa payment', () => {
       { amount: { value: '1234.57', currency: 'RUB' as const } },
       { amount: { value: '1234.56', currency: 'USD' as const } },
     ]) {
-      world.standIn.forgetKeys();
-      world.standIn.behave((response) => {
+      world.fake.forgetKeys();
+      world.fake.behave((response) => {
         const body = { id, status: 'pending', created_at: '2026-11-21T12:00:00Z' };
         const same = { amount: { value: '1234.56', currency: 'RUB' } };
         const confirmation = { confirmation_url: 'https://pay.example' };
@@ -132,7 +132,7 @@ describe('a YooKassa payment', () => {
       [429, { ...error, code: 'too_many_requests' }],
       [500, { ...error, code: 'internal_server_error' }],
     ] as const) {
-      world.standIn.behave(json(status, body));
+      world.fake.behave(json(status, body));
       answers.push((await world.gateway.open(openRequest(world.clock.now()))).status);
     }
     expect(answers).toEqual(['refused', ...Array<string>(6).fill('unavailable')]);
@@ -152,7 +152,7 @@ describe('a YooKassa cancellation', () => {
 
   test('cancelling a YooKassa payment that waits for capture ends it and is idempotent', async () => {
     const { id } = await world.opened();
-    world.standIn.set(id, { status: 'waiting_for_capture' });
+    world.fake.set(id, { status: 'waiting_for_capture' });
     expect(await world.gateway.cancel(id)).toEqual({ status: 'cancelled' });
     expect(await world.gateway.cancel(id)).toEqual({ status: 'cancelled' });
   });

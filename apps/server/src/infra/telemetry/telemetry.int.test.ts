@@ -2,7 +2,7 @@ import { codeVersion } from '@manabar/prisma/version';
 import { runBuild, serverBuild } from '@manabar/tooling/build';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { startProgram, type TestProgram } from '#testing/clients/server-process.ts';
-import { startStandIn, type StandIn } from '#testing/fakes/fake-supplier.ts';
+import { startFakeSupplier, type FakeSupplier } from '#testing/fakes/fake-supplier.ts';
 import { json } from '#testing/fakes/local-server.ts';
 import {
   startOtlpCollector,
@@ -22,7 +22,7 @@ const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const TRACEPARENT = `00-${TRACE}-00f067aa0ba902b7-01`;
 
 const shop = useWorld(createTestShop);
-let supplier: StandIn;
+let supplier: FakeSupplier;
 let collector: OtlpCollector;
 let running: TestProgram[] = [];
 let keys = 0;
@@ -56,7 +56,7 @@ async function start(script: string, env: Record<string, string> = {}): Promise<
 const originOf = (server: TestProgram) => /"address":"([^"]+)"/.exec(server.output())?.[1] ?? '';
 
 async function openShop(env: Record<string, string> = {}) {
-  supplier = await startStandIn(SECRET);
+  supplier = await startFakeSupplier(SECRET);
   collector = await startOtlpCollector();
   const server = await start('main.ts', env);
   return { server, origin: originOf(server) };
@@ -203,7 +203,7 @@ test('only a trusted proxy says which trace a request belongs to', async () => {
 });
 
 test('a shop whose collector is away serves and ends as usual, and says so in its log', async () => {
-  supplier = await startStandIn(SECRET);
+  supplier = await startFakeSupplier(SECRET);
   collector = await startOtlpCollector();
   await collector.close();
   const server = await start('main.ts', {

@@ -2,13 +2,13 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createRest, type Method } from '#testing/clients/rest-client.ts';
-import { StandInRates } from '#testing/fakes/fake-rate-source.ts';
+import { FakeRateSource } from '#testing/fakes/fake-rate-source.ts';
 import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { updateRatesJob } from './index.ts';
 
 const clock = new FakeClock();
-const source = new StandInRates();
+const source = new FakeRateSource();
 const shop = useWorld(() => createTestShop({ clock }));
 let admin: TestUser;
 let rouble: number;

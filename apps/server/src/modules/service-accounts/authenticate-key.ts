@@ -6,7 +6,7 @@ import { sessionStands } from '#modules/auth/index.ts';
 import type { Caller } from '#ports/caller.ts';
 import type { KeyHolder } from '#ports/service-calls.ts';
 import { readApiKey } from './api-key.ts';
-import { findKeyHolder, findStandingKey, touchKey, type KeyHolderRow } from './api-keys.sql.ts';
+import { findKeyHolder, findValidKey, touchKey, type KeyHolderRow } from './api-keys.sql.ts';
 
 /** Hash that is compared for unknown keys, which costs the same work and never matches. */
 const NOBODY = Buffer.alloc(32);
@@ -45,6 +45,6 @@ export async function isCallerValid(
   { pool: db, clock }: Pick<Deps, 'pool' | 'clock'>,
   { sessionId, apiKey }: Pick<Caller, 'sessionId' | 'apiKey'>,
 ): Promise<boolean> {
-  if (apiKey) return (await findStandingKey(db, apiKey.id, clock.now())).length > 0;
+  if (apiKey) return (await findValidKey(db, apiKey.id, clock.now())).length > 0;
   return sessionId !== undefined && sessionStands(db, sessionId);
 }

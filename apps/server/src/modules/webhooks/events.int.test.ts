@@ -7,7 +7,7 @@ import { alertAboutRates, updateRatesJob } from '#modules/rates/index.ts';
 import { fireStockAlerts } from '#modules/stock/levels/stock-alerts.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { deliver as deliverTopup, giveUp } from '#testing/fixtures/topup-orders.ts';
-import { StandInRates } from '#testing/fakes/fake-rate-source.ts';
+import { FakeRateSource } from '#testing/fakes/fake-rate-source.ts';
 import {
   addDenomination,
   itemsOf,
@@ -154,7 +154,7 @@ test('sends rates.stale once, and again after the rates were fresh', async () =>
     await world.deliver();
     return told();
   };
-  const source = new StandInRates();
+  const source = new FakeRateSource();
   source.say({ RUB: '92.4517', KZT: '478.35', UZS: '12650.4' });
   const deps = { ...world.shop.deps, rateSource: source };
   await updateRatesJob(deps.env).run(deps);

@@ -5,7 +5,7 @@ import { createLogger } from '#infra/logger.ts';
 import { createBoss } from '#infra/queue/boss.ts';
 import { handOver, openQueue } from '#infra/queue/queued-job.ts';
 import { fulfilmentQueue, TopupDispatcher } from '#modules/topups/index.ts';
-import { startStandIn } from '#testing/fakes/fake-supplier.ts';
+import { startFakeSupplier } from '#testing/fakes/fake-supplier.ts';
 import { json } from '#testing/fakes/local-server.ts';
 import {
   addDenomination,
@@ -23,7 +23,7 @@ let lines: Line[] = [];
 let shop: TestShop;
 let app: FastifyInstance;
 let boss: PgBoss;
-const supplier = useWorld(() => startStandIn(SECRET));
+const supplier = useWorld(() => startFakeSupplier(SECRET));
 let offer: Denomination;
 let buyer: TestUser;
 let keys = 0;

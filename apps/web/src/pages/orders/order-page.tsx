@@ -32,7 +32,7 @@ function ReceiptBody({ order }: { order: OrderDetail }) {
 }
 
 /** State of the order: its payment while it is unpaid, else its stages. */
-function Standing({ order }: { order: OrderDetail }) {
+function OrderState({ order }: { order: OrderDetail }) {
   if (isUnpaid(order)) return <PaymentPanel order={order} />;
   if (isWalletOrder(order)) return null;
   return (
@@ -51,7 +51,7 @@ function Receipt({ order }: { order: OrderDetail }) {
       <ReceiptHead order={order} />
       <div className={classes.columns}>
         <div className={classes.main}>
-          <Standing order={order} />
+          <OrderState order={order} />
           <ReceiptBody order={order} />
         </div>
         <div className={classes.side}>

@@ -46,7 +46,7 @@ async function makeBuyer(): Promise<TestUser> {
 const pay = (buyer: TestUser, idempotencyKey?: string) =>
   buyer.call.orders.payFromBalance({ currency: 'usd', idempotencyKey });
 
-async function standing({ userId }: TestUser) {
+async function recordsOf({ userId }: TestUser) {
   const { rows } = await shop.deps.pool.query<{ orders: number; usd: bigint; keys: number }>(
     `SELECT (SELECT count(*)::int FROM orders WHERE user_id = $1) AS orders,
             (SELECT balance FROM accounts WHERE user_id = $1 AND kind = 'available' AND currency = 'usd') AS usd,
@@ -150,7 +150,7 @@ test('a purchase after a concurrent block is refused completely, and its idempot
   await pauses.letGo();
   await block;
   await refused;
-  expect(await standing(buyer)).toEqual(untouched);
+  expect(await recordsOf(buyer)).toEqual(untouched);
 });
 
 test('either a purchase or a concurrent block of its customer wins, and the ledger balances', async () => {
@@ -163,9 +163,9 @@ test('either a purchase or a concurrent block of its customer wins, and the ledg
     expect(blocked.status).toBe('fulfilled');
     if (paid.status === 'rejected') {
       expect(paid.reason).toSatisfy(isUnauthorized);
-      expect(await standing(buyer)).toEqual(untouched);
+      expect(await recordsOf(buyer)).toEqual(untouched);
     } else {
-      expect(await standing(buyer)).toEqual({ orders: 1, usd: 501n, keys: 1 });
+      expect(await recordsOf(buyer)).toEqual({ orders: 1, usd: 501n, keys: 1 });
     }
   }
   expect((await verifyLedger(shop.deps.pool)).findings).toEqual([]);

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
-import { openGeneratedShelf, standingOf } from '#testing/fixtures/generated-codes.ts';
+import { openGeneratedShelf, codeStateOf } from '#testing/fixtures/generated-codes.ts';
 import { buy } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createRest, integer, text, type Method, type Rest } from '#testing/clients/rest-client.ts';
@@ -112,7 +112,7 @@ describe('publishing generated codes', () => {
       refusal('not_found', { ids: [999_999] }),
     );
     for (const id of others)
-      expect(await standingOf(shop, id)).toMatchObject({ state: 'available' });
+      expect(await codeStateOf(shop, id)).toMatchObject({ state: 'available' });
     await codes().publish({ ids: others, published: false });
     for (const id of others) expect(await codes().get({ id })).toMatchObject({ published: false });
     const [entry] = (await shelf.admin.call.admin.audit.list({ q: 'generated_codes.unpub' })).items;
@@ -194,6 +194,6 @@ describe('revealing a generated code', () => {
       code: 'validation_error',
       details: { reason: 'required' },
     });
-    expect(await standingOf(shop, id)).toMatchObject({ seen: false });
+    expect(await codeStateOf(shop, id)).toMatchObject({ seen: false });
   });
 });

@@ -48,10 +48,10 @@ export async function checkHolder(
 ): Promise<{ newCustomer: boolean }> {
   const now = clock.now().getTime();
   const since = new Date(now - DAY_MS);
-  const [standing] = await findCustomerHolds(tx, userId, forCart, since, LONG_REPLACED_MS);
-  if (!standing) throw new Error(`nothing is known of user ${userId}`);
-  checkStanding(standing, now);
-  const newCustomer = standing.new_customer;
+  const [holds] = await findCustomerHolds(tx, userId, forCart, since, LONG_REPLACED_MS);
+  if (!holds) throw new Error(`nothing is known of user ${userId}`);
+  checkHolds(holds, now);
+  const newCustomer = holds.new_customer;
   if (env.RATE_LIMIT_SCALE === 0) return { newCustomer };
   await lockNetwork(tx, networkHash.readBigInt64BE());
   const limit = Math.max(1, Math.round(OPEN_PER_ADDRESS * env.RATE_LIMIT_SCALE));
@@ -60,12 +60,12 @@ export async function checkHolder(
   return { newCustomer };
 }
 
-function checkStanding(standing: CustomerHoldsRow, now: number): void {
-  if (standing.blocked) throw new DomainError('forbidden', { reason: 'payment_reversed' });
-  if (standing.wasted >= WASTED_PER_DAY && standing.last_wasted) {
-    refuseUntil(standing.last_wasted.getTime() + PAUSE_MS, now);
+function checkHolds(holds: CustomerHoldsRow, now: number): void {
+  if (holds.blocked) throw new DomainError('forbidden', { reason: 'payment_reversed' });
+  if (holds.wasted >= WASTED_PER_DAY && holds.last_wasted) {
+    refuseUntil(holds.last_wasted.getTime() + PAUSE_MS, now);
   }
-  if (standing.open >= OPEN_PER_CUSTOMER) throw tooManyHolds(OPEN_PER_CUSTOMER, 'account', 'open');
+  if (holds.open >= OPEN_PER_CUSTOMER) throw tooManyHolds(OPEN_PER_CUSTOMER, 'account', 'open');
 }
 
 function refuseUntil(end: number, now: number): void {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DomainError } from '#errors.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
-import { openGeneratedShelf, standingOf } from '#testing/fixtures/generated-codes.ts';
+import { openGeneratedShelf, codeStateOf } from '#testing/fixtures/generated-codes.ts';
 import { buy } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createRest, text } from '#testing/clients/rest-client.ts';
@@ -49,7 +49,7 @@ describe('activating an unused code', () => {
         },
       ],
     });
-    expect(await standingOf(shop, id)).toEqual({
+    expect(await codeStateOf(shop, id)).toEqual({
       state: 'used',
       seen: true,
       bound: true,
@@ -87,7 +87,7 @@ describe('activating an unused code', () => {
     const { id, text: code } = await shelf.makeOne({ published: true });
     const order = await buy(shop, user, { productId: shelf.productId, gameAmount: 100 });
     await activate(code);
-    expect(await standingOf(shop, id)).toMatchObject({ state: 'sold', seen: true, bound: true });
+    expect(await codeStateOf(shop, id)).toMatchObject({ state: 'sold', seen: true, bound: true });
     await expect(user.call.orders.refundUnrevealed({ id: order })).rejects.toEqual(
       refusal('already_revealed'),
     );
@@ -100,7 +100,7 @@ describe('activating an unused code', () => {
     const { id } = await shelf.makeOne();
     const { code } = await shelf.admin.call.admin.generatedCodes.reveal({ id });
     await activate(` ${code.toLowerCase().replace('-', ' -\u200b')} `);
-    expect(await standingOf(shop, id)).toMatchObject({ bound: true });
+    expect(await codeStateOf(shop, id)).toMatchObject({ bound: true });
   });
 });
 
@@ -138,7 +138,7 @@ describe('refused activations', () => {
     const { id, text: code } = await shelf.makeOne({ published: true });
     players.answer = () => Promise.resolve({ found: false });
     await expect(activate(code)).rejects.toEqual(refusal('player_not_found'));
-    expect(await standingOf(shop, id)).toEqual({
+    expect(await codeStateOf(shop, id)).toEqual({
       state: 'available',
       seen: false,
       bound: false,
@@ -151,7 +151,7 @@ describe('refused activations', () => {
     const { id, text: code } = await shelf.makeOne();
     players.answer = () => Promise.reject(new DomainError('supplier_unavailable'));
     await expect(activate(code)).rejects.toEqual(refusal('supplier_unavailable'));
-    expect(await standingOf(shop, id)).toMatchObject({ state: 'unpublished', bound: false });
+    expect(await codeStateOf(shop, id)).toMatchObject({ state: 'unpublished', bound: false });
   });
 });
 

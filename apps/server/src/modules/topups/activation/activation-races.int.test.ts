@@ -3,7 +3,7 @@ import type { ErrorCode } from '@manabar/contracts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import {
   openGeneratedShelf,
-  standingOf,
+  codeStateOf,
   type GeneratedShelf,
   type MadeCode,
 } from '#testing/fixtures/generated-codes.ts';
@@ -97,7 +97,7 @@ describe('concurrent operations on a generated code', () => {
     );
     expect(ends.filter((end) => end === 'done')).toHaveLength(1);
     expect(ends.filter((end) => end === 'code_already_used')).toHaveLength(63);
-    expect(await standingOf(shop, code.id)).toEqual({ state: 'used', ...taken });
+    expect(await codeStateOf(shop, code.id)).toEqual({ state: 'used', ...taken });
     const { rows } = await shop.deps.pool.query(
       'SELECT 1 FROM topup_items t JOIN order_items i ON i.id = t.order_item_id WHERE i.unit_price = 0',
     );
@@ -113,7 +113,7 @@ describe('concurrent operations on a generated code', () => {
         expect(activated).toBe('done');
         expect(['done', 'out_of_stock']).toContain(paid);
         const state = paid === 'done' ? 'sold' : 'used';
-        expect(await standingOf(shop, code.id)).toEqual({ state, ...taken });
+        expect(await codeStateOf(shop, code.id)).toEqual({ state, ...taken });
       },
     );
   });
@@ -125,7 +125,7 @@ describe('concurrent operations on a generated code', () => {
       reveal,
       async (ends, code) => {
         expect(ends).toEqual(['done', 'done']);
-        expect(await standingOf(shop, code.id)).toEqual({ state: 'used', ...taken });
+        expect(await codeStateOf(shop, code.id)).toEqual({ state: 'used', ...taken });
       },
     );
   });
@@ -139,7 +139,7 @@ describe('concurrent operations on a generated code', () => {
         expect(activated).toBe('done');
         expect(['done', 'already_revealed']).toContain(refunded);
         const state = refunded === 'done' ? 'used' : 'sold';
-        expect(await standingOf(shop, code.id)).toEqual({ state, ...taken });
+        expect(await codeStateOf(shop, code.id)).toEqual({ state, ...taken });
       },
     );
   });
@@ -157,7 +157,7 @@ describe('concurrent operations on a generated code', () => {
           ['done', 'done'],
           ['done', 'conflict'],
         ]).toContainEqual(ends);
-        expect(await standingOf(shop, code.id)).toEqual({ state: 'used', ...taken });
+        expect(await codeStateOf(shop, code.id)).toEqual({ state: 'used', ...taken });
       },
     );
     const remove = ({ id }: MadeCode) => outcome(generatedCodes.remove({ id }));
@@ -171,7 +171,7 @@ describe('concurrent operations on a generated code', () => {
           ['code_invalid', 'done'],
         ]).toContainEqual(ends);
         const gone = ends[1] === 'done';
-        expect(await standingOf(shop, code.id)).toEqual(
+        expect(await codeStateOf(shop, code.id)).toEqual(
           gone ? undefined : { state: 'used', ...taken },
         );
       },
@@ -185,7 +185,7 @@ describe('concurrent purchase of a generated code', () => {
       expect(revealed).toBe('done');
       expect(['done', 'out_of_stock']).toContain(paid);
       const state = paid === 'done' ? 'sold' : 'unpublished';
-      expect(await standingOf(shop, code.id)).toMatchObject({ state, seen: true, bound: false });
+      expect(await codeStateOf(shop, code.id)).toMatchObject({ state, seen: true, bound: false });
     });
   });
 
@@ -194,7 +194,7 @@ describe('concurrent purchase of a generated code', () => {
       expect(revealed).toBe('done');
       const state = refunded === 'done' ? 'unpublished' : 'sold';
       expect(refunded).toBe(state === 'sold' ? 'already_revealed' : 'done');
-      expect(await standingOf(shop, code.id)).toMatchObject({ state, seen: true, bound: false });
+      expect(await codeStateOf(shop, code.id)).toMatchObject({ state, seen: true, bound: false });
     });
   });
 });

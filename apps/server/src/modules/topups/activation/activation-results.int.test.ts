@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
-import { openGeneratedShelf, standingOf } from '#testing/fixtures/generated-codes.ts';
+import { openGeneratedShelf, codeStateOf } from '#testing/fixtures/generated-codes.ts';
 import { buy } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { nextDue, openTopupWorld } from '#testing/shops/topup-world.ts';
@@ -19,7 +19,7 @@ afterEach(() => expectSoundLedger(world.shop));
 const activate = async (code: string, playerID = '123456789', who = user) =>
   (await who.call.topup.activateCode({ playerID, code })).order_id;
 const shown = (id: number) => shelf.admin.call.admin.generatedCodes.get({ id });
-const standing = (id: number) => standingOf(world.shop, id);
+const stateOf = (id: number) => codeStateOf(world.shop, id);
 const topupsOf = async (orderId: string) => {
   const { topups } = await world.sandbox.book();
   return topups.filter(({ reference }) => reference.startsWith(orderId));
@@ -84,21 +84,21 @@ test('a refused activation cancels the order, and the code can be activated agai
   });
   // The customer who typed the code has seen it, so it does not return to sale automatically.
   const free = { state: 'unpublished', seen: true, bound: false, activated: false };
-  expect(await standing(id)).toEqual(free);
+  expect(await stateOf(id)).toEqual(free);
   expect(await shown(id)).toMatchObject({ status: 'available', activation: null });
   const next = await activate(code, '123456789', await world.shop.registerUser());
   await world.play(next);
-  expect(await standing(id)).toMatchObject({ bound: true, activated: true });
+  expect(await stateOf(id)).toMatchObject({ bound: true, activated: true });
 });
 
 test('a sold code stays with its buyer after a refused activation and can be activated again', async () => {
   const { id, text: code } = await shelf.makeOne({ published: true });
   const bought = await buy(world.shop, user, { productId: shelf.productId, gameAmount: 100 });
   await world.play(await activate(code, '123458888'));
-  expect(await standing(id)).toMatchObject({ state: 'sold', bound: false });
+  expect(await stateOf(id)).toMatchObject({ state: 'sold', bound: false });
   expect(await shown(id)).toMatchObject({ status: 'used', published: true, orderId: bought });
   await world.play(await activate(code));
-  expect(await standing(id)).toMatchObject({ state: 'sold', bound: true, activated: true });
+  expect(await stateOf(id)).toMatchObject({ state: 'sold', bound: true, activated: true });
 });
 
 test('a code stays reserved while the result of its activation is unknown', async () => {
@@ -113,9 +113,9 @@ test('a code stays reserved while the result of its activation is unknown', asyn
   await expect(shelf.admin.call.admin.generatedCodes.remove({ id })).rejects.toEqual(
     refusal('conflict'),
   );
-  expect(await standing(id)).toMatchObject({ state: 'used', bound: true, activated: false });
+  expect(await stateOf(id)).toMatchObject({ state: 'used', bound: true, activated: false });
   await world.play(order);
-  expect(await standing(id)).toMatchObject({ state: 'used', bound: true, activated: true });
+  expect(await stateOf(id)).toMatchObject({ state: 'used', bound: true, activated: true });
   expect(await topupsOf(order)).toHaveLength(1);
 });
 

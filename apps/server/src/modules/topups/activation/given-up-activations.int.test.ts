@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrationsDir } from '@manabar/prisma/schema-files';
 import { beforeEach, expect, test } from 'vitest';
-import { openGeneratedShelf, standingOf } from '#testing/fixtures/generated-codes.ts';
+import { openGeneratedShelf, codeStateOf } from '#testing/fixtures/generated-codes.ts';
 import { buy } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { succeeded, unheard } from '#testing/shops/topup-review-world.ts';
@@ -17,7 +17,7 @@ const world = useReviewWorld();
 const shelf = useFixture(() => openGeneratedShelf(world.shop));
 const user = useFixture(() => world.shop.registerUser(), beforeEach);
 
-const standing = (id: number) => standingOf(world.shop, id);
+const stateOf = (id: number) => codeStateOf(world.shop, id);
 const activate = async (code: string) =>
   (await user.call.topup.activateCode({ playerID: '123456789', code })).order_id;
 const itemOf = async (id: string) => (await user.call.orders.detail({ id })).items[0];
@@ -46,7 +46,7 @@ test('a code is not given out again after an admin gives up its activation, beca
     status: 'cancelled',
     items: [{ status: 'refunded', reason: 'refunded_by_shop' }],
   });
-  expect(await standing(id)).toEqual({ state: 'used', seen: true, bound: true, activated: false });
+  expect(await stateOf(id)).toEqual({ state: 'used', seen: true, bound: true, activated: false });
   await expect(activate(code)).rejects.toEqual(refusal('code_already_used'));
 });
 
@@ -58,20 +58,20 @@ test('a code whose activation the supplier refuses after it was given up can be 
   expect(await world.attempts(order)).toMatchObject([{ state: 'rejected' }]);
   expect(await itemOf(order)).toMatchObject({ status: 'refunded', reason: 'refused_by_game' });
   const free = { state: 'unpublished', seen: true, bound: false, activated: false };
-  expect(await standing(id)).toEqual(free);
+  expect(await stateOf(id)).toEqual(free);
   world.asUsual();
   await world.play(await activate(code));
-  expect(await standing(id)).toMatchObject({ bound: true, activated: true });
+  expect(await stateOf(id)).toMatchObject({ bound: true, activated: true });
 });
 
 test('a sold code whose given up activation is refused later stays with its buyer', async () => {
   const { id, text: code } = await shelf.makeOne({ published: true });
   await buy(world.shop, user, { productId: shelf.productId, gameAmount: 100 });
   await giveUp(code);
-  expect(await standing(id)).toMatchObject({ state: 'sold', bound: true });
+  expect(await stateOf(id)).toMatchObject({ state: 'sold', bound: true });
   world.answers({ askTopup: refused });
   await pollGivenUpTopups(world.shop.deps);
-  expect(await standing(id)).toMatchObject({ state: 'sold', bound: false });
+  expect(await stateOf(id)).toMatchObject({ state: 'sold', bound: false });
 });
 
 test('a code whose activation is delivered after it was given up is never given out again', async () => {
@@ -80,7 +80,7 @@ test('a code whose activation is delivered after it was given up is never given 
   world.answers({ askTopup: succeeded });
   await pollGivenUpTopups(world.shop.deps);
   expect(await itemOf(order)).toMatchObject({ status: 'refunded', reason: 'refunded_by_shop' });
-  expect(await standing(id)).toMatchObject({ state: 'used', bound: true });
+  expect(await stateOf(id)).toMatchObject({ state: 'used', bound: true });
   await expect(activate(code)).rejects.toEqual(refusal('code_already_used'));
 });
 
@@ -96,11 +96,11 @@ test('the migration frees the codes of given up activations that were refused be
   const name = '20261129040000_codes_of_refused_activations';
   const migration = await readFile(join(migrationsDir, name, 'migration.sql'), 'utf8');
   for (let n = 0; n < 2; n++) await pool.query(migration);
-  expect(await standing(refusedOne?.id ?? 0)).toMatchObject({ state: 'unpublished', bound: false });
+  expect(await stateOf(refusedOne?.id ?? 0)).toMatchObject({ state: 'unpublished', bound: false });
   expect(await itemOf(orders[0] ?? '')).toMatchObject({ reason: 'refused_by_game' });
-  expect(await standing(open?.id ?? 0)).toMatchObject({ state: 'used', bound: true });
+  expect(await stateOf(open?.id ?? 0)).toMatchObject({ state: 'used', bound: true });
   expect(await itemOf(orders[1] ?? '')).toMatchObject({ reason: 'refunded_by_shop' });
   world.asUsual();
   await world.play(await activate(refusedOne?.text ?? ''));
-  expect(await standing(refusedOne?.id ?? 0)).toMatchObject({ bound: true, activated: true });
+  expect(await stateOf(refusedOne?.id ?? 0)).toMatchObject({ bound: true, activated: true });
 });

@@ -11,7 +11,7 @@ test('every slot for calls to a supplier has a connection, so that no call waits
   const calls = Array.from({ length: slots }, (_, n) =>
     supplier.sendTopup({ ...topup, reference: `i-${n}` }),
   );
-  await expect.poll(() => world.standIn.heard.length).toBe(slots);
+  await expect.poll(() => world.fake.heard.length).toBe(slots);
   await world.opened[0]?.close();
   await Promise.all(calls);
 });

@@ -33,7 +33,7 @@ beforeEach(() => {
       },
     }) as Supplier;
   const suppliers = {
-    supplierFor: (service: string) => supplierNamed(service === 'steam' ? 'another' : 'stand-in'),
+    supplierFor: (service: string) => supplierNamed(service === 'steam' ? 'another' : 'fake'),
     supplierNamed,
     close: () => Promise.resolve(),
   };

@@ -11,7 +11,7 @@ import { SharedItems } from './shared-items.tsx';
 import classes from './shared-receipt.module.css';
 
 /** State of the order: of its payment while it is unpaid or when nothing else was ordered, else its stages. */
-function Standing({ receipt }: { receipt: Receipt }) {
+function OrderState({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation('receipt');
   const { payment, items } = receipt;
   if (payment && (payment.stage !== 'paid' || items.length === 0))
@@ -49,7 +49,7 @@ export function SharedReceipt({ receipt }: { receipt: Receipt }) {
         <DatedHeading textWith={(date) => t('heading', { date })} iso={receipt.created_at} />
         <p className={classes.number}>{t('number', { id: receipt.id })}</p>
       </header>
-      <Standing receipt={receipt} />
+      <OrderState receipt={receipt} />
       <SharedItems receipt={receipt} />
       <OwnerSection receipt={receipt} />
     </div>
