@@ -1,7 +1,7 @@
 import type { Transitions } from '#infra/transitions.ts';
 import { jobTransitions } from '#modules/bulk-jobs/job-transitions.ts';
 import { redeemCodeTransitions } from '#modules/denominations/redeem-codes/redeem-code-transitions.ts';
-import { messageTransitions } from '#modules/messages/message-transitions.ts';
+import { messageTransitions } from '#modules/messages/delivery/message-transitions.ts';
 import { notificationTransitions } from '#modules/operator-alerts/notifications/notification-transitions.ts';
 import { orderItemTransitions, orderTransitions } from '#modules/orders/order-transitions.ts';
 import { paymentRefundTransitions } from '#modules/payments/refunds/payment-refund-transitions.ts';

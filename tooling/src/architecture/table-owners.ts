@@ -159,7 +159,7 @@ export const tableExceptions: readonly TableException[] = [
     why: 'Stock levels cover options and denominations in one list.',
   },
   {
-    files: ['messages/contacts.sql.ts'],
+    files: ['messages/contacts/contacts.sql.ts'],
     reads: ['users', 'sessions'],
     why: 'A contact is not kept of an account that is being deleted or blocked, and a link ends with its session.',
   },
@@ -169,7 +169,7 @@ export const tableExceptions: readonly TableException[] = [
     why: 'The export holds everything of a person, whichever module keeps it.',
   },
   {
-    files: ['catalogue/product-offers.sql.ts'],
+    files: ['catalogue/products/product-offers.sql.ts'],
     reads: ['codes', 'price_options'],
     why: 'The list of products for admins sorts by codes on sale and by the lowest price.',
   },

@@ -3,20 +3,24 @@
  * stock; the storefront composes product pages from all of them.
  */
 export { holdProductBySlug } from './catalogue.sql.ts';
-export { createProduct } from './create-product.ts';
-export { deleteProduct } from './delete-product.ts';
-export { findProduct, findProductBySlug } from './find-product.ts';
-export { getAdminProduct, listAdminProducts, readAdminProducts } from './list-admin-products.ts';
+export { createProduct } from './products/create-product.ts';
+export { deleteProduct } from './products/delete-product.ts';
+export { findProduct, findProductBySlug } from './products/find-product.ts';
+export {
+  getAdminProduct,
+  listAdminProducts,
+  readAdminProducts,
+} from './products/list-admin-products.ts';
 export { inTranslations } from './in-translations.ts';
-export { listProductAddresses } from './list-product-addresses.ts';
-export { listProducts } from './list-products.ts';
-export { getRegion, listRegions, readRegions } from './list-regions.ts';
+export { listProductAddresses } from './products/list-product-addresses.ts';
+export { listProducts } from './products/list-products.ts';
+export { getRegion, listRegions, readRegions } from './regions/list-regions.ts';
 export { lowerLocalized } from './localized.sql.ts';
-export { createRegion, deleteRegion, updateRegion } from './manage-regions.ts';
-export { addressName, productExists } from './product-exists.ts';
-export type { ShownProduct } from './product.mapper.ts';
-export { localized, readTranslations } from './product-texts.ts';
+export { createRegion, deleteRegion, updateRegion } from './regions/manage-regions.ts';
+export { addressName, productExists } from './products/product-exists.ts';
+export type { ShownProduct } from './products/product.mapper.ts';
+export { localized, readTranslations } from './products/product-texts.ts';
 export { requireProductAndRegion } from './require-product-and-region.ts';
-export { setProductRegions } from './set-product-regions.ts';
-export { setRegionGameCurrency } from './set-region-game-currency.ts';
-export { updateProduct } from './update-product.ts';
+export { setProductRegions } from './regions/set-product-regions.ts';
+export { setRegionGameCurrency } from './regions/set-region-game-currency.ts';
+export { updateProduct } from './products/update-product.ts';

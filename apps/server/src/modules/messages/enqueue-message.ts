@@ -1,6 +1,6 @@
 import type { MessageKind } from '@manabar/contracts/rules';
 import type { Queryable } from '#infra/db/sql.ts';
-import type { MessageData } from './message-data.ts';
+import type { MessageData } from './rendering/message-data.ts';
 import { enqueueForUser } from './messages.sql.ts';
 
 /** A message to a user by all of their confirmed contacts. */

@@ -2,22 +2,22 @@
  * Messages to people by e-mail and Telegram, and the contacts that they go to: {@link enqueueMessage} and database triggers
  * write messages in the transaction of their cause, and the worker's dispatcher delivers them.
  */
-export { resetWays, takeBackContacts } from './contact-trust.sql.ts';
-export { confirmContact } from './confirm-contact.ts';
-export { declineMessages } from './decline-messages.ts';
+export { resetWays, takeBackContacts } from './contacts/contact-trust.sql.ts';
+export { confirmContact } from './contacts/confirm-contact.ts';
+export { declineMessages } from './contacts/decline-messages.ts';
 export { enqueueMessage } from './enqueue-message.ts';
-export { availableChannels, getContacts } from './get-contacts.ts';
-export { hashLinkToken, newLinkToken } from './link-token.ts';
-export { linkTelegram } from './link-telegram.ts';
-export { createMessageDispatcher } from './message-dispatcher.ts';
-export { messageTexts } from './message-texts.ts';
+export { availableChannels, getContacts } from './contacts/get-contacts.ts';
+export { hashLinkToken, newLinkToken } from './contacts/link-token.ts';
+export { linkTelegram } from './contacts/link-telegram.ts';
+export { createMessageDispatcher } from './delivery/message-dispatcher.ts';
+export { messageTexts } from './rendering/message-texts.ts';
 export { enqueueToAddress } from './messages.sql.ts';
-export { previewMessage } from './preview-message.ts';
-export { readTelegramStarts } from './read-telegram-starts.ts';
-export { updateContacts } from './update-contacts.ts';
+export { previewMessage } from './rendering/preview-message.ts';
+export { readTelegramStarts } from './contacts/read-telegram-starts.ts';
+export { updateContacts } from './contacts/update-contacts.ts';
 export {
   alertAboutMessages,
   cleanMessagesJob,
   oldestWaitingMessageSeconds,
   readMessageFigures,
-} from './monitor-messages.ts';
+} from './delivery/monitor-messages.ts';

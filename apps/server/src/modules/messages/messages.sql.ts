@@ -2,7 +2,7 @@ import type { Language, MessageChannel, MessageKind, MessageTopic } from '@manab
 import { outboxStatements } from '#infra/background/outbox.sql.ts';
 import { statement } from '#infra/db/sql.ts';
 import type { SendError } from '#infra/messaging/send-result.ts';
-import type { MessageContent } from './message-data.ts';
+import type { MessageContent } from './rendering/message-data.ts';
 
 /** Serializes claims of workers, which keeps the limits of each channel and person. */
 export const lockClaims = statement(

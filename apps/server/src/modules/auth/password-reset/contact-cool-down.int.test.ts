@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CONTACT_COOL_DOWN_HOURS, nicknameKey } from '@manabar/contracts';
-import { forgetFormerContacts } from '#modules/messages/contact-trust.sql.ts';
+import { forgetFormerContacts } from '#modules/messages/contacts/contact-trust.sql.ts';
 import { findResetTarget } from './password-resets.sql.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createCaller } from '#transport/trpc/app-router.ts';

@@ -5,7 +5,7 @@ import type { Deps } from '#deps.ts';
 import { findPage, orderRows, type Page } from '#infra/db/find-page.ts';
 import { literally } from '#infra/db/paging.ts';
 import { readInOrder } from '#infra/db/read-all.ts';
-import { inTranslations } from './in-translations.ts';
+import { inTranslations } from '../in-translations.ts';
 import { findRegion, findRegions, managedRegions } from './regions.repo.ts';
 
 type Query = z.output<typeof listRegionsInput>;

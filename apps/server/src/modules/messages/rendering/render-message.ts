@@ -12,7 +12,7 @@ import type { MessageParts } from './message-layout.ts';
 import type { MessageContent } from './message-data.ts';
 import { messagePath, messageReceiptPath } from './message-link.ts';
 import { messageTexts, type MessageText } from './message-texts.ts';
-import { unsubscribeToken } from './unsubscribe-token.ts';
+import { unsubscribeToken } from '../contacts/unsubscribe-token.ts';
 
 interface Recipient {
   userId: number | null;

@@ -1,7 +1,7 @@
 import { orderPath, pages, receiptPath } from '@manabar/contracts/rules';
 import type { Deps } from '#deps.ts';
 import { receiptToken } from '#infra/secrets/receipt-token.ts';
-import { linkToken } from './link-token.ts';
+import { linkToken } from '../contacts/link-token.ts';
 import type { MessageContent } from './message-data.ts';
 
 /** Path of the page that a message leads to. A one-time token stands behind `#`, so that no server and no log sees it. */

@@ -1,9 +1,9 @@
 import type { Deps } from '#deps.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { retryDelayMs } from '#infra/background/retry-delay.ts';
-import { unconfirmContact } from './contacts.sql.ts';
+import { unconfirmContact } from '../contacts/contacts.sql.ts';
 import type { Delivery, DeliveryError } from './deliver-message.ts';
-import { endMessage, postponeMessage, type MessageRow } from './messages.sql.ts';
+import { endMessage, postponeMessage, type MessageRow } from '../messages.sql.ts';
 import type { MessageTiming } from './message-timing.ts';
 
 /** A claimed message with its lease. */

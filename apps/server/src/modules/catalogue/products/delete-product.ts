@@ -4,7 +4,7 @@ import { isStillReferred } from '#infra/db/database-fault.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import type { PoolClient } from 'pg';
-import { archiveRow, deleteRow, lockRow } from './catalogue.sql.ts';
+import { archiveRow, deleteRow, lockRow } from '../catalogue.sql.ts';
 
 /**
  * Deletes a product. One that an order, a code or a cart refers to is archived instead, so that receipts stay

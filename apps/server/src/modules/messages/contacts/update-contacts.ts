@@ -16,7 +16,7 @@ import {
 } from './contacts.sql.ts';
 import { getContacts } from './get-contacts.ts';
 import { newLinkToken } from './link-token.ts';
-import { enqueueForUser, enqueueToAddress } from './messages.sql.ts';
+import { enqueueForUser, enqueueToAddress } from '../messages.sql.ts';
 
 type UpdateDeps = Pick<Deps, 'pool' | 'clock' | 'keyedHash' | 'mailer' | 'securityEvents'>;
 

@@ -1,5 +1,5 @@
 import type { Deps } from '#deps.ts';
-import { listAddressRows } from './catalogue.sql.ts';
+import { listAddressRows } from '../catalogue.sql.ts';
 
 /**
  * Whether a product's page exists; `name` is part of its address. Caches all addresses in one value, so that

@@ -4,15 +4,15 @@ import { alertWhenLate, secondsOverdue } from '#infra/background/late-work.ts';
 import { removeInBatches } from '#infra/background/remove-in-batches.ts';
 import type { ScheduledJob } from '#infra/queue/job.ts';
 import type { MessageFigures } from '#infra/metrics/figure-sources.ts';
-import { forgetFormerContacts } from './contact-trust.sql.ts';
-import { removeExpiredLinks } from './contacts.sql.ts';
+import { forgetFormerContacts } from '../contacts/contact-trust.sql.ts';
+import { removeExpiredLinks } from '../contacts/contacts.sql.ts';
 import {
   countMessages,
   findOldestDue,
   findOldestWaiting,
   removeMessagesToNobody,
   removeOldMessages,
-} from './messages.sql.ts';
+} from '../messages.sql.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { addProduct } from '#testing/fixtures/products.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
-import { productExists } from './index.ts';
+import { productExists } from '../index.ts';
 
 const shop = await createTestShop();
 const admin = await shop.createAdmin();

@@ -3,7 +3,7 @@ import { withTransaction } from '#infra/db/transaction.ts';
 import { OutboxDispatcher } from '#infra/background/outbox-dispatcher.ts';
 import { isPoison } from '#infra/background/retry-delay.ts';
 import { deliverMessage } from './deliver-message.ts';
-import { claimDue, lockClaims } from './messages.sql.ts';
+import { claimDue, lockClaims } from '../messages.sql.ts';
 import { recordDelivery, type ClaimedMessage } from './record-delivery.ts';
 import { usualTiming, type MessageTiming } from './message-timing.ts';
 

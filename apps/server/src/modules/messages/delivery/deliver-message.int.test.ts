@@ -2,7 +2,7 @@ import { messageKinds, type MessageKind } from '@manabar/contracts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { useMessageWorld } from '#testing/shops/use-message-world.ts';
-import { oldestWaitingMessageSeconds, readMessageFigures } from './index.ts';
+import { oldestWaitingMessageSeconds, readMessageFigures } from '../index.ts';
 import { recordLog } from '#testing/fakes/recorded-log.ts';
 
 const { lines, log } = recordLog();

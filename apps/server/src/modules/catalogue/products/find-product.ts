@@ -1,7 +1,7 @@
 import type { Language } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { findProductRow, resolveProductId } from './catalogue.sql.ts';
+import { findProductRow, resolveProductId } from '../catalogue.sql.ts';
 import { toShownProduct, type ShownProduct } from './product.mapper.ts';
 
 const MAX_ID = 2_147_483_647;

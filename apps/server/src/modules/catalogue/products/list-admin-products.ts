@@ -11,7 +11,7 @@ import { findPage, type Page } from '#infra/db/find-page.ts';
 import { literally, orderOf } from '#infra/db/paging.ts';
 import { findInOrder, readInOrder } from '#infra/db/read-all.ts';
 import { findAdminProduct, findAdminProducts } from './admin-product.repo.ts';
-import { inTranslations } from './in-translations.ts';
+import { inTranslations } from '../in-translations.ts';
 import { findOffers, sortProducts } from './product-offers.sql.ts';
 
 type Query = z.output<typeof listProductsInput>;

@@ -10,7 +10,7 @@ import {
   takeLink,
 } from './contacts.sql.ts';
 import { hashLinkToken } from './link-token.ts';
-import { enqueueForUser, enqueueToAddress } from './messages.sql.ts';
+import { enqueueForUser, enqueueToAddress } from '../messages.sql.ts';
 
 type ReadDeps = Pick<Deps, 'pool' | 'clock' | 'log' | 'telegramBot' | 'securityEvents'>;
 

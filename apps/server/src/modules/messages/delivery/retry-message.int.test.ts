@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useMessageWorld } from '#testing/shops/use-message-world.ts';
 import { recordLog } from '#testing/fakes/recorded-log.ts';
-import { alertAboutMessages, oldestWaitingMessageSeconds } from './index.ts';
+import { alertAboutMessages, oldestWaitingMessageSeconds } from '../index.ts';
 
 const { alerts, lines, log } = recordLog();
 

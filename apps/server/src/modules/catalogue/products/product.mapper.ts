@@ -1,5 +1,5 @@
 import type { Language, Product, Region } from '@manabar/contracts';
-import type { ProductRow, RegionJson } from './catalogue.sql.ts';
+import type { ProductRow, RegionJson } from '../catalogue.sql.ts';
 import { localized } from './product-texts.ts';
 
 /** A product for a page in one language, with its activation instructions. */

@@ -3,7 +3,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { inTransaction } from '#infra/db/prisma.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
-import { lockProduct, updateProductRow } from './admin-product.repo.ts';
+import { lockProduct, updateProductRow } from '../products/admin-product.repo.ts';
 
 /**
  * Sets the name of the product's currency in one of its regions; empty: the product's own name. Errors:

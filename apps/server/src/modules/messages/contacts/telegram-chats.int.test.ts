@@ -3,7 +3,7 @@ import type { TestUser } from '#testing/shops/test-shop.ts';
 import { openMessageWorld } from '#testing/shops/message-world.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { createCaller } from '#transport/trpc/app-router.ts';
-import { readTelegramStarts } from './index.ts';
+import { readTelegramStarts } from '../index.ts';
 
 const world = useWorld(openMessageWorld);
 beforeEach(() => {

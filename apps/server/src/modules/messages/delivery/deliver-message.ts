@@ -1,8 +1,8 @@
 import type { Deps } from '#deps.ts';
 import type { SendError, SendResult } from '#infra/messaging/send-result.ts';
-import { chatHtml, mailHtml, plainText } from './message-layout.ts';
-import type { MessageRow } from './messages.sql.ts';
-import { renderMessage } from './render-message.ts';
+import { chatHtml, mailHtml, plainText } from '../rendering/message-layout.ts';
+import type { MessageRow } from '../messages.sql.ts';
+import { renderMessage } from '../rendering/render-message.ts';
 
 /**
  * Why a message ended undelivered, besides the errors of providers: `no_recipient`, `expired` (what it links to has
