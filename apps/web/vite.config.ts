@@ -27,7 +27,7 @@ export default defineConfig({
         },
       },
     },
-    // The same pages for the server, which draws the first HTML. What begins with a dot is not served.
+    // The same pages for the server, which renders the first HTML. What begins with a dot is not served.
     ssr: {
       resolve: { noExternal: true },
       define: { 'process.env.NODE_ENV': '"production"' },

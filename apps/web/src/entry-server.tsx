@@ -1,1 +1,1 @@
-export { drawFirstPage } from './first-page/draw-first-page.ts';
+export { renderFirstPage } from './first-page/render-first-page.ts';

@@ -29,10 +29,10 @@ async function start(root: HTMLElement): Promise<void> {
   );
   preloadLinkedPages();
   const state = readState();
-  const isDrawn = state?.language === language;
-  if (isDrawn) fillClient(queryClient, state);
+  const isServerRendered = state?.language === language;
+  if (isServerRendered) fillClient(queryClient, state);
   // The server knows no time zone of the visitor, and a receipt shows times.
-  if (isDrawn && matchPage(location.pathname)?.page !== 'receipt') {
+  if (isServerRendered && matchPage(location.pathname)?.page !== 'receipt') {
     startHydration();
     // A transition hydrates in slices, so that presses are handled meanwhile.
     startTransition(() => {
@@ -48,4 +48,4 @@ async function start(root: HTMLElement): Promise<void> {
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
 // Not awaited, because a page's code imports modules of this file and would wait for it.
-void start(root).finally(() => document.documentElement.removeAttribute('data-undrawn'));
+void start(root).finally(() => document.documentElement.removeAttribute('data-unrendered'));

@@ -15,7 +15,7 @@ async function widthOf(header: Locator): Promise<number> {
 
 async function dragHandle(page: Page, header: Locator, by: number): Promise<void> {
   const box = await header.getByRole('separator').boundingBox();
-  if (!box) throw new Error('the handle is not drawn');
+  if (!box) throw new Error('the handle is not rendered');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(x, y);
   await page.mouse.down();

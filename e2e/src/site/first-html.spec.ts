@@ -4,7 +4,15 @@ import { expect, test } from '#support/test.ts';
 
 test.use({ language: null, currency: null, ownPage: true });
 
-const drawn = ['/', '/products', '/products/roblox', '/support', '/terms', '/privacy', '/contacts'];
+const renderedPaths = [
+  '/',
+  '/products',
+  '/products/roblox',
+  '/support',
+  '/terms',
+  '/privacy',
+  '/contacts',
+];
 
 /** Collects the page's errors, including hydration mismatches. */
 function complaints(page: Page): string[] {
@@ -39,7 +47,7 @@ test('hydrates each page that the server renders without errors and without requ
   page.on('request', (request) => {
     if (request.url().includes('/trpc/')) calls.push(request.url());
   });
-  for (const path of drawn) {
+  for (const path of renderedPaths) {
     await page.goto(path);
     const before = await page.evaluate(() => document.querySelector('main')?.textContent);
     await page.locator('main').evaluate((main) => main.setAttribute('data-first', ''));

@@ -8,21 +8,21 @@ import type { Page } from '@playwright/test';
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     // Called after each frame, even when a test has stopped the clock.
-    const picture = () =>
-      new Promise<void>((drawn) => {
+    const nextFrame = () =>
+      new Promise<void>((resolve) => {
         const observer = new IntersectionObserver(() => {
           observer.disconnect();
-          drawn();
+          resolve();
         });
         observer.observe(document.documentElement);
       });
     // Recent changes start their transitions with the next frame.
-    await picture();
-    await picture();
+    await nextFrame();
+    await nextFrame();
     // The page learns of another colour scheme by an event, which a busy browser delivers late.
     const scheme = () => document.documentElement.dataset['mantineColorScheme'];
     const wanted = () => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
-    while (scheme() !== undefined && scheme() !== wanted()) await picture();
+    while (scheme() !== undefined && scheme() !== wanted()) await nextFrame();
     const running = () =>
       document
         .getAnimations()
@@ -30,7 +30,7 @@ export async function settled(page: Page): Promise<void> {
     // The end of a transition may start those of elements that inherit its colour. A cancelled animation has ended too.
     for (let animations = running(); animations.length > 0; animations = running()) {
       await Promise.allSettled(animations.map(({ finished }) => finished));
-      await picture();
+      await nextFrame();
     }
   });
 }

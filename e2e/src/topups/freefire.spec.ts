@@ -19,7 +19,7 @@ const offers = (page: Page, t: Translate) =>
   main(page).getByRole('group', { name: t('topup:freefire.offers') });
 
 /** Waits until the server renders the page with this text; under load it sends an unrendered page. */
-async function drawnWith(page: Page, text: string): Promise<void> {
+async function renderedWith(page: Page, text: string): Promise<void> {
   const html = async () => {
     const answer = await page.request.get(PATH);
     expect(answer.status()).toBe(200);
@@ -111,7 +111,7 @@ test('serves the Free Fire page from the server and keeps input typed before hyd
   offer,
   t,
 }) => {
-  await drawnWith(page, offer.name);
+  await renderedWith(page, offer.name);
   const opened = Promise.withResolvers<void>();
   await page.route('**/assets/**/*.js', async (route) => {
     await opened.promise;

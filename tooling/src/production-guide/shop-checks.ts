@@ -25,7 +25,7 @@ export interface ShopCheck {
 /** What holds of a shop that was set up by the guide. */
 export const shopChecks: readonly ShopCheck[] = [
   {
-    title: 'the home page is drawn by the server and comes over TLS',
+    title: 'the home page is rendered by the server and comes over TLS',
     script: call('/', '--fail'),
     expected: /<html[^>]* lang="ru"[\s\S]*<h1/,
   },

@@ -5,7 +5,7 @@ import { markHydrated } from '#lib/page/hydration.ts';
 export function HydrationMarker() {
   useEffect(() => {
     markHydrated();
-    document.dispatchEvent(new Event('alive'));
+    document.dispatchEvent(new Event('hydrated'));
   }, []);
   return null;
 }

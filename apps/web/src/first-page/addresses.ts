@@ -18,7 +18,7 @@ const found: readonly (PageName | null)[] = [
 export const isFound = ({ page }: FirstPageRequest): boolean => found.includes(page);
 
 /** Pages that the server renders: those, and the receipt of a valid link. */
-export const isDrawn = (request: FirstPageRequest): boolean =>
+export const isServerRendered = (request: FirstPageRequest): boolean =>
   isFound(request) || (request.page === 'receipt' && request.params['token'] !== undefined);
 
 /** Address of the page in a language; without one, in the visitor's language. */

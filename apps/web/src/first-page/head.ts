@@ -65,10 +65,10 @@ function descriptionOf(
 function titleOf(
   { page }: FirstPageRequest,
   product: ProductDetail | null,
-  drawn: string | null,
+  renderedTitle: string | null,
   t: Translate,
 ): string {
-  if (drawn) return drawn;
+  if (renderedTitle) return renderedTitle;
   if (product) return t('title.page', { title: product.title });
   if (!page) return t('title.page', { title: t('state.notFoundTitle') });
   return page === 'home' ? t('title.home') : t('brand');
@@ -78,11 +78,11 @@ const meta = (kind: 'name' | 'property', name: string, content: string) =>
   `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`;
 
 /** Picture for messengers; external pictures are used unchanged. */
-function pictureOf({ origin, drawnPicture }: FirstPageRequest, product: ProductDetail | null) {
-  const drawn = drawnPicture(product?.image_url ?? SHOP_PICTURE);
-  if (drawn) return { url: absolute(origin, drawn), ...PICTURE };
+function pictureOf({ origin, previewPicture }: FirstPageRequest, product: ProductDetail | null) {
+  const picture = previewPicture(product?.image_url ?? SHOP_PICTURE);
+  if (picture) return { url: absolute(origin, picture), ...PICTURE };
   if (product && /^https:/.test(product.image_url)) return { url: product.image_url };
-  const ours = drawnPicture(SHOP_PICTURE);
+  const ours = previewPicture(SHOP_PICTURE);
   return ours ? { url: absolute(origin, ours), ...PICTURE } : null;
 }
 
@@ -133,16 +133,16 @@ function things(request: FirstPageRequest, product: ProductDetail | null, t: Tra
 }
 
 /** Renders everything in the head that depends on the page. */
-export async function drawHead(
+export async function renderHead(
   asked: FirstPageRequest,
   texts: Texts,
-  drawnTitle: string | null,
+  renderedTitle: string | null,
 ): Promise<string> {
   const t: Translate = texts.getFixedT(null, ['common', 'head']);
   const product = await productOf(asked);
   // A product requested by id or title has the same page as by slug.
   const request = product ? { ...asked, path: productPath(product.slug) } : asked;
-  const title = titleOf(request, product, drawnTitle, t);
+  const title = titleOf(request, product, renderedTitle, t);
   const head = [`<title>${escapeHtml(title)}</title>`];
   if (!isFound(request)) return [...head, meta('name', 'robots', 'noindex')].join('\n    ');
   const description = descriptionOf(request, product, t);

@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 
-/** Lets fake time pass, and React draw what came of it. */
+/** Lets fake time pass, and React render the result. */
 export const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));

@@ -45,9 +45,9 @@ describe('the page of a receipt’s link', () => {
   test.each(languages)('renders a shared receipt with state and totals in %s', async (language) => {
     const { statusCode, body } = await get(`/r/${order.token}?lang=${language}`);
     expect(statusCode).toBe(200);
-    const drawn = body.slice(body.indexOf('<div id="root">'), body.indexOf('id="first-page"'));
-    for (const word of [order.id, ...words[language]]) expect(drawn).toContain(word);
-    expect(drawn).toMatch(/5[.,]00/);
+    const rendered = body.slice(body.indexOf('<div id="root">'), body.indexOf('id="first-page"'));
+    for (const word of [order.id, ...words[language]]) expect(rendered).toContain(word);
+    expect(rendered).toMatch(/5[.,]00/);
   });
 
   test('a shared receipt holds no code and no name of the customer, also in its embedded state', async () => {

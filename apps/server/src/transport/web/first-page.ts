@@ -18,7 +18,7 @@ export interface FirstPageRequest {
   /** Calls a procedure without a session. */
   ask: Ask;
   /** Path of the picture in a format for messengers; null without one. */
-  drawnPicture: (imageUrl: string) => string | null;
+  previewPicture: (imageUrl: string) => string | null;
 }
 
 export type Ask = (procedure: string, input: unknown) => Promise<unknown>;
@@ -36,4 +36,4 @@ export interface FirstPage {
   failure?: unknown;
 }
 
-export type DrawFirstPage = (request: FirstPageRequest) => Promise<FirstPage>;
+export type RenderFirstPage = (request: FirstPageRequest) => Promise<FirstPage>;

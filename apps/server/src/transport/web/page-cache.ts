@@ -31,7 +31,7 @@ export type MakePage = (ask: Ask) => Promise<string>;
 const MAX_AGE_MS = 500;
 const MAX_BYTES = 24 * 1024 * 1024;
 /** Concurrent renderings, which keep the process busy; further requests get the page unrendered. */
-const MAX_DRAWINGS = 8;
+const MAX_RENDERINGS = 8;
 
 export interface PageCache {
   /**
@@ -46,7 +46,7 @@ export interface PageCache {
 }
 
 export function createPageCache(): PageCache {
-  const limit = createConcurrencyLimit(MAX_DRAWINGS);
+  const limit = createConcurrencyLimit(MAX_RENDERINGS);
   const cache = new VersionedCache<Entry>({
     maxAgeMs: MAX_AGE_MS,
     maxSize: MAX_BYTES,

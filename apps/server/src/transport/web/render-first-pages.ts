@@ -4,7 +4,7 @@ import pTimeout from 'p-timeout';
 import type { Deps } from '#deps.ts';
 import { addressName } from '#modules/catalogue/index.ts';
 import { callAnonymously } from './call-anonymously.ts';
-import type { Ask, DrawFirstPage, FirstPage, FirstPageRequest } from './first-page.ts';
+import type { Ask, RenderFirstPage, FirstPage, FirstPageRequest } from './first-page.ts';
 import { createPageCache, toBytes, type PageBytes } from './page-cache.ts';
 import { pageLanguage } from './page-language.ts';
 import { createPageFinder, type FoundPage, type PageFinderOptions } from './page-finder.ts';
@@ -34,13 +34,13 @@ export interface OtherAddress {
 }
 
 /** Pages without their content in each language, built once. */
-function createUndrawnPages(build: WebBuild): (language: Language) => Promise<PageBytes> {
-  const undrawn = new Map<Language, Promise<PageBytes>>();
+function createUnrenderedPages(build: WebBuild): (language: Language) => Promise<PageBytes> {
+  const unrendered = new Map<Language, Promise<PageBytes>>();
   return (language) => {
-    let bytes = undrawn.get(language);
+    let bytes = unrendered.get(language);
     if (!bytes) {
       bytes = toBytes(compose(build, null, language, { head: '', root: '', state: '', texts: [] }));
-      undrawn.set(language, bytes);
+      unrendered.set(language, bytes);
     }
     return bytes;
   };
@@ -52,7 +52,7 @@ export function createFirstPageRenderer({ build, ...finder }: FirstPageRendererO
   const cache = createPageCache();
   deps.catalogueCache.onBump(cache.bump);
   const askIn = callAnonymously(deps);
-  const plain = createUndrawnPages(build);
+  const plain = createUnrenderedPages(build);
   const placeOf = createPageFinder(finder);
 
   return async (
@@ -75,10 +75,10 @@ export function createFirstPageRenderer({ build, ...finder }: FirstPageRendererO
     const status = exists ? 200 : 404;
     const given = { ...place, ...asked, origin: publicOrigin(deps.env, request) };
     try {
-      const draw = await build.drawing();
-      if (!draw) return { bytes: await plain(asked.language), status, isPrivate };
+      const renderPage = await build.renderer();
+      if (!renderPage) return { bytes: await plain(asked.language), status, isPrivate };
       const ask = askIn(asked.language);
-      const render = (recorded: Ask) => make(draw, { ...given, ask: recorded });
+      const render = (recorded: Ask) => make(renderPage, { ...given, ask: recorded });
       const making =
         isPrivate && exists
           ? cache.renderOnce(ask, render)
@@ -95,18 +95,18 @@ export function createFirstPageRenderer({ build, ...finder }: FirstPageRendererO
   };
 
   async function make(
-    draw: DrawFirstPage,
-    given: Omit<FirstPageRequest, 'drawnPicture'>,
+    renderPage: RenderFirstPage,
+    given: Omit<FirstPageRequest, 'previewPicture'>,
   ): Promise<string> {
     const { page, language } = given;
     const path = page === 'receipt' ? pages.receipt : given.path;
-    const drawn = await draw({ ...given, drawnPicture: build.drawnPicture });
-    if (drawn.failure !== undefined)
+    const rendered = await renderPage({ ...given, previewPicture: build.previewPicture });
+    if (rendered.failure !== undefined)
       deps.log.error(
-        { err: drawn.failure, path },
+        { err: rendered.failure, path },
         'cannot render the body of a page on the server',
       );
-    return compose(build, page, language, drawn);
+    return compose(build, page, language, rendered);
   }
 }
 

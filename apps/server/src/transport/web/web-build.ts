@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { DrawFirstPage } from './first-page.ts';
+import type { RenderFirstPage } from './first-page.ts';
 import { readHints, type ReadHints } from './page-hints.ts';
 
 /** The built web app. */
@@ -16,9 +16,9 @@ export interface WebBuild {
   /** Preload hints of a page. */
   hints: ReadHints;
   /** Path of a shop's picture in a format for messengers. */
-  drawnPicture: (imageUrl: string) => string | null;
+  previewPicture: (imageUrl: string) => string | null;
   /** The build's renderer; null when the app was built without it. Loaded on first use. */
-  drawing: () => Promise<DrawFirstPage | null>;
+  renderer: () => Promise<RenderFirstPage | null>;
 }
 
 /** Reads the built app; null when `root` has no build. */
@@ -27,18 +27,18 @@ export function readWebBuild(root: string): WebBuild | null {
   if (!existsSync(file)) return null;
   const template = readFileSync(file, 'utf8');
   const files = listFiles(root);
-  let drawing: Promise<DrawFirstPage | null> | undefined;
+  let renderer: Promise<RenderFirstPage | null> | undefined;
   return {
     template,
     files,
     scriptHashes: inlineScripts(template).map(policyHash),
     hints: readHints(root, template),
-    drawnPicture: (imageUrl) => {
+    previewPicture: (imageUrl) => {
       const name = /^\/images\/(.+)\.svg$/.exec(imageUrl)?.[1];
       const picture = `og/${name}.png`;
       return files.has(picture) ? `/${picture}` : null;
     },
-    drawing: () => (drawing ??= loadDrawing(join(root, '.server/entry-server.js'))),
+    renderer: () => (renderer ??= loadRenderer(join(root, '.server/entry-server.js'))),
   };
 }
 
@@ -66,8 +66,8 @@ function listFiles(root: string): Set<string> {
   return found;
 }
 
-async function loadDrawing(file: string): Promise<DrawFirstPage | null> {
+async function loadRenderer(file: string): Promise<RenderFirstPage | null> {
   if (!existsSync(file)) return null;
-  const module = (await import(pathToFileURL(file).href)) as { drawFirstPage: DrawFirstPage };
-  return module.drawFirstPage;
+  const module = (await import(pathToFileURL(file).href)) as { renderFirstPage: RenderFirstPage };
+  return module.renderFirstPage;
 }

@@ -20,7 +20,7 @@ export function readWidths(stored: unknown): ColumnWidths {
   );
 }
 
-/** The drawn widths of a header row's columns, to hundredths of a pixel as TanStack Table rounds them. */
+/** The rendered widths of a header row's columns, to hundredths of a pixel as TanStack Table rounds them. */
 export function measureColumns(row: HTMLTableRowElement): ColumnWidths {
   const cells = [...row.querySelectorAll<HTMLElement>('[data-column]')];
   return Object.fromEntries(

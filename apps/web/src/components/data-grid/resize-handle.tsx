@@ -8,7 +8,7 @@ const STEP_PX = 16;
 const LARGE_STEP_PX = 64;
 
 /** Rendered width of the header cell that holds the handle, in whole pixels. */
-function useDrawnWidth(handle: RefObject<HTMLElement | null>): number {
+function useRenderedWidth(handle: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {
     const cell = handle.current?.parentElement;
@@ -37,7 +37,7 @@ interface ResizeHandleProps<Row extends GridRow> {
 export function ResizeHandle<Row extends GridRow>(props: ResizeHandleProps<Row>) {
   const { grid, sizing, name, label, isTabStop, onFocus } = props;
   const handle = useRef<HTMLDivElement>(null);
-  const drawn = useDrawnWidth(handle);
+  const renderedWidth = useRenderedWidth(handle);
   const header = grid.getFlatHeaders().find(({ id }) => id === name);
   const row = () => handle.current?.closest('tr') as HTMLTableRowElement;
 
@@ -69,7 +69,7 @@ export function ResizeHandle<Row extends GridRow>(props: ResizeHandleProps<Row>)
       onFocus={onFocus}
       aria-orientation="vertical"
       aria-label={label}
-      aria-valuenow={sizing.isFixed && header ? Math.round(header.getSize()) : drawn}
+      aria-valuenow={sizing.isFixed && header ? Math.round(header.getSize()) : renderedWidth}
       aria-valuemin={MIN_COLUMN_WIDTH_PX}
       aria-valuemax={MAX_COLUMN_WIDTH_PX}
       onMouseDown={(event) => event.button === 0 && start(event)}

@@ -1,16 +1,16 @@
-let alive: Promise<void> = Promise.resolve();
-let say: () => void = () => undefined;
+let hydrated: Promise<void> = Promise.resolve();
+let resolveHydrated: () => void = () => undefined;
 
 /** Starts a hydration that {@link whenHydrated} waits for. */
 export function startHydration(): void {
-  alive = new Promise((resolve) => {
-    say = resolve;
+  hydrated = new Promise((resolve) => {
+    resolveHydrated = resolve;
   });
 }
 
 /** Marks the hydration as complete. */
 export function markHydrated(): void {
-  say();
+  resolveHydrated();
 }
 
 /**
@@ -18,5 +18,5 @@ export function markHydrated(): void {
  * markup.
  */
 export function whenHydrated(): Promise<void> {
-  return alive;
+  return hydrated;
 }

@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 
 /**
  * The server renders pages without the query. When the address has one, index.html marks the document (`data-asked`)
- * and the page hides the affected parts; they are shown when `drawn` equals the query's value of `name`.
+ * and the page hides the affected parts; they are shown when `rendered` equals the query's value of `name`.
  */
-export function useRevealOnceRendered(name: string, drawn: string): void {
+export function useRevealOnceRendered(name: string, rendered: string): void {
   useEffect(() => {
     const asked = new URLSearchParams(window.location.search).get(name) ?? '';
-    if (drawn === asked) document.documentElement.removeAttribute('data-asked');
-  }, [name, drawn]);
+    if (rendered === asked) document.documentElement.removeAttribute('data-asked');
+  }, [name, rendered]);
 }

@@ -1,12 +1,12 @@
 import type { Language } from '@manabar/contracts/rules';
 import { type Texts, createTexts, loadTexts, type Namespace } from '@manabar/i18n';
-import type { Ask, DrawFirstPage, FirstPage, FirstPageRequest } from '@manabar/server/first-page';
+import type { Ask, RenderFirstPage, FirstPage, FirstPageRequest } from '@manabar/server/first-page';
 import { pageTable } from '#app/page-table.ts';
 import { everywhere, startTexts } from '#lib/locale.ts';
-import { isDrawn } from './addresses.ts';
-import { drawBody, type DrawnBody } from './draw-body.tsx';
+import { isServerRendered } from './addresses.ts';
+import { renderBody, type RenderedBody } from './render-body.tsx';
 import { scriptJson } from './escape.ts';
-import { drawHead } from './head.ts';
+import { renderHead } from './head.ts';
 import { answersOf, STATE_ID, type FirstPageState } from './first-page-state.ts';
 
 /** Creates the texts of one page: these namespaces in its language. */
@@ -39,32 +39,32 @@ function onlyOnce(ask: Ask): Ask {
  * Customer pages are rendered in the browser, which has the session. Password forms are too, because input before
  * hydration would be lost or submitted by the browser.
  */
-async function bodyOf(request: FirstPageRequest, texts: Texts): Promise<DrawnBody | null> {
-  if (!request.page || !isDrawn(request)) return null;
+async function bodyOf(request: FirstPageRequest, texts: Texts): Promise<RenderedBody | null> {
+  if (!request.page || !isServerRendered(request)) return null;
   await pageTable[request.page].load();
-  return drawBody(request.path, texts, request.ask);
+  return renderBody(request.path, texts, request.ask);
 }
 
-function stateElement(language: Language, body: DrawnBody): string {
+function stateElement(language: Language, body: RenderedBody): string {
   const state: FirstPageState = { language, answers: answersOf(body.client) };
   return `<script type="application/json" id="${STATE_ID}">${scriptJson(state)}</script>`;
 }
 
 /** Renders the first HTML of a page. Failed content is left to the browser; the head is always rendered. */
-export const drawFirstPage: DrawFirstPage = async (given): Promise<FirstPage> => {
+export const renderFirstPage: RenderFirstPage = async (given): Promise<FirstPage> => {
   await ready;
   const request = { ...given, ask: onlyOnce(given.ask) };
   const { page, language } = request;
   const namespaces = [...everywhere, ...(page ? pageTable[page].texts : [])];
   const texts = await createPageTexts(language, ['head', ...namespaces]);
-  let body: DrawnBody | null = null;
+  let body: RenderedBody | null = null;
   let failure: unknown;
   try {
     body = await bodyOf(request, texts);
   } catch (thrown) {
     failure = thrown;
   }
-  const head = await drawHead(request, texts, body?.title ?? null);
+  const head = await renderHead(request, texts, body?.title ?? null);
   const state = body ? stateElement(language, body) : '';
   body?.client.clear();
   return {

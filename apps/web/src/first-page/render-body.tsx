@@ -15,7 +15,7 @@ import { TitleListener } from '#lib/page/use-page-title.ts';
 /** Maximum number of render passes: rendered content may start further queries. */
 const MOST_PASSES = 4;
 
-export interface DrawnBody {
+export interface RenderedBody {
   html: string;
   title: string | null;
   client: QueryClient;
@@ -61,7 +61,7 @@ async function textOf(stream: ReadableStream): Promise<string> {
  * Renders a page with all its data: React renders, the pending queries are answered, and the page is rendered again,
  * so that no list of queries has to be maintained. Throws errors of components and refused queries.
  */
-export async function drawBody(path: string, texts: Texts, ask: Ask): Promise<DrawnBody> {
+export async function renderBody(path: string, texts: Texts, ask: Ask): Promise<RenderedBody> {
   const client = new QueryClient({
     defaultOptions: {
       queries: { retry: false, staleTime: Infinity, gcTime: Infinity, networkMode: 'always' },
