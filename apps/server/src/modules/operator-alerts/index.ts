@@ -3,15 +3,13 @@
  * worker tells the channels that admins have chosen.
  */
 export { cleanAlertsJob } from './clean-alerts.ts';
-export { acknowledgeAlert, listAlerts } from './list-alerts.ts';
-export {
-  createChannel,
-  deleteChannel,
-  getChannel,
-  listChannels,
-  rotateChannelSecret,
-  updateChannel,
-} from './channels/manage-channels.ts';
+export { acknowledgeAlert } from './acknowledge-alert.ts';
+export { listAlerts } from './list-alerts.ts';
+export { createChannel } from './channels/create-channel.ts';
+export { deleteChannel } from './channels/delete-channel.ts';
+export { getChannel, listChannels } from './channels/list-channels.ts';
+export { rotateChannelSecret } from './channels/rotate-channel-secret.ts';
+export { updateChannel } from './channels/update-channel.ts';
 export { createNotificationDispatcher } from './notifications/notification-dispatcher.ts';
 export {
   oldestDueNotificationSeconds,

@@ -2,12 +2,10 @@
  * Outgoing webhooks (Standard Webhooks): database triggers and {@link publishWebhookEvent} write events in the transactions in
  * which they happen, and the worker's dispatcher delivers them.
  */
-export {
-  deleteWebhook,
-  rotateWebhookSecret,
-  sendTestWebhook,
-  setWebhookActive,
-} from './endpoints/act-on-webhook.ts';
+export { deleteWebhook } from './endpoints/delete-webhook.ts';
+export { rotateWebhookSecret } from './endpoints/rotate-webhook-secret.ts';
+export { sendTestWebhook } from './endpoints/send-test-webhook.ts';
+export { setWebhookActive } from './endpoints/set-webhook-active.ts';
 export { redactUrl } from './redact-url.ts';
 export { countUnreadableSecrets } from './endpoints/count-unreadable-secrets.ts';
 export { encryptedWebhookSecrets } from './endpoints/encrypted-secrets.ts';
@@ -15,7 +13,8 @@ export { createWebhookDispatcher } from './deliveries/webhook-dispatcher.ts';
 export { publishWebhookEvent } from './events.sql.ts';
 export { getDelivery, listDeliveries } from './deliveries/list-deliveries.ts';
 export { getWebhook, listWebhooks } from './endpoints/list-webhooks.ts';
-export { createWebhook, updateWebhook } from './endpoints/manage-webhook.ts';
+export { createWebhook } from './endpoints/create-webhook.ts';
+export { updateWebhook } from './endpoints/update-webhook.ts';
 export { bodyOf, signedHeaders, statusError } from './webhook-signature.ts';
 export { replayFailedWebhooks, replayWebhook } from './deliveries/replay-webhooks.ts';
 export {

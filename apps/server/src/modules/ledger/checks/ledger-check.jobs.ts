@@ -1,19 +1,11 @@
 import type { Deps } from '#deps.ts';
 import type { ScheduledJob } from '#infra/queue/job.ts';
 import type { QueuedJob } from '#infra/queue/queued-job.ts';
-import {
-  LEDGER_CHECK_QUEUE,
-  abandonLedgerCheck,
-  MAX_CHECK_ATTEMPTS,
-} from './ledger-check-requests.ts';
-import {
-  beginCheck,
-  finishCheck,
-  insertCheck,
-  type CheckOutcome,
-} from './ledger-check-requests.sql.ts';
+import { beginCheck, finishCheck, insertCheck, type CheckOutcome } from './ledger-checks.sql.ts';
 import { findLastProof, findLastSeal, type LedgerProof } from './ledger-proofs.sql.ts';
+import { LEDGER_CHECK_QUEUE } from './request-ledger-check.ts';
 import type { CheckResult } from './run-checks.ts';
+import { abandonLedgerCheck, MAX_CHECK_ATTEMPTS } from './sweep-ledger-checks.ts';
 import { areaOf, describeFinding, verifyLedger } from './verify-ledger.ts';
 
 /** Findings listed in one alert; `ledger:verify` lists all. */

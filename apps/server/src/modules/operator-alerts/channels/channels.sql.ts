@@ -34,7 +34,7 @@ export const findChannel = statement<ChannelRow, [id: number]>(
   `SELECT ${columns} FROM alert_channels WHERE id = $1`,
 );
 
-export const lockChannel = statement<ChannelRow, [id: number]>(
+export const findLockedChannel = statement<ChannelRow, [id: number]>(
   `SELECT ${columns} FROM alert_channels WHERE id = $1 FOR NO KEY UPDATE`,
 );
 

@@ -5,7 +5,7 @@ import { withTransaction } from '#infra/db/transaction.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { getDelivery } from './list-deliveries.ts';
 import { findDelivery, isOfAccount, replayFailed, replayOne } from './replay-webhooks.sql.ts';
-import { lockVersion } from '../endpoints/manage-webhook.ts';
+import { lockWebhook } from '../endpoints/lock-webhook.ts';
 
 type ReplayDeps = Pick<Deps, 'pool' | 'prisma' | 'clock'>;
 
@@ -22,7 +22,7 @@ export async function replayWebhook(
   await withTransaction(pool, async (tx) => {
     const [found] = await findDelivery(tx, key);
     if (!found) throw new DomainError('not_found');
-    const { active } = await lockVersion(tx, found.endpoint_id, undefined);
+    const { active } = await lockWebhook(tx, { id: found.endpoint_id });
     if (!active) throw new DomainError('conflict', { reason: 'off' });
     const [account] = await isOfAccount(tx, key);
     if (!account?.own) throw new DomainError('conflict', { reason: 'other_account' });
@@ -48,7 +48,7 @@ export async function replayFailedWebhooks(
   { endpointId, since }: { endpointId: number; since: string },
 ): Promise<{ replayed: number }> {
   return withTransaction(pool, async (tx) => {
-    const { active } = await lockVersion(tx, endpointId, undefined);
+    const { active } = await lockWebhook(tx, { id: endpointId });
     if (!active) throw new DomainError('conflict', { reason: 'off' });
     const [again] = await replayFailed(tx, endpointId, new Date(since), clock.now());
     const replayed = again?.count ?? 0;
