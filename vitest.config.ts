@@ -30,7 +30,7 @@ export default defineConfig({
           exclude: [...outside, 'apps/web/**', '**/*.int.test.ts'],
           // Against hanging, no measure of speed: properties try thousands of inputs.
           testTimeout: 60_000,
-          // Loading the modules anew for each file costs more than its tests.
+          // Loading the modules again for each file costs more than its tests.
           isolate: false,
         },
       },
@@ -56,7 +56,7 @@ export default defineConfig({
           include: ['', 'apps/web'].includes(started) ? ['apps/web/src/**/*.test.{ts,tsx}'] : [],
           exclude: [...outside, '**/*.int.test.ts'],
           environment: 'jsdom',
-          // Loading React and the pages anew for each file costs more than its tests; src/test/setup.ts cleans up.
+          // Loading React and the pages again for each file costs more than its tests; src/test/setup.ts cleans up.
           pool: 'threads',
           isolate: false,
           setupFiles: ['./apps/web/src/test/setup.ts'],

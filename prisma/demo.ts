@@ -18,8 +18,8 @@ interface Database {
 }
 
 /**
- * What of the demo is to be loaded: all of it where the shop is empty or loading was interrupted; its top-ups
- * where a demo was loaded before it had any, and nobody has made some of their own.
+ * Returns which part of the demo is to be loaded: all of it into an empty shop or after an interrupted load; its top-ups
+ * where an older demo without them was loaded and the shop has none of its own.
  */
 export async function wantedDemo(db: Database): Promise<'all' | 'topups' | null> {
   const { rows } = await db.query(

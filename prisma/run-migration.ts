@@ -18,7 +18,7 @@ function finishing(script: string): string {
 
 /**
  * Runs the script of a migration: in one transaction together with the record that it is applied, and again when it does not
- * get its locks in time. What builds an index concurrently blocks nobody and has no limit.
+ * get its locks in time. A concurrent build of an index blocks no writer and has no limit.
  */
 export async function runMigrationScript(
   query: (text: string) => Promise<unknown>,
@@ -36,7 +36,7 @@ export async function runMigrationScript(
 /**
  * Prepares migrations that were begun and did not end for another try. A script's transaction has left nothing behind; of
  * an index that was built concurrently an invalid one may be left, which is dropped, or a valid one, which its script's
- * IF NOT EXISTS passes over. The caller holds the lock of migrations, so that nobody is at work on one.
+ * IF NOT EXISTS passes over. The caller holds the lock of migrations, so that none is running.
  *
  * @returns the names of these migrations
  */

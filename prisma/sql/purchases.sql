@@ -1,8 +1,8 @@
 -- Buying a cart, from the balance or by card.
 
--- The purchase itself, paid from the balance or to be paid by card, with the cart already locked. Everything that can
--- refuse comes before the first write, but for what a newer payment takes over: its codes must be free to be claimed,
--- and are held again when that was in vain. Lock order: cart, wallet, payments, orders, codes by option id.
+-- The purchase itself, paid from the balance or to be paid by card, with the cart already locked. All checks come before
+-- the first write, except when the purchase takes over open card orders: their codes are released before they are claimed,
+-- and reserved again when there are too few. Lock order: cart, wallet, payments, orders, codes by option id.
 CREATE OR REPLACE FUNCTION buy_cart(
   p_user integer, p_currency currency, p_order_id text, p_expected bigint, p_hints jsonb, p_by_card boolean,
   p_now timestamptz, p_api_key integer DEFAULT NULL

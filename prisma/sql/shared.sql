@@ -14,7 +14,7 @@ BEGIN
     USING ERRCODE = 'check_violation', CONSTRAINT = TG_NAME;
 END $$;
 
--- Whether an account was deleted: nobody may choose a nickname with a colon.
+-- Whether an account was deleted: a nickname that is chosen has no colon.
 CREATE OR REPLACE FUNCTION is_deleted_account(p_id int, p_nickname_key text) RETURNS boolean
 LANGUAGE sql STABLE AS $$ SELECT p_nickname_key = 'deleted:' || p_id $$;
 

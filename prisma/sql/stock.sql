@@ -1,7 +1,7 @@
 -- Codes in stock: availability, reservation, and how much unpaid orders may hold.
 
--- Enforces codeTransitions. A code that somebody has seen never goes back to stock from an
--- order: reveal and refund meet on this row, and one of them wins. A sale comes first and needs no further look: nothing of a
+-- Enforces codeTransitions. A revealed code never returns to stock from an
+-- order: reveal and refund lock this row, and the first of them wins. A sale comes first and needs no further look: nothing of a
 -- recalled batch is in stock.
 CREATE OR REPLACE FUNCTION codes_guard() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -77,7 +77,7 @@ CREATE OR REPLACE FUNCTION option_stock(p_option integer) RETURNS TABLE (availab
     FROM (SELECT FROM codes WHERE option_id = p_option AND state = 'available' LIMIT 999) AS found
 $$;
 
--- The same as a value. (Not LANGUAGE sql: before PostgreSQL 18 such a function is planned anew in every statement that calls it.)
+-- The same as a value. (Not LANGUAGE sql: before PostgreSQL 18 such a function is planned in every statement that calls it.)
 CREATE OR REPLACE FUNCTION option_available(p_option integer) RETURNS integer LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN (SELECT s.available FROM option_stock(p_option) AS s);
@@ -129,7 +129,7 @@ BEGIN
                 ORDER BY id LIMIT p_quantity FOR UPDATE);
 END $$;
 
--- Claims codes of one option: one try without waiting, and if too few are free, a patient one.
+-- Claims codes of one option: first without waiting for locks, and then, if too few are free, waiting for them.
 -- Answers the claimed ids, locked; fewer than p_quantity when there are no more.
 CREATE OR REPLACE FUNCTION claim_codes(p_option integer, p_quantity integer, p_after bigint) RETURNS bigint[]
 LANGUAGE plpgsql AS $$

@@ -52,7 +52,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Nobody rewrites what was said; a person's own messages are emptied when the account is deleted.
+-- Messages never change; those of a person are emptied when the account is deleted.
 CREATE OR REPLACE FUNCTION thread_messages_are_kept() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN

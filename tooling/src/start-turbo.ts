@@ -3,7 +3,7 @@ import { programOf } from './packages.ts';
 import { repoRoot } from './paths.ts';
 
 /**
- * Runs tasks by turbo, which asks nobody on the network, and waits for its end.
+ * Runs tasks by turbo, without its network services, and waits for its end.
  *
  * @returns its exit code, or null where a signal ended it
  */

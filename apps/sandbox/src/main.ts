@@ -29,6 +29,6 @@ process.on('SIGTERM', stop);
 process.on('SIGINT', stop);
 endWithParent(stop);
 
-// Whoever reaches the sandbox can make payments succeed: only this machine may.
+// Only this machine may call the sandbox, because its callers can make payments succeed.
 origin = await app.listen({ host: '127.0.0.1', port: settings.port });
 console.log(`Sandbox: ${origin}`);

@@ -65,11 +65,11 @@ export interface Deps {
   orderChanges: OrderChanges;
   /** Jobs that a transaction leaves to the worker. */
   jobQueue: JobQueue;
-  /** Whoever tops players up. */
+  /** Suppliers of top-ups. */
   suppliers: Suppliers;
-  /** Whoever takes cards. */
+  /** Payment gateways. */
   gateways: Gateways;
-  /** Whoever sets the rates of currencies. */
+  /** Source of the currencies' rates. */
   rateSource: RateSource;
   /** Sends webhooks, to the internet alone. */
   outbound: Outbound;

@@ -36,7 +36,7 @@ async function skipNumbers({ pool }: Pick<Deps, 'pool'>): Promise<number> {
 export interface RestoreReport {
   /** Why the shop must not open; empty when nothing is left but what `before` names. */
   problems: string[];
-  /** What was done, and what is left to somebody. */
+  /** What was done, and what is left to the operator. */
   lines: string[];
   /** What people have to do before the shop opens, because no record in the restored database can tell it. */
   before: string[];

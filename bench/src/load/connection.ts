@@ -13,7 +13,7 @@ const headEnd = Buffer.from('\r\n\r\n');
 
 /**
  * One keep-alive connection with one request under way at a time. It reads into one buffer of its own and
- * skips bodies that nobody wants to see: what the load costs must not decide what is measured.
+ * skips bodies that are not collected, so that the cost of the load does not decide the result.
  */
 export class Connection {
   readonly #socket: Socket;

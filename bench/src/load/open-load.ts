@@ -131,7 +131,7 @@ class ConnectionPool {
     this.#opened--;
     this.#all.delete(connection);
     connection.close();
-    // Somebody who waits opens a connection instead.
+    // The next waiting caller opens a connection instead.
     this.#waiting.shift()?.(undefined);
   }
 }

@@ -12,7 +12,7 @@ const leastShare = 0.75;
 /** More than the server has connections: each of them has made its plans on empty tables. */
 const firstCustomers = 24;
 
-/** Somebody looks around and runs into an empty cart, on every connection of a shop that has nothing yet. */
+/** Visitors browse and open an empty cart, on every connection of a shop without data. */
 async function firstVisitors(api: Api): Promise<void> {
   const visitors = Array.from({ length: firstCustomers }, async (_, index) => {
     const account = { nickname: `early-${index}`, password };

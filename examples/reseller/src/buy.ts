@@ -14,8 +14,8 @@ export interface Reseller {
 export type End = 'stored' | 'refused' | 'mismatch';
 
 /**
- * Refusals of a payment that the shop keeps with the key and answers for ever: this purchase never happens. After
- * any other failure nobody knows, and the purchase stays open, under its key.
+ * Refusals of a payment that the shop stores with the key and always repeats: this purchase never happens. After any
+ * other failure the result is unknown, and the purchase stays open, under its key.
  */
 const final = [
   'cart_empty',

@@ -19,7 +19,7 @@ const schema = `
     currency TEXT NOT NULL,
     -- Price limit in major units, as it is sent.
     total REAL NOT NULL CHECK (total > 0),
-    -- open: nobody knows yet. paid: the shop has the order. stored: its codes are here. refused: it never happens.
+    -- open: the result is unknown. paid: the shop has the order. stored: its codes are here. refused: it never happens.
     -- mismatch: the order is another one; its codes are here, for a person, and for no sale.
     state TEXT NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'paid', 'stored', 'refused', 'mismatch')),
     order_id TEXT UNIQUE,

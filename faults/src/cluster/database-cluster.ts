@@ -43,7 +43,7 @@ export interface DatabaseCluster {
   nodes: Node[];
   /** Starts Patroni again on a node whose processes have ended. */
   startNode: (node: Node) => void;
-  /** Starts PgBouncer with the passwords of these roles, or starts it anew. */
+  /** Starts or restarts PgBouncer with the passwords of these roles. */
   startPooler: (passwords: Readonly<Record<string, string>>) => Promise<void>;
 }
 

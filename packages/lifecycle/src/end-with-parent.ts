@@ -2,9 +2,8 @@
 const STOP_LIMIT_MS = 1_200;
 
 /**
- * Calls `stop` when the process that started this one is gone, even when it was killed without a
- * word, and ends this process when that takes longer than 1.2 seconds: whoever starts the shop again
- * must find its ports free.
+ * Calls `stop` when the process that started this one is gone, even when it was killed, and ends this process when
+ * that takes longer than 1.2 seconds, so that the ports are free for the next start.
  *
  * A launcher that wants this starts its children with an IPC channel (`stdio: [..., 'ipc']`), which
  * the operating system closes with the launcher. Without a channel nothing happens.

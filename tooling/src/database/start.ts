@@ -48,7 +48,7 @@ function rememberedPort(location: Location): number | undefined {
     : undefined;
 }
 
-/** Whoever made the database runs it: also when root starts what an ordinary user has made. */
+/** Returns the account that created the database and therefore runs it, also when root starts it. */
 function accountFor(dataDir: string): Account | undefined {
   const existing = existingLocation(dataDir);
   if (process.getuid?.() === 0 && existing) {

@@ -38,7 +38,7 @@ export function kindOfRunner(command: string): 'runner' | 'shell' | undefined {
 
 /**
  * The processes from this one's parent up to the topmost package runner: `npx pnpm start` is npm, a shell,
- * pnpm and another shell. What stands above belongs to whoever typed the command, and is none of our business.
+ * pnpm and another shell. The processes above belong to the user's shell.
  */
 function packageRunners(): string[] {
   const chain: string[] = [];

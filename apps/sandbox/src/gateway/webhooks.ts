@@ -45,7 +45,7 @@ export function createAnnouncer(options: { clock: Clock; secret: string; send: S
   const deliver = async (url: string, body: string, tries: number): Promise<void> => {
     const headers = {
       'content-type': 'application/json',
-      // Signed anew each time: a signature is good for five minutes only.
+      // Each attempt gets its own signature, because a signature expires after five minutes.
       [SIGNATURE_HEADER]: sign(body, secret, clock.now()),
     };
     // A receiver without an answer gets the webhook again, like one with another answer.

@@ -26,7 +26,7 @@ export function createMailServer(inbox: Inbox, outages: Outages): MailServer {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    // Whoever the shop says it is: there is nothing to protect.
+    // Accepts any credentials, because there is nothing to protect.
     onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'shop' }),
     logger: false,
     size: MAX_MAIL_BYTES,

@@ -79,7 +79,7 @@ export function settings(
     ADMIN_STEP_UP: production
       ? z.literal('required', { error: 'must be required in production' }).default('required')
       : z.enum(['required', 'off']).default('off'),
-    /** With fewer codes left of a price option somebody is to know, unless it has a threshold of its own; 0: never. */
+    /** Stock level below which a price option without its own threshold raises an alert; 0: never. */
     LOW_STOCK_THRESHOLD: count(5),
     /** A price that falls by more than this share of what it was asks for a confirmation and raises an alert; 0: never. */
     PRICE_FALL_ALERT_PERCENT: z.coerce.number().int().min(0).max(100).default(50),
@@ -148,7 +148,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env) {
   });
 }
 
-/** What is wrong with the environment, for whoever set it. */
+/** Error of the environment, with a message for the operator. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }

@@ -31,7 +31,7 @@ export function useAuthCalls() {
       ...(token && { headers: { authorization: `Bearer ${token}` } }),
     });
   return Object.assign(world, {
-    /** A nickname that nobody has. */
+    /** A nickname without an account. */
     fresh: () => `customer ${(count += 1)}`,
     post,
     register: (nickname: string, password = 'quiet-river-7', options: CallOptions = {}) =>

@@ -25,8 +25,8 @@ const emptyDatabase: Queryable = {
 };
 
 /*
- * A program, because Node evaluates each module anew here and keeps the positions of the source. Prints the texts of the
- * modules named as arguments as JSON.
+ * A program of its own, because Node evaluates each module again here and keeps the positions of the source. Prints the
+ * texts of the modules named as arguments as JSON.
  */
 statementChannel.subscribe(record);
 for (const file of process.argv.slice(2)) await import(file);

@@ -94,7 +94,7 @@ export const adminOrderDetailSchema = adminOrderSchema.extend({
           id: z.number().int(),
           code: z.string(),
           state: z.enum(codeOfOrderStates),
-          /** Whether somebody has seen the code; a seen code never returns to stock. */
+          /** Whether the code was revealed; a revealed code never returns to stock. */
           seen: z.boolean(),
         }),
       ),

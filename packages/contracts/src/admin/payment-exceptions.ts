@@ -22,7 +22,7 @@ export type PaymentException = z.infer<typeof paymentExceptionSchema>;
 export const paymentExceptionListSchema = pageOf(paymentExceptionSchema);
 
 /**
- * `q`: an order's id, a gateway's id of a payment, or a kind. `open`: only those that nobody has resolved yet, or only the others.
+ * `q`: an order's id, a gateway's id of a payment, or a kind. `open`: only unresolved ones, or only resolved ones.
  * Sorting by `amount` ignores the currency; by `state`, open ones come first.
  */
 export const listPaymentExceptionsInput = sortable(

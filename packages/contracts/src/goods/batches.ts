@@ -66,12 +66,12 @@ const reasonedAction = { ...changedRow, reason: reasonSchema };
 export const recallBatchInput = z.object(reasonedAction);
 
 /**
- * Puts a recalled batch back on sale: what nobody has seen. Errors: not_found, conflict (an older version; active;
+ * Puts the unrevealed codes of a recalled batch back on sale. Errors: not_found, conflict (an older version; active;
  * details.reason made_good: a buyer has got another code or money for one of it).
  */
 export const releaseBatchInput = z.object(reasonedAction);
 
-/** A code of a batch that was sold, and to whom. `revealedAt`: when somebody saw it first. Times ISO 8601. */
+/** A code of a batch that was sold, and to whom. `revealedAt`: time of the first reveal. Times ISO 8601. */
 export const batchBuyerSchema = z.object({
   id: z.number().int(),
   orderId: z.string(),

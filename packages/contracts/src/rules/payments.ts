@@ -4,7 +4,7 @@ export type PaymentType = (typeof paymentTypes)[number];
 
 /**
  * State of a card payment: not confirmed by the gateway (created), open on its page (redirected), paid (captured),
- * ended unpaid by somebody (failed) or by time (expired).
+ * cancelled or declined (failed), or expired unpaid (expired).
  */
 export const paymentStates = ['created', 'redirected', 'captured', 'failed', 'expired'] as const;
 export type PaymentState = (typeof paymentStates)[number];

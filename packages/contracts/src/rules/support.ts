@@ -3,7 +3,7 @@ export const supportStatuses = ['new', 'in_progress', 'done'] as const;
 export type SupportStatus = (typeof supportStatuses)[number];
 
 /**
- * State of a support thread: `open` waits for the shop, `answered` waits for the customer, `closed` waits for nobody.
+ * State of a support thread: `open` waits for the shop, `answered` waits for the customer, `closed` waits for neither.
  * Another message of the customer opens it again.
  */
 export const threadStates = ['open', 'answered', 'closed'] as const;

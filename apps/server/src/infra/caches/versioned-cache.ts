@@ -146,7 +146,7 @@ export class VersionedCache<T> {
     } else {
       this.#changed.set(tag, this.#version);
     }
-    // Whoever asks from now on must not be given what was begun before.
+    // Later callers must not get a value whose computation began before the change.
     this.#filling.clear();
   }
 

@@ -10,7 +10,7 @@ const UNAVAILABLE_RETRY_AFTER_S = 2;
 const byConstraint: Record<string, (detail: string | undefined) => DomainError> = {
   users_nickname_key_key: () => new DomainError('nickname_taken'),
   products_slug_key: () => new DomainError('conflict', { slug: 'taken' }),
-  // Whoever was blocked meanwhile has no session any more.
+  // A user who was blocked meanwhile has no session any more.
   orders_not_blocked: () => new DomainError('unauthorized'),
   row_of_deleted_account: () => new DomainError('unauthorized'),
   orders_key_stands: () => new DomainError('unauthorized', { reason: 'revoked' }),

@@ -22,7 +22,7 @@ export interface PoolSettings {
 /**
  * enable_seqscan is off because hand-written statements always have an index to use, while plans made on a fresh shop's
  * empty tables would be sequential scans and stay cached. force_generic_plan is on because PostgreSQL otherwise plans
- * statements with arrays anew in every call, also those inside the purchase function: that was 40 % of a purchase's CPU time.
+ * statements with arrays again in every call, also those inside the purchase function: that was 40 % of a purchase's CPU time.
  */
 export const poolSettings: SessionSettings = {
   enable_seqscan: 'off',

@@ -48,8 +48,8 @@ export async function queryOnce<Row extends QueryResultRow>(
 }
 
 /**
- * The same connection for work that takes longer than a request's: its client waits for an answer as long as
- * given, not as short as the pool says. The database's own statement_timeout is set by whoever does the work.
+ * Returns the same connection with a longer query time-out, for work that takes longer than a request. The caller sets
+ * the database's statement_timeout.
  */
 export function withQueryTimeout(db: Queryable, milliseconds: number): Queryable {
   return {

@@ -6,7 +6,7 @@ const ATTEMPTS = 5;
 
 /**
  * Runs `work` again, at most four times, after a conflict (`isConflict`): here and nowhere else.
- * `work` is one transaction or one statement, and calls nobody outside the database.
+ * `work` is one transaction or one statement, and calls nothing outside the database.
  */
 export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

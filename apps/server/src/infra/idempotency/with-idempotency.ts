@@ -51,7 +51,7 @@ const NOT_STORED = new Set<ErrorCode>(['validation_error', 'request_in_progress'
  *
  * The key's row is written by the transaction that does the work. A business refusal undoes the work and is
  * kept as the answer; 401, 403, 429, schema errors and everything from 500 up leave the key free. `work` may
- * run again after a deadlock, calls nobody outside the database, and answers plain JSON without any secret.
+ * run again after a deadlock, calls nothing outside the database, and answers plain JSON without any secret.
  *
  * Errors of its own: request_in_progress, idempotency_key_reused (the key came with another request).
  */
@@ -137,7 +137,7 @@ async function earlierAnswer(
   hash: Buffer,
 ): Promise<Answered> {
   const [row] = await findAnswer(tx, userId, call, key);
-  // Forgotten between the two statements, after days: the next try takes it anew.
+  // The key expired between the two statements; the next try reserves it again.
   if (!row) throw new DomainError('request_in_progress', undefined, { retryAfter: 1 });
   if (!hash.equals(row.request_hash)) throw new DomainError('idempotency_key_reused');
   return { answer: JSON.parse(row.response) as StoredAnswer, replayed: true };

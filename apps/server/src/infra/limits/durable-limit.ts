@@ -12,7 +12,7 @@ export interface Reservation {
 
 /** A limit that outlives the process and is shared by all of them. */
 export interface DurableLimit {
-  /** Counted so far, and the seconds until the count begins anew. */
+  /** Counted so far, and the seconds until the count is reset. */
   read(key: string): Promise<{ count: number; resetSeconds: number }>;
   /** Counts one if the limit is not reached; null when it is. Check and count are one statement. */
   reserve(key: string): Promise<Reservation | null>;
@@ -23,7 +23,7 @@ export interface DurableLimit {
 }
 
 const NOW_MS = 'floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
-/** A window that has ended, or in which everything was taken back, begins anew. */
+/** A window that has ended, or whose reservations were all released, is reset. */
 const IS_OVER = `(l.expire <= ${NOW_MS} OR l.points <= 0)`;
 const UNLIMITED = 2_147_483_647;
 

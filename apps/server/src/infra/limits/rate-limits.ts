@@ -74,8 +74,8 @@ export interface SharedCounters {
 }
 
 /**
- * Counters per address. `scale` multiplies every limit; 0 switches them off. Each call counts in this process first, which
- * refuses whoever is beyond the limit here already and is what remains while the database does not answer.
+ * Counters per address. `scale` multiplies every limit; 0 switches them off. Each call counts in this process first: it
+ * refuses addresses that exceed the limit here, and is the only limit while the database does not answer.
  */
 export function createRateLimits(scale: number, counters?: SharedCounters): RateLimits {
   if (scale === 0) return { spend: () => Promise.resolve(null) };

@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 
-/** All addresses of a host; in vain when the signal says so. */
+/** Resolves all addresses of a host; rejects when the signal aborts. */
 export type Resolve = (host: string, signal?: AbortSignal) => Promise<LookupAddress[]>;
 
 interface ResolveOptions {

@@ -12,9 +12,9 @@ interface NewJob {
 }
 
 /**
- * Puts jobs into the queue as part of a transaction: they are there when it commits, and only then. Until a
- * process has opened the queue, and where it cannot, nothing is put there: whoever sends has its own record of
- * what is due, and the worker goes by that too.
+ * Adds jobs to the queue within a transaction, so that they exist only when it commits. Jobs are not added until the
+ * process has opened the queue, or when it cannot: senders keep their own records of due work, and the worker sweeps
+ * those too.
  */
 export class JobQueue {
   readonly #clock: Clock;

@@ -48,7 +48,7 @@ function boundTo(keyId: string): Buffer {
 }
 
 export function createCodeCipher(ring: KeyRing): CodeCipher {
-  // Prepared once: with raw bytes every call would prepare the key anew, at three times the cost.
+  // Created once, because a call with raw bytes creates the key object each time, at three times the cost.
   const keys = new Map([...ring.keys].map(([id, key]) => [id, createSecretKey(key)]));
   const keyOf = (keyId: string): KeyObject => {
     const key = keys.get(keyId);

@@ -41,7 +41,7 @@ const allowReencryption = statement(
   `SELECT set_config('manabar.reencryption', 'on', true) AS allowed`,
 );
 
-/** Describes a column of secrets that `pnpm keys:rotate` encrypts anew. The module that owns the table declares it. */
+/** Describes a column of secrets that `pnpm keys:rotate` encrypts with the new key. The module that owns the table declares it. */
 export function encryptedColumn(names: EncryptedColumnNames): EncryptedColumn {
   const { table, id, cipher, keyId } = names;
   const columns = `${id}::bigint AS id, ${cipher} AS cipher, ${keyId} AS key_id`;

@@ -7,8 +7,8 @@ import { toAlertRow } from './alert.mapper.ts';
 import { acknowledge } from './alerts.sql.ts';
 
 /**
- * Stops messages about an alert: of one that lasts until it has paused and begins anew, of another one until it happens
- * again. Error: not_found.
+ * Stops messages about an alert: about a lasting one until it has paused and starts again, about another one until it
+ * happens again. Error: not_found.
  */
 export async function acknowledgeAlert(
   { pool, prisma, clock }: Pick<Deps, 'pool' | 'prisma' | 'clock'>,

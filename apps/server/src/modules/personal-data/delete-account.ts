@@ -31,7 +31,7 @@ export async function deleteAccount(
     password,
     failed: 'user.delete_failed',
   });
-  // Nobody knows this password, so nobody logs in to the account again.
+  // A random password that is not kept, so that the account can never be logged in to again.
   const hash = await hashPassword(randomBytes(32).toString('base64url'), { preferred: true });
   await withTransaction(deps.pool, async (tx) => {
     const [affairs] = await lockOpenAffairs(tx, userId);

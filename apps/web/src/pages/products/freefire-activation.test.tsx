@@ -147,7 +147,7 @@ describe('a code that is activated', () => {
     expect([idField().value, codeField().value]).toEqual(['', '']);
     expect(button().disabled).toBe(true);
     expect(address()).toBe(PATH);
-    // The next activation starts anew.
+    // The next activation starts with an empty form.
     await opened.user.type(codeField(), 'FF-NEXT');
     expect(screen.queryByRole('region', { name: 'Code activated' })).toBeNull();
     await opened.user.clear(codeField());

@@ -63,6 +63,6 @@ function NewPassword({ token, onAskAgain }: { token: string; onAskAgain: () => v
 /** Page /reset-password: asks for a link, and sets a new password when it was opened. */
 export default function ResetPasswordPage() {
   const [token, forget] = useLinkToken();
-  // Another link that is opened in the same tab changes only the fragment, and starts anew.
+  // Another link opened in the same tab changes only the fragment, so that the page is reset by its key.
   return token ? <NewPassword key={token} token={token} onAskAgain={forget} /> : <Request />;
 }

@@ -6,7 +6,7 @@ import { changeAccess } from '#modules/auth/index.ts';
 import { changeUser } from './change-user.ts';
 
 /**
- * Blocks or unblocks a customer. Admins cannot be blocked here, so that nobody locks out another admin or the
+ * Blocks or unblocks a customer. Admins cannot be blocked here, so that an admin cannot lock out another admin or the
  * last one: `pnpm admin:create … --reset` revokes an admin's access. Errors: see blockUserInput.
  */
 export async function setUserBlocked(

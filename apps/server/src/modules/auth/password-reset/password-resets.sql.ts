@@ -2,7 +2,7 @@ import type { Language, MessageChannel } from '@manabar/contracts';
 import { statement } from '#infra/db/sql.ts';
 import { resetWays } from '#modules/messages/index.ts';
 
-/** Where the link of a reset goes; nobody when the account or a confirmed contact of the channel does not exist. */
+/** Recipient of a reset's link; none when the account or a confirmed contact of the channel does not exist. */
 export interface ResetTarget {
   user_id: number | null;
   channel: MessageChannel;

@@ -16,7 +16,7 @@ const PER_NICKNAME = 3;
 
 /**
  * Sends a link for a new password to a confirmed contact of the account. An unknown nickname or channel gets the same answer
- * for the same work: a request and a message to nobody are written. Error: rate_limited.
+ * for the same work: a request and a message without a recipient are written. Error: rate_limited.
  */
 export async function requestPasswordReset(
   deps: Pick<Deps, 'pool' | 'clock' | 'keyedHash'>,

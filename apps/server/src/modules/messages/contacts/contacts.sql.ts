@@ -88,7 +88,7 @@ export const takeLink = statement<
        SELECT FROM sessions s WHERE s.id = l.session_id AND s.revoked_at IS NULL AND s.expires_at > $3))
   RETURNING l.address`);
 
-/** Whether somebody may be about to write to the bot. */
+/** Whether a customer may be about to write to the bot. */
 export const hasOpenTelegramLinks = statement<{ open: boolean }, [now: Date]>(`
   SELECT EXISTS (SELECT FROM contact_links
                   WHERE channel = 'telegram' AND used_at IS NULL AND expires_at > $1) AS open`);

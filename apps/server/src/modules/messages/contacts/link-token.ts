@@ -14,7 +14,7 @@ export interface LinkToken {
 
 /**
  * Derives the token of a link from its nonce and the shop's keys. The database holds the nonce of a message and the hash of
- * its token: without the keys nobody can make the token of them, and the worker can send the same link again.
+ * its token: without the keys the token cannot be derived from them, and the worker can send the same link again.
  */
 export function linkToken(
   { keyedHash }: Pick<Deps, 'keyedHash'>,

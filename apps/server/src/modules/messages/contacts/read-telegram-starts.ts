@@ -17,8 +17,8 @@ type ReadDeps = Pick<Deps, 'pool' | 'clock' | 'log' | 'telegramBot' | 'securityE
 const START = /^\/start (\S+)\s*$/;
 
 /**
- * Reads what people wrote to the bot, and links the chats that sent a code. Asks Telegram only while somebody may be about
- * to. Updates are confirmed after they were handled; a code works once, so that handling an update again changes nothing.
+ * Reads what people wrote to the bot, and links the chats that sent a code. Asks Telegram only while a customer may be about
+ * to write. Updates are confirmed after they were handled; a code works once, so that handling an update again changes nothing.
  */
 export async function readTelegramStarts(deps: ReadDeps): Promise<void> {
   const { pool, clock, telegramBot } = deps;

@@ -72,7 +72,7 @@ export interface ThreadPaymentRow extends PaymentProgress {
   /** How often the gateway was asked. */
   asked: number;
   notifications: number;
-  /** Kinds of the exceptions about it that nobody has resolved. */
+  /** Kinds of the unresolved exceptions about it. */
   exceptions: string[];
 }
 

@@ -37,7 +37,7 @@ function useRefund(order: OrderDetail, onDone: () => void) {
   const refund = trpc.orders.refundUnrevealed.useMutation({
     retry: retryKeyed,
     onSuccess: ({ refunded }, { id, itemIds }) => {
-      // Until the receipt is loaded anew, it must not offer the same items again.
+      // Until the receipt is loaded again, it must not offer the same items.
       utils.orders.detail.setData({ id }, (shown) => shown && withReturned(shown, itemIds ?? []));
       const amount = format.money(refunded.amount, refunded.currency);
       const done = order.payment ? 'payment:refunded.done' : 'orders:refund.done';
