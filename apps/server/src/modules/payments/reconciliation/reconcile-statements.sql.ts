@@ -10,14 +10,21 @@ export interface BookedRow {
   captured: boolean;
   /** Sum of the shop's refunds through the gateway and of external refunds that were not undone. */
   refunded: bigint;
+  /** The gateway's ids of these refunds. */
+  refund_ids: string[];
 }
 
 const booked = `
   SELECT p.order_id, p.provider_payment_id, p.amount, p.currency::text AS currency, p.state = 'captured' AS captured,
-         (coalesce((SELECT sum(r.amount) FROM payment_refunds r WHERE r.payment_id = p.id
-                     AND (r.state = 'done' OR r.state = 'sending' AND r.provider_refund_id IS NOT NULL)), 0)
-          + coalesce((SELECT sum(v.amount) FROM payment_reversals v WHERE v.payment_id = p.id AND v.undone_at IS NULL), 0))::bigint AS refunded
-    FROM payments p`;
+         coalesce(b.amount, 0)::bigint AS refunded, coalesce(b.ids, '{}') AS refund_ids
+    FROM payments p
+   CROSS JOIN LATERAL (
+         SELECT sum(amount) AS amount, array_agg(provider_refund_id) AS ids
+           FROM (SELECT amount, provider_refund_id FROM payment_refunds
+                  WHERE payment_id = p.id AND (state = 'done' OR state = 'sending' AND provider_refund_id IS NOT NULL)
+                 UNION ALL
+                 SELECT amount, provider_refund_id FROM payment_reversals
+                  WHERE payment_id = p.id AND undone_at IS NULL) AS refunds) AS b`;
 
 /** Finds the shop's payments by the gateway's ids. */
 export const findBooked = statement<BookedRow, [provider: string, providerPaymentIds: string[]]>(`

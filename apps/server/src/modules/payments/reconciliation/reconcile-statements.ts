@@ -136,7 +136,7 @@ async function agrees(
   payment: GatewayPayment,
   row: BookedRow | undefined,
 ): Promise<boolean> {
-  const { capturedAmount, amount, currency, refundedAmount } = payment;
+  const { capturedAmount, amount, currency } = payment;
   const paid = capturedAmount > 0n;
   if (!row) {
     // The opening answer of this unpaid payment was lost, so that no customer can reach its page.
@@ -146,7 +146,21 @@ async function agrees(
   if (row.amount !== amount || row.currency !== currency || (paid && !row.captured)) {
     return paid && agreesWithQuarantine(pool, name, payment);
   }
-  return row.captured === paid && row.refunded === refundedAmount;
+  return row.captured === paid && agreesWithRefunds(row, payment);
+}
+
+/** Returns whether the same refunds were booked; one that failed may have the amount of another one. */
+function agreesWithRefunds(
+  { refunded, refund_ids: ids }: BookedRow,
+  { refundedAmount, refunds }: GatewayPayment,
+): boolean {
+  const booked = new Set(ids);
+  const reported = refunds.filter(({ amount }) => amount > 0n);
+  return (
+    refunded === refundedAmount &&
+    booked.size === reported.length &&
+    reported.every(({ id }) => booked.has(id))
+  );
 }
 
 /** Returns whether a captured payment agrees with the unapplied funds that were booked of it. */

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { GatewayPayment } from '#gateways/gateway.ts';
+import { FakeGateway } from '#testing/fakes/fake-gateway.ts';
+import { withRefunds } from '#testing/fixtures/gateway-reports.ts';
+import { orderPaid, refundsOf } from '#testing/shops/card-payment-world.ts';
+import { useCardPaymentWorld } from '#testing/shops/use-card-payment-world.ts';
+import { refusal } from '#testing/clients/refusal.ts';
+import { reconcileStatements } from '../index.ts';
+
+// Refunds and disputes whose events were lost, or told nothing, are found by reconciliation.
+
+const world = useCardPaymentWorld();
+
+/** Reconciles the last three days with a gateway that has only this payment. */
+async function compare(payment: GatewayPayment): Promise<number> {
+  const gateway = new FakeGateway('sandbox', 'signature');
+  gateway.payments.set(payment.id, payment);
+  const to = world.clock.now();
+  const span = { from: new Date(to.getTime() - 3 * 86_400_000), to };
+  return (await reconcileStatements(world.shop.deps, gateway, span)).differences;
+}
+const kindsOf = async (orderId: string) => {
+  const sql = 'SELECT kind FROM payment_matters WHERE order_id = $1 ORDER BY id';
+  return (await world.rows<{ kind: string }>(sql, [orderId])).map(({ kind }) => kind);
+};
+
+test('records a dispute of the same amount as a refund that failed', async () => {
+  const order = await orderPaid(world);
+  await world.buyer.call.orders.refundUnrevealed({ id: order.id });
+  await world.pass({ minutes: 1 });
+  await world.work();
+  expect(await refundsOf(world, order)).toMatchObject([{ state: 'done' }]);
+  await world.pass({ hours: 2 });
+  const dispute = { id: 'dispute-1', reference: null, amount: 500n, origin: 'dispute' } as const;
+  const disputed = withRefunds(order, [dispute]);
+  expect(await compare(disputed)).toBe(1);
+  expect(await compare(disputed)).toBe(0);
+  expect(await kindsOf(order.id)).toEqual(['dispute']);
+  await expect(world.order()).rejects.toEqual(refusal('forbidden'));
+});
