@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Button, MantineProvider } from '@mantine/core';
 import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import { theme } from './theme.ts';
 
 const tokens = readFileSync(join(import.meta.dirname, 'tokens.css')).toString();
@@ -37,4 +38,34 @@ it.each([
 it("draws disabled buttons and fields in the shop's colour tokens", () => {
   for (const part of ['', '-color', '-border'])
     expect(tokenOf(`--mantine-color-disabled${part}`), part).toBeDefined();
+});
+
+const primaryStyles = readFileSync(
+  join(import.meta.dirname, '../components/forms/primary-button.module.css'),
+  'utf8',
+);
+
+/** Last background that the styles of the primary button give to an element; the pointer rests elsewhere. */
+function primaryBackground(button: HTMLElement): string | undefined {
+  const style = document.head.appendChild(document.createElement('style'));
+  style.textContent = primaryStyles;
+  const rules = [...(style.sheet?.cssRules ?? [])] as CSSStyleRule[];
+  style.remove();
+  return rules
+    .filter(({ selectorText }) => button.matches(selectorText))
+    .map((rule) => rule.style.getPropertyValue('background'))
+    .findLast(Boolean);
+}
+
+it('keeps the colour of the primary action behind the white spinner of a running call', () => {
+  const draw = (state: { loading?: boolean; disabled?: boolean }) =>
+    render(
+      <MantineProvider theme={theme}>
+        <PrimaryButton className="primary" {...state}>
+          Pay
+        </PrimaryButton>
+      </MantineProvider>,
+    ).container.querySelector('button') as HTMLButtonElement;
+  expect(primaryBackground(draw({ loading: true }))).toBe('var(--mana-action)');
+  expect(primaryBackground(draw({ disabled: true }))).toBe('var(--sunken)');
 });
