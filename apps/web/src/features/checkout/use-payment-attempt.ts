@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { orderPath, type Currency } from '@manabar/contracts/rules';
 import { useAttemptKey } from '#lib/drafts/attempt-key.ts';
 import { alreadyPaidOrder, toAppError, type AppError } from '#lib/errors/errors.ts';
@@ -38,7 +38,9 @@ export function usePaymentAttempt<Wanted extends Keyed, Answer>(
   call: PayingCall<Wanted & { idempotencyKey: string }, Answer>,
 ) {
   const navigate = useNavigate();
-  const attempt = useAttemptKey();
+  const { key: historyEntry } = useLocation();
+  // A paid cart is empty, but a reloaded checkout of a top-up could be paid twice.
+  const attempt = useAttemptKey(bought === 'topup' ? `attempt:${method}:${historyEntry}` : null);
   const failureText = usePaymentFailureText(bought, method);
 
   function send(wanted: Wanted, { onPaid, onRefused }: Outcome<Answer>): void {

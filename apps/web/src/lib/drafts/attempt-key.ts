@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useMemo } from 'react';
 import { refusedByProvider, toAppError } from '../errors/errors.ts';
+import { storedFields, tabStorage } from '../storage.ts';
 
 /** Generates a random key; works over plain http too, where `crypto.randomUUID` is unavailable. */
 function newIdempotencyKey(): string {
@@ -29,22 +30,43 @@ export interface AttemptKey {
   isOpen: () => boolean;
 }
 
-export function createAttemptKey(): AttemptKey {
-  let open: { key: string; payload: string } | null = null;
+/** Attempt whose result is unknown, with its input as JSON. */
+interface OpenAttempt {
+  key: string;
+  payload: string;
+}
+
+/** Reads an open attempt from the tab's storage; null when there is none or it is malformed. */
+function readAttempt(place: string): OpenAttempt | null {
+  const { key, payload } = storedFields(tabStorage.read(place));
+  return typeof key === 'string' && typeof payload === 'string' ? { key, payload } : null;
+}
+
+/**
+ * Creates the key of an attempt. With a `place` in the tab's storage the attempt outlives a reload; otherwise it ends
+ * with the page.
+ */
+export function createAttemptKey(place: string | null = null): AttemptKey {
+  let open = place === null ? null : readAttempt(place);
   return {
     keyFor(payload) {
       const wanted = JSON.stringify(payload);
-      if (open?.payload !== wanted) open = { key: newIdempotencyKey(), payload: wanted };
+      if (open?.payload !== wanted) {
+        open = { key: newIdempotencyKey(), payload: wanted };
+        if (place !== null) tabStorage.write(place, JSON.stringify(open));
+      }
       return open.key;
     },
     ended(thrown) {
-      if (thrown === undefined || isSettled(thrown)) open = null;
+      if (thrown !== undefined && !isSettled(thrown)) return;
+      open = null;
+      if (place !== null) tabStorage.remove(place);
     },
     isOpen: () => open !== null,
   };
 }
 
-/** {@link createAttemptKey} for the lifetime of the component. */
-export function useAttemptKey(): AttemptKey {
-  return useState(createAttemptKey)[0];
+/** {@link createAttemptKey} for the lifetime of the component, or as long as its `place` is the same. */
+export function useAttemptKey(place: string | null = null): AttemptKey {
+  return useMemo(() => createAttemptKey(place), [place]);
 }

@@ -162,6 +162,23 @@ describe('paying a top-up', () => {
     expect(sent).toHaveLength(3);
     expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
   });
+
+  it('pays an unanswered top-up once when the customer reloads the page and pays again', async () => {
+    const lost = () => new TypeError('failed to fetch');
+    const before = open({ topupData }, [lost(), lost()]);
+    await before.user.click(payButton());
+    await screen.findByText(/^The shop did not respond/);
+    before.unmount();
+    const after = open(structuredClone(navigationState()));
+    await after.user.click(payButton());
+    await waitFor(() => expect(address()).toBe('/orders'));
+    expect(after.sent[0]?.idempotencyKey).toBe(before.sent[0]?.idempotencyKey);
+    after.unmount();
+    const next = open({ topupData });
+    await next.user.click(payButton());
+    await waitFor(() => expect(address()).toBe('/orders'));
+    expect(next.sent[0]?.idempotencyKey).not.toBe(before.sent[0]?.idempotencyKey);
+  });
 });
 
 describe('a refused top-up', () => {
