@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { pages, type TopupData } from '@manabar/contracts/rules';
+import { useIsMounted } from '#lib/page/use-is-mounted.ts';
 import { getSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
@@ -21,11 +22,13 @@ export function useProceed(check: PlayerCheck, failed?: string) {
   const { t } = useTranslation('topup');
   const navigate = useNavigate();
   const goToLogin = useGoToLogin();
+  const isMounted = useIsMounted();
   const [isPreparing, setPreparing] = useState(false);
 
   async function prepare(chosen: Chosen): Promise<void> {
     const player = await check.confirm(failed);
-    if (!player) return;
+    // Does not navigate when the customer has left the page meanwhile.
+    if (!player || !isMounted()) return;
     const topupData: TopupData = {
       ...chosen,
       login: check.id,

@@ -216,6 +216,20 @@ describe('the top-up button', () => {
     expect(address()).toBe('/products/freefire');
   });
 
+  it('does not open the checkout when the customer has left the page during the check', async () => {
+    storeTestSession();
+    let answer: (result: typeof found) => void = () => undefined;
+    const { user, router } = open({
+      checkPlayer: () => new Promise((resolve) => (answer = resolve)),
+    });
+    await fillIn(user, idField(), '123456789');
+    await press(user, 0);
+    await user.click(payButton());
+    await act(() => router.navigate('/orders'));
+    await act(async () => answer(found));
+    expect(address()).toBe('/orders');
+  });
+
   it('pays in dollars for an offer that is sold only in dollars', async () => {
     storeTestSession();
     const { user } = open({

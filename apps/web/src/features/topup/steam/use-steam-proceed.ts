@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { pages, type Currency, type TopupData } from '@manabar/contracts/rules';
 import { otherCurrency } from '#lib/format/format.ts';
+import { useIsMounted } from '#lib/page/use-is-mounted.ts';
 import { getSession } from '#lib/session/session.ts';
 import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
@@ -54,18 +55,12 @@ export function useSteamProceed({ login, isLogin, calculating }: SteamTopupState
   const goToLogin = useGoToLogin();
   const askOtherPrice = useOtherPrice();
   const [isPreparing, setPreparing] = useState(false);
-  const isHere = useRef(true);
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-    };
-  }, []);
+  const isMounted = useIsMounted();
 
   async function prepare(calculated: Calculated): Promise<void> {
     const otherPrice = await askOtherPrice(calculated);
     // Does not navigate when the customer has left the page or was logged out meanwhile.
-    if (!isHere.current || !getSession()) return;
+    if (!isMounted() || !getSession()) return;
     const topupData = topupDataOf(login, calculated, otherPrice);
     await navigate(pages.checkout, { state: { topupData } });
   }
