@@ -87,7 +87,7 @@ export function openProduct({
       <Pages next={next} />
     </>
   );
-  renderAt(at, page, {
+  const { router } = renderAt(at, page, {
     catalogue: {
       bySlug: () => product,
       prices,
@@ -102,7 +102,7 @@ export function openProduct({
     ...(shop && { shop }),
     wallet: { balance: () => [{ currency: 'rub', amount: 150 }] },
   });
-  return { prices, codes };
+  return { prices, codes, router };
 }
 
 /** The tiles of the amount grid. */

@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { CartBadge } from '#app/shell/cart-badge.tsx';
@@ -107,6 +107,20 @@ describe('adding to the cart', () => {
     await new Promise((resolve) => requestAnimationFrame(resolve));
     await press();
     expect(add).toHaveBeenCalledOnce();
+  });
+
+  it('does not open the cart when the customer has left the page before the shop has answered', async () => {
+    storeTestSession();
+    const slow = Promise.withResolvers<ReturnType<ReturnType<typeof added>>>();
+    const add = vi.fn(() => slow.promise);
+    const { router } = openProduct({ cart: { add } });
+    await press();
+    await waitFor(() => expect(add).toHaveBeenCalledOnce());
+    await act(() => router.navigate('/orders'));
+    slow.resolve(added()());
+    // The answer arrives.
+    await act(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    expect(address()).toBe('/orders');
   });
 
   it('shows the added item although an earlier read of the cart ends afterwards', async () => {

@@ -49,7 +49,6 @@ export function useAddToCart() {
       // invalidating alone would wait for it instead of reading again.
       await utils.cart.get.cancel();
       await utils.cart.get.invalidate();
-      void navigate(last.current?.next ?? pages.cart);
     },
     onError: (thrown) => {
       const error = toAppError(thrown);
@@ -74,15 +73,19 @@ export function useAddToCart() {
     } else if (!option || (option.price_usd === null && option.price_rub === null)) {
       toast('error', t('cart.priceNotFound'));
     } else {
-      mutate({
-        productId,
-        regionId,
-        quantity,
-        gameAmount: option.game_amount,
-        // Omits a missing price, because the server compares only prices that are sent.
-        priceUsd: option.price_usd ?? undefined,
-        priceRub: option.price_rub ?? undefined,
-      });
+      mutate(
+        {
+          productId,
+          regionId,
+          quantity,
+          gameAmount: option.game_amount,
+          // Omits a missing price, because the server compares only prices that are sent.
+          priceUsd: option.price_usd ?? undefined,
+          priceRub: option.price_rub ?? undefined,
+        },
+        // Is not called when the customer has left the page meanwhile.
+        { onSuccess: () => void navigate(wanted.next) },
+      );
     }
   };
   // Stays pending until the next page is rendered, so that a double click does not add the option twice.
