@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { line, shop } from '#test/cart-shop.tsx';
@@ -27,7 +27,7 @@ function unreliableShop() {
       list: () => unless([product]),
       bestsellers: () => [],
       bySlug: () => unless(product),
-      prices: () => product.prices,
+      prices: () => unless(product.prices),
       codes: () => product.prices,
       popular: () => [],
     },
@@ -45,8 +45,11 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 
-const failing: [name: string, path: string, page: ReactElement, title: string][] = [
+type Page = [name: string, path: string, page: ReactElement, title: string];
+
+const goods: Page[] = [
   ['the catalogue', '/products', <ProductsPage key="" />, 'Could not load this'],
+  ['a search without matches', '/products?q=zzz', <ProductsPage key="" />, 'Could not load this'],
   ['the home page', '/', <HomePage key="" />, 'Could not load this'],
   [
     'a product',
@@ -54,6 +57,9 @@ const failing: [name: string, path: string, page: ReactElement, title: string][]
     <ProductPage key="" params={{ slug: 'roblox' }} />,
     'Could not load the product',
   ],
+];
+const failing: Page[] = [
+  ...goods,
   ['the cart', '/cart', <CartPage key="" />, 'Failed to fetch cart'],
   ['the checkout', '/checkout', <CheckoutPage key="" />, 'Failed to fetch cart'],
   [
@@ -85,6 +91,37 @@ it.each(failing)(
     expect(skeletons()).toBe(0);
   },
 );
+
+/** A page that the customer leaves and opens again without loading the shop anew. */
+function Visited({ page }: { page: ReactElement }) {
+  const [here, setHere] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setHere(!here)}>
+        Elsewhere
+      </button>
+      {here && page}
+    </>
+  );
+}
+
+it.each(goods)('keeps showing %s when a later load fails', async (_, path, page, title) => {
+  const { state, answers } = unreliableShop();
+  state.failure = null;
+  renderAt(path, <Visited page={page} />, answers);
+  await pass(100);
+  const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });
+  fireEvent.click(elsewhere);
+  state.failure = new TypeError('Failed to fetch');
+  // By then the loaded data is loaded again.
+  await pass(70_000);
+  fireEvent.click(elsewhere);
+  await pass(100);
+  const shown = document.body.textContent;
+  await pass(4000);
+  expect(screen.queryByText(title)).toBeNull();
+  expect(document.body.textContent).toBe(shown);
+});
 
 it('says that the catalogue could not be loaded without a connection', async () => {
   const { state, answers } = unreliableShop();

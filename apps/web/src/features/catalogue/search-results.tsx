@@ -16,7 +16,8 @@ function Cards({ found }: { found: readonly Product[] }) {
   const { t } = useTranslation('catalogue');
   const list = trpc.catalogue.list.useQuery();
   if (list.isPending) return <ProductGridSkeleton />;
-  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  // What has been loaded stays when it cannot be loaded again.
+  if (!list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data.length === 0)
     return <EmptyState icon="grid" title={t('list.emptyTitle')} text={t('list.emptyText')} />;
   return <ProductGrid products={found} />;
@@ -38,9 +39,10 @@ export function SearchResults({ query, kind, onShowAll }: SearchResultsProps) {
   const shownCards = kind === 'top-ups' ? [] : found;
   const searched = query.trim() !== '';
   const count = shownTopUps.length + shownCards.length;
-  const settled = kind === 'top-ups' || list.isSuccess;
+  const loaded = list.data !== undefined;
+  const settled = kind === 'top-ups' || loaded;
   // The area of the product cards also shows the states loading, failed and empty.
-  const hasCards = kind !== 'top-ups' && (shownCards.length > 0 || !list.isSuccess || !searched);
+  const hasCards = kind !== 'top-ups' && (shownCards.length > 0 || !loaded || !searched);
   return (
     <>
       <p className={count === 0 ? 'visually-hidden' : classes.count} role="status">

@@ -12,7 +12,8 @@ function Cards() {
   const { t } = useTranslation('home');
   const list = trpc.catalogue.list.useQuery();
   if (list.isPending) return <ProductGridSkeleton />;
-  if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  // What has been loaded stays when it cannot be loaded again.
+  if (!list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   const cards = pickGiftCards(list.data);
   if (cards.length === 0)
     return <EmptyState icon="grid" title={t('cards.emptyTitle')} text={t('cards.emptyText')} />;

@@ -80,7 +80,7 @@ function Amounts({ choice, otherRegions, ...tiles }: AmountGridProps & { titleId
       </div>
     );
   }
-  if (prices.isError) {
+  if (!prices.data) {
     return (
       <ErrorState
         title={t('errors.pricesFailed')}

@@ -67,22 +67,20 @@ export function ProductLoader({ slug }: { slug: string }) {
   const { t } = useTranslation('product');
   const product = trpc.catalogue.bySlug.useQuery({ slug });
   useCanonicalAddress(slug, product.data);
-  if (product.isPending) return <ProductSkeleton />;
-  if (product.isError) {
-    const { status } = toAppError(product.error);
-    if (status === 404 || status === 400) return <ProductNotFound />;
-    return (
-      <div className="page">
-        <ErrorState
-          level={1}
-          title={t('errors.loadFailed')}
-          error={product.error}
-          onRetry={() => void product.refetch()}
-        />
-      </div>
-    );
-  }
+  const { data, error } = product;
+  const status = error && toAppError(error).status;
+  if (status === 404 || status === 400) return <ProductNotFound />;
+  // What has been loaded stays when it cannot be loaded again.
+  if (data) return <LoadedProduct key={data.id} product={data} loadedAt={product.dataUpdatedAt} />;
+  if (!error) return <ProductSkeleton />;
   return (
-    <LoadedProduct key={product.data.id} product={product.data} loadedAt={product.dataUpdatedAt} />
+    <div className="page">
+      <ErrorState
+        level={1}
+        title={t('errors.loadFailed')}
+        error={error}
+        onRetry={() => void product.refetch()}
+      />
+    </div>
   );
 }
