@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '#errors.ts';
+import { decodeBody } from '../bodies/decode-body.ts';
 import { hasTooManyValues } from '../bodies/long-bodies.ts';
 
 /**
- * Parses bodies as JSON regardless of the content type; an empty one counts as {}. Drops keys that would change
+ * Parses bodies as JSON in UTF-8 regardless of the content type; an empty one counts as {}. Drops keys that would change
  * an object's prototype. Errors: validation_error, payload_too_large.
  */
 export function readBodiesAsJson(app: FastifyInstance): void {
@@ -15,16 +16,17 @@ export function readBodiesAsJson(app: FastifyInstance): void {
       request.headers['content-type'] = 'application/json';
     done();
   });
-  app.addContentTypeParser('*', { parseAs: 'string' }, (request, text, done) => {
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
+    const text = decodeBody(bytes as Buffer);
     if (text === '') {
       done(null, {});
       return;
     }
-    if (hasTooManyValues(request, text as string)) {
+    if (hasTooManyValues(request, text)) {
       done(new DomainError('payload_too_large'));
       return;
     }
-    return parse(request, text as string, (error, body) => {
+    return parse(request, text, (error, body) => {
       done(
         error && new DomainError('validation_error', { input: 'invalid' }, { cause: error }),
         body,

@@ -8,6 +8,7 @@ import { DomainError } from '#errors.ts';
 import { admitBody, boundBody } from '../bodies/admit-body.ts';
 import type { AdmittedCall } from '../bodies/admit-calls.ts';
 import { ORDINARY_BODY_BYTES } from '../bodies/body-limits.ts';
+import { decodeBody } from '../bodies/decode-body.ts';
 import { hasTooManyValues } from '../bodies/long-bodies.ts';
 import { bulkRoute } from '../services/bulk-route.ts';
 import { appErrorOf, logUnexpected, shapeError } from '#procedures/error-mapping.ts';
@@ -37,8 +38,9 @@ export async function registerTrpc(
   { deps, router }: TrpcOptions,
 ): Promise<void> {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'string' }, (request, text, done) => {
-    if (hasTooManyValues(request, text as string)) done(new DomainError('payload_too_large'));
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
+    const text = decodeBody(bytes as Buffer);
+    if (hasTooManyValues(request, text)) done(new DomainError('payload_too_large'));
     else done(null, text);
   });
   const refuse = (cause: unknown, request: FastifyRequest, reply: FastifyReply) =>

@@ -110,12 +110,15 @@ describe('a failure has status and code of the catalogue, and data.appError for 
     ]);
   });
 
-  test('answers an invalid JSON body with its code', async () => {
+  test.each([
+    ['invalid JSON', '{'],
+    ['JSON in another encoding than UTF-8', Buffer.from('{"nickname":"é"}', 'latin1')],
+  ])('answers a body of %s with its code', async (_title, payload) => {
     const answer = await app.inject({
       method: 'POST',
-      url: '/trpc/auth.login',
+      url: '/trpc/auth.requestReset',
       headers: { 'content-type': 'application/json' },
-      payload: '{',
+      payload,
     });
     expect([answer.statusCode, failure(answer).data.appError]).toMatchObject([
       400,
