@@ -23,7 +23,8 @@ interface Details {
   spending_limit_exceeded: { limit: number; spent: number; currency: Currency };
   insufficient_balance: { required: number; available: number; currency: Currency };
   minimum_amount: { minimum: number; currency: Currency };
-  amount_mismatch: { expected: number; currency: Currency };
+  /** The cart's total in the currency of the payment. */
+  amount_mismatch: { expected: number };
   /** When adding to a cart: the current prices of that amount. When paying: the lines with their current prices. */
   price_changed: {
     prices: PriceOption[];

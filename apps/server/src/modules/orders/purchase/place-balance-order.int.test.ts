@@ -69,7 +69,7 @@ test("refuses an amount that differs from the cart's total", async () => {
   const shelf = await stockShelf(shop.deps, { usd: 100n });
   await fillCart(shop.deps, buyer.userId, shelf.optionId);
   await expect(buyer.call.orders.payFromBalance({ currency: 'usd', amount: 0.99 })).rejects.toEqual(
-    refusal('amount_mismatch', { expected: 1, currency: 'usd' }),
+    refusal('amount_mismatch', { expected: 1 }),
   );
 });
 

@@ -11,10 +11,7 @@ import type { PurchaseRefusal, ShortLine } from './place-balance-order.sql.ts';
 export function purchaseRefusal(refusal: PurchaseRefusal, currency: Currency): DomainError {
   switch (refusal.code) {
     case 'amount_mismatch':
-      return new DomainError('amount_mismatch', {
-        expected: toDecimal(refusal.expected),
-        currency,
-      });
+      return new DomainError('amount_mismatch', { expected: toDecimal(refusal.expected) });
     case 'insufficient_balance':
       return insufficientBalance(BigInt(refusal.required), BigInt(refusal.available), currency);
     case 'out_of_stock':

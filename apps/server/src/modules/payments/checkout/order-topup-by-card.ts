@@ -40,7 +40,7 @@ function byCard(
       }
       return (total) => {
         if (amount === undefined || amount === total) return;
-        throw new DomainError('amount_mismatch', { expected: toDecimal(total), currency });
+        throw new DomainError('amount_mismatch', { expected: toDecimal(total) });
       };
     },
     write: async (tx, { orderId, total }) => {
