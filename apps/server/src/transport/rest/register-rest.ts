@@ -1,3 +1,4 @@
+import { fieldsOf } from '@manabar/contracts/rules';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
@@ -73,6 +74,8 @@ async function answer(
   const { rest } = endpoint.meta;
   let input: Record<string, unknown> | undefined;
   try {
+    // The HTTP router matches an empty segment, as in `/products/`.
+    if (Object.values(fieldsOf(request.params)).includes('')) throw new DomainError('not_found');
     const ctx = createContext(deps, request, () => {
       reply.header('idempotent-replayed', 'true');
     });

@@ -101,6 +101,14 @@ describe('REST input', () => {
     },
   );
 
+  test.each(['/api/find/', '/api/find/?q=1'])(
+    'an address without its path parameter is unknown: %s',
+    async (url) => {
+      const answer = await probe.app.inject({ url });
+      expect([answer.statusCode, answer.json()]).toEqual([404, refused('not_found')]);
+    },
+  );
+
   test('drops keys that would change a prototype', async () => {
     const payload =
       '{"__proto__": {"admin": true}, "constructor": {"prototype": {"admin": true}}, "a": 1}';
