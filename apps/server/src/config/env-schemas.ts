@@ -1,5 +1,6 @@
+import { compile } from '@fastify/proxy-addr';
 import * as z from 'zod';
-import { isNetwork } from './network-list.ts';
+import { isNetwork, splitNetworks } from './network-list.ts';
 
 /** Schemes of addresses that only open something: a page, or a messenger. */
 const LINK_SCHEME = /^(?:https|tg|viber|whatsapp):$/;
@@ -79,3 +80,17 @@ export const networkList = z
   .refine((networks) => networks.every(isNetwork), {
     error: 'must be addresses or networks separated by commas, like 192.0.2.0/24',
   });
+
+/** Proxies as `trustedProxies` reads them: addresses, networks and names of networks such as `loopback`; empty: none. */
+export const proxyList = z.string().refine(isProxyList, {
+  error: 'must be addresses or networks separated by commas, like 127.0.0.1',
+});
+
+function isProxyList(text: string): boolean {
+  try {
+    compile(splitNetworks(text));
+    return true;
+  } catch {
+    return false;
+  }
+}

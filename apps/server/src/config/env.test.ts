@@ -148,6 +148,20 @@ describe('rates', () => {
   });
 });
 
+describe('TRUST_PROXY', () => {
+  test.each(['127.0.0.1', '10.0.0.0/8, ::1', 'loopback', '', ' '])('accepts %j', (given) => {
+    const { TRUST_PROXY } = readEnv({ ...production, TRUST_PROXY: given });
+    expect(TRUST_PROXY).toBe(given);
+  });
+
+  test.each(['localhost', '10.0.0.0/99', '127.0.0.1;10.0.0.1', 'true'])(
+    'refuses %s by name',
+    (given) => {
+      expectRefused('TRUST_PROXY', given);
+    },
+  );
+});
+
 describe('periods', () => {
   test.each([
     ['SESSION_IDLE_DAYS', '0'],

@@ -1,7 +1,15 @@
 import { createEnv } from '@t3-oss/env-core';
 import { topupSuppliers } from '@manabar/contracts/rules';
 import * as z from 'zod';
-import { hostList, interfaceUrl, link, publicUrl, timeOfDay, timeZone } from './env-schemas.ts';
+import {
+  hostList,
+  interfaceUrl,
+  link,
+  proxyList,
+  publicUrl,
+  timeOfDay,
+  timeZone,
+} from './env-schemas.ts';
 import { messageSettings } from './env-messages.ts';
 import { observabilitySettings } from './env-observability.ts';
 import { paymentSettings } from './env-payments.ts';
@@ -59,7 +67,7 @@ export function settings(
     /** The public address of the shop, without a path. */
     PUBLIC_URL: production ? publicUrl : publicUrl.optional(),
     /** Addresses or networks whose X-Forwarded-For counts, comma-separated; empty: none. */
-    TRUST_PROXY: z.string().default(''),
+    TRUST_PROXY: proxyList.default(''),
     RATE_LIMIT_SCALE: z.coerce.number().min(0).default(1),
     ...connectionSettings,
     SESSION_IDLE_DAYS: days(1, 30),

@@ -7,6 +7,13 @@ export function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null 
   return isIP(plain) === 0 ? null : ipaddr.process(plain);
 }
 
+/** The parts of a list that is separated by commas. */
+export const splitNetworks = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
 /** Whether a text is an address or a network: `192.0.2.0/24`, `192.0.2.1`, `2001:db8::/32`. */
 export function isNetwork(text: string): boolean {
   const [address = ''] = text.split('/');
