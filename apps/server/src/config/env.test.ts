@@ -148,8 +148,18 @@ describe('rates', () => {
   });
 });
 
+test('ignores spaces around a value, and takes the default where there is nothing else', () => {
+  const defaults = readEnv(production);
+  for (const name of ['RATE_LIMIT_SCALE', 'ADMIN_CREDIT_LIMIT', 'REFUND_HOURS', 'PORT'] as const) {
+    expect(readEnv({ ...production, [name]: ' \t' })[name]).toBe(defaults[name]);
+  }
+  const spaced = Object.entries(production).map(([name, value]) => [name, ` ${value} `]);
+  expect(readEnv(Object.fromEntries(spaced))).toMatchObject(production);
+  expectRefused('SUPPLIER_SECRET', ' ');
+});
+
 describe('TRUST_PROXY', () => {
-  test.each(['127.0.0.1', '10.0.0.0/8, ::1', 'loopback', '', ' '])('accepts %j', (given) => {
+  test.each(['127.0.0.1', '10.0.0.0/8, ::1', 'loopback', ''])('accepts %j', (given) => {
     const { TRUST_PROXY } = readEnv({ ...production, TRUST_PROXY: given });
     expect(TRUST_PROXY).toBe(given);
   });

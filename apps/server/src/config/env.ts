@@ -139,7 +139,11 @@ export function settings(
  * The only reader of process.env in the server. In production the settings without a safe default must be
  * given; a missing one is named.
  */
-export function readEnv(source: NodeJS.ProcessEnv = process.env) {
+export function readEnv(environment: NodeJS.ProcessEnv = process.env) {
+  // A number of spaces alone would be 0, which switches limits off.
+  const source: NodeJS.ProcessEnv = Object.fromEntries(
+    Object.entries(environment).map(([name, value]) => [name, value?.trim()]),
+  );
   const production = source['NODE_ENV'] === 'production';
   const gateways = [source['PAYMENT_PROVIDER_USD'] ?? '', source['PAYMENT_PROVIDER_RUB'] ?? ''];
   const ownSupplier = production || source['SUPPLIER'] === 'http';
