@@ -4,6 +4,8 @@ import { migrate } from './migrate.ts';
 
 const { DATABASE_URL: url } = process.env;
 try {
+  // A question such as `--help` must not migrate.
+  if (process.argv.length > 2) throw new Error('Usage: node prisma/migrate-main.ts');
   if (!url)
     throw new Error(
       'DATABASE_URL is missing: it is the address of PostgreSQL itself, as the owner',

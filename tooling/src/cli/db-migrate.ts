@@ -2,6 +2,11 @@ import { migrate } from '@manabar/prisma/migrate';
 import { withDatabase } from '../database/index.ts';
 import { loadEnvFile } from '../env-file.ts';
 
+// A question such as `--help` must not migrate.
+if (process.argv.length > 2) {
+  console.error('Usage: pnpm db:migrate');
+  process.exit(1);
+}
 loadEnvFile();
 const applied = await withDatabase(migrate);
 for (const name of applied) console.log(`Applied ${name}`);

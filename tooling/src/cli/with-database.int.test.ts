@@ -14,33 +14,52 @@ const { scripts } = JSON.parse(readFileSync(join(repoRoot, 'package.json'), 'utf
   scripts: Record<string, string>;
 };
 
-test.each([
+const commands = [
   'ledger:verify',
   'backup:check',
   'keys:rotate',
   'restore:reconcile',
   'order:explain',
   'admin:create',
-])('%s refuses to answer about a database that it would have to make first', (name) => {
+];
+
+function runScript(name: string, env: NodeJS.ProcessEnv, more: readonly string[] = []) {
   const [program, ...args] = (scripts[name] ?? '').split(' ');
   expect(program).toBe('node');
-  const dataDir = join(folder, 'data');
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+  return spawnSync(process.execPath, [...args, ...more], {
     cwd: repoRoot,
     encoding: 'utf8',
-    env: {
-      PATH: process.env['PATH'],
-      NODE_ENV: 'development',
-      DATABASE_URL: '',
-      MANABAR_DATA_DIR: dataDir,
-    },
+    env: { PATH: process.env['PATH'], NODE_ENV: 'development', ...env },
   });
-  expect(stderr).toContain('DATABASE_URL is not set');
-  expect(stderr).toContain(dataDir);
-  expect(stderr).not.toContain('    at ');
-  expect({ status, stdout, made: existsSync(dataDir) }).toEqual({
-    status: 1,
-    stdout: '',
-    made: false,
-  });
-});
+}
+
+test.each([...commands, 'db:migrate'])(
+  '%s explains itself instead of running when it is given an option that it does not know',
+  (name) => {
+    // Nothing listens there: a command that ran would say so.
+    const DATABASE_URL = 'postgresql://manabar@127.0.0.1:1/manabar';
+    const env = { DATABASE_URL, MANABAR_DATA_DIR: join(folder, 'data') };
+    const { status, stderr } = runScript(name, env, ['--help']);
+    expect(stderr).toContain(`pnpm ${name}`);
+    expect(stderr).not.toContain('127.0.0.1:1');
+    expect(stderr).not.toContain('    at ');
+    expect(status).toBe(1);
+  },
+);
+
+test.each(commands)(
+  '%s refuses to answer about a database that it would have to make first',
+  (name) => {
+    const dataDir = join(folder, 'data');
+    const env = { DATABASE_URL: '', MANABAR_DATA_DIR: dataDir };
+    const { status, stdout, stderr } = runScript(name, env);
+    expect(stderr).toContain('DATABASE_URL is not set');
+    expect(stderr).toContain(dataDir);
+    expect(stderr).not.toContain('    at ');
+    expect({ status, stdout, made: existsSync(dataDir) }).toEqual({
+      status: 1,
+      stdout: '',
+      made: false,
+    });
+  },
+);

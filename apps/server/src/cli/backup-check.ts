@@ -38,4 +38,4 @@ async function check(pool: Pool, env: Env): Promise<boolean> {
   return unreadable + secrets === 0 && checks.every(({ problem }) => problem === null);
 }
 
-await runOnDatabase({ readsOnly: true }, check);
+await runOnDatabase({ command: 'backup:check', readsOnly: true }, check);

@@ -87,4 +87,4 @@ function adviceFor({ current, keys, fingerprintId }: KeyRing): string {
   return lines.join('\n');
 }
 
-await runOnDatabase({}, rotate);
+await runOnDatabase({ command: 'keys:rotate' }, rotate);

@@ -19,4 +19,4 @@ async function verify(pool: Pool): Promise<boolean> {
   return violations === 0;
 }
 
-await runOnDatabase({ readsOnly: true }, verify);
+await runOnDatabase({ command: 'ledger:verify', readsOnly: true }, verify);

@@ -52,9 +52,9 @@ async function print({ order_id: id, status, created_at, at, facts }: OrderExpla
   if (facts.length === 0) console.log(t('none'));
 }
 
-await runOnDatabase({ max: 6, readsOnly: true }, async (pool) => {
-  const id = process.argv[2];
-  if (id === undefined) throw new Error('Name an order: pnpm order:explain <id>');
+const command = 'order:explain <id>';
+
+await runOnDatabase({ command, max: 6, readsOnly: true }, async (pool, _env, [id = '']) => {
   try {
     await print(await explainOrder({ pool, clock: systemClock }, id));
     return true;

@@ -15,20 +15,27 @@ async function* linesOf(file: string): AsyncGenerator<string> {
     : (await open(file)).readLines({ encoding: 'utf8' });
 }
 
+const USAGE = `Usage: pnpm restore:reconcile --from <moment that was restored, like 2026-11-24T12:00:00Z> [--days <age of payments before it that may have been refunded or disputed since; ${REVERSIBLE_DAYS}>] [--log <file with the log of the workers; - for standard input>]`;
+
+function parseOptions() {
+  const options = {
+    from: { type: 'string' },
+    days: { type: 'string', default: `${REVERSIBLE_DAYS}` },
+    log: { type: 'string' },
+  } as const;
+  try {
+    return parseArgs({ options }).values;
+  } catch (error) {
+    throw new SettingsError(USAGE, { cause: error });
+  }
+}
+
 function readArguments(): { from: Date; days: number; log: AsyncIterable<string> | undefined } {
-  const { values } = parseArgs({
-    options: {
-      from: { type: 'string' },
-      days: { type: 'string', default: `${REVERSIBLE_DAYS}` },
-      log: { type: 'string' },
-    },
-  });
+  const values = parseOptions();
   const from = new Date(values.from ?? '');
   const isMoment = !Number.isNaN(from.getTime()) && from <= new Date();
   if (!isMoment || !/^\d{1,4}$/.test(values.days)) {
-    throw new SettingsError(
-      `Usage: pnpm restore:reconcile --from <moment that was restored, like 2026-11-24T12:00:00Z> [--days <age of payments before it that may have been refunded or disputed since; ${REVERSIBLE_DAYS}>] [--log <file with the log of the workers; - for standard input>]`,
-    );
+    throw new SettingsError(USAGE);
   }
   const log = values.log === undefined ? undefined : linesOf(values.log);
   return { from, days: Number(values.days), log };
