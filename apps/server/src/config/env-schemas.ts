@@ -38,6 +38,8 @@ export const timeZone = z
   .refine(isTimeZone, { error: 'must be a time zone, like Europe/Moscow' });
 
 function isTimeZone(name: string): boolean {
+  // PostgreSQL counts offsets westwards: a day of sales would begin hours away from the one that is shown.
+  if (/^[+-]/.test(name)) return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {

@@ -141,6 +141,9 @@ describe('rates', () => {
     ['RATES_TIME', '09:60'],
     ['RATES_TIMEZONE', 'Moscow'],
     ['RATES_TIMEZONE', 'Europe/Nowhere'],
+    ['RATES_TIMEZONE', '+03:00'],
+    ['SHOP_TIMEZONE', '+03:00'],
+    ['SHOP_TIMEZONE', '-05'],
     ['RATES_MAX_AGE_HOURS', '0'],
     ['STEAM_MAX_USD', '0'],
   ])('%s=%s is refused by name in production', (name, given) => {
