@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import { readProviderRecords } from './provider-records.ts';
+import { readProviderRecords } from './read-provider-records.ts';
 import { systemClock, type Clock } from './clock.ts';
 import { registerGatewayApi } from './gateway/api-routes.ts';
 import { createGateway } from './gateway/card-gateway.ts';
@@ -8,7 +8,7 @@ import { resumeConfirmations } from './gateway/pay-by-card.ts';
 import { sendOverHttp, type Send } from './gateway/webhooks.ts';
 import { answerErrors, refuseAddress } from './http/errors.ts';
 import { registerOutages, type Part } from './http/outage.ts';
-import { acceptSigned } from './http/signed.ts';
+import { acceptSignedRequests } from './http/accept-signed-requests.ts';
 import { createNoResponse } from './http/no-response.ts';
 import { noArchive, type Archive } from './record-archive.ts';
 import { createInbox } from './messages/inbox.ts';
@@ -81,13 +81,13 @@ export function buildApp(world: World): FastifyInstance {
       { prefix },
     );
   serve('supplier', '/v1', (scope) => {
-    acceptSigned(scope, { clock, secret: world.supplierSecret, unsignedPasses: false });
+    acceptSignedRequests(scope, { clock, secret: world.supplierSecret, unsignedPasses: false });
     registerSupplier(scope, { supplier, leaveUnanswered });
   });
   serve('gateway', '/v1', (scope) => {
     // Anyone may pay in the sandbox, so calls need no signature. One that is given is checked, because that finds
     // adapters that sign wrongly.
-    acceptSigned(scope, { clock, secret: world.gatewaySecret, unsignedPasses: true });
+    acceptSignedRequests(scope, { clock, secret: world.gatewaySecret, unsignedPasses: true });
     registerGatewayApi(scope, { gateway, outages });
   });
   app.register(async (scope) => registerPages(scope, gateway), { prefix: '/pay' });

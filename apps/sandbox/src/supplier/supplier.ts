@@ -7,7 +7,7 @@ import {
   statusOf,
   type Operation,
   type Operations,
-} from './operations.ts';
+} from './operations-by-reference.ts';
 import { priceInCents } from './prices.ts';
 import type { Service } from './players.ts';
 import type { RedemptionRequest, TopupRequest } from './requests.ts';

@@ -1,5 +1,10 @@
 import { testCards, isTestCard } from '../cards.ts';
-import { fieldNames, type CardErrors, type CardValues, type FieldName } from './card-form.ts';
+import {
+  fieldNames,
+  type CardErrors,
+  type CardValues,
+  type FieldName,
+} from './card-form-fields.ts';
 import { html, type Html } from './html.ts';
 import type { Texts } from './texts.ts';
 

@@ -1,5 +1,5 @@
 import type { TestCard } from '../cards.ts';
-import type { FieldError, FieldName } from './card-form.ts';
+import type { FieldError, FieldName } from './card-form-fields.ts';
 
 /** Texts of the payment page. */
 export interface Texts {

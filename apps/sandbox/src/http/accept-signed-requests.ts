@@ -20,7 +20,7 @@ function parse(body: Buffer): unknown {
 }
 
 /** Makes a scope read its requests as JSON, after their signature over the very bytes was checked. */
-export function acceptSigned(scope: FastifyInstance, options: SignedOptions): void {
+export function acceptSignedRequests(scope: FastifyInstance, options: SignedOptions): void {
   const { clock, secret, unsignedPasses } = options;
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
