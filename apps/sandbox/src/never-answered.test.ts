@@ -59,7 +59,7 @@ describe('a call that is never answered', () => {
     expect(await call('/v1/redemptions/c1')).toEqual(done);
   });
 
-  it('shuts down while a call is unanswered', async () => {
+  it('the sandbox shuts down while a call is unanswered', async () => {
     const patient = createTestWorld({ clock: undefined, noResponseMs: 60_000 });
     address = await patient.app.listen({ host: '127.0.0.1', port: 0 });
     const topup = { reference: 'r1', service: 'freefire', recipient: '127777', item: '1' };
@@ -69,7 +69,7 @@ describe('a call that is never answered', () => {
     expect(await waiting).toEqual({ closedAfter: expect.any(Number) });
   });
 
-  it('shuts down when an unanswered call arrives during shutdown', async () => {
+  it('the sandbox shuts down when an unanswered call arrives during its shutdown', async () => {
     const patient = createTestWorld({ clock: undefined, noResponseMs: 60_000 });
     address = await patient.app.listen({ host: '127.0.0.1', port: 0 });
     const arrived = once(patient.app.server, 'request');
@@ -85,7 +85,7 @@ describe('an outage', () => {
     world.app.inject({ method: 'POST', url: '/outage', payload: outage });
   const balance = () => call('/v1/balance');
 
-  it('leaves supplier calls unanswered or breaks their connections', async () => {
+  it('an outage of the supplier leaves calls unanswered or breaks their connections', async () => {
     await order({ part: 'supplier', kind: 'silent', seconds: 60 });
     expect(await balance()).toEqual(unanswered);
     await order({ part: 'supplier', kind: 'reset', seconds: 60 });

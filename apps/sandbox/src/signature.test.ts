@@ -7,7 +7,7 @@ const now = 1_800_000_000_500;
 const options = { secret: 's', now };
 
 describe('a signature', () => {
-  it('signs the time and the body with an HMAC', () => {
+  it('a signature is an HMAC over the time and the body', () => {
     const hex = createHmac('sha256', 's').update('1800000000.{"a":1}').digest('hex');
     expect(sign('{"a":1}', 's', now)).toBe(`t=1800000000,v1=${hex}`);
   });

@@ -14,7 +14,7 @@ describe('an outage', () => {
     expect((await get('/v1/balance')).statusCode).toBe(200);
   });
 
-  it('answers with invalid data during an outage of that kind', async () => {
+  it('the sandbox answers with invalid data during an outage of that kind', async () => {
     const { app, get, post } = createTestWorld();
     await post('/outage', { part: 'gateway', kind: 'garbage', seconds: 10 });
     await post('/outage', { part: 'rates', kind: 'garbage', seconds: 10 });

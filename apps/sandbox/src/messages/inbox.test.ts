@@ -75,14 +75,14 @@ describe('mails', () => {
     );
   });
 
-  it('refuses mails by the beginning of the recipient, permanently or temporarily', async () => {
+  it('the mail server refuses mails by the beginning of the recipient, permanently or temporarily', async () => {
     const before = await inboxOf(world);
     expect(await send('bounce.me@mail.example')).toBe(550);
     expect(await send('later@mail.example')).toBe(451);
     expect(await inboxOf(world)).toEqual(before);
   });
 
-  it('refuses mails during an outage and accepts them after it', async () => {
+  it('the mail server refuses mails during an outage and accepts them after it', async () => {
     const payload = { part: 'mail', kind: 'error', seconds: 60 };
     await world.app.inject({ method: 'POST', url: '/outage', payload });
     expect(await send('three@mail.example')).toBe(421);
@@ -97,7 +97,7 @@ describe("the fake of Telegram's Bot API", () => {
     world = createTestWorld({ telegramToken: '1:token' });
   });
 
-  it('shows what the bot sends, as text and as it was sent', async () => {
+  it('the inbox shows what the Telegram bot sends, as text and as it was sent', async () => {
     const html = '<b>Paid &amp; done</b>\n\n<a href="https://shop.example/a">Open</a>';
     const answer = await bot(world, 'sendMessage', { chat_id: '42', text: html });
     expect(answer.json()).toMatchObject({ ok: true, result: { chat: { id: 42 } } });
@@ -113,7 +113,7 @@ describe("the fake of Telegram's Bot API", () => {
     ]);
   });
 
-  it('refuses another token, an unknown chat, and a person who has blocked the bot', async () => {
+  it('the fake Bot API refuses another token, an unknown chat, and a person who has blocked the bot', async () => {
     expect((await bot(world, 'getMe', {}, '1:other')).statusCode).toBe(401);
     const text = { text: 'x' };
     expect((await bot(world, 'sendMessage', { chat_id: 'nobody', ...text })).statusCode).toBe(400);
@@ -124,7 +124,7 @@ describe("the fake of Telegram's Bot API", () => {
     expect(await inboxOf(world)).toEqual([]);
   });
 
-  it('delivers to the bot once what a person wrote through its link', async () => {
+  it('the fake Bot API delivers once what a person wrote through the link to the bot', async () => {
     const { result } = (await bot(world, 'getMe', {})).json<{ result: { username: string } }>();
     const url = `/t.me/${result.username}?start=code7`;
     const page = await world.app.inject(url);
@@ -144,7 +144,7 @@ describe("the fake of Telegram's Bot API", () => {
     expect((await read((update?.update_id ?? 0) + 1)).result).toEqual([]);
   });
 
-  it('answers nothing but errors during its outage', async () => {
+  it('the fake Bot API answers nothing but errors during its outage', async () => {
     const payload = { part: 'telegram', kind: 'error', seconds: 60 };
     await world.app.inject({ method: 'POST', url: '/outage', payload });
     expect((await bot(world, 'getMe', {})).statusCode).toBe(503);
@@ -167,7 +167,7 @@ describe('the inbox', () => {
     expect(body).not.toContain('<script>');
   });
 
-  it('keeps its messages over a restart', async () => {
+  it('the inbox keeps its messages over a restart', async () => {
     const records = new Map<string, { shelf: string; key: string; record: unknown }>();
     const archive: Archive = {
       read: (shelf) => [...records.values()].filter((line) => line.shelf === shelf),

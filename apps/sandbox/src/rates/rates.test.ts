@@ -21,7 +21,7 @@ const dateOf = (text: string) =>
   /<ValCurs Date="([^"]*)" name="Foreign Currency Market">/.exec(text)?.[1];
 
 describe('the daily file of the Central Bank', () => {
-  it('answers rates in the bank’s format and encoding', async () => {
+  it('the sandbox answers rates in the format and encoding of the Central Bank', async () => {
     const text = await file();
     expect(text).toMatch(
       /^<\?xml version="1\.0" encoding="windows-1251"\?><ValCurs Date="20\.11\.2026" name="Foreign Currency Market"><Valute .*<\/ValCurs>$/,
@@ -43,21 +43,21 @@ describe('the daily file of the Central Bank', () => {
     expect(digits('VunitRate') * 100).toBeCloseTo(digits('Value'), 9);
   });
 
-  it('returns the same rates for the same requested day', async () => {
+  it('the sandbox returns the same rates for the same requested day', async () => {
     const text = await file('?date_req=12/11/2026');
     expect(dateOf(text)).toBe('12.11.2026');
     expect(await file('?date_req=12/11/2026', Date.UTC(2027, 0, 1))).toBe(text);
     expect(of(await file('?date_req=13/11/2026'), 'USD')).not.toBe(of(text, 'USD'));
   });
 
-  it('has no rates for Sundays, Mondays and future days', async () => {
+  it('the sandbox has no rates for Sundays, Mondays and future days', async () => {
     expect(dateOf(await file('?date_req=15/11/2026'))).toBe('14.11.2026');
     expect(dateOf(await file('?date_req=16/11/2026'))).toBe('14.11.2026');
     expect(dateOf(await file('?date_req=17/11/2026'))).toBe('17.11.2026');
     expect(dateOf(await file('?date_req=01/01/2030'))).toBe('20.11.2026');
   });
 
-  it('dates rates by Moscow time', async () => {
+  it('the sandbox dates rates by Moscow time', async () => {
     const beforeMidnight = Date.UTC(2026, 10, 19, 20, 59);
     expect(dateOf(await file('', beforeMidnight))).toBe('19.11.2026');
     expect(dateOf(await file('', beforeMidnight + 60_000))).toBe('20.11.2026');
@@ -68,7 +68,7 @@ describe('the daily file of the Central Bank', () => {
     expect(text).toContain('<ValCurs>Error in parameters</ValCurs>');
   });
 
-  it('moves rates a little every day within bounds', () => {
+  it('the sandbox moves rates a little every day within bounds', () => {
     for (const listed of currencies) {
       let before = rateOf(listed, Date.UTC(2026, 0, 1));
       for (let day = 2; day < 800; day += 1) {

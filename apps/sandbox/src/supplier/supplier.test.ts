@@ -60,7 +60,7 @@ describe('checking a player', () => {
       expect((await check(login, 'steam')).json()).toMatchObject({ found: true });
   });
 
-  it('rejects an unknown service', async () => {
+  it('a player check rejects an unknown service', async () => {
     const answer = await check('1234567', 'roblox');
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual({ error: 'invalid_service' });
@@ -193,7 +193,7 @@ describe('a Steam top-up', () => {
 });
 
 describe('a redemption', () => {
-  it('redeems a code once and does not show it', async () => {
+  it('redeems a code once and shows it in no answer or record', async () => {
     const first = await redeem('1234567');
     expect(first.json()).toEqual({ status: 'succeeded', supplier_id: expect.any(String) });
     expect((await redeem('1234567')).json()).toEqual(first.json());

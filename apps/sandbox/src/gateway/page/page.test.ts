@@ -32,7 +32,7 @@ const status = async () => (await world.read(id)).status;
 const textOf = (page: string) => page.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 
 describe('the payment page', () => {
-  it('shows the amount, the order, the shop and the payment methods', async () => {
+  it('the payment page shows the amount, the order, the shop and the payment methods', async () => {
     const answer = await show('?lang=en');
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     const text = textOf(answer.body);
@@ -50,7 +50,7 @@ describe('the payment page', () => {
     expect(answer.body).toMatch(/<input type="radio" name="method" value="sbp" disabled/);
   });
 
-  it('uses the language of the address, then of the browser, then Russian', async () => {
+  it('the payment page uses the language of the address, then of the browser, then Russian', async () => {
     const language = async (...request: Parameters<typeof show>) =>
       /<html lang="(\w+)">/.exec((await show(...request)).body)?.[1];
     expect(await language()).toBe('ru');
@@ -61,7 +61,7 @@ describe('the payment page', () => {
     expect(textOf((await show('?lang=uz')).body)).toContain('Toʻlov summasi');
   });
 
-  it('speaks the language in which the shop opened the payment, unless the address names one', async () => {
+  it('the payment page uses the language in which the shop opened the payment, unless the address names one', async () => {
     const headers = { 'idempotency-key': 'in Uzbek', 'accept-language': 'uz' };
     const opened = await world.post('/v1/payments', paymentRequest, {
       secret: gatewaySecret,
@@ -72,7 +72,7 @@ describe('the payment page', () => {
     expect((await show('?lang=en')).body).toContain('<html lang="en">');
   });
 
-  it('loads only its own styles and runs no inline scripts', async () => {
+  it('the payment page loads only its own styles and runs no inline scripts', async () => {
     const { headers, body } = await show();
     expect(headers['content-security-policy']).toMatch(
       /^default-src 'none'; style-src 'self'; .*form-action 'self' http:\/\/127\.0\.0\.1:3000;/,
@@ -86,7 +86,7 @@ describe('the payment page', () => {
     expect(sheet.body).toContain('.panel {');
   });
 
-  it("escapes the shop's texts", async () => {
+  it("the payment page escapes the shop's texts", async () => {
     const other = await world.open({ reference: '<script>alert("1")</script>&' });
     const page = await world.app.inject(`/pay/${other.id}`);
     expect(page.body).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;');
@@ -101,14 +101,14 @@ describe('the payment page', () => {
 });
 
 describe('its form', () => {
-  it('pays and returns the browser to the shop', async () => {
+  it('the payment page pays and returns the browser to the shop', async () => {
     const answer = await submit(card);
     expect(answer.statusCode).toBe(303);
     expect(answer.headers.location).toBe(returnUrl);
     expect(await status()).toBe('captured');
   });
 
-  it('returns before the bank confirms and shows the pending confirmation on the next visit', async () => {
+  it('the payment page returns the browser before the bank confirms, and shows the pending confirmation on the next visit', async () => {
     const answer = await submit({ ...card, number: cards.slow });
     expect(answer.headers.location).toBe(returnUrl);
     expect(textOf((await show('?lang=en')).body)).toContain('The bank is confirming a payment');
@@ -136,20 +136,23 @@ describe('its form', () => {
     ['cvc', '12', 'The CVC has three or four digits'],
     ['name', '', 'Enter the name as it stands on the card'],
     ['name', 'R2D2', 'Use letters only'],
-  ])('says beside the field what is wrong with %s "%s"', async (field, value, message) => {
-    const answer = await submit({ ...card, [field]: value });
-    expect(answer.statusCode).toBe(422);
-    expect(textOf(answer.body)).toContain(message);
-    expect(answer.body).toContain(`<p class="error" id="${field}-note">`);
-    const input = new RegExp(`<input\\s+id="${field}"[^>]*>`).exec(answer.body)?.[0];
-    expect(input).toContain('aria-invalid="true"');
-    expect(input).toContain(`aria-describedby="${field}-note"`);
-    expect(input).toContain('autofocus');
-    expect(answer.body.match(/<input[^>]*aria-invalid/g)).toHaveLength(1);
-    expect(await status()).toBe('pending');
-  });
+  ])(
+    'the card form says beside the field what is wrong with %s "%s"',
+    async (field, value, message) => {
+      const answer = await submit({ ...card, [field]: value });
+      expect(answer.statusCode).toBe(422);
+      expect(textOf(answer.body)).toContain(message);
+      expect(answer.body).toContain(`<p class="error" id="${field}-note">`);
+      const input = new RegExp(`<input\\s+id="${field}"[^>]*>`).exec(answer.body)?.[0];
+      expect(input).toContain('aria-invalid="true"');
+      expect(input).toContain(`aria-describedby="${field}-note"`);
+      expect(input).toContain('autofocus');
+      expect(answer.body.match(/<input[^>]*aria-invalid/g)).toHaveLength(1);
+      expect(await status()).toBe('pending');
+    },
+  );
 
-  it('accepts expiry dates in every common notation until the end of the month', async () => {
+  it('the card form accepts expiry dates in every common notation until the end of the month', async () => {
     for (const expiry of ['11/26', '11/2026', '1129', '1-29']) {
       const payment = await world.open();
       id = payment.id;
@@ -157,7 +160,7 @@ describe('its form', () => {
     }
   });
 
-  it('prefills test data except the number and never shows a CVC again', async () => {
+  it('the card form prefills test data except the number and never shows a CVC again', async () => {
     const fresh = (await show()).body;
     for (const value of ['12/29', '123', 'TEST CARDHOLDER'])
       expect(fresh).toContain(`value="${value}"`);
@@ -166,7 +169,7 @@ describe('its form', () => {
     expect(again).toContain(`value="${cards.pays}"`);
   });
 
-  it('cancels, returns the browser and sends a webhook', async () => {
+  it('the payment page cancels the payment, returns the browser and sends a webhook', async () => {
     const answer = await submit({}, '/cancel');
     expect(answer.statusCode).toBe(303);
     expect(answer.headers.location).toBe(returnUrl);
@@ -200,7 +203,7 @@ describe('the page of a payment that is closed', () => {
     expect(await status()).toBe('captured');
   });
 
-  it('says that the payment has expired', async () => {
+  it('the payment page says that the payment has expired', async () => {
     ({ id } = await world.open({ expires_at: new Date(world.clock.now() + 1_000).toISOString() }));
     await world.clock.advance(1_000);
     expect(textOf((await show('?lang=en')).body)).toContain('Payment time is over');
