@@ -21,7 +21,7 @@ import { trustedProxies } from '#transport/http/trusted-proxies.ts';
 import { registerDocs } from '#transport/rest/openapi/register-docs.ts';
 import { endpointsOf } from '#transport/rest/endpoints.ts';
 import { registerRest } from '#transport/rest/register-rest.ts';
-import { sendError } from '#transport/rest/send.ts';
+import { sendError } from '#transport/rest/send-json.ts';
 import { servicesRouter } from '#transport/services/services-router.ts';
 import { registerTrpc } from '#transport/trpc/register-trpc.ts';
 import { registerUnsubscribe } from '#transport/unsubscribe.ts';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createManabarClient } from '@manabar/client';
-import { awaitOneDay } from '@manabar/server/testing/fixtures/one-day';
+import { awaitOneDay } from '@manabar/server/testing/fixtures/await-one-day';
 import { createTestKey } from '@manabar/server/testing/fixtures/service-accounts';
 import { changeBehindGuards } from '@manabar/server/testing/shops/sold-shop';
 import { createTestShop, type TestShop } from '@manabar/server/testing/shops/test-shop';

@@ -10,7 +10,7 @@ import {
   timeOfDay,
   timeZone,
 } from './env-schemas.ts';
-import { messageSettings } from './env-messages.ts';
+import { messageProviderSettings } from './env-message-providers.ts';
 import { observabilitySettings } from './env-observability.ts';
 import { paymentSettings } from './env-payments.ts';
 import { connectionSettings } from './env-connections.ts';
@@ -117,7 +117,7 @@ export function settings(
     /** The largest top-up of a Steam wallet, in dollars. */
     STEAM_MAX_USD: z.coerce.number().int().min(1).max(1_000_000).default(10_000),
     ...paymentSettings(production, gateways),
-    ...messageSettings(production, mails),
+    ...messageProviderSettings(production, mails),
     /** Where the sandbox is, if there is one: the launcher says so. */
     SANDBOX_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
     /** Where header, footer and support page link to for help: a chat bot, a person in a messenger. */

@@ -3,7 +3,7 @@ import { FakeClock } from '#testing/fakes/fake-clock.ts';
 import { openRequest } from '#testing/fakes/gateway-requests.ts';
 import { gatewayWorlds, type GatewayWorld } from '#testing/fakes/gateway-worlds.ts';
 import type { GatewayName, GatewayPayment, OpenRequest } from './index.ts';
-import { gathered } from './every-page.ts';
+import { gathered } from './read-every-page.ts';
 
 /** Guards only against hanging, because loading Stripe's library may take seconds on a busy machine. */
 vi.setConfig({ testTimeout: 30_000 });

@@ -15,7 +15,7 @@ import { STRIPE_KEY } from '#testing/fakes/fake-stripe.ts';
 import { SECRET_KEY } from '#testing/fakes/fake-yookassa.ts';
 import { testEnv } from '#testing/fixtures/test-env.ts';
 import { createGateways, type Gateway, type GatewayName, type Gateways } from './index.ts';
-import { gathered } from './every-page.ts';
+import { gathered } from './read-every-page.ts';
 
 /** Guards only against hanging, because loading Stripe's library may take seconds on a busy machine. */
 vi.setConfig({ testTimeout: 30_000 });

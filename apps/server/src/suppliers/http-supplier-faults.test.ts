@@ -16,7 +16,7 @@ import {
   unavailable,
   unknown,
   useHttpSupplier,
-} from '#testing/fakes/http-supplier.ts';
+} from '#testing/fakes/use-http-supplier.ts';
 import { startFakeSupplier } from '#testing/fakes/fake-supplier.ts';
 import { json, type Behaviour } from '#testing/fakes/local-server.ts';
 

@@ -9,7 +9,7 @@ import {
   unavailable,
   unknown,
   useHttpSupplier,
-} from '#testing/fakes/http-supplier.ts';
+} from '#testing/fakes/use-http-supplier.ts';
 import { json } from '#testing/fakes/local-server.ts';
 import { refusalReasons } from './supplier.ts';
 

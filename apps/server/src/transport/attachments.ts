@@ -14,7 +14,7 @@ import { boundBody, refuseUnread, takeBody } from './bodies/admit-body.ts';
 import { createRequestSlots } from './bodies/request-slots.ts';
 import { takeBodiesAsBytes } from './bodies/take-bodies-as-bytes.ts';
 import { createContext } from './http/request-context.ts';
-import { dataHeaders, sendError, sendJson } from './rest/send.ts';
+import { dataHeaders, sendError, sendJson } from './rest/send-json.ts';
 
 interface OfAttachment {
   Params: { id: string };

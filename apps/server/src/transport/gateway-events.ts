@@ -5,7 +5,7 @@ import { applyGatewayEvent, receiveGatewayEvent } from '#modules/payments/index.
 import { openBody } from './bodies/admit-body.ts';
 import { WEBHOOK_BODY_BYTES } from './bodies/body-limits.ts';
 import { takeBodiesAsBytes } from './bodies/take-bodies-as-bytes.ts';
-import { sendError, sendJson } from './rest/send.ts';
+import { sendError, sendJson } from './rest/send-json.ts';
 
 interface OfProvider {
   Params: { provider: string };

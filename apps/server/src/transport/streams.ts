@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { dataHeaders } from './rest/send.ts';
+import { dataHeaders } from './rest/send-json.ts';
 
 const STREAM_TYPE = 'text/event-stream';
 

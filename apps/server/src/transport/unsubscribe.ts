@@ -3,7 +3,7 @@ import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
 import { declineMessages } from '#modules/messages/index.ts';
 import { openBody } from './bodies/admit-body.ts';
-import { sendError, sendJson } from './rest/send.ts';
+import { sendError, sendJson } from './rest/send-json.ts';
 
 /** Mail programs send `List-Unsubscribe=One-Click`; what it says does not matter. */
 const BODY_BYTES = 4096;

@@ -8,7 +8,7 @@ import {
 } from '#modules/payments/index.ts';
 import { FakeClock } from '../fakes/fake-clock.ts';
 import { GatewayInMemory } from '../fakes/gateway-in-memory.ts';
-import { buyOnce } from './paid-history.ts';
+import { buyOnce } from './buy-once.ts';
 import {
   fillCart,
   stockShelf,

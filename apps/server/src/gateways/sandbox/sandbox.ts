@@ -16,7 +16,7 @@ import type {
   RefundAnswer,
   RefundRequest,
 } from '../gateway.ts';
-import { everyPage } from '../every-page.ts';
+import { readEveryPage } from '../read-every-page.ts';
 import { asOpened } from '../gateway-payment.ts';
 import { wireError, wireMessage, wirePage, wirePayment, wireRefund } from './wire.ts';
 
@@ -151,7 +151,7 @@ async function pageOf(call: Call, span: Record<string, string>, after: string | 
 
 function list(call: Call, from: Date, to: Date): AsyncIterable<GatewayPayment> {
   const span = { from: from.toISOString(), to: to.toISOString(), limit: String(PAGE) };
-  return everyPage((after) => pageOf(call, span, after));
+  return readEveryPage((after) => pageOf(call, span, after));
 }
 
 const kinds: Readonly<Record<string, Notification['kind']>> = {

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type * as z from 'zod';
 import { GatewayFailure } from '../failure.ts';
 import type { GatewayPayment } from '../gateway.ts';
-import { everyPage, gathered } from '../every-page.ts';
+import { readEveryPage, gathered } from '../read-every-page.ts';
 import { failureOf } from './client.ts';
 import {
   isPaid,
@@ -36,7 +36,7 @@ function listOf<T extends z.ZodType<{ id: string }>>(
   ask: (page: PageRequest) => Promise<unknown>,
 ) {
   const form = wireListOf(item);
-  return everyPage(async (cursor) => {
+  return readEveryPage(async (cursor) => {
     const answer = await ask({
       limit: PAGE,
       ...(cursor !== undefined && { starting_after: cursor }),

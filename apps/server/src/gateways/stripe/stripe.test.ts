@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openRequest } from '#testing/fakes/gateway-requests.ts';
 import { json } from '#testing/fakes/local-server.ts';
-import { gathered } from '../every-page.ts';
+import { gathered } from '../read-every-page.ts';
 import { useStripe } from '#testing/fakes/use-stripe.ts';
 
 const world = useStripe();

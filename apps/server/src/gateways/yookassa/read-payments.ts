@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { Call, Reply } from '../call.ts';
 import { GatewayFailure, refusal, unlisted } from '../failure.ts';
 import type { GatewayPayment } from '../gateway.ts';
-import { everyPage, gathered } from '../every-page.ts';
+import { readEveryPage, gathered } from '../read-every-page.ts';
 import {
   readPayment,
   wireError,
@@ -51,7 +51,7 @@ function listOf<T extends z.ZodType>(
   filter: Record<string, string>,
 ) {
   const form = wireListOf(item);
-  return everyPage(async (cursor) => {
+  return readEveryPage(async (cursor) => {
     const query = new URLSearchParams({ ...filter, limit: PAGE, ...(cursor && { cursor }) });
     const reply = await call(`${path}?${query.toString()}`);
     const page = said(form, reply);

@@ -17,7 +17,7 @@ export { countUnreadableFactors } from './second-factor/count-unreadable-factors
 export { disableSecondFactor } from './second-factor/disable-second-factor.ts';
 export { enableSecondFactor } from './second-factor/enable-second-factor.ts';
 export { encryptedFactors } from './second-factor/encrypted-factors.ts';
-export { getSecurity } from './second-factor/get-security.ts';
+export { getSecondFactorSettings } from './second-factor/get-second-factor-settings.ts';
 export { readAsCallers } from './sessions/read-as-callers.ts';
 export { runAsCaller } from './sessions/run-as-caller.ts';
 export { requireSession } from './sessions/require-session.ts';

@@ -14,7 +14,7 @@ import {
 import { stopJob } from './cancel-job.ts';
 import { advanceJob, countFailure, finishJob, takeJob, type JobRow } from './jobs.sql.ts';
 import { BULK_QUEUE } from './bulk-queue.ts';
-import { targetOf } from './targets.ts';
+import { targetOf } from './bulk-targets.ts';
 
 /** Default rows of one transaction, so that locks are held no longer than for an interactive request. */
 const BATCH = 500;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DomainError } from '#errors.ts';
 import { revokeApiKey } from '#modules/service-accounts/index.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
-import { awaitOneDay } from '#testing/fixtures/one-day.ts';
+import { awaitOneDay } from '#testing/fixtures/await-one-day.ts';
 import { createService, createTestKey, type TestKey } from '#testing/fixtures/service-accounts.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';

@@ -20,7 +20,7 @@ export { checkLoad } from './loading/check-load.ts';
 export { parseBareCode } from './loading/code-lines.ts';
 export { chooseSecret, shownCode } from './codes/code-secret.ts';
 export { codeStatements, lockLoads } from './loading/code-tables.sql.ts';
-export { beginLoad } from './loading/long-work.ts';
+export { beginLoad } from './loading/load-timeouts.ts';
 export type { CodeState } from './codes/codes.sql.ts';
 export { checkEncryptionKeys, findForeignFingerprint } from './codes/check-encryption-keys.ts';
 export { encryptedCodes } from './codes/encrypted-codes.ts';

@@ -12,7 +12,7 @@ import * as z from 'zod';
 import { listProducts } from '#modules/catalogue/index.ts';
 import { publicProcedure, router } from '#procedures/procedures.ts';
 import { validateOnce } from '#procedures/validate-once.ts';
-import { cachedDetailById, cachedDetailBySlug, cachedOptions } from './cached-reads.ts';
+import { cachedDetailById, cachedDetailBySlug, cachedOptions } from './cached-product-reads.ts';
 import { listBestsellers } from './list-bestsellers.ts';
 import { listProductCards } from './list-product-cards.ts';
 import { readCached } from './read-cached.ts';

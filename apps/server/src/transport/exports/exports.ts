@@ -21,7 +21,7 @@ import type { Context } from '#procedures/context.ts';
 import { keyOf, refuseKey } from '#procedures/service-calls.ts';
 import { inputKeysOf } from '../rest/input-keys.ts';
 import { rawInputOf } from '../rest/raw-input.ts';
-import { dataHeaders, sendError } from '../rest/send.ts';
+import { dataHeaders, sendError } from '../rest/send-json.ts';
 
 /** Concurrent exports of all admins: each holds one database connection, and purchases need theirs. */
 const MAX_EXPORTS = 4;

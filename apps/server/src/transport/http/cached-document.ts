@@ -1,6 +1,6 @@
 import { createGunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptedEncoding, compress } from '../rest/send.ts';
+import { acceptedEncoding, compress } from '../rest/send-json.ts';
 import { contentHash, hasCurrentCopy, weakEtag } from './etag.ts';
 
 /**

@@ -7,7 +7,7 @@ import { DomainError } from '#errors.ts';
 import { fieldOf } from '@manabar/contracts/rules';
 import { REQUEST_ID_HEADER } from '#infra/request-scope.ts';
 import { shapeError } from '#procedures/error-mapping.ts';
-import { dataHeaders, JSON_TYPE } from '../rest/send.ts';
+import { dataHeaders, JSON_TYPE } from '../rest/send-json.ts';
 import { createRequestId } from './request-ids.ts';
 
 interface Refusal {

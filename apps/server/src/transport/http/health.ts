@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { Readiness } from '#infra/db/readiness.ts';
-import { dataHeaders } from '../rest/send.ts';
+import { dataHeaders } from '../rest/send-json.ts';
 
 /** /healthz: the process is up. /readyz: it can serve, independently of the worker. */
 export async function registerHealth(

@@ -7,7 +7,7 @@ import { spendRequest } from '#procedures/rate-limit.ts';
 import { keyOf, runServiceCall } from '#procedures/service-calls.ts';
 import { contentHash, hasCurrentCopy, weakEtag } from '../http/etag.ts';
 import type { Endpoint } from './endpoints.ts';
-import { acceptedEncoding, compress, dataHeaders, JSON_TYPE, type Encoding } from './send.ts';
+import { acceptedEncoding, compress, dataHeaders, JSON_TYPE, type Encoding } from './send-json.ts';
 
 /** The client may cache the answer, but must revalidate it. */
 const cachedHeaders: Readonly<Record<string, string>> = {

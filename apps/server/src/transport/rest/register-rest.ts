@@ -13,7 +13,7 @@ import { readBodiesAsJson } from './body-parser.ts';
 import { answerFromCache } from './cached-answers.ts';
 import type { Endpoint } from './endpoints.ts';
 import { rawInputOf } from './raw-input.ts';
-import { dataHeaders, sendError, sendJson } from './send.ts';
+import { dataHeaders, sendError, sendJson } from './send-json.ts';
 
 export interface RestOptions {
   deps: Deps;

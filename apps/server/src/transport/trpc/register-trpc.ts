@@ -14,7 +14,7 @@ import { bulkRoute } from '../services/bulk-route.ts';
 import { appErrorOf, logUnexpected, shapeError } from '#procedures/error-mapping.ts';
 import { createContext } from '../http/request-context.ts';
 import { proceduresOf } from '../rest/endpoints.ts';
-import { sendJson } from '../rest/send.ts';
+import { sendJson } from '../rest/send-json.ts';
 import { createStreams, isStream, type Streams } from '../streams.ts';
 
 /** Most calls of one request; each counts against the rate limits. */

@@ -1,7 +1,7 @@
 import { createConcurrencyLimit } from '#infra/limits/concurrency-limit.ts';
 import { VersionedCache } from '#infra/caches/versioned-cache.ts';
 import { contentHash, weakEtag } from '../http/etag.ts';
-import { compress } from '../rest/send.ts';
+import { compress } from '../rest/send-json.ts';
 import type { Ask } from './first-page.ts';
 
 /** A page's bytes for sending. */

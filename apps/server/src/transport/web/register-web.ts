@@ -5,7 +5,7 @@ import { fieldOf } from '@manabar/contracts/rules';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { sendError } from '../rest/send.ts';
+import { sendError } from '../rest/send-json.ts';
 import type { PageFinderOptions } from './page-finder.ts';
 import { createFirstPageRenderer } from './render-first-pages.ts';
 import { pageHeaders } from './security-headers.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasCurrentCopy } from '../http/etag.ts';
-import { acceptedEncoding } from '../rest/send.ts';
+import { acceptedEncoding } from '../rest/send-json.ts';
 import type { AnsweredPage } from './render-first-pages.ts';
 
 /**

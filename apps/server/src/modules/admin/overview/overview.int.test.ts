@@ -1,7 +1,7 @@
 import type { Overview } from '@manabar/contracts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { FakeClock } from '#testing/fakes/fake-clock.ts';
-import { awaitOneDay } from '#testing/fixtures/one-day.ts';
+import { awaitOneDay } from '#testing/fixtures/await-one-day.ts';
 import { addRandomSales } from '#testing/shops/random-sales.ts';
 import { stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { changeBehindGuards } from '#testing/shops/sold-shop.ts';

@@ -10,7 +10,7 @@ import {
   beginSecondFactor,
   disableSecondFactor,
   enableSecondFactor,
-  getSecurity,
+  getSecondFactorSettings,
   renewRecoveryCodes,
   stepUp,
 } from '#modules/auth/index.ts';
@@ -25,7 +25,7 @@ export const adminSecurityRouter = router({
   status: adminProcedure
     .meta({ withoutSecondFactor: true })
     .output(adminSecuritySchema)
-    .query(({ ctx }) => getSecurity(ctx.deps, ctx.caller.userId)),
+    .query(({ ctx }) => getSecondFactorSettings(ctx.deps, ctx.caller.userId)),
   // Always needs step-up authentication, so that a stolen session cannot enrol a second factor of its own.
   begin: adminProcedure
     .meta({ withoutSecondFactor: true, stepUp: 'always' })

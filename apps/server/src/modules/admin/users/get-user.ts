@@ -1,7 +1,7 @@
 import type { AdminUserDetail } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 import { DomainError } from '#errors.ts';
-import { getSecurity, listSessions } from '#modules/auth/index.ts';
+import { getSecondFactorSettings, listSessions } from '#modules/auth/index.ts';
 import { toAdminUser } from './admin-user.mapper.ts';
 import { countUserOrders, findUser } from './users.sql.ts';
 
@@ -14,7 +14,7 @@ export async function getUser(
     findUser(deps.pool, id),
     listSessions(deps, id),
     countUserOrders(deps.pool, id),
-    getSecurity(deps, id),
+    getSecondFactorSettings(deps, id),
   ]);
   if (!user) throw new DomainError('not_found');
   return {

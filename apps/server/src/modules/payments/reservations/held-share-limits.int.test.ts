@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { openCardShop } from '#testing/shops/card-shop.ts';
-import { buyOnce } from '#testing/shops/paid-history.ts';
+import { buyOnce } from '#testing/shops/buy-once.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { fillCart, stockShelf, type Shelf } from '#testing/fixtures/stocked-options.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openCardShop } from '#testing/shops/card-shop.ts';
 import { visitFrom, type CardVisitor } from '#testing/shops/card-visitor.ts';
-import { buyOnce } from '#testing/shops/paid-history.ts';
+import { buyOnce } from '#testing/shops/buy-once.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { fillCart, stockShelf, type ShelfOptions } from '#testing/fixtures/stocked-options.ts';

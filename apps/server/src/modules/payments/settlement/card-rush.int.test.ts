@@ -3,7 +3,7 @@ import { openSession } from '#modules/auth/index.ts';
 import { expectSoundLedger } from '#testing/fixtures/expect-sound-ledger.ts';
 import { makeBareUsers } from '#testing/fixtures/bare-users.ts';
 import { openCardShop } from '#testing/shops/card-shop.ts';
-import { buyOnce } from '#testing/shops/paid-history.ts';
+import { buyOnce } from '#testing/shops/buy-once.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import type { TestUser } from '#testing/shops/test-shop.ts';

@@ -16,7 +16,7 @@ import {
   type MovedRow,
 } from './batches.sql.ts';
 import { completeRecall } from './complete-recall.ts';
-import { allowLongWork } from '../loading/long-work.ts';
+import { allowLongWork } from '../loading/load-timeouts.ts';
 import { countRecalls } from './recalls.sql.ts';
 
 type Input = z.output<typeof recallBatchInput>;

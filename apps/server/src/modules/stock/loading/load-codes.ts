@@ -6,7 +6,7 @@ import { requireProductAndRegion } from '#modules/catalogue/index.ts';
 import { beginBatch, endBatch } from './write-batch.ts';
 import { parseCodeLine } from './code-lines.ts';
 import { loadLines } from './load-lines.ts';
-import { withLoadTimeout } from './long-work.ts';
+import { withLoadTimeout } from './load-timeouts.ts';
 import {
   reportPriceFalls,
   recordFallsOfLoad,

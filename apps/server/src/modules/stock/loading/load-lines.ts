@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg';
 import type { Queryable } from '#infra/db/sql.ts';
 import type { LineFault } from './code-lines.ts';
 import { windowsOf } from './code-windows.ts';
-import { beginLoad } from './long-work.ts';
+import { beginLoad } from './load-timeouts.ts';
 
 /** How the lines of one kind of file become codes of one table. */
 export interface LineLoad<Line, Sealed> {

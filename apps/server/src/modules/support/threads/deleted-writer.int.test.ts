@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createRest } from '#testing/clients/rest-client.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
-import { callDuringDeletion } from '#testing/shops/during-deletion.ts';
+import { callDuringDeletion } from '#testing/shops/call-during-deletion.ts';
 import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 

@@ -9,7 +9,7 @@ import { DomainError } from '#errors.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 import { findAdminThread, type AdminThreadRow } from './admin-threads.sql.ts';
 import { readMessages } from './read-messages.ts';
-import { readThreadOrder } from './thread-order.ts';
+import { readThreadOrder } from './read-thread-order.ts';
 import { toThreadSummary } from './thread.mapper.ts';
 import { markReadByShop } from './threads.sql.ts';
 

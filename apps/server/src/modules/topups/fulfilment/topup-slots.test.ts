@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { topup, useHttpSupplier } from '#testing/fakes/http-supplier.ts';
+import { topup, useHttpSupplier } from '#testing/fakes/use-http-supplier.ts';
 import { defaultSlots } from './topup-dispatcher.ts';
 
 const world = useHttpSupplier();

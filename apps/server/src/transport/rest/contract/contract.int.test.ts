@@ -6,7 +6,7 @@ import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { gameCases } from '#testing/rest-contract/cases-games.ts';
 import { goodsCases } from '#testing/rest-contract/cases-goods.ts';
-import { officeCases } from '#testing/rest-contract/cases-office.ts';
+import { adminCases } from '#testing/rest-contract/cases-admin.ts';
 import { orderCases } from '#testing/rest-contract/cases-orders.ts';
 import { shopCases } from '#testing/rest-contract/cases-shop.ts';
 import { supportCases } from '#testing/rest-contract/cases-support.ts';
@@ -30,7 +30,7 @@ const cases: Cases = {
   ...orderCases,
   ...goodsCases,
   ...gameCases,
-  ...officeCases,
+  ...adminCases,
   ...supportCases,
 };
 const calls = [...documentedCalls, ...furtherCalls].map((line) => {

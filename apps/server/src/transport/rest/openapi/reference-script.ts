@@ -6,7 +6,7 @@ import { extname, join } from 'node:path';
 import { pipeline, type Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { createGunzip } from 'node:zlib';
-import type { Encoding } from '../send.ts';
+import type { Encoding } from '../send-json.ts';
 
 /** The script of the API reference on disk. */
 interface ReferenceScript {

@@ -8,7 +8,7 @@ import { createContext } from '../../http/request-context.ts';
 import type { Endpoint } from '../endpoints.ts';
 import { openApiDocument } from './document.ts';
 import { createReferenceScripts, type ReferenceScripts } from './reference-script.ts';
-import { acceptedEncoding, dataHeaders, JSON_TYPE, sendError } from '../send.ts';
+import { acceptedEncoding, dataHeaders, JSON_TYPE, sendError } from '../send-json.ts';
 
 export interface DocsOptions {
   deps: Deps;

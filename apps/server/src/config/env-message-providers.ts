@@ -22,7 +22,7 @@ const address = (scheme: RegExp, example: string) =>
  * Providers of messages to people. Without SMTP_URL there are no e-mails, without TELEGRAM_TOKEN no messages of a bot; pages
  * then offer neither.
  */
-export function messageSettings(production: boolean, mails: boolean) {
+export function messageProviderSettings(production: boolean, mails: boolean) {
   const scheme = production ? /^https:$/ : /^https?:$/;
   const from = z
     .string()

@@ -7,7 +7,7 @@ export interface Page<T> {
 }
 
 /** Yields all items of a list page by page. Throws when a cursor repeats. */
-export async function* everyPage<T>(
+export async function* readEveryPage<T>(
   read: (cursor: string | undefined) => Promise<Page<T>>,
 ): AsyncGenerator<T> {
   const seen = new Set<string>();

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { refusalOf } from '#procedures/error-mapping.ts';
 import { addProduct, line } from '#testing/fixtures/products.ts';
 import { waitForLocks } from '#testing/clients/wait-for-locks.ts';
-import { callDuringDeletion } from '#testing/shops/during-deletion.ts';
+import { callDuringDeletion } from '#testing/shops/call-during-deletion.ts';
 import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 

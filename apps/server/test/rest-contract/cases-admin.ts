@@ -35,7 +35,7 @@ async function queryOf(list: string, { admin, shelf }: ContractWorld): Promise<C
   return { query: `batchId=${items[0]?.id}` };
 }
 
-export const officeCases: Cases = {
+export const adminCases: Cases = {
   'POST /balance/topup': {
     good: () => ({ body: { currency: 'usd', amount: 5 }, headers: newKey() }),
     refused: {

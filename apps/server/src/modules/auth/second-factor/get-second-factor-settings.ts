@@ -3,7 +3,7 @@ import type { Deps } from '#deps.ts';
 import { countRecoveryCodes, findSecondFactor } from './second-factor.sql.ts';
 
 /** Returns the second factor settings of an admin's own account. */
-export async function getSecurity(
+export async function getSecondFactorSettings(
   { pool, env }: Pick<Deps, 'pool' | 'env'>,
   userId: number,
 ): Promise<AdminSecurity> {
