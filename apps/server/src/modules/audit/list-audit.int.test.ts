@@ -82,3 +82,16 @@ describe('filters of the audit log', () => {
     expect(await found({ actor: one.nickname.slice(0, -1) })).toEqual([]);
   });
 });
+
+test('the audit log is newest first, in pages', async () => {
+  const { items, total } = await one.call.admin.audit.list({ pageSize: 200 });
+  expect(total).toBe(items.length);
+  expect(items.map(({ id }) => id)).toEqual(items.map(({ id }) => id).toSorted((a, b) => b - a));
+  const second = await one.call.admin.audit.list({ pageSize: 1, page: 2 });
+  expect(second.items).toEqual([items[1]]);
+  const behind = await one.call.admin.audit.list({ pageSize: 1, after: items[1]?.id });
+  expect(behind.items).toEqual([items[2]]);
+  for (const { actor } of (await one.call.admin.audit.list({ q: one.nickname })).items) {
+    expect(actor).toBe(one.nickname);
+  }
+});

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { addProduct, buy, line } from '#testing/fixtures/products.ts';
 import { refusal } from '#testing/clients/refusal.ts';
 import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
@@ -130,65 +129,5 @@ describe('managing users', () => {
     await expect(users().setPassword({ id: 999_999, password: 'sixsix' })).rejects.toEqual(
       refusal('not_found'),
     );
-  });
-});
-
-describe('the list of orders', () => {
-  test('orders are listed with their customer and without any character of a code', async () => {
-    const product = await addProduct(admin, {
-      title: 'Заказ',
-      translations: { en: { title: 'Ordered' } },
-    });
-    const text = [line(), line(), line()].join('\n');
-    await admin.call.admin.codes.bulkLoad({ productId: product.id, text });
-    const ids = [];
-    for (let n = 0; n < 3; n++) {
-      ids.unshift(await buy(shop, customer, { productId: product.id, gameAmount: 100 }));
-    }
-    const list = async (input: object) => (await admin.call.admin.orders.list(input)).items;
-    const all = await list({});
-    expect(all.map(({ id }) => id)).toEqual(ids);
-    expect(all[0]).toMatchObject({
-      userId: customer.userId,
-      nickname: customer.nickname,
-      status: 'completed',
-      total_amount: 4.99,
-      currency: 'usd',
-      items: [{ amount: 100, quantity: 1, price: 4.99, product: { title: 'Заказ' }, code: null }],
-    });
-    const detail = await admin.call.admin.orders.get({ id: ids[1] ?? '' });
-    expect(detail).toMatchObject(all[1] ?? {});
-    for (const one of text.split('\n')) {
-      expect(JSON.stringify([all, detail])).not.toContain(one.split(',')[0]);
-    }
-    await expect(admin.call.admin.orders.get({ id: 'nosuchorder' })).rejects.toEqual(
-      refusal('not_found'),
-    );
-    expect(await list({ q: ids[2]?.toLowerCase() })).toHaveLength(1);
-    expect(await list({ q: 'findable buyer' })).toHaveLength(3);
-    expect(await list({ status: 'refunded' })).toEqual([]);
-    expect((await list({ pageSize: 1, page: 2 })).map(({ id }) => id)).toEqual([ids[1]]);
-    expect((await list({ pageSize: 1, after: ids[1] })).map(({ id }) => id)).toEqual([ids[2]]);
-    await expect(list({ after: 'nosuchorder' })).rejects.toEqual(refusal('validation_error'));
-
-    const own = await users().orders({ id: customer.userId });
-    expect(own).toMatchObject({ total: 3, page: 1, pageSize: 50 });
-    expect(await users().orders({ id: admin.userId })).toMatchObject({ total: 0, items: [] });
-    await expect(users().orders({ id: 999_999 })).rejects.toEqual(refusal('not_found'));
-  });
-});
-
-describe('the audit log', () => {
-  test('the audit log is newest first, in pages', async () => {
-    const { items, total } = await admin.call.admin.audit.list({ pageSize: 200 });
-    expect(total).toBe(items.length);
-    expect(items.map(({ id }) => id)).toEqual(items.map(({ id }) => id).toSorted((a, b) => b - a));
-    const second = await admin.call.admin.audit.list({ pageSize: 1, page: 2 });
-    expect(second.items).toEqual([items[1]]);
-    const behind = await admin.call.admin.audit.list({ pageSize: 1, after: items[1]?.id });
-    expect(behind.items).toEqual([items[2]]);
-    for (const { actor } of (await admin.call.admin.audit.list({ q: admin.nickname })).items) {
-      expect(actor).toBe(admin.nickname);
-    }
   });
 });
