@@ -3,7 +3,7 @@ import { axeFindings, overflow } from '#support/accessibility.ts';
 import { hold } from '#support/intercept-calls.ts';
 import { demoRegions } from '#support/regions.ts';
 import { waitForHydration, main, navigateWithin } from '#support/screen.ts';
-import { watchShifts } from '#support/shifts.ts';
+import { watchShifts } from '#support/layout-shifts.ts';
 import { newCodes, type Shop } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 
@@ -85,7 +85,7 @@ for (const language of ['ru', 'en', 'uz'] as const) {
         shop.createProduct([]),
       ]);
       await page.emulateMedia({ colorScheme: language === 'ru' ? 'dark' : 'light' });
-      // The catalogue and a missing product are among the pages of site/pages.spec.ts.
+      // The catalogue and a missing product are among the pages of site/every-page.spec.ts.
       const states: [path: string, text: string][] = [
         [`/products/${rich.slug}`, t('product:popular.title')],
         [`/products/${soldOut.slug}`, t('product:soldOut.title')],

@@ -2,7 +2,7 @@ import { axeFindings } from '#support/accessibility.ts';
 import { hold, intercept } from '#support/intercept-calls.ts';
 import { everyPage, furnish } from '#support/pages.ts';
 import { askInBrowser, main } from '#support/screen.ts';
-import { watchShifts } from '#support/shifts.ts';
+import { watchShifts } from '#support/layout-shifts.ts';
 import { expect, test } from '#support/test.ts';
 
 const loading = ['home', 'catalogue', 'product', 'cart', 'checkout', 'orders', 'receipt'];

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { axeFindings, findingsInBothSchemes } from '#support/accessibility.ts';
 import { refuse } from '#support/intercept-calls.ts';
 import { press } from '#support/keyboard.ts';
-import { settled } from '#support/motion.ts';
+import { settled } from '#support/wait-until-settled.ts';
 import { logIn, main, navigateWithin, toast } from '#support/screen.ts';
 import { newCodes } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';

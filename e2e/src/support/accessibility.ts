@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type axe from 'axe-core';
 import { expect, type Page } from '@playwright/test';
-import { settled } from './motion.ts';
+import { settled } from './wait-until-settled.ts';
 
 /** Elements that overflow to the right, for a precise failure message. */
 export const overflow = (page: Page): Promise<string[]> =>

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { trpc } from '#lib/trpc.ts';
 import { pass } from '#test/pass.ts';
-import { newProfile } from '#test/profile.ts';
+import { newProfile } from '#test/new-profile.ts';
 import { Refusal, address, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import { RequireAdmin } from './require-admin.tsx';
 

@@ -5,7 +5,7 @@ import { languages, matchPage, pages } from '@manabar/contracts/rules';
 import { createTexts, loadAllTexts } from '@manabar/i18n';
 import { changeLanguage } from '#lib/locale.ts';
 import { adminUser } from '#test/admin-rows.ts';
-import { newProfile } from '#test/profile.ts';
+import { newProfile } from '#test/new-profile.ts';
 import { answeringLink, storeTestSession, type Answers } from '#test/render.tsx';
 import { createRoutes } from './routes.tsx';
 

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Link, Route, Routes } from 'react-router-dom';
 import { storeSession } from '#lib/session/session.ts';
 import ThreadPage from '#pages/support/thread-page.tsx';
-import { newProfile } from '#test/profile.ts';
+import { newProfile } from '#test/new-profile.ts';
 import { renderAt, storeTestSession, type Answers, shopSettings } from '#test/render.tsx';
 import { thread } from '#test/threads.ts';
 import { Shell } from './shell.tsx';

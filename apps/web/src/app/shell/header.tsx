@@ -13,7 +13,7 @@ import classes from './header.module.css';
 import { LoginLink } from './login-link.tsx';
 import { CurrencyPicker, LanguagePicker } from './language-and-currency-pickers.tsx';
 import { useIdleLoad } from '#lib/page/use-idle-load.ts';
-import { Unread } from './unread.tsx';
+import { UnreadMessages } from './unread-messages.tsx';
 import { useMainLinks } from './use-main-links.ts';
 
 const loadMenu = () => import('./side-menu.tsx');
@@ -26,7 +26,7 @@ function MainLinks() {
       {useMainLinks().map(({ to, text }) => (
         <NavLink key={to} to={to} end={to === pages.home}>
           {text}
-          {to === pages.support && <Unread />}
+          {to === pages.support && <UnreadMessages />}
         </NavLink>
       ))}
     </nav>
@@ -54,7 +54,7 @@ function Menu() {
       >
         <Icon name="menu" size={24} />
         <span className="visually-hidden">{t('nav.openMenu')}</span>
-        <Unread />
+        <UnreadMessages />
       </button>
       {used && (
         <Suspense>

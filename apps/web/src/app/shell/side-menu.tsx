@@ -13,7 +13,7 @@ import { CartBadge } from './cart-badge.tsx';
 import { LoginLink } from './login-link.tsx';
 import { CurrencyPicker, LanguagePicker } from './language-and-currency-pickers.tsx';
 import classes from './side-menu.module.css';
-import { Unread } from './unread.tsx';
+import { UnreadMessages } from './unread-messages.tsx';
 import { useMainLinks } from './use-main-links.ts';
 
 interface SideMenuProps {
@@ -31,7 +31,7 @@ function MenuLinks({ onClose }: Pick<SideMenuProps, 'onClose'>) {
         <NavLink key={to} to={to} end={to === pages.home} onClick={onClose}>
           <Icon name={icon} size={22} />
           {text}
-          {to === pages.support && <Unread />}
+          {to === pages.support && <UnreadMessages />}
         </NavLink>
       ))}
       {session && (

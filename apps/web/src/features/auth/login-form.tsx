@@ -7,7 +7,7 @@ import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import { toast, LOGIN_TOAST_MS } from '#lib/toasts.ts';
 import { toAppError, useErrorText, type AppError } from '#lib/errors/errors.ts';
 import { trpc } from '#lib/trpc.ts';
-import { useEnter } from './use-enter.ts';
+import { useBeginSession } from './use-begin-session.ts';
 import classes from './auth-card.module.css';
 import { CodeStep } from './code-step.tsx';
 
@@ -41,7 +41,7 @@ interface LoginSteps {
 function useLogin({ onCodeNeeded, onWrongCode, onWrongPassword }: LoginSteps) {
   const { t } = useTranslation('auth');
   const errorText = useErrorText();
-  const enter = useEnter();
+  const enter = useBeginSession();
   return trpc.auth.login.useMutation({
     meta: { ownUnauthorized: true },
     onSuccess: (session) => {

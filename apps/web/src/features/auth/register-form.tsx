@@ -7,7 +7,7 @@ import { registerInput } from '@manabar/contracts';
 import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
-import { useEnter } from './use-enter.ts';
+import { useBeginSession } from './use-begin-session.ts';
 import classes from './auth-card.module.css';
 import { ruleOf, type RegisterField, fieldRules } from './register-rules.ts';
 
@@ -36,7 +36,7 @@ function useShake(
 function useRegistration(shaking: string | undefined) {
   const { t } = useTranslation('auth');
   const errorText = useErrorText();
-  const enter = useEnter();
+  const enter = useBeginSession();
   const element = useRef<HTMLFormElement>(null);
   const shake = useShake(element, shaking);
   const form = useForm({

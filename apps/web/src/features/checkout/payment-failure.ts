@@ -4,7 +4,7 @@ import { isSharedLimit, reasonOf, toAppError, type AppError } from '#lib/errors/
 import { useFormatter } from '#lib/format/format.ts';
 import { useCardRefusalText } from '#lib/payments/use-card-refusal-text.ts';
 import type { PayMethod, Source } from './checkout-payment.ts';
-import { newPrices } from './topup-state.ts';
+import { newPrices } from './topup-from-navigation.ts';
 
 /** Page where the customer can fix a refused payment; `source` is the cart or the top-up's page. */
 export type WayOut = 'source' | 'orders' | 'support' | null;

@@ -13,7 +13,7 @@ import { useOpenPayment } from '#lib/payments/use-start-card-payment.ts';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import type { SummaryLine } from './order-summary.tsx';
 import { payableCurrency, type Source, type PayMethod, type Payments } from './checkout-payment.ts';
-import { topupTotals, atNewPrices } from './topup-state.ts';
+import { topupTotals, atNewPrices } from './topup-from-navigation.ts';
 import { usePaymentAttempt } from './use-payment-attempt.ts';
 
 /** Pays a top-up from the balance, then invalidates orders, balance and profile. */

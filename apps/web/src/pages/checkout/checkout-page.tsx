@@ -6,7 +6,7 @@ import { ErrorState, EmptyState } from '#components/feedback/state-message.tsx';
 import { useCart } from '#features/cart/use-cart.ts';
 import { CheckoutColumns } from '#features/checkout/checkout-columns.tsx';
 import { TopupCheckout } from '#features/checkout/topup-checkout.tsx';
-import { topupFromState } from '#features/checkout/topup-state.ts';
+import { topupFromState } from '#features/checkout/topup-from-navigation.ts';
 import { useCartPayment } from '#features/checkout/use-cart-payment.ts';
 import { useEarlyCardPaymentPermission } from '#lib/payments/use-card-payment-permission.ts';
 import { pages } from '@manabar/contracts/rules';

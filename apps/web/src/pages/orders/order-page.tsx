@@ -10,7 +10,7 @@ import { OrderNote, PlainCard } from '#features/orders/receipt/order-note.tsx';
 import { isUnpaid, isWalletOrder } from '#features/orders/payment/payment-kind.ts';
 import { PaymentPanel } from '#features/orders/payment/payment-panel.tsx';
 import { UnpaidItems } from '#features/orders/payment/unpaid-items.tsx';
-import { usePaymentNews } from '#features/orders/payment/use-payment-news.ts';
+import { usePaymentArrival } from '#features/orders/payment/use-payment-arrival.ts';
 import { WalletCard } from '#features/orders/payment/wallet-card.tsx';
 import { ReceiptCard } from '#features/orders/receipt/receipt-card.tsx';
 import { ReceiptHead } from '#features/orders/receipt/receipt-head.tsx';
@@ -45,7 +45,7 @@ function OrderState({ order }: { order: OrderDetail }) {
 }
 
 function Receipt({ order }: { order: OrderDetail }) {
-  usePaymentNews(order);
+  usePaymentArrival(order);
   return (
     <>
       <ReceiptHead order={order} />

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Profile } from '@manabar/contracts';
 import { navigateAway } from '#lib/page/navigate-away.ts';
-import { newProfile } from '#test/profile.ts';
+import { newProfile } from '#test/new-profile.ts';
 import { Refusal, renderAt, storeTestSession, shopSettings } from '#test/render.tsx';
 import { stubNavigateAway } from '#test/stub-navigate-away.ts';
 import ProfilePage from './profile-page.tsx';

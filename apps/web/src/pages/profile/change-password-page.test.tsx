@@ -5,7 +5,7 @@ import { Route, Routes } from 'react-router-dom';
 import type { Profile } from '@manabar/contracts';
 import { RequireSession } from '#app/require-session.tsx';
 import LoginPage from '#pages/login/login-page.tsx';
-import { newProfile } from '#test/profile.ts';
+import { newProfile } from '#test/new-profile.ts';
 import { address, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import ChangePasswordPage from './change-password-page.tsx';
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Contacts, UpdateContactsInput } from '@manabar/contracts';
 import { LINK_MINUTES } from '@manabar/contracts/rules';
 import { fillIn } from '#test/fill-in.ts';
-import { newProfile } from '#test/profile.ts';
+import { newProfile } from '#test/new-profile.ts';
 import { Refusal, renderAt, shopSettings, storeTestSession, type Answers } from '#test/render.tsx';
 import ConfirmContactPage from './confirm-contact-page.tsx';
 import ProfilePage from './profile-page.tsx';

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Profile } from '@manabar/contracts';
 import { buyerStatus } from '@manabar/contracts/rules';
-import { newProfile } from '#test/profile.ts';
+import { newProfile } from '#test/new-profile.ts';
 import { Refusal, address, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import ProfilePage from './profile-page.tsx';
 

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Profile, SecondFactor } from '@manabar/contracts';
 import { getSession } from '#lib/session/session.ts';
-import { newProfile } from '#test/profile.ts';
+import { newProfile } from '#test/new-profile.ts';
 import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
 import ProfilePage from './profile-page.tsx';
 

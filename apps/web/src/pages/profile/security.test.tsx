@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OwnSession } from '@manabar/contracts';
-import { newProfile } from '#test/profile.ts';
+import { newProfile } from '#test/new-profile.ts';
 import { button } from '#test/queries.ts';
 import { Refusal, address, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import ProfilePage from './profile-page.tsx';

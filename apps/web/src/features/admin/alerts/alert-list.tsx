@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useAdminAction } from '../form/use-admin-action.ts';
-import { useSaved } from '../form/use-saved.ts';
+import { useSaveToasts } from '../form/use-save-toasts.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { ListFilter } from '../list/filters/list-filter.tsx';
 import { keepPage, useAdminList, sortsOf } from '../list/use-admin-list.ts';
@@ -14,7 +14,7 @@ import { useAlertName } from './use-alert-name.ts';
 function useAlerts() {
   const { t } = useTranslation('adminAlerts');
   const { alerts } = trpc.useUtils().client.admin;
-  const { failed } = useSaved();
+  const { failed } = useSaveToasts();
   const list = useAdminList({
     sorts: sortsOf('first', 'last', 'count', 'alert'),
     filters: {

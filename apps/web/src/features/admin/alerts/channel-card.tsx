@@ -4,7 +4,7 @@ import type { AlertChannel } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
 import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { useAdminAction } from '../form/use-admin-action.ts';
-import { useSaved } from '../form/use-saved.ts';
+import { useSaveToasts } from '../form/use-save-toasts.ts';
 import { Badge } from '../list/rows/badge.tsx';
 import { Fact, Facts } from '../detail/facts.tsx';
 import detail from '../detail/detail.module.css';
@@ -64,7 +64,7 @@ function ChannelFacts({ channel }: Pick<ChannelCardProps, 'channel'>) {
 function TestButton({ channel }: Pick<ChannelCardProps, 'channel'>) {
   const { t } = useTranslation('adminAlerts');
   const { sendTest } = useChannelActions();
-  const { failed } = useSaved();
+  const { failed } = useSaveToasts();
   const { mutate, isPending, data } = useAdminAction({
     mutationFn: sendTest,
     onError: (thrown) => failed('add', thrown),
@@ -93,7 +93,7 @@ function TestButton({ channel }: Pick<ChannelCardProps, 'channel'>) {
 function RotateButton({ channel }: Pick<ChannelCardProps, 'channel'>) {
   const { t } = useTranslation('adminAlerts');
   const { rotate } = useChannelActions();
-  const { failed } = useSaved();
+  const { failed } = useSaveToasts();
   const [secret, setSecret] = useState<string | null>(null);
   const { mutate, isPending } = useAdminAction({
     mutationFn: rotate,

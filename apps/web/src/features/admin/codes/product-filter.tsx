@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { FilterField } from '../list/filters/filter-place.tsx';
+import { FilterField } from '../list/filters/filter-field.tsx';
 import classes from './product-filter.module.css';
 import { ProductSelect } from './product-select.tsx';
 

@@ -7,7 +7,7 @@ import { DialogActions } from './dialog-actions.tsx';
 import { DiscardQuestion, useDiscardGuard } from './discard-question.tsx';
 import { Failure } from './failure.tsx';
 import { useGroupedCalls } from './use-admin-action.ts';
-import { useSaved } from './use-saved.ts';
+import { useSaveToasts } from './use-save-toasts.ts';
 import classes from './form-dialog.module.css';
 import type { ContractForm } from './use-contract-form.ts';
 
@@ -84,7 +84,7 @@ function useSubmission<Values extends Record<string, unknown>, Input>(
   const { contract, onSubmit, onClose, onConflict, row } = props;
   const done = props.done ?? (row === undefined ? undefined : row ? 'saved' : 'created');
   const { form, toWire, showRefusal } = contract;
-  const { saved } = useSaved();
+  const { saved } = useSaveToasts();
   const element = useRef<HTMLFormElement>(null);
   const alert = useRef<HTMLDivElement>(null);
   // A refused form keeps the row that it was opened with.

@@ -1,11 +1,11 @@
-import { useSaved } from './use-saved.ts';
+import { useSaveToasts } from './use-save-toasts.ts';
 
 /**
  * Shows the stored row by `load`. Resolves to whether that succeeded; a failure (row deleted, shop unreachable) is
  * shown and the input stays.
  */
 export function useLoadCurrent<Args extends unknown[]>(load: (...args: Args) => Promise<unknown>) {
-  const { failed } = useSaved();
+  const { failed } = useSaveToasts();
   return async (...args: Args): Promise<boolean> => {
     try {
       await load(...args);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { LedgerCheck } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { useSaved } from '../form/use-saved.ts';
+import { useSaveToasts } from '../form/use-save-toasts.ts';
 import { onOrOff } from '../list/filters/active-filter.tsx';
 import { AdminList } from '../list/admin-list.tsx';
 import { ListFilter } from '../list/filters/list-filter.tsx';
@@ -20,7 +20,7 @@ const isWaiting = ({ checked }: LedgerCheck) => checked === null;
 /** Button that requests a ledger check; disabled while one is pending. */
 function CheckNow({ waiting }: { waiting: boolean }) {
   const { t } = useTranslation('adminLedger');
-  const { failed } = useSaved();
+  const { failed } = useSaveToasts();
   const check = trpc.admin.ledger.check.useMutation({
     onError: (thrown) => failed('update', thrown),
   });

@@ -13,7 +13,7 @@ import type { AdminListProps } from './admin-list-props.ts';
 import classes from './admin-list.module.css';
 import { HeldExportButton } from './export/export-button.tsx';
 import { useExport } from './export/use-export.ts';
-import { AsChips } from './filters/filter-place.tsx';
+import { AsChips } from './filters/filter-field.tsx';
 import { ListSearch } from './filters/list-search.tsx';
 import { SavedViews } from './views/saved-views.tsx';
 import { SavedViewsMenu } from './views/saved-views-menu.tsx';

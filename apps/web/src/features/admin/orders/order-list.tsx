@@ -7,7 +7,7 @@ import { useOrderColumns } from './order-columns.tsx';
 import { keepPage, useListTexts, useAdminList, sortsOf } from '../list/use-admin-list.ts';
 import { DayFilter } from '../list/filters/day-filter.tsx';
 import { ListFilter } from '../list/filters/list-filter.tsx';
-import { calendarDay } from '../list/filters/days.ts';
+import { calendarDay } from '../list/filters/calendar-days.ts';
 
 /** List state of the orders; dates in the address are whole days of the shop's time zone, including the last one. */
 function useOrderList() {

@@ -5,7 +5,7 @@ import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useAdminAction } from '../form/use-admin-action.ts';
-import { useSaved } from '../form/use-saved.ts';
+import { useSaveToasts } from '../form/use-save-toasts.ts';
 import { useFallQuestion } from '../price-falls/use-fall-question.tsx';
 
 export interface PriceChange {
@@ -54,7 +54,7 @@ function useSaveInTurn(save: (edit: Edit) => Promise<AdminPriceOption | null>) {
 export function useEditPrice(nameOf: (row: AdminPriceOption) => string) {
   const { t } = useTranslation('adminPrices');
   const errorText = useErrorText();
-  const { saved, failed } = useSaved();
+  const { saved, failed } = useSaveToasts();
   const { agree, question } = useFallQuestion();
   const update = trpc.admin.prices.update.useMutation();
   const { origins, follow } = useRowKeys();

@@ -4,7 +4,7 @@ import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useErrorText } from '#lib/errors/errors.ts';
-import { useSaved } from '../form/use-saved.ts';
+import { useSaveToasts } from '../form/use-save-toasts.ts';
 
 interface DeleteProductProps {
   product: AdminProduct | null;
@@ -16,7 +16,7 @@ export function DeleteProduct({ product, onClose }: DeleteProductProps) {
   const { t } = useTranslation('adminProducts');
   const { t: general } = useTranslation('admin');
   const errorText = useErrorText();
-  const { saved } = useSaved();
+  const { saved } = useSaveToasts();
   const remove = trpc.admin.products.delete.useMutation({
     meta: { refresh: 'awaited' },
     onSuccess: () => saved('deleted'),

@@ -7,7 +7,7 @@ import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { useTranslation } from 'react-i18next';
 import { FieldPair } from '../form/field-pair.tsx';
 import { FormDialog, type RowFormProps } from '../form/form-dialog.tsx';
-import { useSaved } from '../form/use-saved.ts';
+import { useSaveToasts } from '../form/use-save-toasts.ts';
 import { ProductRegions } from './product-regions.tsx';
 import { PlainTexts, TranslatedTexts } from './product-texts.tsx';
 import { useProductForm, type ProductForm } from './use-product-form.ts';
@@ -108,7 +108,7 @@ export function ProductDialog({ product, onCreated, onClose, onConflict }: Produ
   const contract = useProductForm(product);
   const { form } = contract;
   const save = useSaveProduct(product);
-  const { saved } = useSaved();
+  const { saved } = useSaveToasts();
   const submit = async () => {
     const { regionIds, regionCurrencies } = form.values;
     const stored = await save({ fields: fieldsOf(form.values), regionIds, regionCurrencies });

@@ -4,13 +4,13 @@ import '@mantine/core/styles/Switch.css';
 import type { RateSettings } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
-import { useSaved } from '../form/use-saved.ts';
+import { useSaveToasts } from '../form/use-save-toasts.ts';
 import classes from './auto-update.module.css';
 
 /** Setting for automatic rates, changed optimistically and reverted when the shop refuses. */
 function useAutoUpdate() {
   const { settings } = trpc.useUtils().admin.rates;
-  const { failed } = useSaved();
+  const { failed } = useSaveToasts();
   const { data } = trpc.admin.rates.settings.useQuery();
   const { mutate, isPending } = trpc.admin.rates.setSettings.useMutation({
     onMutate: async (change) => {

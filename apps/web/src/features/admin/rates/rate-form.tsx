@@ -10,7 +10,7 @@ import { FormDialog, type RowFormProps } from '../form/form-dialog.tsx';
 import { NumberField } from '../form/number-field.tsx';
 import { readNumber } from '../form/read-number.ts';
 import { useContractForm, type WireOf } from '../form/use-contract-form.ts';
-import { useSaved } from '../form/use-saved.ts';
+import { useSaveToasts } from '../form/use-save-toasts.ts';
 import { formatExactRate, RATE_DECIMALS } from './format-rate.ts';
 import { pairOf } from './rate-columns.tsx';
 
@@ -36,7 +36,7 @@ function useMoveText({ rate }: AdminCurrencyRate) {
 }
 
 function useSetRate(rate: AdminCurrencyRate, onDone: () => void) {
-  const { saved } = useSaved();
+  const { saved } = useSaveToasts();
   const update = trpc.admin.rates.update.useMutation();
   const named = { id: rate.id, version: rate.version };
   return async (next: number, confirm: boolean) => {
@@ -50,7 +50,7 @@ function useSetRate(rate: AdminCurrencyRate, onDone: () => void) {
 export function RateForm({ rate, onClose, onConflict }: RateFormProps) {
   const { t } = useTranslation('adminRates');
   const moveText = useMoveText(rate);
-  const { failed } = useSaved();
+  const { failed } = useSaveToasts();
   const [asking, setAsking] = useState<number | null>(null);
   const set = useSetRate(rate, onClose);
   const contract = useContractForm({

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { DayFilter } from '../list/filters/day-filter.tsx';
-import { FilterField } from '../list/filters/filter-place.tsx';
+import { FilterField } from '../list/filters/filter-field.tsx';
 import { ListFilter } from '../list/filters/list-filter.tsx';
 import { useAdminList, keepPage, sortsOf } from '../list/use-admin-list.ts';
 import { useSecurityEventColumns } from './security-event-columns.tsx';

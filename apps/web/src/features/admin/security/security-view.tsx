@@ -4,7 +4,7 @@ import '@mantine/core/styles/Skeleton.css';
 import { ErrorState } from '#components/feedback/state-message.tsx';
 import { useTranslation } from 'react-i18next';
 import { RecoveryCodes } from '#components/second-factor/recovery-codes.tsx';
-import { SetUp } from '#components/second-factor/set-up.tsx';
+import { SetUpSecondFactor } from '#components/second-factor/set-up-second-factor.tsx';
 import { FactorState } from './factor-state.tsx';
 import { useSecurity } from './use-security.ts';
 
@@ -24,7 +24,7 @@ export function SecurityView() {
   if (codes) return <RecoveryCodes codes={codes} onDone={close} />;
   if (setup)
     return (
-      <SetUp
+      <SetUpSecondFactor
         setup={setup}
         onSubmit={(code) => enable.mutate({ code })}
         pending={enable.isPending}

@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { FormDialog } from '../form/form-dialog.tsx';
 import { useContractForm, type WireOf } from '../form/use-contract-form.ts';
-import { useSaved } from '../form/use-saved.ts';
+import { useSaveToasts } from '../form/use-save-toasts.ts';
 
 interface AccountFormProps {
   /** Null for a new account, whose page opens after its creation. */
@@ -26,7 +26,7 @@ export function AccountForm({ account, ...dialog }: AccountFormProps) {
   const { t } = useTranslation('adminServices');
   const { t: general } = useTranslation('admin');
   const navigate = useNavigate();
-  const { saved } = useSaved();
+  const { saved } = useSaveToasts();
   const create = trpc.admin.services.create.useMutation();
   const update = trpc.admin.services.update.useMutation();
   const contract = useContractForm({

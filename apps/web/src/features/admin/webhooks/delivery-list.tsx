@@ -9,7 +9,7 @@ import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { useAdminAction } from '../form/use-admin-action.ts';
-import { useSaved } from '../form/use-saved.ts';
+import { useSaveToasts } from '../form/use-save-toasts.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { ListFilter } from '../list/filters/list-filter.tsx';
 import { useAdminList, keepPage, sortsOf } from '../list/use-admin-list.ts';
@@ -23,7 +23,7 @@ const types = [...webhookEventTypes, WEBHOOK_TEST_EVENT] as const;
 function useReplay() {
   const { t } = useTranslation('adminWebhooks');
   const { replay } = useWebhookActions();
-  const { failed } = useSaved();
+  const { failed } = useSaveToasts();
   const { refusalText, errorText } = useWebhookTexts();
   return useAdminAction({
     mutationFn: replay,

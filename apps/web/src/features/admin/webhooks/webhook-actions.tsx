@@ -7,7 +7,7 @@ import { toast } from '#lib/toasts.ts';
 import { useTranslation } from 'react-i18next';
 import { useAdminAction } from '../form/use-admin-action.ts';
 import { useOpenForm } from '../form/use-open-form.ts';
-import { useSaved } from '../form/use-saved.ts';
+import { useSaveToasts } from '../form/use-save-toasts.ts';
 import classes from '../detail/detail.module.css';
 import { ReplayDialog } from './replay-dialog.tsx';
 import { useWebhookActions } from './use-webhook-actions.ts';
@@ -25,7 +25,7 @@ interface WebhookActionsProps {
 function RotateSecret({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {
   const { t } = useTranslation('adminWebhooks');
   const { rotate } = useWebhookActions();
-  const { saved, failed } = useSaved();
+  const { saved, failed } = useSaveToasts();
   const { mutate, isPending, data } = useAdminAction({
     mutationFn: rotate,
     // Disables the cache, so that the secret exists only where it is shown.
@@ -60,7 +60,7 @@ export function WebhookActions({ endpoint, reload }: WebhookActionsProps) {
   const { t: general } = useTranslation('admin');
   const [asking, setAsking] = useState<'rotate' | 'replay' | null>(null);
   const { sendTest } = useWebhookActions();
-  const { failed } = useSaved();
+  const { failed } = useSaveToasts();
   const { refusalText, errorText } = useWebhookTexts();
   const form = useOpenForm(reload);
   const test = useAdminAction({

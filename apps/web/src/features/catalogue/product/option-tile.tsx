@@ -4,7 +4,7 @@ import { ManaBar } from '#components/feedback/mana-bar.tsx';
 import { MoneyText } from '#components/money/money-text.tsx';
 import { useCurrency } from '#lib/format/currency.ts';
 import { otherCurrency, priceIn, useFormatter } from '#lib/format/format.ts';
-import { isFew } from '#lib/stock.ts';
+import { isFew } from '#lib/low-stock.ts';
 import classes from './option-tile.module.css';
 
 interface OptionTileProps {

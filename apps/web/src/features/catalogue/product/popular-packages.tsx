@@ -2,10 +2,10 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeletons } from '#components/feedback/skeletons.tsx';
 import classes from './amount-grid.module.css';
-import { optionKey } from './option-key.ts';
+import { optionKey } from './price-options.ts';
 import { OptionTile } from './option-tile.tsx';
 import tileClasses from './option-tile.module.css';
-import type { Choice } from './use-choice.ts';
+import type { Choice } from './use-option-choice.ts';
 
 function Packages({ choice, unit }: { choice: Choice; unit: string }) {
   const chosen = choice.option && optionKey(choice.option);

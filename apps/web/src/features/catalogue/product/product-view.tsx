@@ -4,12 +4,12 @@ import { ProductArt } from '#components/media/product-art.tsx';
 import { usePageTitle } from '#lib/page/use-page-title.ts';
 import { AmountGrid } from './amount-grid.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
-import { ProductHighlights } from './highlights.tsx';
+import { ProductHighlights } from './product-highlights.tsx';
 import { PopularPackages } from './popular-packages.tsx';
 import classes from './product-layout.module.css';
 import { PurchasePanel } from './purchase-panel.tsx';
 import { RegionPicker } from './region-picker.tsx';
-import { useChoice } from './use-choice.ts';
+import { useOptionChoice } from './use-option-choice.ts';
 
 interface ProductViewProps {
   product: ProductDetail;
@@ -24,7 +24,7 @@ function Options({
   unit,
 }: {
   product: ProductDetail;
-  choice: ReturnType<typeof useChoice>;
+  choice: ReturnType<typeof useOptionChoice>;
   unit: string;
 }) {
   return (
@@ -45,7 +45,7 @@ function Options({
 /** Product page: options on the left, the selection on the right. */
 export function ProductView({ product, loadedAt }: ProductViewProps) {
   const { t } = useTranslation('product');
-  const choice = useChoice(product, loadedAt);
+  const choice = useOptionChoice(product, loadedAt);
   const unit = choice.region?.game_currency || product.game_currency || product.title;
   usePageTitle(product.title);
   return (

@@ -13,7 +13,7 @@ import { useCurrency } from '#lib/format/currency.ts';
 import { multiplyPrice, otherCurrency, priceIn, useFormatter } from '#lib/format/format.ts';
 import classes from './purchase-panel.module.css';
 import { useAddToCart } from './use-add-to-cart.ts';
-import type { Choice } from './use-choice.ts';
+import type { Choice } from './use-option-choice.ts';
 import { useWantedItem } from './use-wanted-item.ts';
 
 interface PurchasePanelProps {

@@ -3,7 +3,7 @@ import { pages } from '@manabar/contracts/rules';
 import { getSession } from '#lib/session/session.ts';
 import { takeWantedItem } from '#lib/drafts/wanted-item.ts';
 import type { useAddToCart } from './use-add-to-cart.ts';
-import type { Choice } from './use-choice.ts';
+import type { Choice } from './use-option-choice.ts';
 
 /**
  * Restores the selection that a guest made before the log-in. With a session the item is added to the cart; a refusal

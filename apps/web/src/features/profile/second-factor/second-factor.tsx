@@ -7,7 +7,7 @@ import { Skeletons } from '#components/feedback/skeletons.tsx';
 import { ErrorState } from '#components/feedback/state-message.tsx';
 import { RecoveryCodes } from '#components/second-factor/recovery-codes.tsx';
 import factorClasses from '#components/second-factor/second-factor.module.css';
-import { SetUp } from '#components/second-factor/set-up.tsx';
+import { SetUpSecondFactor } from '#components/second-factor/set-up-second-factor.tsx';
 import { useErrorText } from '#lib/errors/errors.ts';
 import { useFormatter } from '#lib/format/format.ts';
 import { useIsAdmin } from '#lib/session/use-profile.ts';
@@ -108,7 +108,7 @@ function ChangeStep({ step, goTo, calls, enable }: Omit<FactorSteps, 'status'>) 
     }
     case 'setUp':
       return (
-        <SetUp
+        <SetUpSecondFactor
           setup={step.setup}
           onSubmit={(code) => enable.mutate({ password: step.password, code })}
           pending={enable.isPending}

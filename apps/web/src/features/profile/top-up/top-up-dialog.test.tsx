@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { newProfile } from '#test/profile.ts';
+import { newProfile } from '#test/new-profile.ts';
 import { Refusal, renderAt, storeTestSession, type Answers } from '#test/render.tsx';
 import { TopUpDialog } from './top-up-dialog.tsx';
 import { useTopUp } from './use-top-up.ts';

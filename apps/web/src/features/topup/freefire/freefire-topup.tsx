@@ -11,7 +11,7 @@ import { PlayerField } from '../player-field.tsx';
 import { Step } from '../step.tsx';
 import { TopupColumns } from '../topup-layout.tsx';
 import { usePlayerCheck, type PlayerCheck } from '../use-player-check.ts';
-import { useProceed } from '../use-proceed.ts';
+import { useProceedToCheckout } from '../use-proceed-to-checkout.ts';
 
 /** Active Free Fire offers that have a price. */
 function useFreefireOffers() {
@@ -45,7 +45,7 @@ function useMissing(check: PlayerCheck, offer: Offer | undefined): string | null
 function Pay({ check, offer }: { check: PlayerCheck; offer: Offer | undefined }) {
   const [display] = useCurrency();
   const titleOf = useOfferTitle();
-  const { proceed, isPreparing } = useProceed(check);
+  const { proceed, isPreparing } = useProceedToCheckout(check);
   const missing = useMissing(check, offer);
   const pay = () => {
     if (!offer || missing !== null) return;

@@ -8,7 +8,7 @@ import { PlayerField } from '../player-field.tsx';
 import { Step } from '../step.tsx';
 import { TopupLayout } from '../topup-layout.tsx';
 import { usePlayerCheck, type PlayerCheck } from '../use-player-check.ts';
-import { useProceed } from '../use-proceed.ts';
+import { useProceedToCheckout } from '../use-proceed-to-checkout.ts';
 import { CustomAmount } from './custom-amount.tsx';
 import classes from './pubg-topup.module.css';
 import { counted, ucOf } from './uc-package.ts';
@@ -50,7 +50,7 @@ function Pay({ check, choice }: { check: PlayerCheck; choice: PubgChoice }) {
   const [display] = useCurrency();
   const { t } = useTranslation('topup');
   const uc = useUcText();
-  const { proceed, isPreparing } = useProceed(check, t('pubg.failed'));
+  const { proceed, isPreparing } = useProceedToCheckout(check, t('pubg.failed'));
   const missing = useMissing(check, choice);
   const { selected, total } = choice;
   const pay = () => {

@@ -11,7 +11,7 @@ import { NotChosen } from '../not-chosen.tsx';
 import { Step } from '../step.tsx';
 import { readSteamAmount } from './read-steam-amount.ts';
 import classes from './steam-pay.module.css';
-import type { SteamProceed } from './use-steam-proceed.ts';
+import type { SteamProceed } from './use-proceed-to-steam-checkout.ts';
 import type { SteamTopupState } from './use-steam-topup.ts';
 
 interface SteamPayProps {

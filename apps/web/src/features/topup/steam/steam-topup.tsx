@@ -7,14 +7,14 @@ import { STEAM_IMAGE } from './steam-image.ts';
 import { SteamInfo } from './steam-info.tsx';
 import { SteamLogin } from './steam-login.tsx';
 import { SteamPay } from './steam-pay.tsx';
-import { useSteamProceed } from './use-steam-proceed.ts';
+import { useProceedToSteamCheckout } from './use-proceed-to-steam-checkout.ts';
 import { useSteamTopup } from './use-steam-topup.ts';
 
 /** Steam top-up: login, amount, checkout. */
 export function SteamTopup() {
   const { t } = useTranslation('steam');
   const topup = useSteamTopup();
-  const proceeding = useSteamProceed(topup);
+  const proceeding = useProceedToSteamCheckout(topup);
   const pressed = ({ key }: KeyboardEvent) => {
     if (key === 'Enter') proceeding.proceed();
   };

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import classes from './day-filter.module.css';
 import { useLanguage } from '#lib/locale.ts';
-import { formatDay } from './days.ts';
-import { FilterField } from './filter-place.tsx';
+import { formatDay } from './calendar-days.ts';
+import { FilterField } from './filter-field.tsx';
 
 interface DayFilterProps {
   label: string;

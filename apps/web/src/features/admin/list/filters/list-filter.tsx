@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/Combobox.css';
 import classes from '../admin-list.module.css';
-import { FilterField } from './filter-place.tsx';
+import { FilterField } from './filter-field.tsx';
 
 interface ListFilterProps<Value extends string> {
   label: string;

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '#components/dialog/dialog.tsx';
 import { useTranslation } from 'react-i18next';
 import { useAdminAction } from '../../form/use-admin-action.ts';
-import { useSaved } from '../../form/use-saved.ts';
+import { useSaveToasts } from '../../form/use-save-toasts.ts';
 
 interface DeleteRowProps<Row> {
   /** Null closes the dialog. */
@@ -20,7 +20,7 @@ interface DeleteRowProps<Row> {
 export function DeleteRow<Row>(props: DeleteRowProps<Row>) {
   const { row, title, text, remove, failureText, onClose } = props;
   const { t } = useTranslation('admin');
-  const { saved, failed } = useSaved();
+  const { saved, failed } = useSaveToasts();
   const { mutate, isPending } = useAdminAction({
     // The row is gone from the list before the dialog closes.
     meta: { refresh: 'awaited' },

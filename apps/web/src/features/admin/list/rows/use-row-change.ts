@@ -1,6 +1,6 @@
 import { useMutationState, type MutationKey, useQueryClient } from '@tanstack/react-query';
 import { useAdminAction } from '../../form/use-admin-action.ts';
-import { useSaved } from '../../form/use-saved.ts';
+import { useSaveToasts } from '../../form/use-save-toasts.ts';
 
 type Row = { id: number | string };
 type Page = { items: readonly Row[] };
@@ -61,7 +61,7 @@ export function useRowChange<Row extends { id: number }, Change extends object>(
 }: RowChangeOptions<Row, Change>) {
   type Sent = { row: Row; change: Change };
   const show = useShownRow(list);
-  const { failed } = useSaved();
+  const { failed } = useSaveToasts();
   const mutationKey = [list, 'changeRow'];
   const { mutate } = useAdminAction({
     mutationKey,

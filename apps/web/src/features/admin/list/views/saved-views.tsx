@@ -12,7 +12,7 @@ import { Icon } from '#components/media/icon.tsx';
 import { useTranslation } from 'react-i18next';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
-import { useSaved } from '../../form/use-saved.ts';
+import { useSaveToasts } from '../../form/use-save-toasts.ts';
 import classes from './saved-views.module.css';
 import type { AdminList } from '../use-admin-list.ts';
 import { useLoadFailure } from '../use-load-failure.ts';
@@ -20,7 +20,7 @@ import { useLoadFailure } from '../use-load-failure.ts';
 /** Saved views of a list with their mutations. */
 function useSavedViews(list: AdminListName) {
   const { t } = useTranslation('admin');
-  const { failed } = useSaved();
+  const { failed } = useSaveToasts();
   const { data, error } = trpc.admin.views.list.useQuery({ list });
   const save = trpc.admin.views.save.useMutation({
     onSuccess: () => toast('success', t('form.saved')),

@@ -49,7 +49,7 @@ function topupDataOf(login: string, calculated: Calculated, otherPrice: number |
 }
 
 /** Opens the checkout; the draft is kept for a return or a log-in in between. */
-export function useSteamProceed({ login, isLogin, calculating }: SteamTopupState) {
+export function useProceedToSteamCheckout({ login, isLogin, calculating }: SteamTopupState) {
   const { t } = useTranslation('steam');
   const navigate = useNavigate();
   const goToLogin = useGoToLogin();
@@ -86,4 +86,4 @@ export function useSteamProceed({ login, isLogin, calculating }: SteamTopupState
     },
   };
 }
-export type SteamProceed = ReturnType<typeof useSteamProceed>;
+export type SteamProceed = ReturnType<typeof useProceedToSteamCheckout>;

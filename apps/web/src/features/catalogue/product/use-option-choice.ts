@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { PriceOption, ProductDetail } from '@manabar/contracts';
-import { chosenOption, optionKey, pageOf, PAGE_SIZE } from './option-key.ts';
+import { chosenOption, optionKey, pageOf, PAGE_SIZE } from './price-options.ts';
 import type { OptionName } from './use-add-to-cart.ts';
 import { firstRegionId, useProductOptions } from './use-product-options.ts';
 
@@ -14,7 +14,7 @@ function isSoldOut(options: readonly PriceOption[], inStock: readonly PriceOptio
  * Selection on the product page: region (the first by default), price option (the first in stock), quantity (from 1
  * up to the stock) and page of the amount grid.
  */
-export function useChoice(product: ProductDetail, loadedAt: number) {
+export function useOptionChoice(product: ProductDetail, loadedAt: number) {
   const [regionId, setRegionId] = useState(firstRegionId(product));
   const [key, setKey] = useState<string | null>(null);
   const [wanted, setWanted] = useState(1);
@@ -71,4 +71,4 @@ export function useChoice(product: ProductDetail, loadedAt: number) {
     restore,
   };
 }
-export type Choice = ReturnType<typeof useChoice>;
+export type Choice = ReturnType<typeof useOptionChoice>;

@@ -3,7 +3,7 @@ import { pages } from '@manabar/contracts/rules';
 import { expect, rows, test } from '#support/admin.ts';
 import { chooseLanguage } from '#support/choose-language.ts';
 import { cutContent } from '#support/cut-content.ts';
-import { settled } from '#support/motion.ts';
+import { settled } from '#support/wait-until-settled.ts';
 import { main } from '#support/screen.ts';
 import { newCodes, unique } from '#support/shop-actions.ts';
 

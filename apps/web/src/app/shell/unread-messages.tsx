@@ -5,7 +5,7 @@ import { useSession } from '#lib/session/session.ts';
 const UnreadBadge = lazyComponent(() => import('./unread-badge.tsx'));
 
 /** Number of unread messages of support; loaded for customers only. */
-export function Unread() {
+export function UnreadMessages() {
   return (
     useSession() && (
       <Suspense>

@@ -10,7 +10,7 @@ import { closeAllToasts } from '#lib/toasts.ts';
  * Stores a new session and goes to the page the customer came from, otherwise home. A password that an admin has set
  * has to be changed first. Closes earlier toasts, because a request to log in no longer applies.
  */
-export function useEnter(): (session: OpenedSession) => void {
+export function useBeginSession(): (session: OpenedSession) => void {
   const navigate = useNavigate();
   return useCallback(
     (session) => {

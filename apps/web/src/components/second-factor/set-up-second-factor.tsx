@@ -7,7 +7,7 @@ import { QrCode } from './qr-code.tsx';
 import classes from './second-factor.module.css';
 import { useCopySecret } from './use-copy-secret.ts';
 
-interface SetUpProps {
+interface SetUpSecondFactorProps {
   setup: SecondFactorSetup;
   /** Called with a code that is not empty. */
   onSubmit: (code: string) => void;
@@ -17,7 +17,7 @@ interface SetUpProps {
   onCancel: () => void;
 }
 
-function Secret({ setup: { secret, uri } }: Pick<SetUpProps, 'setup'>) {
+function Secret({ setup: { secret, uri } }: Pick<SetUpSecondFactorProps, 'setup'>) {
   const { t } = useTranslation('secondFactor');
   const copied = useCopySecret();
   return (
@@ -38,7 +38,13 @@ function Secret({ setup: { secret, uri } }: Pick<SetUpProps, 'setup'>) {
 }
 
 /** Secret as picture and text, and the field for the code that proves the app has it. */
-export function SetUp({ setup, onSubmit, pending, problem, onCancel }: SetUpProps) {
+export function SetUpSecondFactor({
+  setup,
+  onSubmit,
+  pending,
+  problem,
+  onCancel,
+}: SetUpSecondFactorProps) {
   const { t } = useTranslation(['secondFactor', 'auth']);
   const [code, setCode] = useState('');
   const [missing, setMissing] = useState(false);

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderAt, type Answers } from '#test/render.tsx';
-import { ProductHighlights } from './highlights.tsx';
+import { ProductHighlights } from './product-highlights.tsx';
 
 const open = (refundHours: number) =>
   renderAt('/', <ProductHighlights />, {

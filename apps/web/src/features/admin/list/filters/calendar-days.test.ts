@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calendarDay, formatDay } from './days.ts';
+import { calendarDay, formatDay } from './calendar-days.ts';
 
 describe('a calendar day', () => {
   it('computes a calendar day and the next one independently of the time zone', () => {

@@ -18,7 +18,7 @@ export type Chosen = Omit<
  * Opens the checkout of a top-up; the draft is kept for a return or a log-in in between. `failed` is the text for a
  * failed repeated lookup, with a default.
  */
-export function useProceed(check: PlayerCheck, failed?: string) {
+export function useProceedToCheckout(check: PlayerCheck, failed?: string) {
   const { t } = useTranslation('topup');
   const navigate = useNavigate();
   const goToLogin = useGoToLogin();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chosenOption, optionKey, pageCount, pageOf } from './option-key.ts';
+import { chosenOption, optionKey, pageCount, pageOf } from './price-options.ts';
 
 const option = (game_amount: number, available_count = 5, price_rub: number | null = 100) => ({
   game_amount,

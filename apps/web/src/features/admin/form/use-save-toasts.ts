@@ -5,7 +5,7 @@ import { useErrorText } from '#lib/errors/errors.ts';
 type Failed = 'add' | 'update' | 'delete' | 'status' | 'copy';
 
 /** Says how a mutation by an admin ended. */
-export function useSaved() {
+export function useSaveToasts() {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();
   return {
