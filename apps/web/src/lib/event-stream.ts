@@ -1,3 +1,4 @@
+import { noteServerTime } from './server-clock.ts';
 import { requestHeaders } from './trpc.ts';
 
 /**
@@ -11,8 +12,9 @@ export async function* readEvents(
 ): AsyncGenerator<unknown, void> {
   const address = `/trpc/${path}?input=${encodeURIComponent(JSON.stringify(input))}`;
   const headers = { ...requestHeaders(), accept: 'text/event-stream' };
-  const { ok, body } = await fetch(address, { headers, signal });
+  const { ok, body, headers: answered } = await fetch(address, { headers, signal });
   if (!ok || !body) throw new Error(`no events from ${path}`);
+  noteServerTime(answered);
   const decoder = new TextDecoder();
   const reader = body.getReader();
   let text = '';

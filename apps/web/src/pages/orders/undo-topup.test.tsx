@@ -1,7 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OrderDetail } from '@manabar/contracts';
+import { noteServerTime } from '#lib/server-clock.ts';
 import { completedOrder } from '#test/completed-order.ts';
 import { Refusal, renderAt, storeTestSession } from '#test/render.tsx';
 import { topupItem, type OrderItem } from '#test/topup-items.ts';
@@ -75,6 +76,28 @@ describe('a top-up that waits', () => {
     expect(await screen.findByText(said)).toBeTruthy();
     expect(cancel).toHaveBeenCalledTimes(1);
   });
+});
+
+describe('a customer whose clock is wrong', () => {
+  /** The stream of the order's changes stays open; its header tells the shop's time. */
+  const answerAt = (date: string) =>
+    vi.stubGlobal('fetch', () =>
+      Promise.resolve(
+        new Response(new ReadableStream(), { headers: { date: new Date(date).toUTCString() } }),
+      ),
+    );
+  // Later tests follow their own clock again.
+  afterEach(() => noteServerTime(new Headers({ date: new Date().toUTCString() })));
+
+  it.each(['2026-11-21T08:05:02.000Z', '2026-11-21T07:55:02.000Z'])(
+    "counts the seconds to cancel a top-up by the shop's clock when it is %s for the customer",
+    async (now) => {
+      vi.setSystemTime(new Date(now));
+      answerAt('2026-11-21T08:00:02.000Z');
+      await receipt([item(1)]);
+      expect(await screen.findByText(/have [56] seconds to cancel/)).toBeTruthy();
+    },
+  );
 });
 
 describe('no button', () => {
