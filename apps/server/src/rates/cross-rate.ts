@@ -1,13 +1,10 @@
-import { rational } from '@manabar/contracts';
+import { decimalText, rational, RATE_DECIMALS } from '@manabar/contracts';
 
 /** Price of `nominal` units of a currency, as decimal texts. */
 export interface Listed {
   value: string;
   nominal: string;
 }
-
-/** Decimal places of a rate. */
-const PLACES = 10;
 
 /**
  * Returns how many units of `to` one unit of `from` buys, from prices in the same third currency. The result is exact to
@@ -17,13 +14,6 @@ export function crossRate(from: Listed, to: Listed): string {
   const [price, worth] = [rational(from.value), rational(to.value)];
   const numerator = price.numerator * worth.denominator * BigInt(to.nominal);
   const denominator = price.denominator * worth.numerator * BigInt(from.nominal);
-  const scaled = (2n * numerator * 10n ** BigInt(PLACES) + denominator) / (2n * denominator);
-  return asDecimal(scaled);
-}
-
-/** Formats a count of the last place as a decimal text without trailing zeros. */
-function asDecimal(scaled: bigint): string {
-  const digits = scaled.toString().padStart(PLACES + 1, '0');
-  const fraction = digits.slice(-PLACES).replace(/0+$/, '');
-  return digits.slice(0, -PLACES) + (fraction && `.${fraction}`);
+  const scaled = (2n * numerator * 10n ** BigInt(RATE_DECIMALS) + denominator) / (2n * denominator);
+  return decimalText(scaled, RATE_DECIMALS);
 }

@@ -1,18 +1,21 @@
 import * as z from 'zod';
 import { changedRow, idSchema } from '../common.ts';
 import { listInput, pageOf, sortable } from '../lists.ts';
+import { convert, decimalText, RATE_DECIMALS, rational } from '../rules/money.ts';
 
 /** Limits of a rate in requests. */
 const MIN_RATE = 0.000001;
 const MAX_RATE = 1_000_000_000;
 
-/** A positive JSON number with at most ten decimals. Output: the exact decimal text. */
+/** A positive JSON number. Output: the decimal text, rounded, because a computed rate has more decimals than are kept. */
 const rateSchema = z
   .number()
   .min(MIN_RATE)
   .lt(MAX_RATE)
-  .refine((rate) => /^\d+(\.\d{1,10})?$/.test(String(rate)), 'too_many_decimals')
-  .transform(String);
+  .transform((rate) => {
+    const scaled = convert(10n ** BigInt(RATE_DECIMALS), rational(String(rate)));
+    return decimalText(scaled, RATE_DECIMALS);
+  });
 
 /** `rate`: units of `to` for one `from`. `stale`: too old to calculate with. */
 export const adminCurrencyRateSchema = z.object({

@@ -85,6 +85,16 @@ export function rational(decimal: string): Rational {
   };
 }
 
+/** Decimals that the shop keeps of a rate. */
+export const RATE_DECIMALS = 10;
+
+/** Formats a non-negative count of units of the last of `places` decimals, without trailing zeros. */
+export function decimalText(scaled: bigint, places: number): string {
+  const digits = scaled.toString().padStart(places + 1, '0');
+  const fraction = digits.slice(-places).replace(/0+$/, '');
+  return digits.slice(0, -places) + (fraction && `.${fraction}`);
+}
+
 /** The inverse of a rate, exact. */
 export function inverse({ numerator, denominator }: Rational): Rational {
   if (numerator <= 0n) throw new RangeError('a rate is positive');

@@ -122,11 +122,20 @@ describe('managing rates', () => {
     [1_000_000_000, 'invalid'],
     ['95', 'invalid'],
     [null, 'invalid'],
-    [1.12345678901, 'too_many_decimals'],
   ])('refuses the rate %j, confirmed or not', async (rate, code) => {
     const before = (await put({})).body;
     expect(await put({ rate, confirm: true })).toMatchObject(refused({ rate: code }));
     expect((await put({})).body).toEqual(before);
+  });
+
+  test.each([
+    // What a program gets for 90.4312 * 1.1.
+    [90.4312 * 1.1, 99.47432],
+    [70.12345678905, 70.1234567891],
+    [99.99999999999, 100],
+    [123456789.1, 123456789.1],
+  ])('rounds the rate %d to ten decimals', async (rate, kept) => {
+    expect(await put({ rate, confirm: true })).toMatchObject({ status: 200, body: { rate: kept } });
   });
 
   test('refuses a rate with an older version', async () => {

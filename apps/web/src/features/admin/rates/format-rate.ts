@@ -1,8 +1,5 @@
-import type { Language } from '@manabar/contracts/rules';
+import { RATE_DECIMALS, type Language } from '@manabar/contracts/rules';
 import { formatDecimal, formatSignificant } from '#lib/format/format.ts';
-
-/** Stored decimals of a rate. */
-export const RATE_DECIMALS = 10;
 
 /** Decimals of a readable rate, and significant digits of one below 1. */
 const READABLE_DIGITS = 4;

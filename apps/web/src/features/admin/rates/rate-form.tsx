@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { updateCurrencyRateInput, type AdminCurrencyRate } from '@manabar/contracts';
+import { RATE_DECIMALS } from '@manabar/contracts/rules';
 import { ConfirmDialog } from '#components/dialog/dialog.tsx';
 import { toAppError } from '#lib/errors/errors.ts';
 import { formatDecimal } from '#lib/format/format.ts';
@@ -11,7 +12,7 @@ import { NumberField } from '../form/number-field.tsx';
 import { readNumber } from '../form/read-number.ts';
 import { useContractForm, type WireOf } from '../form/use-contract-form.ts';
 import { useSaveToasts } from '../form/use-save-toasts.ts';
-import { formatExactRate, RATE_DECIMALS } from './format-rate.ts';
+import { formatExactRate } from './format-rate.ts';
 import { pairOf } from './rate-columns.tsx';
 
 interface RateFormProps extends RowFormProps {
