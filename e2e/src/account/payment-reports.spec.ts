@@ -22,7 +22,7 @@ async function openBank(page: Page, shop: Shop, customer: Customer, t: Translate
   await openBankPage(page, t);
 }
 
-test('a report finds a payment whose gateway sent nothing, and completes the order', async ({
+test("a customer's report finds a payment whose gateway sent nothing, and completes the order", async ({
   page,
   shop,
   customer,
@@ -47,7 +47,7 @@ test('a report finds a payment whose gateway sent nothing, and completes the ord
   await expect(report(page, t)).toHaveCount(0);
 });
 
-test('a payment report leads to a conversation with the facts about the payment', async ({
+test("a customer's payment report leads to a conversation with the facts about the payment", async ({
   page,
   browser,
   shop,

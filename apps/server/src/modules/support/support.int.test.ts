@@ -33,7 +33,7 @@ describe('a message to support', () => {
     ]);
   });
 
-  test('stores the account of a logged-in sender, and the language of the answer', async () => {
+  test('stores the account of a support message’s sender, and the language of the answer', async () => {
     const user = await world.shop.registerUser();
     const headers = { 'accept-language': 'uz' };
     const sent = await world.rest('POST', '/support', {
@@ -50,7 +50,7 @@ describe('a message to support', () => {
   });
 
   test.each(['', 'nonsense', 'A'.repeat(43)])(
-    'accepts a message with the invalid token %j',
+    'accepts a support message with the invalid token %j',
     async (token) => {
       expect((await world.rest('POST', '/support', { token, body: message })).status).toBe(201);
       const caller = createCaller(() => world.shop.context({ token }));
@@ -59,7 +59,7 @@ describe('a message to support', () => {
     },
   );
 
-  test('accepts a message after the session ended', async () => {
+  test('accepts a support message after the session ended', async () => {
     const { token, call } = await world.shop.registerUser();
     await call.auth.logout();
     expect((await world.rest('POST', '/support', { token, body: message })).status).toBe(201);
@@ -76,7 +76,7 @@ describe('a message to support', () => {
     [{ ...message, message: 'x'.repeat(4001) }, { message: 'too_long' }],
     [{ ...message, userId: { id: 17 } }, { userId: 'invalid' }],
     [{ ...message, message: 'a\u0000b' }, { message: 'invalid' }],
-  ])('refuses %j and names the invalid fields', async (body, details) => {
+  ])('refuses the support message %j and names the invalid fields', async (body, details) => {
     const answer = await world.rest('POST', '/support', { body });
     expect([answer.status, answer.body]).toEqual([
       400,
@@ -112,7 +112,7 @@ describe('the rate limit of messages', () => {
     await limited.close();
   });
 
-  test('skips authentication once the rate limit is reached', async () => {
+  test('skips the authentication of support messages once their rate limit is reached', async () => {
     const limited = await createTestShop({ env: { RATE_LIMIT_SCALE: '0.1' } });
     const { call } = await limited.registerUser();
     await call.support.send(message);
@@ -124,7 +124,7 @@ describe('the rate limit of messages', () => {
 });
 
 describe('managing messages', () => {
-  test('lists messages newest first, by state, and searches them', async () => {
+  test('lists support messages newest first, by state, and searches them', async () => {
     for (const nickname of ['Anna', 'Boris 50%', 'Clara']) {
       await world.shop.anonymous.support.send({ ...message, nickname, userId: `id-${nickname}` });
     }
@@ -149,7 +149,7 @@ describe('managing messages', () => {
     expect((await world.rest('GET', '/admin/support?status=lost', { token })).status).toBe(400);
   });
 
-  test('changes a message’s state and writes an audit entry', async () => {
+  test('changes the state of a support message and writes an audit entry', async () => {
     await world.shop.anonymous.support.send(message);
     const [{ id } = { id: 0 }] = await received();
     const path = `/admin/support/${id}`;

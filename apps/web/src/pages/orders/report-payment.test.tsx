@@ -70,7 +70,7 @@ describe('the report of a payment', () => {
     expect(place & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
 
-  it('a payment report says that the bank is being asked, and leads to the conversation', async () => {
+  it("a customer's payment report says that the bank is being asked, and leads to the conversation", async () => {
     const gate = Promise.withResolvers<Awaited<ReturnType<Report>>>();
     const report = vi.fn(() => gate.promise);
     await openReceipt(returned(cardOrder('expired')), answers(report));
@@ -81,7 +81,7 @@ describe('the report of a payment', () => {
     expect(report.mock.calls).toEqual([[{ order_id: 'C1' }]]);
   });
 
-  it('a payment report shows the delivered order when the bank confirms the payment', async () => {
+  it("a customer's payment report shows the delivered order when the bank confirms the payment", async () => {
     const { become } = await openReceipt(
       returned(cardOrder('expired')),
       answers(() => {

@@ -82,7 +82,7 @@ describe('a cart by card', () => {
     },
   );
 
-  test('refuses a currency that a line is not sold in or no gateway accepts', async () => {
+  test('refuses a card order in a currency that a line is not sold in or no gateway accepts', async () => {
     const { buyer: by } = await card.world.withCart(1, { rub: null });
     const expected = refusal('currency_not_available');
     await card.refused(
@@ -98,7 +98,7 @@ describe('a cart by card', () => {
     await card.world.pay(by, 4.99);
   });
 
-  test('refuses missing stock with the same errors as a purchase from the balance', async () => {
+  test('refuses a card order beyond the stock with the same errors as a purchase from the balance', async () => {
     const { deps } = card.world.shop;
     await card.world.shop.credit(card.buyer.userId, 'usd', 1_000_000n);
     const sold = await stockShelf(deps, { codes: 0, gameAmount: 60 });
@@ -125,7 +125,7 @@ describe('a cart by card', () => {
     }
   });
 
-  test('reserves the codes that were loaded first', async () => {
+  test('a card order reserves the codes that were loaded first', async () => {
     const { buyer: by, shelf } = await card.world.withCart(2);
     await loadCodes(card.world.shop.deps, shelf.optionId, 5);
     const id = await card.world.pay(by, 9.98);
@@ -174,7 +174,7 @@ test('refuses a card order without a session', async () => {
   await expect(shop.anonymous.payments.create(input)).rejects.toEqual(refusal('unauthorized'));
 });
 
-test('over REST, the return address has the host of the request', async () => {
+test('the return address of a card payment has the host of the REST request', async () => {
   const rest = createRest(card.world.shop);
   const { buyer: by } = await card.world.withCart(1);
   const answer = await rest('POST', '/payment/create', {

@@ -8,7 +8,7 @@ const checkout = useCardCheckout();
 const { card: world, codeOf, customer, openingsOf, orderOf, ordersOf, post } = checkout;
 
 describe('an idempotency key', () => {
-  test('a retry with the same key replays the answer byte for byte without calling the gateway', async () => {
+  test('a retry of a card payment replays the answer byte for byte without calling the gateway', async () => {
     await customer();
     const first = await post('one');
     const again = await post('one');
@@ -19,7 +19,7 @@ describe('an idempotency key', () => {
     expect(await ordersOf()).toHaveLength(1);
   });
 
-  test('a retry with the same key replays the answer after the payment has ended', async () => {
+  test('a retry of a card payment replays the answer after the payment has ended', async () => {
     await customer();
     const first = await post('ended');
     await checkout.buyer.call.orders.cancel({ id: orderOf(first) });
@@ -27,7 +27,7 @@ describe('an idempotency key', () => {
     expect(await ordersOf()).toHaveLength(1);
   });
 
-  test('refuses the same key with a different request', async () => {
+  test('refuses the key of a card payment with a different request', async () => {
     await customer();
     await post('reused');
     for (const other of [
@@ -69,7 +69,7 @@ describe('an idempotency key', () => {
     },
   );
 
-  test('a retry during a slow gateway call answers request_in_progress', async () => {
+  test('a retry of a card payment during a slow gateway call answers request_in_progress', async () => {
     await customer();
     const release = world.gateway.hold();
     const first = post('slow');
@@ -82,7 +82,7 @@ describe('an idempotency key', () => {
     expect((await post('slow')).text).toBe((await first).text);
   });
 
-  test('a retry replays the refusal, which another key does not get', async () => {
+  test('a retry of a refused card payment replays the refusal, which another key does not get', async () => {
     await customer();
     const refused = await post('refused', { ...oneUnit, amount: 1 });
     expect(codeOf(refused)).toBe('amount_mismatch');
@@ -94,7 +94,7 @@ describe('an idempotency key', () => {
     expect(codeOf(await post('next', { ...oneUnit, amount: 1 }))).toBe('cart_empty');
   });
 
-  test('a key can be reused after a refusal that does not concern the request', async () => {
+  test('the key of a card payment can be reused after a refusal that does not concern the request', async () => {
     await customer();
     const { env } = world.shop.deps;
     const wallet = { ...oneUnit, type: 'wallet', amount: 5 };
@@ -128,7 +128,7 @@ test('cancels a payment that ended during its opening, and hides its page', asyn
   expect((await checkout.buyer.call.orders.detail({ id })).payment).not.toHaveProperty('pay_url');
 });
 
-test('two concurrent calls without keys leave one payable order', async () => {
+test('two concurrent card payments without keys leave one payable order', async () => {
   await customer();
   await loadCodes(world.shop.deps, checkout.shelf.optionId, 1);
   await fillCart(world.shop.deps, checkout.buyer.userId, checkout.shelf.optionId, 2);

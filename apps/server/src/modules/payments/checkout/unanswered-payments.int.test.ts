@@ -7,7 +7,7 @@ const checkout = useCardCheckout();
 const { card: world, codeOf, customer, openingsOf, orderOf, ordersOf, post } = checkout;
 
 describe('a gateway that does not answer', () => {
-  test('a retry after a gateway failure continues with the same order and key', async () => {
+  test('a retry of a card payment after a gateway failure continues with the same order and key', async () => {
     await customer();
     world.gateway.mood = 'down';
     const failed = await post('down');
@@ -33,7 +33,7 @@ describe('a gateway that does not answer', () => {
     expect((await post('down')).text).toBe(opened.text);
   });
 
-  test('a retry finds the payment that the gateway opened before its answer was lost', async () => {
+  test('a retry of a card payment finds what the gateway opened before its answer was lost', async () => {
     await customer();
     world.gateway.mood = 'losing';
     expect((await post('lost')).status).toBe(503);
@@ -42,7 +42,7 @@ describe('a gateway that does not answer', () => {
     expect(world.gateway.payments.filter(({ reference }) => reference === id)).toHaveLength(1);
   });
 
-  test('another process opens the payment again after a crash without a duplicate', async () => {
+  test('another process opens a card payment again after a crash without a duplicate', async () => {
     await customer();
     // A crash between the commit and the gateway's answer leaves this state.
     const release = world.gateway.hold();
@@ -90,7 +90,7 @@ describe('a gateway that does not answer', () => {
     expect(await world.codes(checkout.shelf.optionId)).toEqual({ reserved: 1 });
   });
 
-  test('a retry after the reservation has expired is refused as payment_ended', async () => {
+  test('a retry of a card payment after its reservation has expired is refused as payment_ended', async () => {
     await customer();
     world.gateway.mood = 'down';
     await post('late');

@@ -18,7 +18,7 @@ const post = (id: string, event = id) =>
 const silent: FindAnswer = { status: 'unavailable', cause: 'down' };
 
 describe('an event without a proof', () => {
-  test('does not store an event about an unknown payment while the gateway is unavailable', async () => {
+  test('does not store a gateway event about an unknown payment while the gateway is unavailable', async () => {
     const { yookassa, world } = messages;
     const { find_: find } = yookassa;
     yookassa.find_ = () => Promise.resolve(silent);
@@ -54,7 +54,7 @@ describe('an event without a proof', () => {
     yookassa.find_ = find;
   });
 
-  test('refuses an event from a foreign address without polling the gateway', async () => {
+  test('refuses a gateway event from a foreign address without polling the gateway', async () => {
     const { yookassa, world } = messages;
     const before = await keptMessages(world);
     Object.assign(yookassa, { admitsSender: () => false });
@@ -94,7 +94,7 @@ describe('a repeated event', () => {
     );
   };
 
-  test('a repeated event is one row and is applied again after ten seconds at the earliest', async () => {
+  test('a repeated gateway event is one row and is applied again after ten seconds at the earliest', async () => {
     const id = await put('again', 0);
     const [first] = await take(id, 0);
     await close(id, first?.received_at ?? at(0), 1);
@@ -104,7 +104,7 @@ describe('a repeated event', () => {
     expect(await take(id, 10)).toMatchObject([{ tries: 1 }]);
   });
 
-  test('an event that is repeated while it is applied is applied again', async () => {
+  test('a gateway event that is repeated while it is applied is applied again', async () => {
     const id = await put('meanwhile', 0);
     const [first] = await take(id, 0);
     await put('meanwhile', 3);

@@ -37,7 +37,7 @@ describe('a refused event', () => {
       'cut off',
       (body: string) => ({ ...signMessage(messages.world, body), body: body.slice(0, -20) }),
     ],
-  ])('refuses an event %s with 401', async (_what, make) => {
+  ])('refuses a gateway event %s with 401', async (_what, make) => {
     const order = await messages.world.order();
     const { message } = await paidMessage(messages.world, order);
     const before = await keptMessages(messages.world);
@@ -49,7 +49,7 @@ describe('a refused event', () => {
   });
 
   test.each(['', '{', '{"id":"evt_1"}', '[]', '\u0000'])(
-    'refuses the signed but malformed body %j with 400',
+    'refuses a gateway event with the signed but malformed body %j with 400',
     async (body) => {
       const before = await keptMessages(messages.world);
       const answer = await postMessage(
@@ -74,7 +74,7 @@ describe('a refused event', () => {
     }
   });
 
-  test('refuses an event longer than 256 KiB with 413', async () => {
+  test('refuses a gateway event longer than 256 KiB with 413', async () => {
     const body = 'x'.repeat(256 * 1024 + 1);
     expect(
       (await postMessage(messages.world, body, signMessage(messages.world, body).headers)).status,
@@ -100,7 +100,7 @@ describe('an accepted event', () => {
     await expect.poll(async () => (await messages.world.statusOf(order)).status).toBe('completed');
   });
 
-  test('applies an event once when it is delivered three times', async () => {
+  test('applies a gateway event once when it is delivered three times', async () => {
     const order = await messages.world.order();
     const { message } = await paidMessage(messages.world, order);
     const before = await keptMessages(messages.world);
@@ -117,7 +117,7 @@ describe('an accepted event', () => {
     expect(await messages.world.balanceOf()).toBe(0n);
   });
 
-  test('an event that precedes the stored opening answer finds its order', async () => {
+  test('a gateway event that precedes the stored opening answer finds its order', async () => {
     const order = await messages.world.order();
     // A crash between the gateway's answer and its commit leaves this state.
     await messages.world.shop.deps.pool.query(`

@@ -11,7 +11,7 @@ const world = useCardPaymentWorld();
 const check = (id: string) => world.buyer.call.payments.check({ id });
 
 describe('payments.check', () => {
-  test("a customer's check reports a pending payment and settles a paid one", async () => {
+  test("a customer's payment check reports a pending payment and settles a paid one", async () => {
     const order = await world.order();
     expect(await check(order.id)).toEqual({ status: 'pending', stage: 'awaiting' });
     await world.pay(order, cards.noWebhook);
@@ -20,7 +20,7 @@ describe('payments.check', () => {
     expect(await check(order.id)).toEqual({ status: 'completed', stage: 'paid' });
   });
 
-  test('a check reports the stage checking while the gateway does not answer', async () => {
+  test('a payment check reports the stage checking while the gateway does not answer', async () => {
     const order = await world.order();
     await world.sandbox.outage('gateway', 'error');
     expect(await check(order.id)).toEqual({ status: 'pending', stage: 'checking' });
@@ -29,7 +29,7 @@ describe('payments.check', () => {
     expect(await check(order.id)).toEqual({ status: 'pending', stage: 'awaiting' });
   });
 
-  test('repeated checks poll the gateway at most once in two seconds', async () => {
+  test('repeated payment checks poll the gateway at most once in two seconds', async () => {
     const order = await world.order();
     const gateway = world.shop.deps.gateways.gatewayNamed('sandbox');
     if (!gateway) throw new Error('no sandbox');
@@ -48,7 +48,7 @@ describe('payments.check', () => {
     gateway.find = find;
   });
 
-  test('a check reports a cancelled order, and a late payment as credited', async () => {
+  test('a payment check reports a cancelled order, and a late payment as credited', async () => {
     const order = await world.order();
     await world.buyer.call.orders.cancel({ id: order.id });
     expect(await check(order.id)).toEqual({ status: 'cancelled', stage: 'cancelled' });
@@ -59,7 +59,7 @@ describe('payments.check', () => {
     expect(await check(order.id)).toEqual({ status: 'cancelled', stage: 'credited' });
   });
 
-  test('a check reports the stage checking while a payment is quarantined', async () => {
+  test('a payment check reports the stage checking while a payment is quarantined', async () => {
     const order = await world.order();
     await settlePayment(world.shop.deps, {
       provider: 'sandbox',
@@ -87,7 +87,7 @@ describe('payments.check', () => {
     expect(await world.balanceOf()).toBe(400n);
   });
 
-  test("a check refuses other customers' orders and orders without a card payment", async () => {
+  test("a payment check refuses other customers' orders and orders without a card payment", async () => {
     const order = await world.order();
     await world.newBuyer();
     await expect(check(order.id)).rejects.toEqual(refusal('not_found'));
@@ -99,7 +99,7 @@ describe('payments.check', () => {
     await expect(check(id)).rejects.toEqual(refusal('conflict', { reason: 'no_card_payment' }));
   });
 
-  test('a check over REST has the same answer', async () => {
+  test('a payment check over REST has the same answer', async () => {
     const order = await world.order();
     const answer = await (
       await world.shop.app()

@@ -22,14 +22,14 @@ async function payLate(changes: { uc_amount?: number; price_usd?: number }) {
   return world.statusOf({ id: opened.order_id });
 }
 
-test('a late capture reserves a code again at the price that was paid', async () => {
+test('a late capture of a game top-up reserves a redeem code again at the price that was paid', async () => {
   expect(await payLate({ price_usd: 9.99 })).toMatchObject({
     status: 'pending',
     settled: 'order',
   });
 });
 
-test('credits a late capture when the denomination has another amount than was bought', async () => {
+test('credits a late capture of a game top-up when the denomination has another amount than was bought', async () => {
   const before = await world.balanceOf();
   expect(await payLate({ uc_amount: 3850 })).toMatchObject({
     status: 'cancelled',

@@ -59,7 +59,7 @@ describe('a card', () => {
     expect(await world.statusOf(order)).toMatchObject(paid);
   });
 
-  test('a card that takes 20 seconds settles after that time', async () => {
+  test('a card payment that the bank confirms after 20 seconds completes its order then', async () => {
     const order = await world.order();
     expect(await world.pay(order, cards.slow)).toBe('processing');
     expect(await world.statusOf(order)).toMatchObject(open);

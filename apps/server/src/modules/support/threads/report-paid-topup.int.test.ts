@@ -4,7 +4,7 @@ import { useCardBuyer } from '#testing/shops/card-buyer.ts';
 
 const card = useCardBuyer();
 
-test('a report of a paid top-up opens a thread only after a quarter of an hour without delivery', async () => {
+test("a customer's report of a paid top-up opens a thread only after a quarter of an hour without delivery", async () => {
   const offer = await addDenomination(card.world.shop.deps, { name: '100 diamonds' });
   const { order_id } = await card.byCard(freefireData(offer));
   await card.world.settle(order_id);

@@ -28,7 +28,7 @@ async function factsOf(id: number | null): Promise<Record<string, string>> {
 }
 
 describe('a report of a payment after which nothing came', () => {
-  test('a payment report completes the order without a thread when the gateway confirms the payment', async () => {
+  test("a customer's payment report completes the order without a thread when the gateway confirms the payment", async () => {
     const order = await world.order();
     await world.pay(order, cards.noWebhook);
     expect(await report(order.id)).toEqual({
@@ -49,7 +49,7 @@ describe('a report of a payment after which nothing came', () => {
     expect((await seenByShop(thread_id)).order?.items).toMatchObject([{ title: 'Роблокс' }]);
   });
 
-  test('a payment report opens a thread with the facts when the payment was not made', async () => {
+  test("a customer's payment report opens a thread with the facts when the payment was not made", async () => {
     const order = await world.order();
     const answer = await report(order.id, 'The bank took my money');
     expect(answer).toMatchObject({ settled: false, status: 'pending' });
@@ -74,7 +74,7 @@ describe('a report of a payment after which nothing came', () => {
     expect(payment).toMatchObject({ provider: 'sandbox', state: 'redirected', stage: 'awaiting' });
   });
 
-  test('shows the facts of a payment report to admins only', async () => {
+  test("shows the facts of a customer's payment report to admins only", async () => {
     const order = await world.order();
     const { thread_id: id } = await report(order.id);
     const seen = JSON.stringify(await threads().get({ id: id ?? 0 }));
@@ -82,7 +82,7 @@ describe('a report of a payment after which nothing came', () => {
     expect(seen).not.toContain(order.payment);
   });
 
-  test('a payment report opens a thread also when the gateway does not answer, and says so', async () => {
+  test("a customer's payment report opens a thread also when the gateway does not answer, and says so", async () => {
     const order = await world.order();
     await world.sandbox.outage('gateway', 'error');
     const { thread_id: id } = await report(order.id);
@@ -90,7 +90,7 @@ describe('a report of a payment after which nothing came', () => {
     expect(await factsOf(id)).toMatchObject({ state: 'redirected', stage: 'checking' });
   });
 
-  test('a payment report names the exceptions about money that could not be applied', async () => {
+  test("a customer's payment report names the exceptions about money that could not be applied", async () => {
     const order = await world.order();
     await settlePayment(world.shop.deps, {
       provider: 'sandbox',
@@ -115,7 +115,7 @@ describe('a report of a payment after which nothing came', () => {
     expect(await threads().list()).toHaveLength(1);
   });
 
-  test('concurrent payment reports lead to one thread with one message', async () => {
+  test("a customer's concurrent payment reports lead to one thread with one message", async () => {
     const order = await world.order();
     const answers = await Promise.all(Array.from({ length: 6 }, () => report(order.id, 'Help')));
     expect(new Set(answers.map((answer) => answer.thread_id)).size).toBe(1);
@@ -124,7 +124,7 @@ describe('a report of a payment after which nothing came', () => {
     expect((await threads().get({ id: thread?.id ?? 0 })).messages).toHaveLength(1);
   });
 
-  test('a payment report opens its closed thread again with current facts', async () => {
+  test("a customer's payment report opens its closed thread again with current facts", async () => {
     const order = await world.order();
     const { thread_id: id } = await report(order.id);
     await threads().close({ id: id ?? 0 });
@@ -140,7 +140,7 @@ describe('a report of a payment after which nothing came', () => {
     expect((await threads().get({ id: id ?? 0 })).messages).toHaveLength(2);
   });
 
-  test('a payment report opens its answered thread again', async () => {
+  test("a customer's payment report opens its answered thread again", async () => {
     const order = await world.order();
     const { thread_id } = await report(order.id, 'Help');
     const id = thread_id ?? 0;
@@ -153,7 +153,7 @@ describe('a report of a payment after which nothing came', () => {
     expect((await threads().get({ id })).messages).toHaveLength(5);
   });
 
-  test("refuses a payment report on another customer's order and on one without a card payment", async () => {
+  test("refuses a customer's payment report on another customer's order and on one without a card payment", async () => {
     const order = await world.order();
     await world.newBuyer();
     await expect(report(order.id)).rejects.toEqual(refusal('not_found'));
@@ -177,7 +177,7 @@ describe('a report of a payment after which nothing came', () => {
     ).rejects.toThrow(/support_threads_one_report/);
   });
 
-  test('a payment report polls the gateway without an open transaction', async () => {
+  test("a customer's payment report polls the gateway without an open transaction", async () => {
     const order = await world.order();
     const gateway = world.shop.deps.gateways.gatewayNamed('sandbox');
     if (!gateway) throw new Error('no sandbox');
