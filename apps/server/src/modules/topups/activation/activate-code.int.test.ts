@@ -105,7 +105,7 @@ describe('activating an unused code', () => {
 });
 
 describe('refused activations', () => {
-  test('refuses unknown, uploaded, withdrawn and deleted codes as code_invalid', async () => {
+  test('activation refuses unknown, uploaded, withdrawn and deleted codes as code_invalid', async () => {
     const loaded = 'LOADED-CODE-0001';
     await shelf.admin.call.admin.codes.create({
       productId: shelf.productId,
@@ -126,7 +126,7 @@ describe('refused activations', () => {
     expect(await ordersOf(user)).toEqual([]);
   });
 
-  test('refuses a used code as code_already_used', async () => {
+  test('activation refuses a used code as code_already_used', async () => {
     const { text: code } = await shelf.makeOne();
     await activate(code);
     const asked = players.asked;
@@ -134,7 +134,7 @@ describe('refused activations', () => {
     expect(players.asked).toBe(asked);
   });
 
-  test('keeps the code unused when the player does not exist', async () => {
+  test('activation keeps the code unused when the player does not exist', async () => {
     const { id, text: code } = await shelf.makeOne({ published: true });
     players.answer = () => Promise.resolve({ found: false });
     await expect(activate(code)).rejects.toEqual(refusal('player_not_found'));
@@ -147,7 +147,7 @@ describe('refused activations', () => {
     await shelf.admin.call.admin.generatedCodes.publish({ ids: [id], published: false });
   });
 
-  test('keeps the code unused when the player check gets no answer', async () => {
+  test('activation keeps the code unused when the player check gets no answer', async () => {
     const { id, text: code } = await shelf.makeOne();
     players.answer = () => Promise.reject(new DomainError('supplier_unavailable'));
     await expect(activate(code)).rejects.toEqual(refusal('supplier_unavailable'));
@@ -156,7 +156,7 @@ describe('refused activations', () => {
 });
 
 describe('activation over REST', () => {
-  test('answers a success and each definite refusal with status 200', async () => {
+  test('activation over REST answers a success and each definite refusal with status 200', async () => {
     const { text: code } = await shelf.makeOne();
     const done = await post({ playerID, code });
     expect([done.status, done.body]).toEqual([
@@ -177,7 +177,7 @@ describe('activation over REST', () => {
     expect(nobody.headers['cache-control']).toBe('no-store');
   });
 
-  test('answers every other error in the common error shape', async () => {
+  test('activation over REST answers every other error in the common error shape', async () => {
     const missing = await post({ playerID: '12', code: ' ' });
     expect([missing.status, missing.body]).toMatchObject([
       400,

@@ -30,7 +30,7 @@ const post = (body: unknown, headers: Record<string, string> = {}) =>
 describe('a repeat with the same idempotency key', () => {
   const key = { 'idempotency-key': 'once' };
 
-  test('replays the first answer without calling the supplier', async () => {
+  test('a repeated activation replays the first answer without calling the supplier', async () => {
     const { text: code } = await shelf.makeOne();
     const first = await post({ playerID, code }, key);
     const again = await post({ playerID, code }, key);
@@ -45,7 +45,7 @@ describe('a repeat with the same idempotency key', () => {
     ]);
   });
 
-  test('replays a refusal, also when the activation would succeed now', async () => {
+  test('a repeated activation replays a refusal, also when it would succeed now', async () => {
     const { text: code } = await shelf.makeOne();
     players.answer = () => Promise.resolve({ found: false });
     const first = await post({ playerID, code }, key);
@@ -54,7 +54,7 @@ describe('a repeat with the same idempotency key', () => {
     expect([again.text, again.headers['idempotent-replayed']]).toEqual([first.text, 'true']);
   });
 
-  test('stores no character of the code with the idempotency key', async () => {
+  test('an activation stores no character of its code with the idempotency key', async () => {
     const { text: code } = await shelf.makeOne();
     await activate(code, 'kept');
     const { rows } = await shop.deps.pool.query<{ row: string }>(

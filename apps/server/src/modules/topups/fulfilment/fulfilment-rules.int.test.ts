@@ -103,7 +103,7 @@ describe('a supplier that does not answer', () => {
     expect(await detail(id)).toMatchObject({ status: 'completed' });
   });
 
-  test('a quarter of an hour without an answer raises an alert as long as it lasts', async () => {
+  test('a quarter of an hour without an answer of the supplier raises an alert as long as it lasts', async () => {
     answers({
       sendTopup: () => Promise.resolve(unknown),
       askTopup: () => Promise.resolve(unknown),
@@ -150,7 +150,7 @@ test('a top-up delivered after its refund is recorded as a loss with an alert', 
 });
 
 describe('concurrent workers', () => {
-  test('concurrent workers on one item make one call', async () => {
+  test('concurrent workers on one top-up make one call to the supplier', async () => {
     let sent = 0;
     answers({ sendTopup: () => (sent++, Promise.resolve(succeeded)) });
     const [id, item] = await orderNow();
@@ -197,7 +197,7 @@ describe('concurrent workers', () => {
 });
 
 describe('within the undo time', () => {
-  test('sends nothing before the undo time ends', async () => {
+  test('sends no top-up before its undo time ends', async () => {
     const { deps } = world.shop;
     let sent = 0;
     answers({ sendTopup: () => (sent++, Promise.resolve(succeeded)) });
@@ -217,7 +217,7 @@ describe('within the undo time', () => {
     expect(await detail(id)).toMatchObject({ status: 'completed' });
   });
 
-  test('a concurrent cancellation and send have exactly one winner', async () => {
+  test('a concurrent cancellation and send of a top-up have exactly one winner', async () => {
     const { deps } = world.shop;
     const uc = await addDenomination(deps, { service: 'pubg', codes: 40 });
     const outcomes = { cancelled: 0, delivered: 0 };

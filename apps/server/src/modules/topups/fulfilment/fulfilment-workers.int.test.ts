@@ -56,7 +56,7 @@ const jobsOf = async (orderId: string): Promise<number> => {
   return rows[0]?.jobs ?? 0;
 };
 
-test('the job is enqueued in the transaction of the order', async () => {
+test('the fulfilment job of a top-up is enqueued in the transaction of its order', async () => {
   const id = await place(freefireData(offer));
   expect(await jobsOf(id)).toBe(1);
   const items = await itemsOf(shop.deps, id);
@@ -69,7 +69,7 @@ test('the job is enqueued in the transaction of the order', async () => {
   expect(await jobsOf(id)).toBe(1);
 });
 
-test('the sweep enqueues one job for a due item without one', async () => {
+test('the sweep enqueues one fulfilment job for a due top-up without one', async () => {
   const { deps } = shop;
   const [first, second] = [await place(freefireData(offer)), await place(freefireData(offer))];
   await deps.pool.query(
@@ -165,23 +165,27 @@ test('a top-up that the supplier delivers at once arrives within seconds', async
   expect(first?.waited).toBeLessThan(4);
 });
 
-test('an outage under load loses nothing, and the queue drains', { timeout: 120_000 }, async () => {
-  await sandbox.outage('supplier', 'error');
-  const ids: string[] = [];
-  for (let n = 0; n < 20; n++) ids.push(await place(freefireData(offer)));
-  const unknown = async () => {
-    const { rows } = await shop.deps.pool.query<{ n: number }>(
-      `SELECT count(*)::int AS n FROM topup_items WHERE state = 'unknown'`,
-    );
-    return rows[0]?.n;
-  };
-  await expect.poll(unknown, { timeout: 30_000 }).toBe(20);
-  await sandbox.calm();
-  await expect.poll(openItems, { timeout: 60_000 }).toBe(0);
-  const { topups } = await sandbox.book();
-  for (const id of ids) {
-    expect(topups.filter(({ reference }) => reference.startsWith(id))).toHaveLength(1);
-    expect(await statusOf(id)).toBe('completed');
-  }
-  await expectSoundLedger(shop);
-});
+test(
+  'an outage of the supplier under load loses no top-up, and the queue drains',
+  { timeout: 120_000 },
+  async () => {
+    await sandbox.outage('supplier', 'error');
+    const ids: string[] = [];
+    for (let n = 0; n < 20; n++) ids.push(await place(freefireData(offer)));
+    const unknown = async () => {
+      const { rows } = await shop.deps.pool.query<{ n: number }>(
+        `SELECT count(*)::int AS n FROM topup_items WHERE state = 'unknown'`,
+      );
+      return rows[0]?.n;
+    };
+    await expect.poll(unknown, { timeout: 30_000 }).toBe(20);
+    await sandbox.calm();
+    await expect.poll(openItems, { timeout: 60_000 }).toBe(0);
+    const { topups } = await sandbox.book();
+    for (const id of ids) {
+      expect(topups.filter(({ reference }) => reference.startsWith(id))).toHaveLength(1);
+      expect(await statusOf(id)).toBe('completed');
+    }
+    await expectSoundLedger(shop);
+  },
+);

@@ -70,7 +70,7 @@ test('closes a redemption that was given up when the supplier refuses it, and bo
   expect(await world.funds()).toEqual(paid);
 });
 
-test('concurrent workers ask once about a top-up that was given up, and leave those in review alone', async () => {
+test('concurrent workers ask the supplier once about a given-up top-up, and leave those in review alone', async () => {
   const [id] = await world.inReview();
   await world.inReview();
   await world.act('refund', id);
@@ -79,7 +79,7 @@ test('concurrent workers ask once about a top-up that was given up, and leave th
   expect(asked).toEqual([`${id}-1`]);
 });
 
-test('asks again after the lease when a worker dies before it asks', async () => {
+test('asks the supplier about a given-up top-up after the lease when the first worker dies before it asks', async () => {
   const [id] = await world.inReview();
   await world.act('refund', id);
   const { deps } = world.shop;
@@ -121,7 +121,7 @@ test.each(['unknown', 'not_found'] as const)(
 );
 
 // The last test, because the customer's session ends while its days pass.
-test('asks about a top-up that was given up less and less often, for 30 days', async () => {
+test('asks the supplier about a given-up top-up less and less often, for 30 days', async () => {
   const [id] = await world.inReview();
   await world.act('refund', id);
   answersTo(unheard);

@@ -37,7 +37,7 @@ describe('a code that the supplier refuses', () => {
     return rows.map(({ state }) => state);
   };
 
-  test('a refused code is withdrawn, and another is redeemed under a new reference', async () => {
+  test('a refused redeem code is withdrawn, and another is redeemed under a new reference', async () => {
     const made = await shelf(2, 2);
     const id = await world.place(pubgData([made]));
     await world.play(id);
@@ -50,7 +50,7 @@ describe('a code that the supplier refuses', () => {
     expect(await detail(id)).toMatchObject({ status: 'completed' });
   });
 
-  test('three refused codes refund the unit and keep the good codes in stock', async () => {
+  test('three refused redeem codes refund the unit and keep the good codes in stock', async () => {
     const made = await shelf(3, 1);
     const id = await world.place(pubgData([made]));
     await world.play(id);
@@ -62,7 +62,7 @@ describe('a code that the supplier refuses', () => {
     });
   });
 
-  test('a refused code without a replacement in stock refunds the unit', async () => {
+  test('a refused redeem code without a replacement in stock refunds the unit', async () => {
     const made = await shelf(1, 0);
     const id = await world.place(pubgData([made]));
     await world.play(id);
@@ -70,7 +70,7 @@ describe('a code that the supplier refuses', () => {
     expect(await detail(id)).toMatchObject({ status: 'refunded', refunded_amount: 1.99 });
   });
 
-  test('a refused code refunds its own unit alone', async () => {
+  test('a refused redeem code refunds its own unit alone', async () => {
     const made = await shelf(1, 0);
     const good = await addDenomination(world.shop.deps, { service: 'pubg', codes: 1, usd: 500n });
     const id = await world.place(pubgData([good, made], { price_usd: 6.99 }));
@@ -82,7 +82,7 @@ describe('a code that the supplier refuses', () => {
     });
   });
 
-  test('a refused player releases the code', async () => {
+  test('a refused player releases the redeem code', async () => {
     const made = await shelf(0, 1);
     const id = await world.place(pubgData([made], { player_id: '12348888', login: '12348888' }));
     await world.play(id);

@@ -65,7 +65,7 @@ const eventsOf = async (id: string) => {
 };
 
 describe('settling one item', () => {
-  test('a delivered item is captured and reports it once', async () => {
+  test('a delivered top-up item is captured and reports it once', async () => {
     const order = await freefire();
     expect(await deliver(shop.deps, first(order))).toBe('now');
     expect(await deliver(shop.deps, first(order))).toBe('before');
@@ -82,7 +82,7 @@ describe('settling one item', () => {
     expect((await buyer.call.profile.get()).buyerStatus.current).toBe(1);
   });
 
-  test('a refused item is refunded with its reason', async () => {
+  test('a refused top-up item is refunded with its reason', async () => {
     const order = await freefire();
     expect(await giveUp(shop.deps, first(order))).toBe('now');
     expect(await giveUp(shop.deps, first(order))).toBe('before');
@@ -96,7 +96,7 @@ describe('settling one item', () => {
     expect(await eventsOf(order.id)).toEqual(['topup_ordered', 'topup_failed']);
   });
 
-  test('an item shows its stage', async () => {
+  test('a top-up item shows customers the stage that belongs to its state', async () => {
     const order = await freefire();
     for (const [state, stage] of [
       ['dispatching', 'processing'],
@@ -112,7 +112,7 @@ describe('settling one item', () => {
     expect(await giveUp(shop.deps, first(order))).toBe('now');
   });
 
-  test('an item with commission is captured in two parts', async () => {
+  test('a top-up item with commission is captured in two parts', async () => {
     const order = await freefire();
     // Uses the column values of a Steam order, which are immutable once written.
     const { rows } = await shop.deps.pool.query<{ seq: number }>(
@@ -150,7 +150,7 @@ describe('settling one item', () => {
     ]);
   });
 
-  test('a free item moves no money, and its refusal cancels the order', async () => {
+  test('a free top-up item moves no money, and its refusal cancels the order', async () => {
     const kept = await addActivation(shop, buyer);
     const refused = await addActivation(shop, buyer);
     expect(await deliver(shop.deps, BigInt(kept.items[0] ?? 0))).toBe('now');
@@ -163,7 +163,7 @@ describe('settling one item', () => {
 });
 
 describe('settling an order of several items', () => {
-  test('an order stays open until its last item ends, and keeps what was delivered', async () => {
+  test('a top-up order stays open until its last item ends, and keeps what was delivered', async () => {
     const order = await pubg();
     const [one = 0n, two = 0n] = order.items;
     await deliver(shop.deps, one);
@@ -183,7 +183,7 @@ describe('settling an order of several items', () => {
     expect(await fundsOf(shop.deps, buyer.userId)).toEqual({ available: 900n, held: 0n });
   });
 
-  test('an order without any delivery is refunded, and its codes are released', async () => {
+  test('a top-up order without any delivery is refunded, and its codes are released', async () => {
     const free = async () =>
       (
         await shop.deps.pool.query<{ n: number }>(
@@ -199,7 +199,7 @@ describe('settling an order of several items', () => {
   });
 });
 
-test('the database refuses to deliver an item that was never sent', async () => {
+test('the database refuses to deliver a top-up item that was never sent', async () => {
   const order = await freefire();
   const capture = withTransaction(shop.deps.pool, (tx) => captureItem(tx, first(order), 'worker'));
   await expect(capture).rejects.toMatchObject({ constraint: 'topup_transition' });

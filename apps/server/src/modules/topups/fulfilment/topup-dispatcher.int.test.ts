@@ -158,7 +158,7 @@ test('sends new top-ups while every slot for retries is taken', async () => {
   expect(supplier.calls.filter((call) => call.startsWith('ask'))).toHaveLength(2);
 });
 
-test('sends to one supplier while every slot of another one is taken', async () => {
+test('sends top-ups to one supplier while every slot of another one is taken', async () => {
   const other = new FakeSupplier('other');
   const dispatcher = dispatch({ first: 2, retry: 2 });
   await dispatcher.take(jobsOf(await placeSome(4, 92_000)));
@@ -170,7 +170,7 @@ test('sends to one supplier while every slot of another one is taken', async () 
   expect(supplier.calls).toHaveLength(2);
 });
 
-test('begins no call after it was told to stop, and leaves the top-up due', async () => {
+test('the top-up dispatcher begins no call after it was told to stop, and leaves the top-up due', async () => {
   const dispatcher = dispatch({ first: 1, retry: 1 });
   const items = await placeSome(2, 93_000);
   await dispatcher.take(jobsOf(items));

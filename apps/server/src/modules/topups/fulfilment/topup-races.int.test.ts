@@ -59,15 +59,19 @@ async function outcomes<T>(calls: Promise<T>[]): Promise<{ done: T[]; refused: s
   };
 }
 
-test('64 concurrent orders with money for one place one order', { timeout: 60_000 }, async () => {
-  const buyer = await buyerWith(199n);
-  const { done, refused } = await outcomes(Array.from({ length: 64 }, () => place(buyer)));
-  expect(done).toHaveLength(1);
-  expect(refused).toEqual(Array.from({ length: 63 }, () => 'insufficient_balance'));
-  expect(await fundsOf(shop.deps, buyer.userId)).toEqual({ available: 0n, held: 199n });
-});
+test(
+  '64 concurrent top-up orders with money for one place one order',
+  { timeout: 60_000 },
+  async () => {
+    const buyer = await buyerWith(199n);
+    const { done, refused } = await outcomes(Array.from({ length: 64 }, () => place(buyer)));
+    expect(done).toHaveLength(1);
+    expect(refused).toEqual(Array.from({ length: 63 }, () => 'insufficient_balance'));
+    expect(await fundsOf(shop.deps, buyer.userId)).toEqual({ available: 0n, held: 199n });
+  },
+);
 
-test('a double click with one idempotency key places one order', async () => {
+test('a double click with one idempotency key places one top-up order', async () => {
   for (let round = 0; round < 20; round++) {
     const buyer = await buyerWith(1000n);
     const key = `double-${round}`;
@@ -78,15 +82,19 @@ test('a double click with one idempotency key places one order', async () => {
   }
 });
 
-test('30 buyers of 10 codes get 10 orders, and no code twice', { timeout: 60_000 }, async () => {
-  const uc = await addDenomination(shop.deps, { service: 'pubg', usd: 100n, codes: 10 });
-  const buyers = await Promise.all(Array.from({ length: 30 }, () => buyerWith(100n)));
-  const { done, refused } = await outcomes(
-    buyers.map((buyer) => place(buyer, pubgData([uc], { price_usd: 1 }))),
-  );
-  expect(done).toHaveLength(10);
-  expect(refused).toEqual(Array.from({ length: 20 }, () => 'out_of_stock'));
-});
+test(
+  '30 buyers of top-ups by 10 codes get 10 orders, and no code twice',
+  { timeout: 60_000 },
+  async () => {
+    const uc = await addDenomination(shop.deps, { service: 'pubg', usd: 100n, codes: 10 });
+    const buyers = await Promise.all(Array.from({ length: 30 }, () => buyerWith(100n)));
+    const { done, refused } = await outcomes(
+      buyers.map((buyer) => place(buyer, pubgData([uc], { price_usd: 1 }))),
+    );
+    expect(done).toHaveLength(10);
+    expect(refused).toEqual(Array.from({ length: 20 }, () => 'out_of_stock'));
+  },
+);
 
 test(
   'buyers of two of each of two packages get all or nothing, without deadlocks',
@@ -108,7 +116,7 @@ test(
 );
 
 test(
-  'customer and worker race 200 times, and exactly one of them wins',
+  'exactly one of a cancelling customer and a sending worker wins each of 200 races',
   { timeout: 120_000 },
   async () => {
     const buyer = await buyerWith(200n * 199n);
@@ -131,7 +139,7 @@ test(
 );
 
 test(
-  'concurrent delivery and refusal: exactly one of them counts',
+  'exactly one of a concurrent delivery and refusal of a top-up counts',
   { timeout: 60_000 },
   async () => {
     const buyer = await buyerWith(50n * 199n);
@@ -154,7 +162,7 @@ test(
   },
 );
 
-test('items of one order that end concurrently are settled independently', async () => {
+test('top-up items of one order that end concurrently are settled independently', async () => {
   const uc = await addDenomination(shop.deps, { service: 'pubg', usd: 10n, codes: 100 });
   const buyer = await buyerWith(100n);
   const id = await place(

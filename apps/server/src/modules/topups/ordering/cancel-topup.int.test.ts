@@ -65,7 +65,7 @@ test('a first top-up waits, can be undone, and then counts as never paid', async
   expect(await fundsOf(shop.deps, buyer.userId)).toEqual({ available: 1000n, held: 0n });
 });
 
-test('refuses to undo after the undo time, though the worker has not sent it yet', async () => {
+test('refuses to undo a top-up after the undo time, though the worker has not sent it yet', async () => {
   const id = await place();
   clock.advance({ seconds: 10 });
   expect(await itemOf(id)).toMatchObject({ stage: 'processing' });

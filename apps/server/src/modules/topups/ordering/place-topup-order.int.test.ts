@@ -11,7 +11,7 @@ import {
 const { world, place, refused, balances } = useTopupOrders();
 
 describe('a placed top-up order', () => {
-  test('an order holds its price, waits for the worker, and shows its recipient', async () => {
+  test('a top-up order holds its price, waits for the worker, and shows its recipient', async () => {
     await world.shop.credit(world.buyer.userId, 'usd', 500n);
     const placed = await place(freefireData(world.offer));
     expect(placed).toEqual({
@@ -80,7 +80,7 @@ describe('a placed top-up order', () => {
     expect(found.items).toEqual(listed.items);
   });
 
-  test('an order keeps its price and name when the denomination changes', async () => {
+  test('a top-up order keeps its price and name when the denomination changes', async () => {
     const changing = await addDenomination(world.shop.deps, { name: 'before' });
     await world.shop.credit(world.buyer.userId, 'usd', 500n);
     const { order_id: id } = await place(freefireData(changing));
@@ -96,7 +96,7 @@ describe('a placed top-up order', () => {
     });
   });
 
-  test('an order in roubles compares the expected price in roubles', async () => {
+  test('a top-up order in roubles compares the expected price in roubles', async () => {
     await world.shop.credit(world.buyer.userId, 'rub', 15_000n);
     const data = freefireData(world.offer, {
       currency: 'rub',
@@ -119,7 +119,7 @@ describe('a placed top-up order', () => {
       'a name, picture and commission of its own',
       { offer_name: 'x', image_url: 'y', commission: 9 },
     ],
-  ])('accepts an order with %s', async (_what, changes) => {
+  ])('accepts a top-up order with %s', async (_what, changes) => {
     await world.shop.credit(world.buyer.userId, 'usd', 199n);
     const { order_id: id } = await place(freefireData(world.offer, changes));
     expect(await world.buyer.call.orders.read({ id })).toMatchObject({
@@ -129,7 +129,7 @@ describe('a placed top-up order', () => {
     });
   });
 
-  test('an order is visible to its customer only', async () => {
+  test('a top-up order is visible to its customer only', async () => {
     await world.shop.credit(world.buyer.userId, 'usd', 199n);
     const { order_id: id } = await place(freefireData(world.offer));
     const stranger = await world.shop.registerUser();
@@ -173,7 +173,7 @@ describe('orders of packages', () => {
     ]);
   });
 
-  test('charges nothing without free codes, and reports what is left', async () => {
+  test('a top-up order without free codes charges nothing, and reports what is left', async () => {
     const full = await addDenomination(world.shop.deps, { service: 'pubg', usd: 99n, codes: 5 });
     const short = await addDenomination(world.shop.deps, { service: 'pubg', usd: 99n, codes: 1 });
     await world.shop.credit(world.buyer.userId, 'usd', 10_000n);
@@ -191,7 +191,7 @@ describe('orders of packages', () => {
     [{ quantity: undefined }],
     [{ denomination_id: 0 }],
     [{ denomination_id: 'x' }],
-  ])('refuses %j as packages', async (changes) => {
+  ])('refuses a top-up order of the packages %j', async (changes) => {
     const one = await addDenomination(world.shop.deps, { service: 'pubg', usd: 99n, codes: 2 });
     const data = pubgData([one], {
       price_usd: 0.99,

@@ -15,7 +15,7 @@ describe('the player check of an order', () => {
   const nameOf = async (id: string) =>
     (await world.buyer.call.orders.detail({ id })).items[0]?.player_name;
 
-  test('skips the player check for a genuine check token', async () => {
+  test('a top-up order with a genuine check token skips the player check', async () => {
     const { order_id: id } = await place(freefireData(world.offer));
     expect(await nameOf(id)).toBe('LuckyOtter_9');
     expect(world.players.asked).toBe(0);
@@ -82,7 +82,7 @@ describe('the idempotency key of an order', () => {
     ]);
   });
 
-  test('replays the first answer byte for byte, without a second player check', async () => {
+  test('a repeated top-up order replays the first answer byte for byte, without a second player check', async () => {
     const body = { topupData: unchecked(), currency: 'usd' };
     const first = await rest('again', body);
     world.players.answer = () => Promise.reject(new Error('nobody may ask'));
@@ -94,14 +94,14 @@ describe('the idempotency key of an order', () => {
     expect(await balances()).toMatchObject({ held: 199n });
   });
 
-  test('refuses an idempotency key with another payload', async () => {
+  test('refuses the idempotency key of a top-up order with another payload', async () => {
     await rest('mine', { topupData: freefireData(world.offer), currency: 'usd' });
     const other = { ...freefireData(world.offer), login: '55555', player_id: '55555' };
     const answer = await rest('mine', { topupData: other, currency: 'usd' });
     expect([answer.statusCode, answer.json().error.code]).toEqual([422, 'idempotency_key_reused']);
   });
 
-  test('replays a refusal, also when the order would succeed by now', async () => {
+  test('a repeated top-up order replays a refusal, also when it would succeed by now', async () => {
     world.buyer = await world.shop.registerUser();
     const body = { topupData: freefireData(world.offer), currency: 'usd' };
     const first = await rest('poor', body);
@@ -111,7 +111,7 @@ describe('the idempotency key of an order', () => {
     expect(second.rawPayload).toEqual(first.rawPayload);
   });
 
-  test('keeps an idempotency key as long as its order', async () => {
+  test('keeps the idempotency key of a top-up order as long as the order', async () => {
     const { order_id: id } = await place(freefireData(world.offer), { idempotencyKey: 'kept' });
     const { rows } = await world.shop.deps.pool.query(
       `SELECT order_id FROM idempotency_keys WHERE user_id = $1 AND key = 'kept'`,
@@ -120,7 +120,7 @@ describe('the idempotency key of an order', () => {
     expect(rows).toEqual([{ order_id: id }]);
   });
 
-  test('runs twenty concurrent requests with one key once', async () => {
+  test('places twenty concurrent top-up orders with one key once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => rest('many', { topupData: unchecked(), currency: 'usd' })),
     );

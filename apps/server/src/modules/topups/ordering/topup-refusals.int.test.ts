@@ -16,7 +16,7 @@ describe('a refused order leaves nothing behind', () => {
     { price_usd: undefined },
     { price_usd: 'free' },
     { price_usd: 0 },
-  ])('refuses %j, which is not the current price', async (changes) => {
+  ])('refuses a top-up order at %j, which is not the current price', async (changes) => {
     expect(await refused(() => place(freefireData(world.offer, changes)))).toEqual(
       refusal('price_changed', {
         price_usd: 1.99,
@@ -33,7 +33,7 @@ describe('a refused order leaves nothing behind', () => {
     );
   });
 
-  test('refuses a currency without a price', async () => {
+  test('refuses a top-up order in a currency without a price', async () => {
     const dollars = await addDenomination(world.shop.deps, { rub: null });
     await world.shop.credit(world.buyer.userId, 'rub', 100_000n);
     const data = freefireData(dollars, { currency: 'rub' });
@@ -42,7 +42,7 @@ describe('a refused order leaves nothing behind', () => {
     );
   });
 
-  test('refuses an unknown offer and one of another game', async () => {
+  test('refuses a top-up order of an unknown offer and of one of another game', async () => {
     const other = await addDenomination(world.shop.deps, { service: 'pubg', codes: 1 });
     for (const id of [2_000_000, other.id]) {
       const data = freefireData({ id, name: 'x' });
@@ -51,7 +51,7 @@ describe('a refused order leaves nothing behind', () => {
   });
 
   test.each(['is_active = false', 'archived_at = now()'])(
-    'refuses an offer with %s',
+    'refuses a top-up order of an offer with %s',
     async (change) => {
       const gone = await addDenomination(world.shop.deps);
       await world.shop.deps.pool.query(`UPDATE topup_denominations SET ${change} WHERE id = $1`, [
@@ -63,7 +63,7 @@ describe('a refused order leaves nothing behind', () => {
     },
   );
 
-  test('limits player checks from one address', async () => {
+  test('refuses a top-up order beyond the limit of player checks, without asking the supplier', async () => {
     const limits = world.shop.deps.rateLimits;
     const spent: string[] = [];
     world.shop.deps.rateLimits = {
@@ -76,7 +76,7 @@ describe('a refused order leaves nothing behind', () => {
     world.shop.deps.rateLimits = limits;
   });
 
-  test('refuses an insufficient balance before the player check', async () => {
+  test('refuses a top-up order beyond the balance before the player check', async () => {
     world.buyer = await world.shop.registerUser();
     await world.shop.credit(world.buyer.userId, 'usd', 198n);
     const data = freefireData(world.offer, { check_token: undefined });
@@ -103,7 +103,7 @@ describe('a refused order leaves nothing behind', () => {
     ['another currency', { currency: 'rub' }, { 'topupData.currency': 'mismatch' }],
     ['no offer', { offer_id: undefined }, { 'topupData.offer_id': 'required' }],
     ['no such game', { service: 'chess' }, { 'topupData.service': 'invalid' }],
-  ])('refuses %s', async (_what, changes, details) => {
+  ])('refuses a top-up order with %s', async (_what, changes, details) => {
     expect(await refused(() => place(freefireData(world.offer, changes)))).toMatchObject({
       cause: expect.anything() as unknown,
     });
@@ -121,7 +121,7 @@ describe('a refused order leaves nothing behind', () => {
   });
 
   test.each(['ab', 'a'.repeat(33), 'with space', 'имя', ''])(
-    'refuses the login %j',
+    'refuses a Steam top-up order for the login %j',
     async (login) => {
       const data = {
         ...freefireData(world.offer),
@@ -135,9 +135,12 @@ describe('a refused order leaves nothing behind', () => {
     },
   );
 
-  test.each([0.99, 0, -5, '5', 5.001, undefined])('refuses the Steam amount %j', async (amount) => {
-    const data = { ...freefireData(world.offer), service: 'steam', login: 'gabe_n', amount };
-    const error = await refused(() => place(data));
-    expect((error as { code: string }).code).toBe('BAD_REQUEST');
-  });
+  test.each([0.99, 0, -5, '5', 5.001, undefined])(
+    'refuses a Steam top-up order of the amount %j',
+    async (amount) => {
+      const data = { ...freefireData(world.offer), service: 'steam', login: 'gabe_n', amount };
+      const error = await refused(() => place(data));
+      expect((error as { code: string }).code).toBe('BAD_REQUEST');
+    },
+  );
 });

@@ -21,7 +21,7 @@ const names = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 64 });
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=+/ \0é';
 
 describe('a player check token', () => {
-  test('a token proves the name of its player for ten minutes', () => {
+  test('a check token proves the name of its player for ten minutes', () => {
     fc.assert(
       fc.property(players, names, (player, name) => {
         const deps = shop();
@@ -37,7 +37,7 @@ describe('a player check token', () => {
     );
   });
 
-  test('a token with any character changed, added or removed is invalid', () => {
+  test('a check token with any character changed, added or removed is invalid', () => {
     fc.assert(
       fc.property(
         players,
@@ -61,7 +61,7 @@ describe('a player check token', () => {
     );
   });
 
-  test('a token with any bit of any byte changed is invalid', () => {
+  test('a check token with any bit of any byte changed is invalid', () => {
     const deps = shop();
     const player: Player = { service: 'pubg', playerId: '123456789' };
     const token = Buffer.from(issueCheckToken(deps, player, 'Свифт_Fox'));
@@ -72,7 +72,7 @@ describe('a player check token', () => {
     }
   });
 
-  test('a token is valid for one service and one player', () => {
+  test('a check token is valid for one service and one player', () => {
     fc.assert(
       fc.property(players, players, names, (player, another, name) => {
         const deps = shop();
@@ -91,7 +91,7 @@ describe('a player check token', () => {
     );
   });
 
-  test('a token is valid for one shop', () => {
+  test('a check token is valid for one shop', () => {
     fc.assert(
       fc.property(players, names, (player, name) => {
         const token = issueCheckToken(shop(start, randomBytes(32)), player, name);
@@ -100,7 +100,7 @@ describe('a player check token', () => {
     );
   });
 
-  test('refuses a token combined from parts of others', () => {
+  test('refuses a check token combined from parts of others', () => {
     const deps = shop();
     const player: Player = { service: 'pubg', playerId: '123456789' };
     const early = issueCheckToken(deps, player, 'Somebody').split('.');

@@ -33,7 +33,7 @@ describe('checks of an existing player', () => {
     });
   });
 
-  test('issues a token that proves the name for this service and player', async () => {
+  test('a player check issues a token that proves the name for this service and player', async () => {
     const { body } = await check('/freefire/check-id', '123450001');
     const { player_name: name, check_token: token } = body as Record<string, string>;
     const player = { service: 'freefire', playerId: '123450001' } as const;
@@ -100,7 +100,7 @@ describe.each(paths)('invalid input of %s', (path) => {
 });
 
 describe('a supplier that does not answer', () => {
-  test('answers 503 within ten seconds, without delaying other checks', async () => {
+  test('a player check answers 503 within ten seconds, without delaying other checks', async () => {
     const begun = performance.now();
     const waiting = paths.map((path) => check(path, '123459999'));
     let over = false;
@@ -119,7 +119,7 @@ describe('a supplier that does not answer', () => {
   });
 
   test.each(['error', 'garbage', 'reset'])(
-    'answers 503 while the supplier is down (%s), and recovers afterwards',
+    'player checks answer 503 while the supplier is down (%s), and recover afterwards',
     async (kind) => {
       const playerID = { error: '300000001', garbage: '300000002', reset: '300000003' }[kind];
       await sandbox.outage('supplier', kind);
@@ -160,7 +160,7 @@ describe('topup.checkPlayer', () => {
   });
 });
 
-test('answers 503 to checks without a supplier', async () => {
+test('answers 503 to player checks without a supplier', async () => {
   const alone = await createTestShop();
   await expect(
     alone.anonymous.topup.checkPlayer({ service: 'pubg', playerId: '123456789' }),
@@ -168,7 +168,7 @@ test('answers 503 to checks without a supplier', async () => {
   await alone.close();
 });
 
-test('limits checks to sixty a minute for each address over all paths, and scales the limit', async () => {
+test('limits player checks to sixty a minute for each address over all paths, and scales the limit', async () => {
   const limited = await createTestShop({ env: { ...sandbox.env, RATE_LIMIT_SCALE: '0.1' } });
   const call = createRest(limited);
   const spend = (path: string) => call('POST', path, { body: { playerID: '123456789' } });

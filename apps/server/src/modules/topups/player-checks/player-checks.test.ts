@@ -84,7 +84,7 @@ describe('cached player checks', () => {
     expect(await check('12345')).toMatchObject({ found: true });
   });
 
-  test('evicts entries when the cache is full', async () => {
+  test('evicts player checks when their cache is full', async () => {
     for (let id = 10_000; id <= 20_000; id++) await check(String(id));
     asked = [];
     await check('20000');
@@ -105,7 +105,7 @@ test('shares one supplier call among concurrent checks of one player', async () 
   );
 });
 
-test('refuses visitors at once while 24 of their checks are under way', async () => {
+test('refuses visitors at once while 24 of their player checks are under way', async () => {
   const { promise, resolve } = Promise.withResolvers<PlayerCheck>();
   answer = () => promise;
   const waiting = Array.from({ length: 24 }, (_, at) => check(String(10_000 + at)));
@@ -124,7 +124,7 @@ describe('the circuit breaker of a supplier', () => {
     for (const id of playerIds) await expect(check(id)).rejects.toEqual(unavailable());
   };
 
-  test('opens for three seconds when the supplier does not answer', async () => {
+  test('the circuit breaker opens for three seconds when the supplier does not answer', async () => {
     await failFor('10001', '10002', '10003', '10004', '10005');
     expect(asked).toHaveLength(5);
     answer = found;
@@ -137,7 +137,7 @@ describe('the circuit breaker of a supplier', () => {
     expect(await check('10007')).toMatchObject({ found: true });
   });
 
-  test('lets one probe through after the rest, and opens again when it fails', async () => {
+  test('the circuit breaker lets one probe through after the rest, and opens again when it fails', async () => {
     await failFor('10001', '10002', '10003', '10004', '10005');
     pass(3000);
     const two = await Promise.allSettled([check('10006'), check('10007')]);
@@ -148,7 +148,7 @@ describe('the circuit breaker of a supplier', () => {
     expect(asked).toHaveLength(6);
   });
 
-  test('opens for one supplier without affecting another', async () => {
+  test('the circuit breaker opens for one supplier without affecting another', async () => {
     await failFor('10001', '10002', '10003', '10004', '10005');
     expect(await checks.check({ service: 'steam', playerId: 'gordon_f' }, visitor())).toMatchObject(
       {
@@ -158,13 +158,13 @@ describe('the circuit breaker of a supplier', () => {
     await expect(check('10006')).rejects.toEqual(unavailable());
   });
 
-  test('serves cached names while it is open', async () => {
+  test('serves cached names of players while the circuit breaker is open', async () => {
     await check('12345');
     await failFor('10001', '10002', '10003', '10004', '10005');
     expect(await check('12345')).toMatchObject({ found: true });
   });
 
-  test('the circuit does not open for failures of one address or of one player', async () => {
+  test('the circuit breaker does not open for failures of one address or of one player', async () => {
     answer = silent;
     for (let id = 10_001; id <= 10_020; id++)
       await expect(check(String(id), visitor('10.1.0.1'))).rejects.toEqual(unavailable());
@@ -179,7 +179,7 @@ describe('the circuit breaker of a supplier', () => {
     expect(await check('10006', customer(1))).toMatchObject({ found: true });
   });
 
-  test('opens for logged-in customers when their own checks fail', async () => {
+  test('the circuit breaker opens for logged-in customers when their own checks fail', async () => {
     answer = silent;
     for (let id = 1; id <= 5; id++)
       await expect(check(String(10_000 + id), customer(id))).rejects.toEqual(unavailable());
@@ -190,7 +190,7 @@ describe('the circuit breaker of a supplier', () => {
 });
 
 describe('concurrent checks', () => {
-  test('limits one address to four concurrent checks, apart from the quota of customers', async () => {
+  test('limits one address to four concurrent player checks, apart from the quota of customers', async () => {
     const { promise, resolve } = Promise.withResolvers<PlayerCheck>();
     answer = () => promise;
     const waiting = Array.from({ length: 24 }, (_, at) =>
@@ -206,7 +206,7 @@ describe('concurrent checks', () => {
     expect(await check('20001', visitor('10.1.0.0'))).toMatchObject({ found: true });
   });
 
-  test('limits all customers of one address to eight concurrent checks', async () => {
+  test('limits all customers of one address to eight concurrent player checks', async () => {
     const { promise, resolve } = Promise.withResolvers<PlayerCheck>();
     answer = () => promise;
     const waiting = Array.from({ length: 32 }, (_, at) =>
@@ -225,7 +225,7 @@ describe('concurrent checks', () => {
     expect(await check('20003', customer(4, '10.1.0.1'))).toMatchObject({ found: true });
   });
 
-  test('limits concurrent checks of one address in favour of other addresses', async () => {
+  test('limits concurrent player checks of one address in favour of other addresses', async () => {
     const { promise, resolve } = Promise.withResolvers<PlayerCheck>();
     answer = () => promise;
     const slow = visitor('10.1.0.1');
