@@ -7,7 +7,7 @@ const world = useCartShop();
 const { add, cart, load } = world;
 
 describe('adding to the cart', () => {
-  test('adding answers with the line, which is in the cart', async () => {
+  test('adding to the cart answers with the line, which is in it', async () => {
     const answer = await add({ priceUsd: 4.99, priceRub: 450, quantity: 2, gameCurrency: 'Gold' });
     expect(answer).toEqual({
       success: true,
@@ -31,7 +31,7 @@ describe('adding to the cart', () => {
     });
   });
 
-  test("names the line's region in the customer's language, and the region's currency", async () => {
+  test("adding to the cart names the line's region in the customer's language, and the region's currency", async () => {
     const europe = await addRegion(world.shop, {
       name: 'Europe',
       code: 'eu',
@@ -53,7 +53,7 @@ describe('adding to the cart', () => {
     ]);
   });
 
-  test('adding the same option again increases its quantity', async () => {
+  test('adding the same option to the cart again increases its quantity', async () => {
     const { data } = await add({ quantity: 2 });
     expect(await add()).toMatchObject({ data: { id: data.id, quantity: 3 } });
     expect((await cart().get()).data).toHaveLength(1);
@@ -64,7 +64,7 @@ describe('adding to the cart', () => {
     { priceUsd: '4.99', priceRub: '450.00' },
     { priceUsd: 4.99 },
     {},
-  ])('accepts the expected prices %j', async (prices) => {
+  ])('adding to the cart accepts the expected prices %j', async (prices) => {
     expect(await add(prices)).toMatchObject({ data: { price_usd: 4.99, price_rub: 450 } });
   });
 
@@ -79,16 +79,19 @@ describe('adding to the cart', () => {
     { priceUsd: 1e20 },
     { priceUsd: '9'.repeat(40) },
     { priceRub: `-${'9'.repeat(40)}` },
-  ])('refuses the expected prices %j and returns the current ones', async (prices) => {
-    await expect(add(prices)).rejects.toEqual(
-      refusal('price_changed', {
-        prices: [{ game_amount: 100, price_usd: 4.99, price_rub: 450, available_count: 5 }],
-      }),
-    );
-    expect((await cart().get()).data).toEqual([]);
-  });
+  ])(
+    'adding to the cart refuses the expected prices %j and returns the current ones',
+    async (prices) => {
+      await expect(add(prices)).rejects.toEqual(
+        refusal('price_changed', {
+          prices: [{ game_amount: 100, price_usd: 4.99, price_rub: 450, available_count: 5 }],
+        }),
+      );
+      expect((await cart().get()).data).toEqual([]);
+    },
+  );
 
-  test('treats an option that is not for sale in a currency as priced 0 there', async () => {
+  test('adding to the cart treats an option that is not for sale in a currency as priced 0 there', async () => {
     await load(line(newCode(), { amount: 200, rub: '' }));
     const item = { gameAmount: 200, priceUsd: 4.99 };
     await expect(add({ ...item, priceRub: 1 })).rejects.toEqual(refusal('price_changed'));
@@ -98,7 +101,7 @@ describe('adding to the cart', () => {
     }
   });
 
-  test('chooses among options of one amount by the prices', async () => {
+  test('adding to the cart chooses among options of one amount by the prices', async () => {
     await load(line(newCode(), { usd: '4.50', rub: '410' }));
     expect(await add({ priceUsd: 4.99, priceRub: 450 })).toMatchObject({
       data: { price_usd: 4.99 },
@@ -115,7 +118,7 @@ describe('adding to the cart', () => {
     expect((await cart().get()).data).toHaveLength(2);
   });
 
-  test('limits the quantity to the stock, including what is in the cart', async () => {
+  test('adding to the cart limits the quantity to the stock, including what is in it', async () => {
     await expect(add({ quantity: 6 })).rejects.toEqual(
       refusal('quantity_exceeds_stock', { available: 5 }),
     );
@@ -130,7 +133,7 @@ describe('adding to the cart', () => {
     expect(await add({ quantity: 2 })).toMatchObject({ data: { quantity: 5 } });
   });
 
-  test('refuses a sold-out option as out of stock', async () => {
+  test('adding to the cart refuses a sold-out option as out of stock', async () => {
     await buy(world.shop, await world.shop.registerUser(), {
       productId: world.productId,
       gameAmount: 100,
@@ -143,7 +146,7 @@ describe('adding to the cart', () => {
     );
   });
 
-  test('refuses an option that is sold out at this price but not at another as price_changed', async () => {
+  test('adding to the cart refuses an option that is sold out at this price but not at another as price_changed', async () => {
     await buy(world.shop, await world.shop.registerUser(), {
       productId: world.productId,
       gameAmount: 100,
@@ -154,7 +157,7 @@ describe('adding to the cart', () => {
     expect(await add()).toMatchObject({ data: { price_usd: 5.5 } });
   });
 
-  test('refuses an option that is not offered as not found', async () => {
+  test('adding to the cart refuses an option that is not offered as not found', async () => {
     const region = await addRegion(world.shop, { name: 'USA', code: 'us' });
     await load(line(), region);
     for (const item of [
@@ -181,7 +184,7 @@ describe('adding to the cart', () => {
     [{ gameAmount: 3_000_000_000 }, 'gameAmount'],
     [{ regionId: '' }, 'regionId'],
     [{ productId: 'x' }, 'productId'],
-  ])('refuses the input %j', async (fields, field) => {
+  ])('adding to the cart refuses the input %j', async (fields, field) => {
     await expect(add(fields)).rejects.toMatchObject({ cause: { issues: [{ path: [field] }] } });
   });
 

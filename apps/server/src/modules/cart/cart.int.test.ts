@@ -8,7 +8,7 @@ const world = useCartShop();
 const { add, cart, load } = world;
 
 describe('reading the cart', () => {
-  test('sums exactly in three currencies, with titles and currencies in the customer’s language', async () => {
+  test('the cart sums exactly in three currencies, with titles and currencies in the customer’s language', async () => {
     const region = await addRegion(world.shop, { name: 'USA', code: 'us' });
     const other = await addProduct(world.admin, {
       title: 'Карта',
@@ -48,7 +48,7 @@ describe('reading the cart', () => {
     });
   });
 
-  test('shows a line that is no longer offered with nothing available', async () => {
+  test('shows a cart line that is no longer offered with nothing available', async () => {
     await add();
     await world.admin.call.admin.products.delete({ id: world.productId });
     expect((await cart().get()).data).toMatchObject([{ quantity: 1, available_count: 0 }]);
@@ -56,7 +56,7 @@ describe('reading the cart', () => {
 });
 
 describe('changing a quantity', () => {
-  test('sets a quantity up to the stock', async () => {
+  test('sets the quantity of a cart line up to the stock', async () => {
     const { data } = await add();
     expect(await cart().updateQuantity({ id: data.id, quantity: 5 })).toEqual({
       success: true,
@@ -74,7 +74,7 @@ describe('changing a quantity', () => {
     });
   });
 
-  test('refuses to change the quantity of a sold-out line', async () => {
+  test('refuses to change the quantity of a sold-out cart line', async () => {
     const { data } = await add();
     await buy(world.shop, await world.shop.registerUser(), {
       productId: world.productId,
@@ -90,7 +90,7 @@ describe('changing a quantity', () => {
 });
 
 describe('removing from the cart', () => {
-  test('removes one line, then all lines', async () => {
+  test('removes one cart line, then all of them', async () => {
     await load(line(newCode(), { amount: 200 }));
     const { data } = await add();
     await add({ gameAmount: 200 });
@@ -104,7 +104,7 @@ describe('removing from the cart', () => {
 });
 
 describe('access to another customer’s cart', () => {
-  test('refuses to show, change or remove a line of another customer', async () => {
+  test('refuses to show, change or remove a cart line of another customer', async () => {
     const { data } = await add();
     const stranger = await world.shop.registerUser();
     expect((await stranger.call.cart.get()).data).toEqual([]);

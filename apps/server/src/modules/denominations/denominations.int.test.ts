@@ -31,7 +31,7 @@ describe.each([freefire, pubg])('$all', ({ all, fields, amount, usd, active }) =
     expect(actions).toEqual(['denomination.delete', 'denomination.update', 'denomination.create']);
   });
 
-  test('refuses an older version as a conflict, and accepts a change without a version', async () => {
+  test('refuses a change of a denomination by an older version as a conflict, and accepts one without a version', async () => {
     const path = `${all}/${idOf(await add())}`;
     expect((await call('PUT', path, { [usd]: 2, version: 1 })).status).toBe(200);
     const late = await call('PUT', path, { [usd]: 3, version: 1 });
@@ -42,7 +42,7 @@ describe.each([freefire, pubg])('$all', ({ all, fields, amount, usd, active }) =
     expect((await call('PUT', path, { [usd]: 4 })).body).toMatchObject({ [usd]: 4, version: 3 });
   });
 
-  test('refuses the second of two concurrent changes by its older version', async () => {
+  test('refuses the second of two concurrent changes of a denomination by its older version', async () => {
     const path = `${all}/${idOf(await add())}`;
     const answers = await Promise.all(
       [2, 3].map((price) => call('PUT', path, { [usd]: price, version: 1 })),
@@ -64,17 +64,23 @@ describe.each([freefire, pubg])('$all', ({ all, fields, amount, usd, active }) =
     });
   });
 
-  test.each([-1, 1.999, '1.5', 10_000_000])('refuses a price of %j', async (price) => {
-    const { status, body } = await add({ [usd]: price });
-    expect(status).toBe(400);
-    expect(Object.keys((body as { error: { details: object } }).error.details)).toEqual([usd]);
-  });
+  test.each([-1, 1.999, '1.5', 10_000_000])(
+    'refuses a denomination with a price of %j',
+    async (price) => {
+      const { status, body } = await add({ [usd]: price });
+      expect(status).toBe(400);
+      expect(Object.keys((body as { error: { details: object } }).error.details)).toEqual([usd]);
+    },
+  );
 
-  test.each([0, -5, 1.5, 2_147_483_648, 'many'])('refuses an amount of %j', async (value) => {
-    const { status, body } = await add({ [amount]: value });
-    expect(status).toBe(400);
-    expect(Object.keys((body as { error: { details: object } }).error.details)).toEqual([amount]);
-  });
+  test.each([0, -5, 1.5, 2_147_483_648, 'many'])(
+    'refuses a denomination with an amount of %j',
+    async (value) => {
+      const { status, body } = await add({ [amount]: value });
+      expect(status).toBe(400);
+      expect(Object.keys((body as { error: { details: object } }).error.details)).toEqual([amount]);
+    },
+  );
 
   test('pages denominations newest first; /active leaves out disabled ones', async () => {
     const first = await add();

@@ -97,7 +97,7 @@ describe('the address of a product', () => {
   });
 
   test.each(['nothing', '999999', '99999999999', '0', '-1', 'a\u0000b', '%', '~'])(
-    'answers not found for %j',
+    'answers not found for the product address %j',
     async (slug) => {
       await expect(read().bySlug({ slug })).rejects.toEqual(refusal('not_found'));
       expect(await productExists(shop.deps, slug)).toBe(false);
@@ -119,7 +119,7 @@ describe('the address of a product', () => {
 });
 
 describe('price options of a product page', () => {
-  test('options are sorted by amount, then price, and include sold-out ones', async () => {
+  test('price options are sorted by amount, then price, and include sold-out ones', async () => {
     const { id } = await addProduct(admin);
     const file = [
       line(newCode(), { amount: 200, usd: '9', rub: '' }),
@@ -144,7 +144,7 @@ describe('price options of a product page', () => {
     expect(await read().popular({ id, regionId: 0 })).toEqual([]);
   });
 
-  test('popular options are a list of their own', async () => {
+  test('popular price options are a list of their own', async () => {
     const { id } = await addProduct(admin);
     await load(id, line(newCode(), { amount: 60 }));
     await admin.call.admin.codes.create({
@@ -166,7 +166,7 @@ describe('price options of a product page', () => {
   });
 });
 
-test('changes by an admin are visible at once', async () => {
+test('changes of a product by an admin are visible in the shop at once', async () => {
   const { id, slug } = await addProduct(admin);
   expect((await read().bySlug({ slug })).prices).toEqual([]);
   await read().list();

@@ -48,7 +48,7 @@ describe('creating a product', () => {
   });
 
   test.each(['pubg', 'steam', 'freefire', '123', 'Has Space', 'UPPER', 'a/b', 'a~b'])(
-    'refuses the slug %j',
+    'refuses the slug %j of a product',
     async (slug) => {
       await expect(products().create({ title: 'X', image_url, slug })).rejects.toMatchObject({
         cause: { issues: [{ path: ['slug'], message: 'invalid_slug' }] },
@@ -56,7 +56,7 @@ describe('creating a product', () => {
     },
   );
 
-  test('refuses a slug that is taken', async () => {
+  test('refuses a slug of a product that is taken', async () => {
     const { slug } = await addProduct(world.admin);
     const error = await products()
       .create({ title: 'X', image_url, slug })
@@ -80,13 +80,13 @@ describe('updating a product', () => {
     expect(cleared).toEqual({ ...updated, description: '', version: 3 });
   });
 
-  test('an update with the whole object ignores read-only fields', async () => {
+  test('an update of a product with the whole object ignores read-only fields', async () => {
     const made = await addProduct(world.admin);
     const body = { ...made, created: 'never', archived: true, regions: [] };
     expect(await products().update(body)).toEqual({ ...made, version: 2 });
   });
 
-  test('an empty slug is derived from the title', async () => {
+  test('an empty slug of a product is derived from its title', async () => {
     const { id } = await addProduct(world.admin, { slug: 'own-slug' });
     const updated = await products().update({ id, title: 'New Name Here', slug: '' });
     expect(updated.slug).toBe('new-name-here');
@@ -113,7 +113,7 @@ describe('updating a product', () => {
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('an update is audited with the values before and after', async () => {
+  test('an update of a product is audited with the values before and after', async () => {
     const { id, title } = await addProduct(world.admin);
     await products().update({ id, title: 'Written Down' });
     const [entry] = (await world.admin.call.admin.audit.list({ q: `product:${id}` })).items;
@@ -161,7 +161,7 @@ describe('regions of a product', () => {
     expect(await names([])).toEqual([]);
   });
 
-  test('refuses regions and currency names with an older version', async () => {
+  test('refuses regions and currency names of a product with an older version', async () => {
     const eu = await addRegion(world.shop, { name: 'Europe', code: 'eu' });
     const { id, version } = await addProduct(world.admin);
     const { version: next } = await products().setRegions({ id, version, regionIds: [eu] });

@@ -38,13 +38,16 @@ test.each([
   ['archived', ['UPDATE products SET archived_at = now() WHERE id = $1']],
   ['without global codes', ['UPDATE products SET has_global_codes = false WHERE id = $1']],
   ['with a currency of its own', [`UPDATE products SET game_currency = 'gems' WHERE id = $1`]],
-])('answers alike about a product that is %s', async (_state, changes) => {
-  const found = await answers(await product(...changes));
-  expect(found?.short).toEqual(found?.full);
-  expect(found?.full).toMatchObject({ title: 'Карта', region_name: '' });
-});
+])(
+  'the short and the full query of texts answer alike about a product that is %s',
+  async (_state, changes) => {
+    const found = await answers(await product(...changes));
+    expect(found?.short).toEqual(found?.full);
+    expect(found?.full).toMatchObject({ title: 'Карта', region_name: '' });
+  },
+);
 
-test('leaves every product with a region to the full query', async () => {
+test('the short query of texts leaves every product with a region to the full one', async () => {
   for (const region of [regions.active, regions.inactive, 0]) {
     const id = await product(`INSERT INTO product_regions VALUES ($1, ${region})`);
     expect(await answers(id), String(region)).toMatchObject({ short: null });

@@ -69,7 +69,7 @@ describe('regions over REST', () => {
     [{ name: 'X', code: 'eu', flag: '12' }, { flag: 'invalid_flag' }],
     [{ name: 'X', code: 'eu', is_active: 'yes' }, { is_active: 'invalid' }],
     [{ name: 'X', code: 'eu', translations: { de: { name: 'X' } } }, { translations: 'invalid' }],
-  ])('refuses %j with validation_error', async (body, details) => {
+  ])('refuses the region %j with validation_error', async (body, details) => {
     const before = await world.shop.deps.prisma.region.count();
     const answer = await call('POST', '', body);
     expect([answer.status, answer.body]).toMatchObject([
@@ -88,7 +88,7 @@ describe('regions over REST', () => {
   });
 
   test.each(['🇺🇿', '🌐', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '🏳️‍🌈', 'https://flags.example/eu.svg', '/flags/eu.svg', ''])(
-    'accepts the flag %j',
+    'accepts the flag %j of a region',
     async (flag) => {
       expect(await add({ flag })).toMatchObject({ flag });
     },
@@ -183,7 +183,7 @@ describe('managing regions', () => {
     });
   });
 
-  test('writes an audit entry for every action in the same transaction', async () => {
+  test('writes an audit entry for every change of a region in the same transaction', async () => {
     const { id } = await add({ flag: '🇪🇺' });
     await regions().update({ id, is_active: false });
     await regions().delete({ id });

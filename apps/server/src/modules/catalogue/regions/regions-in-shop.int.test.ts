@@ -105,7 +105,7 @@ test('every change of regions expires rendered catalogue pages; a refused one do
   expect(await during(() => regions().delete({ id }))).toBe(true);
 });
 
-test('a new name appears in every language without a translation of its own', async () => {
+test('a new name of a region appears in every language without a translation of its own', async () => {
   const { regionId, productId } = await offerInRegion();
   const names = (language: 'ru' | 'en' | 'uz') =>
     createCaller(() => shop.context({ language }))

@@ -111,7 +111,7 @@ test.each([
   [{ count: 1.5 }, 'count'],
   [{ prefix: 'with space' }, 'prefix'],
   [{ denominationId: 0 }, 'denominationId'],
-])('refuses to generate %j', async (fields, field) => {
+])('refuses to generate codes by %j', async (fields, field) => {
   const body = { count: 1, denominationId: shelf.denominationId, ...fields };
   const { status, body: refused } = await post(body);
   expect(status).toBe(400);

@@ -13,7 +13,7 @@ test('a generated code is its prefix and sixteen unambiguous letters and digits'
   expect(new Set(generateTexts(CODES, '')).size).toBe(CODES);
 });
 
-test('every letter is equally frequent at every place: five bits each, 80 in all', () => {
+test('every letter of generated codes is equally frequent at every place: five bits each, 80 in all', () => {
   const texts = generateTexts(CODES, '').map((text) => text.replaceAll('-', ''));
   const expected = CODES / LETTERS;
   for (let place = 0; place < SYMBOLS; place++) {
@@ -29,12 +29,12 @@ test('every letter is equally frequent at every place: five bits each, 80 in all
   }
 });
 
-test('accepts a text in any case and spacing', () => {
+test('reads a generated code in any case and spacing', () => {
   expect(possibleReadings('ff-abcd efgh')).toEqual(['ff-abcd efgh', 'FF-ABCDEFGH']);
   expect(possibleReadings('FF-ABCD')).toEqual(['FF-ABCD']);
 });
 
-test.each(['FF', 'ff', ''])('accepts a code with the prefix %j in any case', (prefix) => {
+test.each(['FF', 'ff', ''])('reads a generated code with the prefix %j in any case', (prefix) => {
   const [code = ''] = generateTexts(1, prefix);
   for (const typed of [
     code,
@@ -45,7 +45,7 @@ test.each(['FF', 'ff', ''])('accepts a code with the prefix %j in any case', (pr
     expect(possibleReadings(typed)).toContain(code);
 });
 
-test('accepts small letters after a prefix of both cases', () => {
+test('reads a generated code with small letters after a prefix of both cases', () => {
   const [code = ''] = generateTexts(1, 'Ff');
   expect(possibleReadings(`Ff${code.slice(2).toLowerCase()}`)).toContain(code);
 });

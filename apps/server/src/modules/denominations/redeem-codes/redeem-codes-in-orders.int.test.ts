@@ -11,7 +11,7 @@ beforeAll(() => {
 });
 
 describe('a redeem code of an order', () => {
-  test('lists an order’s code as used with its order, and refuses to change, move, toggle or delete it', async () => {
+  test('lists an order’s redeem code as used with its order, and refuses to change, move, toggle or delete it', async () => {
     const other = await newDenomination(325);
     const { id } = await add();
     const orderId = await order();
@@ -42,7 +42,7 @@ describe('a redeem code of an order', () => {
     for (const { id } of rows) await releaseRedeemCodes(world.shop.deps.pool, id);
   };
 
-  test('a released code is free again if unseen, and off sale if seen', async () => {
+  test('a released redeem code is free again if unseen, and off sale if seen', async () => {
     const [unseen, seen] = [await add(), await add()];
     await order();
     await order();
@@ -53,7 +53,7 @@ describe('a redeem code of an order', () => {
     expect(await codes().get({ id: unseen.id })).not.toHaveProperty('orderId');
   });
 
-  test('a rejected code becomes an error in any state', async () => {
+  test('a redeem code that the supplier rejects becomes an error in any state', async () => {
     const [held, unseen, seen] = [await add(), await add(), await add()];
     for (let orders = 0; orders < 3; orders++) await order();
     await codes().reveal({ id: seen.id, reason: 'support' });

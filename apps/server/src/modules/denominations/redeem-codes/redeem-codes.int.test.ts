@@ -127,7 +127,7 @@ describe('a redeem code', () => {
     expect(await codes().get({ id })).toMatchObject({ denominationId: archived, ucAmount: 325 });
   });
 
-  test('moving a code to another denomination is audited', async () => {
+  test('moving a redeem code to another denomination is audited', async () => {
     const other = await newDenomination(325);
     const { id } = await add();
     expect(await codes().update({ id, denominationId: other })).toMatchObject({
@@ -137,7 +137,7 @@ describe('a redeem code', () => {
     expect(await actions(id)).toEqual(['topup_code.update', 'topup_code.create']);
   });
 
-  test('a code sent back in its masked form stays the same; another text replaces it', async () => {
+  test('a redeem code sent back in its masked form stays the same; another text replaces it', async () => {
     const code = newCode();
     const made = await add(code);
     const { version, ...same } = await codes().update({ ...made });
@@ -148,7 +148,7 @@ describe('a redeem code', () => {
     await expect(add(code)).resolves.toMatchObject({ status: 'available' });
   });
 
-  test('a code toggles between available, used and error, each as an audit action of its own', async () => {
+  test('a redeem code toggles between available, used and error, each as an audit action of its own', async () => {
     const { id } = await add();
     for (const status of ['used', 'error', 'used', 'available', 'error', 'available'] as const) {
       expect(await codes().update({ id, status })).toMatchObject({ status });

@@ -49,7 +49,7 @@ const insertCodes = (option: number, ids: string) =>
     `INSERT INTO codes (id, option_id, cipher, key_id) SELECT id, ${option}, '\\x00', 'test' FROM ${ids}`,
   );
 
-test('a page reaches the last code when the span has become as wide as all ids', async () => {
+test('a page of codes reaches the last one when the span has become as wide as all ids', async () => {
   await insertCodes(4000, '(VALUES (1), (18)) AS v (id)');
   // The span grows to 2, 6 and 18 ids.
   for (const [direction, last] of [
@@ -116,7 +116,7 @@ describe('codes with gaps between their ids', () => {
   });
 });
 
-test('a list by status shows every code once although one goes off sale between its statements', async () => {
+test('a list of codes by status shows each once although one goes off sale between its statements', async () => {
   const { pool, codeCipher } = shop.deps;
   const { id } = await addProduct(admin, { title: 'Changing' });
   const text = Array.from({ length: 4 }, () => line(newCode())).join('\n');
@@ -144,7 +144,7 @@ test('a list by status shows every code once although one goes off sale between 
   expect(items.map((code) => code.id)).toEqual([codes[1], codes[2], codes[3], codes[0]]);
 });
 
-test('a page reads a few times as many codes as it is deep, however many options there are', async () => {
+test('a page of codes reads a few times as many as it is deep, however many options there are', async () => {
   const { pool } = shop.deps;
   await changeBehindGuards(pool, 'DELETE FROM codes');
   for (let n = 0; n < OPTIONS; n++) {

@@ -29,7 +29,7 @@ describe('changing a code', () => {
     expect(await prices(other.id, regionId)).toMatchObject([{ available_count: 1 }]);
   });
 
-  test('a changed text is checked against all loaded codes, and frees the old text', async () => {
+  test('a changed text of a code is checked against all loaded codes, and frees the old text', async () => {
     const [first, second, third] = [newCode(), newCode(), newCode()];
     const made = await create({ code: first });
     await create({ code: second });
@@ -82,7 +82,7 @@ describe('changing a code', () => {
     expect(await audited(id)).toEqual(['code.put_back', 'code.take_off', 'code.create']);
   });
 
-  test('refuses a change that leaves no price', async () => {
+  test('refuses a change of a code that leaves no price', async () => {
     const { id } = await create({ priceRub: null });
     await expect(codes().update({ id, priceUsd: null })).rejects.toEqual(
       refusal('validation_error', { priceUsd: 'price_required' }),
@@ -93,7 +93,7 @@ describe('changing a code', () => {
     });
   });
 
-  test('refuses the second of two concurrent changes by its older version', async () => {
+  test('refuses the second of two concurrent changes of a code by its older version', async () => {
     const other = await world.shop.createAdmin();
     const { id, version } = await create();
     const results = await Promise.allSettled([
@@ -106,7 +106,7 @@ describe('changing a code', () => {
     expect((await codes().get({ id })).version).toBe(2);
   });
 
-  test('accepts a change without a version', async () => {
+  test('accepts a change of a code without a version', async () => {
     const { id } = await create();
     await codes().update({ id, priceUsd: 5 });
     expect(await codes().update({ id, priceUsd: 6 })).toMatchObject({ version: 3 });

@@ -78,7 +78,7 @@ describe('alerts of a sold-out option', () => {
     expect(await lineOf(old.productId, next)).toMatchObject({ available: 0, alert: 'fired' });
   });
 
-  test('an alert ends when codes come at another price, and fires again when the old price returns', async () => {
+  test('a stock alert ends when codes come at another price, and fires again when the old price returns', async () => {
     const old = await stockShelf(shop.deps, { codes: 1 });
     await sell(old.optionId, 1);
     expect(await turn()).toEqual([old.optionId]);

@@ -15,7 +15,7 @@ const sell = async ({ optionId }: Shelf, quantity: number) => {
 };
 
 describe('an option with low stock', () => {
-  test('fires an alert once, when a sale leaves fewer than the threshold', async () => {
+  test('fires a stock alert once, when a sale leaves fewer than the threshold', async () => {
     const shelf = await stockShelf(world.shop.deps, { codes: 6 });
     expect(await turn()).toEqual([]);
     await sell(shelf, 1);
@@ -34,7 +34,7 @@ describe('an option with low stock', () => {
     expect(await turn()).toEqual([]);
   });
 
-  test('fires an alert again only after the stock was above the threshold', async () => {
+  test('fires a stock alert again only after the stock was above the threshold', async () => {
     const shelf = await stockShelf(world.shop.deps, { codes: 4 });
     expect(await turn()).toEqual([named(shelf)]);
     await loadCodes(world.shop.deps, shelf.optionId, 1);
@@ -54,7 +54,7 @@ describe('an option with low stock', () => {
     expect(await turn()).toEqual([named(shelf)]);
   });
 
-  test('concurrent workers fire an alert once, in one log line', async () => {
+  test('concurrent workers fire a stock alert once, in one log line', async () => {
     const log = vi.spyOn(world.shop.deps.log, 'warn');
     for (let round = 0; round < 10; round++) {
       const shelves = await Promise.all([
@@ -83,7 +83,7 @@ describe('an option with low stock', () => {
     log.mockRestore();
   });
 
-  test('keeps a fired alert on record when the worker fails', async () => {
+  test('keeps a fired stock alert on record when the worker fails', async () => {
     const shelf = await stockShelf(world.shop.deps, { codes: 1 });
     const log = vi.spyOn(world.shop.deps.log, 'warn').mockImplementation(() => {
       throw new Error('the log is gone');
@@ -95,7 +95,7 @@ describe('an option with low stock', () => {
 });
 
 describe('options without alerts', () => {
-  test('fires no alert for archived products, unoffered regions and options that lost their codes', async () => {
+  test('fires no stock alert for archived products, unoffered regions and options that lost their codes', async () => {
     const [archived, closed, emptied] = await Promise.all([
       stockShelf(world.shop.deps, { codes: 2 }),
       stockShelf(world.shop.deps, { codes: 2 }),
@@ -127,7 +127,7 @@ describe('options without alerts', () => {
     expect(await turn()).toEqual([named(closed)]);
   });
 
-  test('fires no alert for an option of a disabled region', async () => {
+  test('fires no stock alert for an option of a disabled region', async () => {
     const shelf = await stockShelf(world.shop.deps, { codes: 0 });
     const region = await addRegion(world.shop, { name: 'Far', code: 'us' });
     const { pool } = world.shop.deps;
@@ -144,7 +144,7 @@ describe('options without alerts', () => {
     expect(await turn()).toEqual([`option ${optionId}`]);
   });
 
-  test('fires no alert for generated codes, for sale or not', async () => {
+  test('fires no stock alert for generated codes, for sale or not', async () => {
     const shelf = await openGeneratedShelf(world.shop);
     await shelf.make(2);
     await shelf.make(2, { published: true });
@@ -155,7 +155,7 @@ describe('options without alerts', () => {
 });
 
 describe('stock alerts of redeemed denominations', () => {
-  test('fires alerts for denominations as for options, also before their first code', async () => {
+  test('fires stock alerts for denominations as for options, also before their first code', async () => {
     const { id } = await addDenomination(world.shop.deps, { service: 'pubg', gameAmount: 60 });
     // These denominations need no codes.
     await addDenomination(world.shop.deps, { service: 'freefire' });
@@ -184,7 +184,7 @@ describe('stock alerts of redeemed denominations', () => {
     expect(await lineOf('denomination', id)).toMatchObject({ alert: 'armed', lowAt: 2 });
   });
 
-  test('fires no alert for a disabled denomination, and forgets a deleted one', async () => {
+  test('fires no stock alert for a disabled denomination, and forgets a deleted one', async () => {
     const { id } = await addDenomination(world.shop.deps, { service: 'pubg', gameAmount: 325 });
     await world.admin.call.admin.stock.setThreshold({
       kind: 'denomination',

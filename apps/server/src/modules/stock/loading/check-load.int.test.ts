@@ -19,7 +19,7 @@ async function written() {
   return rows[0] as Record<string, bigint>;
 }
 
-test('a check reports line by line what the load then does, and writes nothing', async () => {
+test('a check of a load reports line by line what the load then does, and writes nothing', async () => {
   const { id: productId } = await addProduct(world.admin);
   const [known, twice] = [newCode(), newCode()];
   await codes().bulkLoad({ productId, text: line(known) });
@@ -72,7 +72,7 @@ test('the check of a load refuses an unknown product, region or denomination, as
   await expect(gone).rejects.toEqual(refusal('not_found', { denominationId: 'not_found' }));
 });
 
-test('a check compares PUBG codes of a denomination with all codes ever loaded', async () => {
+test('a check of a load compares PUBG codes of a denomination with all codes ever loaded', async () => {
   const { id: productId } = await addProduct(world.admin);
   const [product, own, fresh] = [newCode(), newCode(), newCode()];
   await codes().bulkLoad({ productId, text: line(product) });
@@ -91,7 +91,7 @@ test('a check compares PUBG codes of a denomination with all codes ever loaded',
   expect(await pubg().load(denominationId, text)).toMatchObject({ added: 1, duplicates: 3 });
 });
 
-test('checks 100 000 lines of megabytes in one request, with a bounded list of options', async () => {
+test('checks a load of 100 000 lines and megabytes in one request, with a bounded list of options', async () => {
   const { id: productId } = await addProduct(world.admin);
   const lines = Array.from(
     { length: 100_000 },
@@ -113,7 +113,7 @@ test('checks 100 000 lines of megabytes in one request, with a bounded list of o
   expect(data.otherCodes).toBeGreaterThan(0);
 });
 
-test('a check reports the previous price where a new price falls far, as the load then does', async () => {
+test('a check of a load reports the previous price where a new price falls far, as the load then does', async () => {
   const { id: productId } = await addProduct(world.admin);
   const other = await addProduct(world.admin);
   await codes().bulkLoad({ productId, text: line(newCode(), { usd: '94.99', rub: '9000' }) });
@@ -139,7 +139,7 @@ test('a check reports the previous price where a new price falls far, as the loa
   ]);
 });
 
-test('a check reports a far fall to a price that was corrected before', async () => {
+test('a check of a load reports a far fall to a price that was corrected before', async () => {
   const { id: productId } = await addProduct(world.admin);
   for (const usd of ['49.99', '4.99'])
     await codes().bulkLoad({ productId, text: line(newCode(), { usd }) });

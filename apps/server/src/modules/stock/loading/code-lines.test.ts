@@ -30,7 +30,7 @@ describe('parsing a line', () => {
       'AAAA-BBBB,9999999.99,,2147483647',
       { ...good, gameAmount: 2147483647, priceUsd: 999999999n, priceRub: null },
     ],
-  ])('parses %j from the right', (line, expected) => {
+  ])('parses the code line %j from the right', (line, expected) => {
     expect(parseCodeLine(line)).toEqual(expected);
   });
 
@@ -63,7 +63,7 @@ describe('parsing a line', () => {
     ['AAAA,4.99,NaN,100', 'price_rub_invalid'],
     ['AAAA,,,100', 'price_required'],
     ['AAAA,0,0,100', 'price_required'],
-  ])('refuses the line %j: %s', (line, fault) => {
+  ])('refuses the code line %j: %s', (line, fault) => {
     expect(parseCodeLine(line)).toBe(fault);
   });
 

@@ -10,14 +10,17 @@ describe('reading a file in windows', () => {
     ['bad', Array<string>(MAX_REPORTED_LINES).fill('bad'), 0],
     ['blank', Array<string>(20_000).fill(' '), 0],
     ['mixed', good(9000).flatMap((line) => [line, 'bad', '']), 9000],
-  ])('pauses after a fixed number of lines, also when they are %s', (_, lines, codes) => {
-    const found = [...windowsOf(lines.join('\n'), parseCodeLine, [])];
-    const pauses = found.filter((window) => window === null);
-    expect(pauses).toHaveLength(Math.floor(lines.length / LINES_PER_STATEMENT));
-    expect(found.flatMap((window) => window ?? [])).toHaveLength(codes);
-  });
+  ])(
+    'reading a file of codes pauses after a fixed number of lines, also when they are %s',
+    (_, lines, codes) => {
+      const found = [...windowsOf(lines.join('\n'), parseCodeLine, [])];
+      const pauses = found.filter((window) => window === null);
+      expect(pauses).toHaveLength(Math.floor(lines.length / LINES_PER_STATEMENT));
+      expect(found.flatMap((window) => window ?? [])).toHaveLength(codes);
+    },
+  );
 
-  test('reports bad lines up to a limit, reports that there are more, and loses no good line', () => {
+  test('reading a file of codes reports bad lines up to a limit, says that there are more, and loses no good line', () => {
     const errors: { line: number; reason: string }[] = [];
     const file = `${'bad\n'.repeat(MAX_REPORTED_LINES + 5000)}LAST,1,90,60`;
     const good = [...windowsOf(file, parseCodeLine, errors)].flatMap((window) => window ?? []);

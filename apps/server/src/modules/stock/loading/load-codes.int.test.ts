@@ -21,7 +21,7 @@ async function storedCodes(): Promise<string[]> {
 }
 
 describe('loading a file', () => {
-  test('loads a file with CRLF, a byte order mark, blanks, commas and bad lines exactly', async () => {
+  test('loads a file of codes with CRLF, a byte order mark, blanks, commas and bad lines exactly', async () => {
     const { id } = await addProduct(admin);
     const [plain, comma] = [newCode(), `${newCode()},X,Y`];
     const file = [
@@ -81,7 +81,7 @@ describe('loading a file', () => {
     ]);
   });
 
-  test('refuses a file for an unknown product or region', async () => {
+  test('refuses a file of codes for an unknown product or region', async () => {
     const { id } = await addProduct(admin);
     await expect(load(999_999, line())).rejects.toEqual(refusal('not_found'));
     await expect(
@@ -128,7 +128,7 @@ async function measureLoad(lines: readonly string[]) {
 }
 
 describe('the load of a file', () => {
-  test('a load writes an audit entry that contains no code', async () => {
+  test('a load of codes writes an audit entry that contains no code', async () => {
     const { id } = await addProduct(admin);
     const code = newCode();
     await load(id, `${line(code)}\nbad`);
@@ -142,7 +142,7 @@ describe('the load of a file', () => {
     expect(JSON.stringify(entry)).not.toContain(code);
   });
 
-  test('a load with an idempotency key runs once, and its answer is replayed', async () => {
+  test('a load of codes with an idempotency key runs once, and its answer is replayed', async () => {
     const { id } = await addProduct(admin);
     const text = line();
     const idempotencyKey = randomUUID();
@@ -184,7 +184,7 @@ describe('the load of a file', () => {
     expect(rows).toEqual([{ n: 2000 }]);
   });
 
-  test('loads 100 000 lines at the cost per line of 10 000, and serves other requests meanwhile', async () => {
+  test('loads 100 000 lines of codes at the cost per line of 10 000, and serves other requests meanwhile', async () => {
     const few = await measureLoad(goodLines(10_000));
     const good = goodLines(99_990);
     const repeated = Array.from({ length: 5 }, () => good[3] ?? '');
@@ -202,7 +202,7 @@ describe('the load of a file', () => {
     expect(await prices(id)).toMatchObject([{ available_count: 999 }, {}, {}, {}, {}, {}, {}]);
   }, 120_000);
 
-  test('a load that fails in the middle inserts nothing', async () => {
+  test('a load of codes that fails in the middle inserts nothing', async () => {
     const { id } = await addProduct(admin);
     const broken = {
       ...shop.deps.codeCipher,

@@ -118,7 +118,7 @@ describe('an alert about a large price fall', () => {
     expect(alerts()).toHaveLength(1);
   });
 
-  test('a file raises its alert on import, not on a check', async () => {
+  test('a file of prices raises its alert on import, not on a check', async () => {
     await load(2, { usd: '20.00', rub: '2000' });
     const { id, version } = await only();
     const text = `id,version,priceUsd,priceRub,popular,threshold\n${id},${version},2.00,2000,true,3\n`;

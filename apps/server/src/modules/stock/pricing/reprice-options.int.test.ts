@@ -126,7 +126,7 @@ describe('repricing an option', () => {
 });
 
 describe('repricing several options', () => {
-  test('sets several prices as previewed, also where one option takes the price of another', async () => {
+  test('repricing several options sets them as previewed, also where one takes the price of another', async () => {
     await load(1, { usd: '10.00', rub: '1000' });
     await load(2, { usd: '11.00', rub: '1100' });
     await load(4, { usd: '12.10', rub: '1210' });
@@ -155,7 +155,7 @@ describe('repricing several options', () => {
     );
   });
 
-  test('a preview says that prices will join an option outside of the selection', async () => {
+  test('a preview of prices says that they will join an option outside of the selection', async () => {
     await load(1, { usd: '10.00', rub: '' });
     await load(1, { usd: '11.00', rub: '' });
     const [ten, eleven] = await options();
@@ -180,7 +180,7 @@ describe('repricing several options', () => {
     ]);
   });
 
-  test('sets all prices or none, and refuses 0', async () => {
+  test('repricing several options sets all prices or none, and refuses 0', async () => {
     await load(1, { usd: '0.01', rub: '0.01' });
     await load(1, { usd: '8.00', rub: '800' });
     const { rows } = await prices().preview({
