@@ -54,37 +54,37 @@ const post = (accounts: (bigint | number)[], amounts: (bigint | number)[], key =
   ]);
 
 describe('journals', () => {
-  test('refuses a journal that does not sum to zero', async () => {
+  test('the ledger refuses a journal that does not sum to zero', async () => {
     await expect(post([house, wallet], [-100, 101])).rejects.toEqual(refused('journal_balanced'));
     await expect(post([wallet], [1])).rejects.toEqual(refused('journal_balanced'));
   });
-  test('refuses a journal that does not sum to zero in each currency', async () => {
+  test('the ledger refuses a journal that does not sum to zero in each currency', async () => {
     const rub = await accountId('adjust:admin:rub');
     await expect(post([rub, wallet], [-100, 100])).rejects.toEqual(refused('journal_balanced'));
   });
-  test('refuses a posting of zero', async () => {
+  test('the ledger refuses a posting of zero', async () => {
     await expect(post([house, wallet], [0, 0])).rejects.toEqual(
       refused('postings_amount_not_zero'),
     );
   });
-  test('refuses a second journal with the same key', async () => {
+  test('the ledger refuses a second journal with the same key', async () => {
     await post([house, wallet], [-1, 1], 'event');
     await expect(post([house, wallet], [-1, 1], 'event')).rejects.toEqual(
       refused('journals_dedupe_key_key'),
     );
   });
-  test('refuses to add postings to a journal', async () => {
+  test('the ledger refuses to add postings to a journal', async () => {
     const sql = `INSERT INTO postings (journal_id, account_id, currency, amount)
                  VALUES ($1, $2, 'usd', -5), ($1, $3, 'usd', 5)`;
     await expect(query(sql, [journal, house, wallet])).rejects.toEqual(refused('journal_complete'));
   });
-  test('refuses to add postings in another currency to a journal', async () => {
+  test('the ledger refuses to add postings in another currency to a journal', async () => {
     const [from, to] = [await accountId('adjust:admin:rub'), await accountId('suspense:rub')];
     const sql = `INSERT INTO postings (journal_id, account_id, currency, amount)
                  VALUES ($1, $2, 'rub', -5), ($1, $3, 'rub', 5)`;
     await expect(query(sql, [journal, from, to])).rejects.toEqual(refused('journal_complete'));
   });
-  test('refuses postings of two journals in one statement', async () => {
+  test('the ledger refuses postings of two journals in one statement', async () => {
     const sql = `INSERT INTO postings (journal_id, account_id, currency, amount)
                  SELECT j.id, l.account, 'usd', l.amount
                    FROM (VALUES ($1::bigint, 5), ($2::bigint, -5)) AS l (account, amount),
@@ -92,7 +92,7 @@ describe('journals', () => {
     await post([house, wallet], [-1, 1], 'another');
     await expect(query(sql, [house, wallet])).rejects.toEqual(refused('journal_complete'));
   });
-  test('writes a journal in two currencies when each sums to zero', async () => {
+  test('the ledger accepts a journal in two currencies when each sums to zero', async () => {
     const rub = [await accountId('adjust:admin:rub'), await accountId('suspense:rub')] as const;
     await post([house, rub[0], wallet, rub[1]], [-1, -90, 1, 90], 'exchange');
     const { rows } = await query<{ n: bigint }>(
@@ -117,18 +117,18 @@ describe('postings', () => {
     );
     return rows[0]?.id ?? 0n;
   };
-  test('refuses a posting in another currency than its account', async () => {
+  test('the ledger refuses a posting in another currency than its account', async () => {
     await expect(insert(await newJournal(), wallet, 'rub')).rejects.toEqual(
       refused('posting_account'),
     );
   });
-  test('refuses a posting without an existing account and journal', async () => {
+  test('the ledger refuses a posting without an existing account and journal', async () => {
     await expect(insert(await newJournal(), 999_999n, 'usd')).rejects.toEqual(
       refused('posting_account'),
     );
     await expect(insert(999_999n, wallet, 'usd')).rejects.toEqual(refused('posting_account'));
   });
-  test('refuses a posting that overdraws a wallet', async () => {
+  test('the ledger refuses a posting that overdraws a wallet', async () => {
     await expect(post([wallet, house], [-100_000, 100_000])).rejects.toEqual(
       refused('accounts_floor'),
     );
@@ -145,14 +145,14 @@ describe('accounts', () => {
   ])('the ledger refuses %s', async (sql, constraint) => {
     await expect(query(`${sql} WHERE id = $1`, [wallet])).rejects.toEqual(refused(constraint));
   });
-  test('refuses to create an account with a balance', async () => {
+  test('the ledger refuses to create an account with a balance', async () => {
     await expect(
       query(
         `INSERT INTO accounts (code, currency, kind, balance) VALUES ('x:usd', 'usd', 'house', 5)`,
       ),
     ).rejects.toEqual(refused('account_starts_empty'));
   });
-  test('refuses a customer account with a negative floor', async () => {
+  test('the ledger refuses a customer account with a negative floor', async () => {
     await expect(
       query(
         `INSERT INTO accounts (code, currency, kind, user_id, floor) VALUES ('x', 'usd', 'held', $1, -1)`,
@@ -160,12 +160,17 @@ describe('accounts', () => {
       ),
     ).rejects.toEqual(refused('accounts_customer_floor'));
   });
-  test.each(['available', 'held'])('refuses an account of kind %s without a user', async (kind) => {
-    await expect(
-      query(`INSERT INTO accounts (code, currency, kind, floor) VALUES ('x', 'usd', '${kind}', 0)`),
-    ).rejects.toEqual(refused('accounts_customer_has_user'));
-  });
-  test('refuses a customer account without a floor', async () => {
+  test.each(['available', 'held'])(
+    'the ledger refuses an account of kind %s without a user',
+    async (kind) => {
+      await expect(
+        query(
+          `INSERT INTO accounts (code, currency, kind, floor) VALUES ('x', 'usd', '${kind}', 0)`,
+        ),
+      ).rejects.toEqual(refused('accounts_customer_has_user'));
+    },
+  );
+  test('the ledger refuses a customer account without a floor', async () => {
     await expect(
       query(
         `INSERT INTO accounts (code, currency, kind, user_id) VALUES ('x', 'usd', 'held', $1)`,

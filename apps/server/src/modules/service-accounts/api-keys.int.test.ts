@@ -32,7 +32,7 @@ const profile = async (token: string) => {
 };
 
 describe('a new key', () => {
-  test('a new key is shown once and stored only as a hash', async () => {
+  test('a new API key is shown once and stored only as a hash', async () => {
     const { id: accountId } = await services().create({
       name: 'Reseller one',
       note: 'by contract',
@@ -70,7 +70,7 @@ describe('a new key', () => {
     expect(shown).not.toContain(own);
   });
 
-  test('refuses a new key with invalid scopes, limits or lifetime', async () => {
+  test('refuses a new API key with invalid scopes, limits or lifetime', async () => {
     const { userId: accountId } = await createService(shop);
     const refused = (fields: object) =>
       expect(
@@ -92,7 +92,7 @@ describe('a new key', () => {
     );
   });
 
-  test('limits the valid keys of an account', async () => {
+  test('limits the valid API keys of a service account', async () => {
     const { userId: accountId, keyId } = await createService(shop);
     for (let n = 1; n < MAX_LIVING_KEYS; n++) await createTestKey(shop, accountId);
     const more = () => services().createKey({ ...wanted, accountId, days: 1 });
@@ -105,7 +105,7 @@ describe('a new key', () => {
 });
 
 describe('authentication with a key', () => {
-  test('a key authenticates its account in the header only', async () => {
+  test('an API key authenticates its account in the header only', async () => {
     const service = await createService(shop);
     const { body } = await rest('GET', '/profile', { token: service.token });
     expect(body).toMatchObject({ id: service.userId, nickname: service.nickname, role: 'service' });
@@ -115,7 +115,7 @@ describe('authentication with a key', () => {
     }
   });
 
-  test('refuses a changed or partial key', async () => {
+  test('refuses a changed or partial API key', async () => {
     const { token } = await createService(shop);
     const other = await createService(shop);
     const flipped = (at: number) =>
@@ -139,7 +139,7 @@ describe('authentication with a key', () => {
     });
   });
 
-  test('refuses an expired key', async () => {
+  test('refuses an expired API key', async () => {
     const service = await createService(shop, { days: 1 });
     clock.advance({ hours: 23, minutes: 59, seconds: 59 });
     expect(await profile(service.token)).toEqual([200, undefined]);
@@ -150,7 +150,7 @@ describe('authentication with a key', () => {
     expect(keys).toMatchObject([{ state: 'expired' }]);
   });
 
-  test("refuses a revoked key and keeps the account's other keys", async () => {
+  test("refuses a revoked API key and keeps the account's other keys", async () => {
     const service = await createService(shop);
     const next = await createTestKey(shop, service.userId);
     const { keys } = await services().revokeKey({ id: service.keyId });
@@ -169,7 +169,7 @@ describe('authentication with a key', () => {
     await expect(services().revokeKey({ id: 999_999 })).rejects.toEqual(refusal('not_found'));
   });
 
-  test('refuses the keys of a blocked account', async () => {
+  test('refuses the API keys of a blocked service account', async () => {
     const service = await createService(shop);
     const { version } = await services().block({ id: service.userId, reason: 'leaked' });
     expect(await profile(service.token)).toEqual([401, { reason: 'blocked' }]);
@@ -179,7 +179,7 @@ describe('authentication with a key', () => {
     expect(await profile(service.token)).toEqual([200, undefined]);
   });
 
-  test('stores the last use of a key at most every minute', async () => {
+  test('stores the last use of an API key at most every minute', async () => {
     const service = await createService(shop);
     const used = async () => (await services().get({ id: service.userId })).keys[0]?.lastUsed;
     const first = clock.now().toISOString();
@@ -195,7 +195,7 @@ describe('authentication with a key', () => {
 });
 
 describe('calls in progress when a key ends', () => {
-  test('an order in progress is not placed with a revoked key', async () => {
+  test('an order in progress is not placed with a revoked API key', async () => {
     const service = await createService(shop);
     const { optionId } = await stockShelf(shop.deps, { usd: 100n });
     await shop.credit(service.userId, 'usd', 1000n);

@@ -64,7 +64,7 @@ const letTheDayPass = async (keyId: number) => {
 };
 
 describe('the spending limit of a day', () => {
-  test('a key may spend exactly its daily limit and is not charged beyond it', async () => {
+  test('an API key may spend exactly its daily limit and is not charged beyond it', async () => {
     const service = await createService(shop, { limitUsd: 1000n, limitRub: 0n });
     const { optionId } = await stockShelf(shop.deps, { usd: 500n, rub: 1n, codes: 5 });
     await shop.credit(service.userId, 'usd', 5000n);
@@ -99,7 +99,7 @@ describe('the spending limit of a day', () => {
     expect(await spentBy(service.keyId)).toEqual({ usd: 500n });
   });
 
-  test('fifty concurrent orders do not exceed a limit for ten', async () => {
+  test('fifty concurrent orders do not exceed a spending limit for ten', async () => {
     const service = await createService(shop, { limitUsd: 1999n });
     const other = await createTestKey(shop, service.userId, { limitUsd: 600n });
     await shop.credit(service.userId, 'usd', 100_000n);
@@ -119,7 +119,7 @@ describe('the spending limit of a day', () => {
     expect(rowCount).toBe(13);
   });
 
-  test('refunds do not reduce the spending of a key', async () => {
+  test('refunds do not reduce the spending of an API key', async () => {
     const service = await createService(shop, { limitUsd: 100n });
     const { optionId } = await stockShelf(shop.deps, { usd: 100n, codes: 2 });
     await shop.credit(service.userId, 'usd', 1000n);
@@ -146,7 +146,7 @@ describe('the spending limit of a day', () => {
     expect(await spentBy(service.keyId)).toEqual({ usd: 199n });
   });
 
-  test('each key has its own spending limit, or none', async () => {
+  test('each API key has its own spending limit, or none', async () => {
     const service = await createService(shop, { limitUsd: 0n });
     await shop.credit(service.userId, 'usd', 1000n);
     expect(await topUp(service)).toMatchObject({ code: 'spending_limit_exceeded' });
@@ -165,7 +165,7 @@ describe('guards of the database', () => {
       [randomUUID().slice(0, 16), userId, keyId],
     );
 
-  test('the database refuses an order with a missing, revoked or foreign key', async () => {
+  test('the database refuses an order with a missing, revoked or foreign API key', async () => {
     const [service, other] = [await createService(shop), await createService(shop)];
     const customer = await shop.registerUser();
     const constraint = 'orders_of_services';
@@ -178,7 +178,7 @@ describe('guards of the database', () => {
     });
   });
 
-  test('the database refuses to change or delete a key or to reduce its spending', async () => {
+  test('the database refuses to change or delete an API key or to reduce its spending', async () => {
     const service = await createService(shop, { limitUsd: 500n });
     await shop.credit(service.userId, 'usd', 1000n);
     await topUp(service);

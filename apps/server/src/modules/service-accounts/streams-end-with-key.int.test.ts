@@ -36,7 +36,7 @@ const watch = async ({ call }: TestKey, id: string) => {
     );
 };
 
-test('orders.watch with a key ends when the key is revoked or its account is blocked', async () => {
+test('orders.watch with an API key ends when the key is revoked or its account is blocked', async () => {
   const service = await createService(shop);
   const next = await createTestKey(shop, service.userId);
   await shop.credit(service.userId, 'usd', 1000n);
@@ -57,7 +57,7 @@ test('orders.watch with a key ends when the key is revoked or its account is blo
   expect(await last).toBe('unauthorized');
 });
 
-test('orders.watch with a key ends when the key expires', async () => {
+test('orders.watch with an API key ends when the key expires', async () => {
   const clock = new FakeClock();
   const later = await createTestShop({ databaseUrl: shop.databaseUrl, clock });
   const service = await createService(later, { days: 1 });

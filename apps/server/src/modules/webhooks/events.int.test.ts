@@ -57,7 +57,7 @@ async function topUp() {
 }
 
 describe('events of a top-up', () => {
-  test('sends an event for each finished top-up unit and then for its order', async () => {
+  test('sends a webhook event for each finished top-up unit and then for its order', async () => {
     await world.subscribe(['order.completed', 'topup.settled']);
     const { id: orderId, items } = await topUp();
     const [first = 0n, second = 0n] = items;
@@ -90,7 +90,7 @@ describe('events of a top-up', () => {
 });
 
 describe('events that are not written', () => {
-  test('writes no event without a subscribed endpoint', async () => {
+  test('writes no webhook event without a subscribed endpoint', async () => {
     await world.buy();
     await world.subscribe(['stock.low']);
     await world.buy();
@@ -100,7 +100,7 @@ describe('events that are not written', () => {
     expect(await count('webhook_events')).toBe(0);
   });
 
-  test('writes no event for a transaction that is rolled back', async () => {
+  test('writes no webhook event for a transaction that is rolled back', async () => {
     await world.subscribe();
     const { pool } = world.shop.deps;
     const place = (id: string, fail: boolean) =>
@@ -119,7 +119,7 @@ describe('events that are not written', () => {
   });
 });
 
-test('an endpoint of a service account gets only events of its own orders', async () => {
+test('a webhook endpoint of a service account gets only events of its own orders', async () => {
   const { id } = await world.subscribe(['order.completed', 'topup.settled']);
   const other = await world.shop.registerUser();
   await world.shop.credit(other.userId, 'usd', 10_000n);

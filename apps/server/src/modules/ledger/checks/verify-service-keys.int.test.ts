@@ -37,19 +37,19 @@ test('the ledger check finds nothing in an unchanged shop with service accounts'
   expect(await findingsIn(shop)).toEqual([]);
 });
 
-test('the ledger check finds spending of a key without orders', async () => {
+test('the ledger check finds spending of an API key without orders', async () => {
   const lines = await found('UPDATE api_key_days SET spent = spent + 1');
   expect(lines).toEqual([today]);
   expect(lines[0]).toMatch(new RegExp(`^${spent} ${service.keyId}: .*expected 500, found 501$`));
 });
 
-test('the ledger check finds orders of a key without recorded spending', async () => {
+test('the ledger check finds orders of an API key without recorded spending', async () => {
   const [line, ...more] = await found('DELETE FROM api_key_days');
   expect(line).toMatch(new RegExp(`^${spent} ${service.keyId}: .*expected 500, found 0$`));
   expect(more).toEqual([]);
 });
 
-test('the ledger check finds a key that exceeded its limit', async () => {
+test('the ledger check finds an API key that exceeded its limit', async () => {
   const [line, ...more] = await found('UPDATE api_keys SET limit_usd = 499 WHERE limit_usd = 800');
   expect(line).toMatch(
     new RegExp(`^api_keys ${service.keyId}: spent in usd on .*: expected at most 499, found 500$`),
@@ -57,7 +57,7 @@ test('the ledger check finds a key that exceeded its limit', async () => {
   expect(more).toEqual([]);
 });
 
-test('the ledger check finds orders with a missing or foreign key', async () => {
+test('the ledger check finds orders with a missing or foreign API key', async () => {
   const account = (id: string, expected: string, has: string) =>
     `orders ${id}: account of its key: expected ${expected}, found ${has}`;
   expect(

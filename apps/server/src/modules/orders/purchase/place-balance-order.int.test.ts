@@ -57,7 +57,7 @@ test('refuses to buy an empty cart', async () => {
   );
 });
 
-test('refuses a currency in which a line has no price', async () => {
+test('a purchase refuses a currency in which a line has no price', async () => {
   const shelf = await stockShelf(shop.deps, { usd: 100n, rub: null });
   await fillCart(shop.deps, buyer.userId, shelf.optionId);
   await expect(buyer.call.orders.payFromBalance({ currency: 'rub' })).rejects.toEqual(
@@ -65,7 +65,7 @@ test('refuses a currency in which a line has no price', async () => {
   );
 });
 
-test("refuses an amount that differs from the cart's total", async () => {
+test("a purchase refuses an amount that differs from the cart's total", async () => {
   const shelf = await stockShelf(shop.deps, { usd: 100n });
   await fillCart(shop.deps, buyer.userId, shelf.optionId);
   await expect(buyer.call.orders.payFromBalance({ currency: 'usd', amount: 0.99 })).rejects.toEqual(
@@ -93,7 +93,7 @@ async function refusedPurchase(): Promise<DomainError> {
   return error;
 }
 
-test('buys nothing when one of two lines is out of stock', async () => {
+test('a purchase buys nothing when one of two lines is out of stock', async () => {
   const empty = await stockShelf(shop.deps, { codes: 0, gameAmount: 60 });
   const full = await stockShelf(shop.deps, { codes: 5 });
   await fillCart(shop.deps, buyer.userId, full.optionId, 2);
@@ -112,7 +112,7 @@ test('buys nothing when one of two lines is out of stock', async () => {
   });
 });
 
-test('refuses a quantity that exceeds the stock', async () => {
+test('a purchase refuses a quantity that exceeds the stock', async () => {
   const shelf = await stockShelf(shop.deps, { codes: 2 });
   await fillCart(shop.deps, buyer.userId, shelf.optionId, 3);
   const error = await refusedPurchase();
@@ -120,7 +120,7 @@ test('refuses a quantity that exceeds the stock', async () => {
   expect(error.details).toMatchObject({ items: [{ available: 2 }] });
 });
 
-test('reports a changed price when only other prices are in stock', async () => {
+test('a purchase reports a changed price when only other prices are in stock', async () => {
   const shelf = await stockShelf(shop.deps, { usd: 499n, rub: 1000n, codes: 0 });
   await stockShelf(shop.deps, { usd: 599n, rub: null, codes: 1, productId: shelf.productId });
   await stockShelf(shop.deps, { usd: 699n, rub: null, codes: 0, productId: shelf.productId });
@@ -196,7 +196,7 @@ test('a retry of a purchase with the same key replays a refusal', async () => {
   await expect(pay('b')).resolves.toMatchObject({ success: true });
 });
 
-test('refuses a reused key with another request; keys are separate by user and call', async () => {
+test('a purchase refuses a reused idempotency key with another request; keys are separate by user and call', async () => {
   const shelf = await stockShelf(shop.deps, { usd: 100n, rub: 100n, codes: 3 });
   const other = await shop.registerUser();
   for (const user of [buyer, other]) {

@@ -20,7 +20,7 @@ const states = async () => {
 };
 
 describe('the next event of the same subject', () => {
-  test('an event waits while an earlier one of its subject fails; other subjects do not', async () => {
+  test('a webhook event waits while an earlier one of its subject fails; other subjects do not', async () => {
     await world.subscribe();
     for (const n of [1, 2, 3]) await tell('a', n);
     await tell('b', 1);
@@ -38,7 +38,7 @@ describe('the next event of the same subject', () => {
     expect(await states()).toEqual(Array.from({ length: 4 }, () => 'delivered'));
   });
 
-  test('an event is sent once an earlier one of its subject has failed for good', async () => {
+  test('a webhook event is sent once an earlier one of its subject has failed for good', async () => {
     await world.subscribe();
     for (const n of [1, 2]) await tell('a', n);
     await world.rows(
@@ -51,7 +51,7 @@ describe('the next event of the same subject', () => {
     expect(await states()).toEqual(['failed', 'delivered']);
   });
 
-  test('each endpoint keeps the order of events separately', async () => {
+  test('each webhook endpoint keeps the order of events separately', async () => {
     await world.subscribe();
     await world.subscribe(['order.completed'], world.other);
     for (const n of [1, 2]) await tell('a', n);

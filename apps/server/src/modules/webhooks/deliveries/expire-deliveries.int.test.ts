@@ -54,7 +54,7 @@ async function failForGood(subject: string): Promise<number> {
 }
 
 describe('a delivery', () => {
-  test('a delivery expires after four days and the next one of its subject becomes due', async () => {
+  test('a webhook delivery expires after four days and the next one of its subject becomes due', async () => {
     await world.tell('a');
     await world.deliver();
     world.clock.advance({ days: 3 });
@@ -79,7 +79,7 @@ describe('a delivery', () => {
     expect(world.receiver.received.map(({ json }) => json.data['n'])).toEqual([undefined, 2]);
   });
 
-  test('a replayed delivery gets another four days', async () => {
+  test('a replayed webhook delivery gets another four days', async () => {
     await tell('a');
     world.clock.advance({ days: 5 });
     await alertAboutWebhooks(world.shop.deps);
@@ -91,7 +91,7 @@ describe('a delivery', () => {
 });
 
 describe('an endpoint', () => {
-  test('an endpoint that fails for five days is disabled with its reason', async () => {
+  test('a webhook endpoint that fails for five days is disabled with its reason', async () => {
     expect(await failForGood('a')).toBeGreaterThan(3);
     expect(await webhooks().get({ id: endpoint })).toMatchObject({ active: true });
     world.clock.advance({ days: 2 });
@@ -112,7 +112,7 @@ describe('an endpoint', () => {
     expect(await webhooks().get({ id: endpoint })).toMatchObject({ active: true });
   });
 
-  test('an endpoint with a success or with few events stays enabled', async () => {
+  test('a webhook endpoint with a success or with few events stays enabled', async () => {
     await failForGood('a');
     world.receiver.answer = 204;
     await tell('b');
@@ -126,14 +126,14 @@ describe('an endpoint', () => {
     expect(await webhooks().get({ id: endpoint })).toMatchObject({ active: true });
   });
 
-  test('changing the address of an endpoint resets its failures', async () => {
+  test('changing the address of a webhook endpoint resets its failures', async () => {
     await failForGood('a');
     const { url } = await webhooks().get({ id: endpoint });
     const moved = await webhooks().update({ id: endpoint, url: `${url}-moved` });
     expect(moved.failingSince).toBeNull();
   });
 
-  test('an endpoint of a blocked account gets nothing until the account is unblocked', async () => {
+  test('a webhook endpoint of a blocked account gets nothing until the account is unblocked', async () => {
     const account = await world.shop.registerUser();
     await world.rows('UPDATE webhook_endpoints SET account_id = $2 WHERE id = $1', [
       endpoint,
@@ -160,7 +160,7 @@ describe('an endpoint', () => {
   });
 });
 
-test('deliveries of an endpoint at its concurrency limit do not count as late', async () => {
+test('webhook deliveries of an endpoint at its concurrency limit do not count as late', async () => {
   await tell('a');
   await world.deliver();
   world.clock.advance({ seconds: 5 });

@@ -93,7 +93,7 @@ describe('a failed attempt is logged with its error and retried in five seconds'
       'connection',
       null,
     ],
-  ])('logs and retries a delivery after %s', async (_, answer, error, status) => {
+  ])('logs and retries a webhook delivery after %s', async (_, answer, error, status) => {
     const { deps } = world.shop;
     const { outbound } = deps;
     if (error === 'timeout') deps.outbound = limited;
@@ -109,7 +109,7 @@ describe('a failed attempt is logged with its error and retried in five seconds'
     });
   });
 
-  test('retries a delivery when its receiver is up again', async () => {
+  test('retries a webhook delivery when its receiver is up again', async () => {
     const { receiver } = world;
     await receiver.down();
     const { delivery, attempt: entry } = await attempt(204);
@@ -123,7 +123,7 @@ describe('a failed attempt is logged with its error and retried in five seconds'
     expect(receiver.received).toHaveLength(1);
   });
 
-  test('sends nothing to an endpoint with a forbidden address', async () => {
+  test('sends nothing to a webhook endpoint with a forbidden address', async () => {
     await world.rows('UPDATE webhook_endpoints SET url = $1 WHERE id = $2', [
       'http://127.0.0.1:1/',
       endpoint,
@@ -133,7 +133,7 @@ describe('a failed attempt is logged with its error and retried in five seconds'
   });
 });
 
-test('a retry after a 500 sends the same message', async () => {
+test('a webhook retry after a 500 sends the same message', async () => {
   await attempt(500);
   const [first] = world.receiver.received;
   world.receiver.answer = 200;
@@ -150,7 +150,7 @@ test('a retry after a 500 sends the same message', async () => {
   expect(await webhooks().get({ id: endpoint })).toMatchObject({ failingSince: null });
 });
 
-test('a 410 disables the endpoint and fails its pending deliveries', async () => {
+test('a 410 disables the webhook endpoint and fails its pending deliveries', async () => {
   await world.tell('b');
   world.clock.advance({ seconds: 1 });
   const { delivery } = await attempt(410);
@@ -168,7 +168,7 @@ test('a 410 disables the endpoint and fails its pending deliveries', async () =>
   expect((await webhooks().deliveries({ state: 'pending' })).items).toEqual([]);
 });
 
-test('a redirect is a failed attempt and is not followed', async () => {
+test('a redirect of a webhook delivery is a failed attempt and is not followed', async () => {
   const { delivery, attempt: entry } = await attempt((response) =>
     response.writeHead(307, { location: world.other.url }).end(),
   );
@@ -177,14 +177,14 @@ test('a redirect is a failed attempt and is not followed', async () => {
   expect(world.other.received).toHaveLength(0);
 });
 
-test('respects the Retry-After of a receiver', async () => {
+test('a webhook delivery respects the Retry-After of its receiver', async () => {
   const { delivery } = await attempt((response) =>
     response.writeHead(429, { 'retry-after': '90' }).end(),
   );
   expect(delivery.nextAt).toBe(afterSeconds(90));
 });
 
-test('stores the first printable characters of a long answer', async () => {
+test('a webhook delivery stores the first printable characters of a long answer', async () => {
   const { attempt: entry, delivery } = await attempt((response) =>
     response.writeHead(200).end(`\u0000\u001b[31mno\n\n${'é'.repeat(500_000)}`),
   );
@@ -192,7 +192,7 @@ test('stores the first printable characters of a long answer', async () => {
   expect(entry?.answer).toBe(`[31mno ${'é'.repeat(193)}`);
 });
 
-test('a delivery fails for good after ten attempts and raises an alert', async () => {
+test('a webhook delivery fails for good after ten attempts and raises an alert', async () => {
   await attempt(500);
   const waits: number[] = [];
   for (let n = 1; n < 10; n++) {

@@ -99,7 +99,7 @@ test('webhook metrics count up to a limit', async () => {
   expect(read).toMatchObject({ waiting: 10_000, delivered: 10_000, failed: 0 });
 });
 
-test('fails a delivery written while its endpoint was being disabled', async () => {
+test('fails a webhook delivery written while its endpoint was being disabled', async () => {
   const { id } = await world.subscribe();
   await world.tell('a');
   await world.rows(`UPDATE webhook_endpoints SET active = false, disabled_reason = 'admin'`);
@@ -110,7 +110,7 @@ test('fails a delivery written while its endpoint was being disabled', async () 
   expect(items).toMatchObject([{ state: 'failed', error: 'off' }]);
 });
 
-test('deletes events that ended a month ago and keeps pending ones', async () => {
+test('deletes webhook events that ended a month ago and keeps pending ones', async () => {
   await world.subscribe();
   await world.tell('delivered');
   await world.deliver();

@@ -26,7 +26,7 @@ const startWorker = () =>
 const deliveries = () =>
   world.rows('SELECT state::text, attempts FROM webhook_deliveries ORDER BY id');
 
-test('a delivery is sent again with the same id after its worker is killed', async () => {
+test('a webhook delivery is sent again with the same id after its worker is killed', async () => {
   await world.subscribe();
   world.receiver.answer = () => undefined;
   const came = world.receiver.next();
@@ -72,7 +72,7 @@ test('a worker delivers webhooks and shuts down gracefully', async () => {
   expect(await worker.ended).toBe(0);
 });
 
-test('gives up a delivery that kills every worker', async () => {
+test('gives up a webhook delivery that kills every worker', async () => {
   await world.rows('DELETE FROM webhook_events');
   await world.subscribe();
   world.receiver.received.length = 0;

@@ -41,7 +41,7 @@ const failed = async (endpointId: number) => {
   return items.map(({ id, subject, error }) => ({ id, subject, error }));
 };
 
-test('sends nothing about the orders of the former account to the account that gets the endpoint', async () => {
+test('sends nothing about the orders of the former account to the account that gets a webhook endpoint', async () => {
   const id = await subscribe(former);
   const before = await complete(former);
   await webhooks().update({ id, accountId: latter.userId });
@@ -51,7 +51,7 @@ test('sends nothing about the orders of the former account to the account that g
   expect(await failed(id)).toMatchObject([{ subject: before, error: 'other_account' }]);
 });
 
-test('sends only what concerns its account when an endpoint of all orders goes to one', async () => {
+test('sends only what concerns its account when a webhook endpoint of all orders goes to one', async () => {
   const id = await subscribe(null);
   const orders = [await complete(former), await complete(latter)];
   await webhooks().update({ id, accountId: latter.userId });
@@ -59,7 +59,7 @@ test('sends only what concerns its account when an endpoint of all orders goes t
   expect(told()).toEqual([orders[1]]);
 });
 
-test('sends what was pending when an endpoint of an account becomes one of all orders', async () => {
+test('sends what was pending when a webhook endpoint of an account becomes one of all orders', async () => {
   const id = await subscribe(former);
   const order = await complete(former);
   await webhooks().update({ id, accountId: null });
@@ -67,7 +67,7 @@ test('sends what was pending when an endpoint of an account becomes one of all o
   expect(told()).toEqual([order]);
 });
 
-test('resends nothing about the orders of the former account', async () => {
+test('resends nothing about the orders of the former account of a webhook endpoint', async () => {
   const id = await subscribe(former);
   await complete(former);
   await world.deliver();
@@ -83,7 +83,7 @@ test('resends nothing about the orders of the former account', async () => {
   expect(told()).toHaveLength(1);
 });
 
-test('fails an event of the former account that is committed after the endpoint has changed', async () => {
+test('fails a webhook event of the former account that is committed after the endpoint has changed', async () => {
   const id = await subscribe(former);
   const order = await complete(former);
   // The event of a transaction that read the endpoint before its change.

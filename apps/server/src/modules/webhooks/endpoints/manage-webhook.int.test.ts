@@ -34,7 +34,7 @@ function proves(secret: string): boolean {
 }
 
 describe('an endpoint', () => {
-  test('an endpoint shows its secret once and stores it encrypted', async () => {
+  test('a webhook endpoint shows its secret once and stores it encrypted', async () => {
     const { id, secret } = await world.subscribe();
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     const seen = JSON.stringify([
@@ -47,7 +47,7 @@ describe('an endpoint', () => {
     expect(seen).not.toContain(secret.slice('whsec_'.length, -1));
   });
 
-  test('changing, disabling and deleting an endpoint is audited', async () => {
+  test('changing, disabling and deleting a webhook endpoint is audited', async () => {
     const { id } = await world.subscribe();
     const { url, version } = await webhooks().get({ id });
     const changed = await webhooks().update({ id, version, description: 'Bookkeeping' });
@@ -74,7 +74,7 @@ describe('an endpoint', () => {
     await webhooks().create({ url, events: ['stock.low'] });
   });
 
-  test("the audit log contains no secrets of an endpoint's address", async () => {
+  test("the audit log contains no secrets of a webhook endpoint's address", async () => {
     const key = 'k3y'.repeat(10);
     const at = (token: string) => `${world.receiver.url}/${key}?token=${token}`;
     const made = await webhooks().create({ url: at('first'), events: ['stock.low'] });
@@ -89,7 +89,7 @@ describe('an endpoint', () => {
     for (const secret of [key, 'first', 'second']) expect(record).not.toContain(secret);
   });
 
-  test('refuses an invalid endpoint with an error for the field', async () => {
+  test('refuses an invalid webhook endpoint with an error for the field', async () => {
     const { id } = await world.subscribe();
     const { url } = await webhooks().get({ id });
     const { outbound } = world.shop.deps;
@@ -113,7 +113,7 @@ describe('an endpoint', () => {
   });
 });
 
-test('after a rotation the new secret signs, and the old one for another day', async () => {
+test('after a rotation the new webhook secret signs, and the old one for another day', async () => {
   const { id, secret: old } = await world.subscribe();
   const { secret, endpoint } = await webhooks().rotateSecret({ id });
   const until = new Date(world.clock.now().getTime() + 86_400_000).toISOString();
@@ -133,7 +133,7 @@ test('after a rotation the new secret signs, and the old one for another day', a
   expect(await webhooks().get({ id })).toMatchObject({ oldSecretUntil: null });
 });
 
-test('an unreadable old secret does not prevent signing with the present one', async () => {
+test('an unreadable old webhook secret does not prevent signing with the present one', async () => {
   const { id } = await world.subscribe();
   const { secret } = await webhooks().rotateSecret({ id });
   await world.rows(`UPDATE webhook_endpoints SET old_key_id = 'lost' WHERE id = $1`, [id]);
@@ -143,7 +143,7 @@ test('an unreadable old secret does not prevent signing with the present one', a
   expect(proves(secret)).toBe(true);
 });
 
-test('a test event is sent once and not retried', async () => {
+test('a test webhook event is sent once and not retried', async () => {
   const { id } = await world.subscribe(['stock.low']);
   world.receiver.answer = 500;
   const { eventId } = await webhooks().sendTest({ id });
@@ -159,7 +159,7 @@ test('a test event is sent once and not retried', async () => {
 });
 
 describe('a replay', () => {
-  test('replaying a delivery sends it again with the same id', async () => {
+  test('replaying a webhook delivery sends it again with the same id', async () => {
     const { id: endpointId } = await world.subscribe();
     await world.tell('a');
     const id = await firstOf(endpointId);
@@ -177,7 +177,7 @@ describe('a replay', () => {
     await refused(webhooks().replay({ id: 2_000_000_000 }), 'not_found');
   });
 
-  test('replaying failed deliveries since a time keeps the order of each subject', async () => {
+  test('replaying failed webhook deliveries since a time keeps the order of each subject', async () => {
     const { id: endpointId } = await world.subscribe();
     await world.tell('early');
     await webhooks().setActive({ id: endpointId, active: false });
