@@ -42,7 +42,7 @@ describe('the server', () => {
     expect(await answer.json()).toMatchObject({ reason: 'migrations' });
   });
 
-  test('opens, serves, and ends on SIGTERM without cutting a request', async () => {
+  test('the server opens, serves, and ends on SIGTERM without cutting a request', async () => {
     const { program, origin } = await open();
     expect(program.output()).toContain(`"version":"${codeVersion}"`);
     expect((await fetch(`${origin}/readyz`)).status).toBe(200);
@@ -76,7 +76,7 @@ describe('the server', () => {
     expect(new Set(statuses)).toEqual(new Set([401]));
   });
 
-  test('finishes a request that is under way when SIGTERM comes twice', async () => {
+  test('the server finishes a request that is under way when SIGTERM comes twice', async () => {
     const { program, origin } = await open();
     const sending = request(`${origin}/api/auth/login`, { method: 'POST' });
     const answered = once(sending, 'response');
@@ -109,7 +109,7 @@ describe('the server', () => {
     expect(Date.now() - asked).toBeLessThan(8000);
   });
 
-  test('serves /metrics on a port of its own and nowhere else', async () => {
+  test('the server serves /metrics on a port of its own and nowhere else', async () => {
     const { origin } = await open({ METRICS_PORT: '21987' });
     expect((await fetch(`${origin}/metrics`)).status).toBe(404);
     const metrics = await fetch('http://127.0.0.1:21987/metrics');
@@ -137,7 +137,7 @@ describe('the server', () => {
     );
   });
 
-  test('serves /metrics with the last figures and their age while the database is silent', async () => {
+  test('the server serves /metrics with the last figures and their age while the database is silent', async () => {
     const relay = await relayDatabase(world.databaseUrl);
     await open({ METRICS_PORT: '21986', DATABASE_URL: relay.databaseUrl });
     const scrape = async () => (await fetch('http://127.0.0.1:21986/metrics')).text();
@@ -149,7 +149,7 @@ describe('the server', () => {
     relay.cut();
   });
 
-  test('holds as many connections as scaling.md states, while every one of them is busy', async () => {
+  test('the server holds as many database connections as scaling.md states, while every one of them is busy', async () => {
     const url = await createFileDatabase();
     const { origin } = await open({ DATABASE_URL: url });
     const pool = createPool({ connectionString: url, max: 1, log: createLogger('silent') });
@@ -190,7 +190,7 @@ describe('the server', () => {
     });
   });
 
-  test('sends only statements and readiness checks through a pooler', async () => {
+  test('the server sends only statements and readiness checks through a pooler', async () => {
     const url = await createFileDatabase();
     const role = `pooled_${randomBytes(4).toString('hex')}`;
     const pooled = new URL(url);
@@ -226,7 +226,7 @@ describe('the server', () => {
     });
   });
 
-  test('refuses a session that expired by the clock of the database, while its own is days behind', async () => {
+  test('the server refuses a session that expired by the clock of the database, while its own is days behind', async () => {
     const { origin, program } = await open(clockAhead(-3));
     expect(program.output()).toContain(`clock differs from the database's`);
     const account = { nickname: 'late-riser', password: 'plum-kettle-41' };
@@ -245,7 +245,7 @@ describe('the server', () => {
     expect((await orders()).status).toBe(401);
   });
 
-  test('survives that all its database connections are cut', async () => {
+  test('the server survives that all its database connections are cut', async () => {
     const { origin, program } = await open();
     // Opens the connection that readiness is asked over.
     expect((await fetch(`${origin}/readyz`)).status).toBe(200);

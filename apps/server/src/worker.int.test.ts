@@ -7,7 +7,7 @@ const world = usePrograms();
 const { settings, start } = world;
 
 describe('the worker', () => {
-  test('schedules its jobs and ends on SIGTERM', async () => {
+  test('the worker schedules its jobs and ends on SIGTERM', async () => {
     const program = start('worker.ts', { ...settings(), WORKER_PORT: '21988' });
     await program.saw('worker started');
     await withClient(world.databaseUrl, async (client) => {
@@ -28,7 +28,7 @@ describe('the worker', () => {
     ['behind', -3],
     ['ahead', 3],
   ])(
-    'takes what is due and leaves what another worker has by the clock of the database, while its own is days %s',
+    'the worker takes what is due and leaves what another worker has by the clock of the database, while its own is days %s',
     async (_where, days) => {
       await withClient(world.databaseUrl, async (client) => {
         // A message without a receiver ends as soon as a worker takes it.

@@ -25,7 +25,7 @@ async function run(args: string[], password: string) {
 const login = (nickname: string, password: string) =>
   shop.anonymous.auth.login({ nickname, password });
 
-test('makes an admin, also of a nickname that customers cannot have', async () => {
+test('admin:create makes an admin, also of a nickname that customers cannot have', async () => {
   expect(await run(['admin'], 'boss-pass-1')).toEqual({
     code: 0,
     output: expect.stringMatching(/^Database: \S+ at \S+\nAdmin account admin created\.\n$/),
@@ -34,7 +34,7 @@ test('makes an admin, also of a nickname that customers cannot have', async () =
   expect(await shop.deps.authenticate(token)).toMatchObject({ nickname: 'admin', role: 'admin' });
 });
 
-test('--reset gives a new password, ends the sessions and leaves a trace without the password', async () => {
+test('admin:create --reset gives a new password, ends the sessions and leaves a trace without the password', async () => {
   const admin = await shop.createAdmin();
   expect(await run([admin.nickname, '--reset'], 'new-pass-2')).toMatchObject({ code: 0 });
   expect(await shop.deps.authenticate(admin.token)).toBeNull();
@@ -51,7 +51,7 @@ test('--reset gives a new password, ends the sessions and leaves a trace without
   ).not.toContain('new-pass-2');
 });
 
-test('--reset takes a second factor away, of a phone that was lost, and says so in the log', async () => {
+test('admin:create --reset takes a second factor away, of a phone that was lost, and says so in the log', async () => {
   const admin = await shop.createAdmin();
   await turnOn(systemClock, admin);
   await expect(login(admin.nickname, admin.password)).rejects.toEqual(
@@ -67,7 +67,7 @@ test('--reset takes a second factor away, of a phone that was lost, and says so 
   expect(rows).toEqual([{ before: { second_factor: true }, after: { second_factor: false } }]);
 });
 
-test('--reset finds an admin whose nickname is not allowed any more', async () => {
+test('admin:create --reset finds an admin whose nickname is not allowed any more', async () => {
   const { userId } = await shop.createAdmin();
   await shop.rows(
     `UPDATE users SET nickname = 'Two  Spaces', nickname_key = 'two  spaces' WHERE id = $1`,
@@ -86,14 +86,14 @@ test.each([
   [['boss'], 'admin12345', 'password: password_too_common'],
   [['boss-number-1'], 'Boss-Number-1', 'password: password_too_common'],
   [['nobody', '--reset'], 'good-pass-1', 'No admin has this nickname'],
-])('%j with %j is refused: %s', async (args, password, reason) => {
+])('admin:create refuses %j with the password %j: %s', async (args, password, reason) => {
   const { code, output } = await run(args, password);
   expect(code).toBe(1);
   expect(output).toContain(reason);
   expect(output).not.toContain(password);
 });
 
-test('a taken nickname is refused, and a customer is not given another password', async () => {
+test('admin:create refuses a taken nickname, and gives a customer no other password', async () => {
   const customer = await shop.registerUser();
   expect((await run([customer.nickname], 'good-pass-1')).output).toContain('taken');
   expect((await run([customer.nickname, '--reset'], 'good-pass-1')).output).toContain(

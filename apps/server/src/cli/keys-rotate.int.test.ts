@@ -86,7 +86,7 @@ test('every encrypted column of the database takes part in a key rotation', asyn
   expect(keys[0]?.n).toBe(encryptedColumns.length);
 });
 
-test('re-encrypts codes, second factors and webhook secrets, so that the former key can be removed', async () => {
+test('a key rotation re-encrypts codes, second factors and webhook secrets, so that the former key can be removed', async () => {
   const shelf = await stockShelf(shop.deps, { codes: 3 });
   const admin = await shop.createAdmin();
   await turnOn(systemClock, admin);
@@ -116,7 +116,7 @@ test('re-encrypts codes, second factors and webhook secrets, so that the former 
   expect(await rotate()).toEqual({ code: 0, output: expect.stringContaining('"k2"') });
 });
 
-test('a rotation that is killed in the middle goes on where it ended', async () => {
+test('a key rotation that is killed in the middle goes on where it ended', async () => {
   const shelf = await stockShelf(shop.deps, { codes: 1200 });
   const { pool } = shop.deps;
   await pool.query(`
@@ -190,7 +190,7 @@ test(
   },
 );
 
-test('names a key that is missing or another one, at the start of the shop and of a rotation', async () => {
+test('the start of the shop and of a key rotation names a key that is missing or another one', async () => {
   await stockShelf(shop.deps, { codes: 1 });
   const cases = [
     [`k2:${key()}`, 'encrypted with the key "k1", which the key ring lacks'],
@@ -225,7 +225,7 @@ test('a key rotation fails while a process still encrypts with the former key', 
 });
 
 test(
-  'waits for rows that a transaction holds, and says that they are locked when it does not end',
+  'a key rotation waits for rows that a transaction holds, and says that they are locked when it does not end',
   { timeout: 120_000 },
   async () => {
     await stockShelf(shop.deps, { codes: 1 });

@@ -18,7 +18,7 @@ async function verify(databaseUrl = sold.shop.databaseUrl) {
   return { code: await program.ended, output: program.output() };
 }
 
-test('books that agree: exit 0 and one line', async () => {
+test('ledger:verify exits with 0 and prints one line when the books agree', async () => {
   const { code, output } = await verify();
   const { hostname, port, pathname, password } = new URL(sold.shop.databaseUrl);
   const [database, ...lines] = output.split('\n');
@@ -28,7 +28,7 @@ test('books that agree: exit 0 and one line', async () => {
   expect(code).toBe(0);
 });
 
-test('a posting, a balance and a code changed behind the guards: exit 1, each is named', async () => {
+test('ledger:verify exits with 1 and names a posting, a balance and codes that were changed behind the guards', async () => {
   const { kept, wallet, shop, returned } = sold;
   await changeBehindGuards(
     shop.deps.pool,
@@ -52,7 +52,7 @@ test('a posting, a balance and a code changed behind the guards: exit 1, each is
   expect(code).toBe(1);
 });
 
-test('a database that is not there: exit 1 and why', async () => {
+test('ledger:verify exits with 1 and says why when its database is not there', async () => {
   const url = new URL(sold.shop.databaseUrl);
   url.pathname = '/nothing_here';
   const { code, output } = await verify(url.href);

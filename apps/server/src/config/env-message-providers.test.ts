@@ -6,7 +6,7 @@ const development = { NODE_ENV: 'test', DATABASE_URL: 'postgres://x@127.0.0.1/x'
 const mail = { SMTP_URL: 'smtps://u:p@mail.example:465', MAIL_FROM: 'Shop <shop@shop.example>' };
 
 describe('providers of messages', () => {
-  test('has no provider of messages by default, also in production', () => {
+  test('the shop has no provider of messages by default, also in production', () => {
     for (const env of [readEnv(development), readEnv(production)]) {
       expect(env.SMTP_URL).toBeUndefined();
       expect(env.TELEGRAM_TOKEN).toBeUndefined();
@@ -25,7 +25,7 @@ describe('providers of messages', () => {
     ['TELEGRAM_TOKEN', '1:a/../b'],
     ['TELEGRAM_API_URL', 'http://127.0.0.1:4000'],
     ['MESSAGES_PER_HOUR', '0'],
-  ])('production refuses %s=%s', (name, value) => {
+  ])('refuses the message provider setting %s=%s in production', (name, value) => {
     expect(() => readEnv({ ...production, ...mail, [name]: value })).toThrow(new RegExp(name));
   });
 

@@ -220,7 +220,7 @@ test.each(['k1', 'k1:short', 'k1:ключ', ','])(
   },
 );
 
-test('documents every setting', () => {
+test('configuration.md documents every setting', () => {
   const page = readFileSync(new URL('../../../../docs/configuration.md', import.meta.url), 'utf8');
   const documented = page
     .split('\n')

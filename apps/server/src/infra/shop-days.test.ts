@@ -10,7 +10,7 @@ describe('the days of a shop', () => {
     );
   });
 
-  it('leaves full timestamps unchanged', () => {
+  it("leaves full timestamps unchanged by the shop's time zone", () => {
     const moment = new Date('2026-03-31T12:34:56.000Z');
     expect(momentOf(moment, 'Europe/Moscow')).toEqual(moment);
   });

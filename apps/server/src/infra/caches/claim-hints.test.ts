@@ -5,14 +5,14 @@ import { ClaimHints } from './claim-hints.ts';
 const hints = (clock = new FakeClock()) => new ClaimHints(clock);
 const read = (of: ClaimHints): unknown => JSON.parse(of.toJson());
 
-test('keeps the furthest claimed position', () => {
+test('claim hints keep the furthest claimed position', () => {
   const some = hints();
   some.remember({ 1: 10, 2: 5 });
   some.remember({ 1: 8 });
   expect(read(some)).toEqual({ 1: 10, 2: 5 });
 });
 
-test('a position lives for ten seconds from its first claim, however busy the option is', () => {
+test('a claim hint lives for ten seconds from its first claim, however busy the option is', () => {
   const clock = new FakeClock();
   const some = hints(clock);
   some.remember({ 1: 10 });
@@ -25,14 +25,14 @@ test('a position lives for ten seconds from its first claim, however busy the op
   expect(read(some)).toEqual({ 1: 3 });
 });
 
-test('searches from the start after codes return to stock', () => {
+test('claim hints let searches begin at the start after codes return to stock', () => {
   const some = hints();
   some.remember({ 1: 10, 2: 5 });
   some.forget([1]);
   expect(read(some)).toEqual({ 2: 5 });
 });
 
-test('keeps positions of the latest options only', () => {
+test('claim hints keep positions of the latest options only', () => {
   const some = hints();
   for (let option = 1; option <= 100; option++) some.remember({ [option]: option });
   some.remember({ 37: 99 });

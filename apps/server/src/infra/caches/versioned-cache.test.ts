@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const answer = (value: string, tag?: number) => vi.fn(() => Promise.resolve({ value, tag }));
 
-test('keeps a value for its maximum age, then reloads it with the outdated one', async () => {
+test('the versioned cache keeps a value for its maximum age, then reloads it with the outdated one', async () => {
   const fill = answer('a');
   await cache.get('k', fill);
   now = 99;
@@ -28,7 +28,7 @@ test('keeps a value for its maximum age, then reloads it with the outdated one',
   expect(fill).toHaveBeenLastCalledWith('a');
 });
 
-test('keeps a value for the age that it states itself', async () => {
+test('the versioned cache keeps a value for the age that it states itself', async () => {
   const fill = vi.fn(() => Promise.resolve({ value: 'a', maxAgeMs: 10 }));
   await cache.get('k', fill);
   now = 9;
@@ -37,7 +37,7 @@ test('keeps a value for the age that it states itself', async () => {
   expect(cache.peek('k')).toBeUndefined();
 });
 
-test('loads a value once for concurrent readers', async () => {
+test('the versioned cache loads a value once for concurrent readers', async () => {
   const fill = answer('a');
   const values = await Promise.all([
     cache.get('k', fill),
@@ -48,7 +48,7 @@ test('loads a value once for concurrent readers', async () => {
   expect(fill).toHaveBeenCalledTimes(1);
 });
 
-test('invalidates the values of a change, and all values by a change of everything', async () => {
+test('the versioned cache invalidates the values of a change, and all values by a change of everything', async () => {
   await cache.get('one', answer('1', 1));
   await cache.get('two', answer('2', 2));
   await cache.get('list', answer('l'));
@@ -58,7 +58,7 @@ test('invalidates the values of a change, and all values by a change of everythi
   expect([cache.peek('two'), cache.peek('list')]).toEqual([undefined, undefined]);
 });
 
-test('neither caches a load that began before a change nor gives it to later readers', async () => {
+test('the versioned cache neither caches a load that began before a change nor gives it to later readers', async () => {
   let finish: (value: { value: string; tag: number }) => void = () => undefined;
   const before = cache.get('k', () => new Promise((resolve) => (finish = resolve)));
   cache.bump(1);
@@ -70,21 +70,21 @@ test('neither caches a load that began before a change nor gives it to later rea
   expect(cache.peek('k')).toBe('new');
 });
 
-test('rejects all waiting readers when a load fails, and does not cache the failure', async () => {
+test('the versioned cache rejects all waiting readers when a load fails, and does not cache the failure', async () => {
   const fail = () => Promise.reject(new Error('no'));
   const both = await Promise.allSettled([cache.get('k', fail), cache.get('k', fail)]);
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(await cache.get('k', answer('a'))).toBe('a');
 });
 
-test('keeps no more than its size, dropping the oldest', async () => {
+test('the versioned cache keeps no more than its size, dropping the oldest', async () => {
   await cache.get('a', answer('aaaa'));
   await cache.get('b', answer('bbbb'));
   await cache.get('c', answer('cccc'));
   expect([cache.peek('a'), cache.peek('b'), cache.peek('c')]).toEqual([undefined, 'bbbb', 'cccc']);
 });
 
-test('invalidates everything when too many single changes are remembered', async () => {
+test('the versioned cache invalidates everything when too many single changes are remembered', async () => {
   await cache.get('other', answer('o', 1_000_000));
   for (let tag = 0; tag <= 10_000; tag++) cache.bump(tag);
   expect(cache.peek('other')).toBeUndefined();
@@ -105,7 +105,7 @@ describe('with an outdated value that may stand in', () => {
     now = 200;
   });
 
-  test('returns the outdated value when a reload fails, until that is too old', async () => {
+  test('the versioned cache returns the outdated value when a reload fails, until that is too old', async () => {
     const failing = () => Promise.reject(fault);
     expect(await lasting.get('k', failing)).toBe('a');
     lasting.bump();
@@ -114,7 +114,7 @@ describe('with an outdated value that may stand in', () => {
     await expect(lasting.get('k', failing)).rejects.toBe(fault);
   });
 
-  test('returns the old value while a reload takes too long, and the new value afterwards', async () => {
+  test('the versioned cache returns the old value while a reload takes too long, and the new value afterwards', async () => {
     let make: (value: string) => void = () => undefined;
     const slow = () =>
       new Promise<{ value: string }>((resolve) => {
@@ -126,7 +126,7 @@ describe('with an outdated value that may stand in', () => {
     await expect.poll(() => lasting.peek('k')).toBe('b');
   });
 
-  test('returns outdated values without waiting for a second after a failed reload', async () => {
+  test('the versioned cache returns outdated values without waiting for a second after a failed reload', async () => {
     const patient = new VersionedCache<string>({
       maxAgeMs: 100,
       maxSize: 10,
@@ -142,12 +142,12 @@ describe('with an outdated value that may stand in', () => {
     expect(await patient.get('other', silent)).toBe('b');
   });
 
-  test('throws an error of a reload that is no fault instead of returning the outdated value', async () => {
+  test('the versioned cache throws an error of a reload that is no fault instead of returning the outdated value', async () => {
     const gone = new Error('not found');
     await expect(lasting.get('k', () => Promise.reject(gone))).rejects.toBe(gone);
   });
 
-  test('reloads an aging value while readers get the present one', async () => {
+  test('the versioned cache reloads an aging value while readers get the present one', async () => {
     await lasting.get('k', answer('b'));
     expect(lasting.isAging('k')).toBe(false);
     now += 69;

@@ -50,11 +50,14 @@ test.each(raised)(
 test.each([
   ['Prisma', () => shop.deps.prisma.region.delete({ where: { id: region } })],
   ['SQL', () => shop.deps.pool.query('DELETE FROM regions WHERE id = $1', [region])],
-])('%s: a row that another one refers to is still referred', async (_client, work) => {
-  const error = await failureOf(work());
-  expect(isStillReferred(error)).toBe(true);
-  expect(isConflict(error)).toBe(false);
-});
+])(
+  'names the deletion of a row that another one refers to as such, by %s',
+  async (_client, work) => {
+    const error = await failureOf(work());
+    expect(isStillReferred(error)).toBe(true);
+    expect(isConflict(error)).toBe(false);
+  },
+);
 
 test('names a unique constraint whatever the language of the server', () => {
   const cause = {

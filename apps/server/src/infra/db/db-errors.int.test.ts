@@ -92,11 +92,11 @@ test.each([
       shop.deps.prisma.priceOption.create({ data: { productId: 1, gameAmount: -1, priceUsd: 1n } }),
   ],
   ['SQL', () => shop.deps.pool.query('SELECT no_such_column FROM products')],
-])('anything else is not ours to explain, by %s', async (_client, work) => {
+])('any other error of the database is no refusal, by %s', async (_client, work) => {
   expect(fromDatabaseError(await failureOf(work()))).toBeUndefined();
 });
 
-test('other errors are not the database’s', () => {
+test('an error of another origin is no refusal of the database', () => {
   expect([new Error('x'), 'x', null, undefined].map(fromDatabaseError)).toEqual([
     undefined,
     undefined,

@@ -23,7 +23,7 @@ function hold(milliseconds: number, times: number): void {
   }
 }
 
-test('expects no wait for a connection while no call waits', () => {
+test('load shedding expects no wait for a connection while no call waits', () => {
   hold(500, 100);
   expect(load.expectedWaitMs()).toBe(0);
 });
@@ -39,7 +39,7 @@ test('computes the expected wait from the queue, the mean time of use and the nu
   );
 });
 
-test('refuses calls when no connection was released for a second', () => {
+test('load shedding refuses calls when no connection was released for a second', () => {
   hold(1, 100);
   pool.waitingCount = 1;
   load.requireRoom();
@@ -47,7 +47,7 @@ test('refuses calls when no connection was released for a second', () => {
   expect(() => load.requireRoom()).toThrow();
 });
 
-test('admits a burst after an hour without calls', () => {
+test('load shedding admits a burst after an hour without calls', () => {
   hold(1, 100);
   now += 3_600_000;
   load.requireRoom();
@@ -55,14 +55,14 @@ test('admits a burst after an hour without calls', () => {
   expect(() => load.requireRoom()).not.toThrow();
 });
 
-test('admits the first waiting call after seconds without calls', () => {
+test('load shedding admits the first waiting call after seconds without calls', () => {
   hold(1, 100);
   now += 3000;
   pool.waitingCount = 1;
   expect(() => load.requireRoom()).not.toThrow();
 });
 
-test('admits calls while a connection is idle, however long another has waited', () => {
+test('load shedding admits calls while a connection is idle, however long another has waited', () => {
   hold(1, 100);
   pool.waitingCount = 1;
   load.requireRoom();
@@ -91,7 +91,7 @@ function callEvery(milliseconds: number, times: number): void {
   }
 }
 
-test('admits a burst that takes up to a second, and refuses the calls that keep the queue long after it', () => {
+test('load shedding admits a burst that takes up to a second, and refuses the calls that keep the queue long after it', () => {
   hold(100, 5000);
   pool.waitingCount = 20;
   expect(load.expectedWaitMs()).toBeCloseTo(500);
@@ -103,7 +103,7 @@ test('admits a burst that takes up to a second, and refuses the calls that keep 
   expect(() => load.requireRoom()).toThrow();
 });
 
-test('admits the next burst once no call waits', () => {
+test('load shedding admits the next burst once no call waits', () => {
   hold(100, 5000);
   pool.waitingCount = 20;
   callEvery(100, 6);
@@ -113,7 +113,7 @@ test('admits the next burst once no call waits', () => {
   callEvery(100, 6);
 });
 
-test('admits small bursts soon after the database was silent for a minute', () => {
+test('load shedding admits small bursts soon after the database was silent for a minute', () => {
   hold(5, 5000);
   hold(60_000, CONNECTIONS);
   hold(5, 400);
@@ -121,7 +121,7 @@ test('admits small bursts soon after the database was silent for a minute', () =
   expect(() => load.requireRoom()).not.toThrow();
 });
 
-test('admits the next burst once no call has waited long for half a second', () => {
+test('load shedding admits the next burst once no call has waited long for half a second', () => {
   hold(100, 5000);
   pool.waitingCount = 20;
   callEvery(100, 6);

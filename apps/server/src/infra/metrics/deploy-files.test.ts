@@ -97,12 +97,12 @@ test('every panel of the dashboard has an id of its own and asks for something',
 describe.skipIf(!(await isInstalled()))('promtool', () => {
   const folder = temporaryFolder('rules');
 
-  test('accepts the rules, and they fire as their tests say', async () => {
+  test('promtool accepts the alert rules, and they fire as their tests say', async () => {
     await promtool('check', 'rules', rulesFile);
     await promtool('test', 'rules', ...testFiles);
   });
 
-  test('accepts every expression of the dashboard', async () => {
+  test('promtool accepts every expression of the dashboard', async () => {
     const file = join(folder, 'dashboard.yml');
     const all = charts.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
     // Grafana puts a time in its place.

@@ -89,13 +89,16 @@ describe('what is wrong with an address is said when it is entered, and nothing 
     ['https://[::1]/', 'private_address'],
     ['https://[::ffff:169.254.169.254]/', 'private_address'],
     ['https://[64:ff9b::7f00:1]:8443/', 'private_address'],
-  ])('%s: %s', async (url, problem) => {
-    const outbound = open();
-    expect(await outbound.check(url)).toBe(problem);
-    expect(await post(outbound, url)).toEqual({ error: 'blocked' });
-  });
+  ])(
+    'refuses the outbound address %s as it is entered, and sends nothing to it: %s',
+    async (url, problem) => {
+      const outbound = open();
+      expect(await outbound.check(url)).toBe(problem);
+      expect(await post(outbound, url)).toEqual({ error: 'blocked' });
+    },
+  );
 
-  test('rejects a host that is invalid or cannot be resolved', async () => {
+  test('rejects an outbound address whose host is invalid or cannot be resolved', async () => {
     const url = 'https://receiver.example/';
     expect(await open(answering([])).check(url)).toBe('unresolvable');
     const failing = () => Promise.reject(Object.assign(new Error('no'), { code: 'ENOTFOUND' }));
@@ -105,7 +108,7 @@ describe('what is wrong with an address is said when it is entered, and nothing 
     expect(await post(open(answering([])), url)).toEqual({ error: 'dns' });
   });
 
-  test('accepts a public host', async () => {
+  test('accepts an outbound address with a public host', async () => {
     expect(await open().check('https://receiver.example/hook?a=1')).toBeNull();
     expect(await open().check('https://receiver.example:8443/')).toBeNull();
     expect(await open().check(`https://${PUBLIC}/`)).toBeNull();
@@ -125,14 +128,14 @@ describe('a name that leads inside', () => {
     },
   );
 
-  test('refuses a request when the host resolves to a private address after its check', async () => {
+  test('refuses an outbound request when its host resolves to a private address after its check', async () => {
     const outbound = open(answering([PUBLIC], ['127.0.0.1']));
     expect(await outbound.check(url())).toBeNull();
     expect(await post(outbound, url())).toEqual({ error: 'blocked' });
     expect(connections).toHaveLength(0);
   });
 
-  test('connects to the address that was checked, resolved once per connection', async () => {
+  test('an outbound request connects to the address that was checked, resolved once per connection', async () => {
     const resolve = vi.fn(answering([PUBLIC], ['127.0.0.1']));
     const done = vi.fn();
     guardedLookup(resolve)('receiver.example', { all: true }, done);
@@ -146,7 +149,7 @@ describe('a name that leads inside', () => {
 describe('a host that is allowed', () => {
   const allowed = () => [`127.0.0.1:${port}`];
 
-  test('sends to an allowed host without https on its port only', async () => {
+  test('sends outbound requests to an allowed host without https on its port only', async () => {
     const outbound = open(undefined, allowed());
     expect(await outbound.check(`http://127.0.0.1:${port}/`)).toBeNull();
     expect(await post(outbound, `http://127.0.0.1:${port}/`)).toMatchObject({ status: 204 });
@@ -154,7 +157,7 @@ describe('a host that is allowed', () => {
     expect(await outbound.check(`http://localhost:${port}/`)).toBe('https_required');
   });
 
-  test('ignores proxies of the environment', async () => {
+  test('outbound requests ignore the proxies that the environment names', async () => {
     for (const name of ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'ALL_PROXY']) {
       vi.stubEnv(name, 'http://127.0.0.1:1');
     }
@@ -163,7 +166,7 @@ describe('a host that is allowed', () => {
     expect(await post(outbound, `http://127.0.0.1:${port}/`)).toMatchObject({ status: 204 });
   });
 
-  test('reports a TLS error for a host without TLS and a connection error for an unreachable one', async () => {
+  test('an outbound request reports a TLS error for a host without TLS and a connection error for an unreachable one', async () => {
     const outbound = open(undefined, [...allowed(), '127.0.0.1:1']);
     expect(await post(outbound, `https://127.0.0.1:${port}/`)).toEqual({ error: 'tls' });
     expect(await post(outbound, 'http://127.0.0.1:1/')).toEqual({ error: 'connection' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { collectGarbage } from './collect-garbage.ts';
 
-test('frees what nothing refers to', async () => {
+test('collecting garbage frees what nothing refers to', async () => {
   let garbage: object | null = { text: 'x'.repeat(1000) };
   const reference = new WeakRef(garbage);
   garbage = null;

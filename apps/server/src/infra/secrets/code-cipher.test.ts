@@ -28,7 +28,7 @@ describe('encryption', () => {
     expect(first.cipher.includes('ABCD')).toBe(false);
   });
 
-  test('rejects a changed byte and another key id', () => {
+  test('the code cipher rejects a changed byte and another key id', () => {
     const cipher = cipherOf(`k1:${key()},k2:${key()}`);
     const { cipher: stored } = cipher.encrypt('ABCD-1234-EFGH');
     for (const at of [0, 12, 28, stored.length - 1]) {
@@ -40,13 +40,13 @@ describe('encryption', () => {
     expect(cipher.decrypt(stored, 'k1')).toBe('ABCD-1234-EFGH');
   });
 
-  test('binds the key id even when two ids share a key', () => {
+  test('the code cipher binds the key id even when two ids share a key', () => {
     const shared = key();
     const { cipher: stored } = cipherOf(`a:${shared}`).encrypt('ABCD-1234-EFGH');
     expect(() => cipherOf(`b:${shared}`).decrypt(stored, 'b')).toThrow();
   });
 
-  test('names a missing key', () => {
+  test('the code cipher names a missing key', () => {
     const { cipher: stored, keyId } = cipherOf(`old:${key()}`).encrypt('ABCD');
     const decrypt = () => cipherOf(`new:${key()}`).decrypt(stored, keyId);
     expect(decrypt).toThrow(MissingCodeKeyError);
@@ -55,7 +55,7 @@ describe('encryption', () => {
 });
 
 describe('rotation', () => {
-  test('encrypts with the first key, decrypts with all and keeps fingerprints', () => {
+  test('the code cipher encrypts with the first key, decrypts with all and keeps fingerprints', () => {
     const old = `k1:${key()}`;
     const before = cipherOf(old);
     const stored = before.encrypt('ABCD-1234-EFGH');
@@ -67,7 +67,7 @@ describe('rotation', () => {
     expect(after.fingerprint('A')).toHaveLength(32);
   });
 
-  test('keeps fingerprints by a named key when the oldest key is removed', () => {
+  test('the code cipher keeps fingerprints by a named key when the oldest key is removed', () => {
     const oldest = key();
     const before = cipherOf(`k1:${oldest}`);
     const after = cipherOf(`k2:${key()},fingerprint:${oldest}`);
@@ -75,7 +75,7 @@ describe('rotation', () => {
     expect(after.knows('fingerprint')).toBe(false);
   });
 
-  test('gives another shop other fingerprints', () => {
+  test('the code cipher gives another shop other fingerprints', () => {
     const [one, two] = [cipherOf(`k1:${key()}`), cipherOf(`k1:${key()}`)];
     expect(one.fingerprint('A').equals(two.fingerprint('A'))).toBe(false);
   });
@@ -85,13 +85,13 @@ describe('the key ring', () => {
   const folder = () => temporaryFolder('keys');
 
   test.each(['', 'k1', 'k1:short', 'k1:AAAA', ':AAAA', `fingerprint:${key()}`])(
-    'refuses %j without repeating it',
+    'refuses the key ring %j without repeating it in the error',
     (ring) => {
       expect(() => parseKeyRing(ring)).toThrow(/key/);
     },
   );
 
-  test('rejects a repeated key id', () => {
+  test('refuses a key ring with a repeated key id', () => {
     expect(() => parseKeyRing(`k1:${key()},k1:${key()}`)).toThrow('twice');
   });
 

@@ -47,7 +47,7 @@ function unreadable(): Deps {
 const turnsGone = () =>
   shop.deps.pool.query(`DELETE FROM pgboss.job WHERE name = $1`, [checkLedgerJob.name]);
 
-test('a check that fails three times is reported as failed', async () => {
+test('a ledger check that fails three times is reported as failed', async () => {
   const log = vi.spyOn(shop.deps.log, 'error');
   const { id } = await admin.call.admin.ledger.check();
   const key = String(id);
@@ -71,7 +71,7 @@ test('a check that fails three times is reported as failed', async () => {
   await expect(admin.call.admin.ledger.check()).rejects.toThrow(refusal('rate_limited'));
 });
 
-test('a check whose worker dies each time fails when its turns are used up', async () => {
+test('a ledger check whose worker dies each time fails when its turns are used up', async () => {
   clock.advance({ minutes: 5 });
   const { id } = await admin.call.admin.ledger.check();
   for (let attempt = 1; attempt <= 3; attempt++) {

@@ -27,7 +27,7 @@ const list = (input: object = {}) => admin.call.admin.ledger.list(input);
 const auditOf = async () =>
   (await admin.call.admin.audit.list({ q: 'ledger.check' })).items.map(({ action }) => action);
 
-test('lists a scheduled check with its result and scope', async () => {
+test('lists a scheduled ledger check with its result and scope', async () => {
   const { deps } = sold.shop;
   await verifyLedgerJob.run(deps);
   await changeBehindGuards(
@@ -58,7 +58,7 @@ test('lists a scheduled check with its result and scope', async () => {
   );
 });
 
-test('a check requested by an admin is enqueued once, audited, and run by a worker', async () => {
+test('a ledger check requested by an admin is enqueued once, audited, and run by a worker', async () => {
   const { deps } = sold.shop;
   const asked = await Promise.all([
     admin.call.admin.ledger.check(),
@@ -87,7 +87,7 @@ test('a check requested by an admin is enqueued once, audited, and run by a work
   expect(await sweepLedgerChecks(deps)).toBe(0);
 });
 
-test('a completed check is immutable, and the next request creates another one', async () => {
+test('a completed ledger check is immutable, and the next request creates another one', async () => {
   const { deps } = sold.shop;
   const before = (await list()).items;
   await checkLedgerJob.run(deps, String(before[0]?.id));

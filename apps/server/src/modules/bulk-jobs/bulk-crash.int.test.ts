@@ -56,7 +56,7 @@ async function changes(productId: number) {
 const changedOnce = [{ state: 'used', version: 2, codes: CODES }];
 
 test(
-  'a worker that is killed within a batch leaves the job to the next worker, which changes the rest',
+  'a worker that is killed within a bulk job leaves it to the next worker, which changes the rest',
   { timeout: 300_000 },
   async () => {
     const { id, productId } = await startJob();
@@ -76,7 +76,7 @@ test(
   },
 );
 
-test('the sweep enqueues one run for an open job without one', async () => {
+test('the sweep enqueues one run for an open bulk job without one', async () => {
   await worked.killWorkers();
   const { deps } = shop;
   const { id } = await admin.call.admin.jobs.start({

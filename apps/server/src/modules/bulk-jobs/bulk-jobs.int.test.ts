@@ -29,7 +29,7 @@ afterAll(async () => {
 const jobs = () => admin.call.admin.jobs;
 
 describe('a bulk job', () => {
-  test('a cancelled job stops after its current batch', async () => {
+  test('a cancelled bulk job stops after its current batch', async () => {
     const { productId } = await bulk.stock(6000);
     const filter = { productId };
     const { id } = await jobs().start({ kind: 'codes.delete', selection: { filter } });
@@ -51,7 +51,7 @@ describe('a bulk job', () => {
     });
   });
 
-  test('cancelling a waiting job changes nothing; a finished job cannot be cancelled', async () => {
+  test('cancelling a waiting bulk job changes nothing; a finished one cannot be cancelled', async () => {
     const { productId, ids } = await bulk.stock(2);
     const { id } = await jobs().start({ kind: 'codes.delete', selection: { ids } });
     expect(await jobs().cancel({ id })).toMatchObject({ state: 'cancelled', done: 0 });
@@ -67,26 +67,29 @@ describe('a bulk job', () => {
   test.each([
     ['is none any more', `UPDATE users SET role = 'user' WHERE id = $1`],
     ['is blocked', 'UPDATE users SET blocked_at = now() WHERE id = $1'],
-  ])('a job whose admin %s stops after its current batch and reports why', async (_case, ends) => {
-    const { productId } = await bulk.stock(2000);
-    const gone = await shop.createAdmin();
-    const selection = { filter: { productId } };
-    const { id } = await gone.call.admin.jobs.start({ kind: 'codes.delete', selection });
-    await pauses.hold('admin_jobs UPDATE NEW.done = 1000');
-    const working = bulk.work(id);
-    await waitForLocks(shop, 1);
-    await shop.deps.pool.query(ends, [gone.userId]);
-    await pauses.letGo();
-    expect(await working).toMatchObject({ state: 'cancelled', total: 2000, done: 1000 });
-    expect(await bulk.rowsOf(productId)).toHaveLength(1000);
-    expect((await bulk.actions(id)).at(-1)).toMatchObject({
-      action: 'job.cancel',
-      actor: 'shop',
-      after: { done: 1000, reason: 'actor_is_no_admin' },
-    });
-  });
+  ])(
+    'a bulk job whose admin %s stops after its current batch and reports why',
+    async (_case, ends) => {
+      const { productId } = await bulk.stock(2000);
+      const gone = await shop.createAdmin();
+      const selection = { filter: { productId } };
+      const { id } = await gone.call.admin.jobs.start({ kind: 'codes.delete', selection });
+      await pauses.hold('admin_jobs UPDATE NEW.done = 1000');
+      const working = bulk.work(id);
+      await waitForLocks(shop, 1);
+      await shop.deps.pool.query(ends, [gone.userId]);
+      await pauses.letGo();
+      expect(await working).toMatchObject({ state: 'cancelled', total: 2000, done: 1000 });
+      expect(await bulk.rowsOf(productId)).toHaveLength(1000);
+      expect((await bulk.actions(id)).at(-1)).toMatchObject({
+        action: 'job.cancel',
+        actor: 'shop',
+        after: { done: 1000, reason: 'actor_is_no_admin' },
+      });
+    },
+  );
 
-  test('a job started during a load waits for it, and includes all of the load or nothing', async () => {
+  test('a bulk job started during a load waits for it, and includes all of the load or nothing', async () => {
     const [loading, other] = [await addProduct(admin), await addProduct(admin)];
     const { codes } = admin.call.admin;
     await pauses.hold(`audit_log INSERT NEW.action = 'codes.bulk_load'`);
@@ -112,7 +115,7 @@ describe('a bulk job', () => {
     expect(await bulk.work((await start).id)).toMatchObject({ done: 3, failed: 0 });
   });
 
-  test('refuses a deletion by a filter that matches everything', async () => {
+  test('refuses a bulk deletion by a filter that matches everything', async () => {
     for (const filter of [
       {},
       { q: ' ' },
@@ -126,7 +129,7 @@ describe('a bulk job', () => {
     }
   });
 
-  test('starts one job for each idempotency key', async () => {
+  test('starts one bulk job for each idempotency key', async () => {
     const { ids } = await bulk.stock(1);
     const input: StartJob = {
       kind: 'codes.status',
@@ -140,7 +143,7 @@ describe('a bulk job', () => {
     await expect(jobs().start(other)).rejects.toEqual(refusal('idempotency_key_reused'));
   });
 
-  test('refuses unknown fields of a filter, and more than 1000 ids', async () => {
+  test('refuses a bulk job with unknown fields of a filter, or more than 1000 ids', async () => {
     const wrong = [
       { kind: 'codes.delete', selection: { filter: { productID: 5 } } },
       { kind: 'codes.delete', selection: { filter: { denominationId: 5 } } },
@@ -156,7 +159,7 @@ describe('a bulk job', () => {
     }
   });
 
-  test('counts the refusals beyond those that it lists', async () => {
+  test('a bulk job counts the refusals beyond those that it lists', async () => {
     const ids = Array.from({ length: 1000 }, (_, n) => 900_000_000 + n);
     const one = await bulk.run({ kind: 'codes.delete', selection: { ids } });
     expect(one).toMatchObject({ total: 1000, done: 0, failed: 1000 });
@@ -164,7 +167,7 @@ describe('a bulk job', () => {
     expect(one.errors[999]).toEqual({ id: 900_000_999, code: 'not_found' });
   });
 
-  test('two concurrent workers change no row twice', async () => {
+  test('two concurrent workers of a bulk job change no row twice', async () => {
     const { productId } = await bulk.stock(3000);
     const filter = { productId };
     const { id } = await jobs().start({
@@ -177,7 +180,7 @@ describe('a bulk job', () => {
     expect((await bulk.rowsOf(productId)).filter(({ version }) => version !== 2)).toEqual([]);
   });
 
-  test('gives a job up after repeated failures and reports it', async () => {
+  test('gives a bulk job up after repeated failures and reports it', async () => {
     const { ids } = await bulk.stock(1);
     const { id } = await jobs().start({ kind: 'codes.delete', selection: { ids } });
     const { pool } = shop.deps;
@@ -191,7 +194,7 @@ describe('a bulk job', () => {
     await expect(jobs().cancel({ id })).rejects.toEqual(refusal('conflict', { state: 'failed' }));
   });
 
-  test('lists jobs newest first, by state', async () => {
+  test('lists bulk jobs newest first, by state', async () => {
     const all = await jobs().list({ pageSize: 200 });
     expect(all.total).toBe(all.items.length);
     const ids = all.items.map(({ id }) => id);

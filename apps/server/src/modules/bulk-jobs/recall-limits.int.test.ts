@@ -69,7 +69,7 @@ describe('compensating a buyer after a chargeback', () => {
 });
 
 describe('a job of a recall', () => {
-  test('a job changes nothing for a later recall of its batch', async () => {
+  test('a compensation job changes nothing for a later recall of its batch', async () => {
     const bad = await world.load(2);
     const { customer } = await world.sell(bad, 1);
     const had = await available(customer);
@@ -87,7 +87,7 @@ describe('a job of a recall', () => {
     expect(await world.makeGood(bad.id, 'refund')).toMatchObject({ done: 1, failed: 0 });
   });
 
-  test('a job does not end a later recall of its batch whose buyers returned their codes', async () => {
+  test('a compensation job does not end a later recall of its batch whose buyers returned their codes', async () => {
     const bad = await world.load(1);
     const sold = await world.sell(bad, 1);
     await world.recall(bad.id);
@@ -99,7 +99,7 @@ describe('a job of a recall', () => {
     expect(await api().batches.get({ id: bad.id })).toMatchObject({ state: 'recalling' });
   });
 
-  test('a job skips a buyer whose wallet is locked', async () => {
+  test('a compensation job skips a buyer whose wallet is locked', async () => {
     const bad = await world.load(3);
     const first = await world.sell(bad, 1);
     const others = [await world.sell(bad, 1), await world.sell(bad, 1)];
@@ -123,7 +123,7 @@ describe('a job of a recall', () => {
     expect(await world.makeGood(bad.id, 'refund')).toMatchObject({ done: 1, failed: 0 });
   });
 
-  test('a job skips a row that the database refuses, at any moment', async () => {
+  test('a compensation job skips a row that the database refuses, at any moment', async () => {
     const bad = await world.load(3);
     const [first, second, third] = [
       await world.sell(bad, 1),

@@ -29,7 +29,7 @@ const buyersOf = async (batchId: number, more = {}) =>
   (await api().batches.buyers({ batchId, ...more })).items;
 
 describe('compensating the buyers of a recalled batch', () => {
-  test('a replacement has the same option, and the receipt shows it and the voided code', async () => {
+  test('the replacement of a recalled code has the same option, and the receipt shows it and the voided code', async () => {
     const { id: productId } = await addProduct(admin);
     const bad = await world.load(2, { productId });
     const { id, customer } = await world.sell(bad, 2);
@@ -87,7 +87,7 @@ describe('compensating the buyers of a recalled batch', () => {
     expect((await receipt(customer, id)).status).toBe('refunded');
   });
 
-  test('recalling all units refunds the whole order', async () => {
+  test('recalling all units of an order refunds the whole order', async () => {
     const bad = await world.load(2);
     const { id, customer } = await world.sell(bad, 2);
     const had = await available(customer);
@@ -119,7 +119,7 @@ describe('compensating the buyers of a recalled batch', () => {
     expect(items[0]?.code?.code).toBe(good.codes[0]);
   });
 
-  test('a buyer gets the last replacement, and the next one a refund', async () => {
+  test('one buyer of a recalled batch gets the last replacement, and the next one a refund', async () => {
     const { id: productId } = await addProduct(admin);
     const bad = await world.load(3, { productId });
     const orders = [await world.sell(bad, 1), await world.sell(bad, 1), await world.sell(bad, 1)];
@@ -154,7 +154,7 @@ describe('compensating the buyers of a recalled batch', () => {
     expect(await batchOf(bad.id)).toMatchObject({ state: 'recalled', refunded: 1 });
   });
 
-  test('a buyer who is the admin of the job is left to another admin', async () => {
+  test('a buyer who is the admin of the compensation job is left to another admin', async () => {
     const bad = await world.load(1);
     await world.sell(bad, 1, admin);
     await world.recall(bad.id);

@@ -53,7 +53,7 @@ async function funds(): Promise<Record<string, bigint>> {
 }
 
 describe('cancelling an unpaid top-up', () => {
-  test('refuses to cancel one as unpaid that was paid meanwhile', async () => {
+  test('refuses to cancel a top-up as unpaid that was paid meanwhile', async () => {
     const { rows } = await world.shop.deps.pool.query<{ id: string }>(
       'SELECT id FROM orders WHERE user_id = $1',
       [buyer.userId],

@@ -48,7 +48,7 @@ test('the admin view of an order has everything needed for a decision, with mask
 });
 
 describe('an admin’s refund', () => {
-  test('a refund voids seen codes, returns unseen ones, and is audited with its reason', async () => {
+  test('an admin’s refund voids seen codes, returns unseen ones, and is audited with its reason', async () => {
     const seen = await stockShelf(world.shop.deps, { usd: 250n, codes: 2 });
     const unseen = await stockShelf(world.shop.deps, { usd: 100n, codes: 1 });
     const id = await buy([seen, 2], [unseen, 1]);
@@ -101,7 +101,7 @@ describe('an admin’s refund', () => {
     await world.buyer.call.cart.clear();
   });
 
-  test('a refund of named items leaves the others, and refunds nothing twice', async () => {
+  test('an admin’s refund of named items leaves the others, and refunds nothing twice', async () => {
     const one = await stockShelf(world.shop.deps, { usd: 100n, codes: 1 });
     const two = await stockShelf(world.shop.deps, { usd: 300n, codes: 1 });
     const id = await buy([one, 1], [two, 1]);
@@ -144,7 +144,7 @@ describe('an admin’s refund', () => {
     clock.advance({ hours: -25 });
   });
 
-  test('a refund refuses items that are not of the order', async () => {
+  test('an admin’s refund refuses items that are not of the order', async () => {
     const shelf = await stockShelf(world.shop.deps, { usd: 100n, codes: 2 });
     const [id, other] = [await buy([shelf, 1]), await buy([shelf, 1])];
     const [stranger = 0] = (await get(other)).items.map((item) => item.id);
@@ -168,7 +168,7 @@ test('refuses an admin’s refund of an own order, and allows it to another admi
   expect((await refund(id)).status).toBe('refunded');
 });
 
-test('stores the longest reason and a reference unchanged over REST', async () => {
+test('an admin’s action on an order stores the longest reason and a reference unchanged over REST', async () => {
   const shelf = await stockShelf(world.shop.deps, { usd: 100n, codes: 1 });
   const id = await buy([shelf, 1]);
   const body = { action: 'refund', reason: 'ж'.repeat(500), reference: 'r'.repeat(128) };

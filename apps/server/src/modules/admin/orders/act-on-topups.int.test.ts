@@ -41,7 +41,7 @@ test('the admin view of a top-up order shows recipient, state and attempts', asy
 });
 
 describe('retrying a top-up', () => {
-  test('a retry polls the supplier at once by the same reference', async () => {
+  test('an admin’s retry of a top-up polls the supplier at once by the same reference', async () => {
     const [id, item = 0] = await world.inReview();
     const retried = await world.act('retry', id);
     expect(retried).toMatchObject({
@@ -63,7 +63,7 @@ describe('retrying a top-up', () => {
     });
   });
 
-  test('a retry resends a top-up that the supplier does not know, under the reference that buys once', async () => {
+  test('an admin’s retry of a top-up resends a top-up that the supplier does not know, under the reference that buys once', async () => {
     // The sandbox never received it; the shop polled without a result for more than a day.
     const [id, item = 0] = await world.inReview();
     await world.shop.deps.pool.query(
@@ -80,7 +80,7 @@ describe('retrying a top-up', () => {
     expect(topups.filter(({ reference }) => reference.startsWith(id))).toHaveLength(1);
   });
 
-  test('a retry resumes polling, and opens a review again without a result', async () => {
+  test('an admin’s retry of a top-up resumes polling, and opens a review again without a result', async () => {
     const [id, item = 0] = await world.inReview();
     await world.act('retry', id);
     world.answers({ askTopup: unheard });
@@ -99,7 +99,7 @@ describe('retrying a top-up', () => {
     await world.act('refund', id);
   });
 
-  test('a retry accepts named items, if all of them are in review', async () => {
+  test('an admin’s retry of a top-up accepts named items, if all of them are in review', async () => {
     const [id, first = 0, second = 0] = await world.inReview(
       pubgData([world.uc, world.uc], { price_usd: 2 }),
     );
@@ -140,7 +140,7 @@ describe('cancelling a top-up', () => {
     expect(await world.attempts(id)).toEqual([]);
   });
 
-  test('cancelling all items is refused when one unit was sent', async () => {
+  test('cancelling all items of a top-up order is refused when one unit was sent', async () => {
     const { deps } = world.shop;
     const id = await world.place(pubgData([world.uc, world.uc], { price_usd: 2 }));
     const [sent = 0n, waiting = 0n] = await itemsOf(deps, id);

@@ -31,7 +31,7 @@ describe('refused admin actions', () => {
     ['a reference of 129 characters', { reason: world.reason, reference: 'x'.repeat(129) }],
     ['an action of its own', { reason: world.reason, action: 'delete' }],
     ['no item at all', { reason: world.reason, itemIds: [] }],
-  ])('refuses an action: %s', async (_, changes) => {
+  ])('refuses an admin’s action on an order: %s', async (_, changes) => {
     const answer = await (
       await world.shop.app()
     ).inject({

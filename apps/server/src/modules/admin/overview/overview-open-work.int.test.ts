@@ -29,7 +29,7 @@ async function overview(): Promise<Overview> {
 }
 
 describe('open work', () => {
-  test('low stock lists offers below their threshold, shortest cover first', async () => {
+  test('the overview lists offers below their stock threshold, shortest cover first', async () => {
     const { pool } = shop.deps;
     const [archived, closed, wanted, ignored] = random.options;
     await pool.query('UPDATE products SET archived_at = now() WHERE id = $1', [
@@ -72,7 +72,7 @@ describe('open work', () => {
     expect(after.lowStock).toEqual(expected.filter((line) => line !== first));
   });
 
-  test('open work is empty when nothing is pending', async () => {
+  test('the overview counts no open work when nothing is pending', async () => {
     const { openWork } = await overview();
     expect(openWork).toMatchObject({
       unknownTopups: 0,
@@ -84,7 +84,7 @@ describe('open work', () => {
     });
   });
 
-  test('open work counts pending top-ups, payments, rates and messages', async () => {
+  test('the overview counts pending top-ups, payments, rates and messages as open work', async () => {
     const minutesAgo = (minutes: number) =>
       new Date(now.getTime() - minutes * 60_000).toISOString();
     await changeBehindGuards(
@@ -119,7 +119,7 @@ describe('open work', () => {
   });
 });
 
-test('the ledger shows the result of its last check, and null before the first one', async () => {
+test('the overview shows the result of the last ledger check, and null before the first one', async () => {
   const { shop: sold, kept } = await createSoldShop();
   const { call } = await sold.createAdmin();
   const ledger = async () => (await call.admin.overview.get()).ledger;

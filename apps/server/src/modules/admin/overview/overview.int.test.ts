@@ -95,7 +95,7 @@ function sumBy<Row>(rows: Iterable<Row>, keyOf: (row: Row) => string, of: (row: 
 }
 
 describe('sales', () => {
-  test('sales count kept orders of the last thirty days by shop day and currency', async () => {
+  test('the sales in the overview count kept orders of the last thirty days by shop day and currency', async () => {
     const { sales } = await overview();
     const sums = sumBy(
       (await salesOf()).values(),
@@ -113,7 +113,7 @@ describe('sales', () => {
     expect(sales.filter(({ orders }) => orders > 0).length).toBeGreaterThan(40);
   });
 
-  test('sales by product list the top ten in each currency, without refunds', async () => {
+  test('the sales by product in the overview list the top ten in each currency, without refunds', async () => {
     const { byProduct } = await overview();
     const [sales, topups] = [await salesOf(), await topupsByItem()];
     const items = await soldItems(sales);
@@ -137,7 +137,7 @@ describe('sales', () => {
     }
   });
 
-  test('sales reflect purchases, partial refunds and full refunds', async () => {
+  test('the sales in the overview reflect purchases, partial refunds and full refunds', async () => {
     const { deps } = shop;
     const buyer = await shop.registerUser();
     await shop.credit(buyer.userId, 'usd', 100_000n);
@@ -180,7 +180,7 @@ describe('sales', () => {
   });
 });
 
-test('delivery times show median and 95th percentile of each service, without card orders', async () => {
+test('the overview shows median and 95th percentile of delivery times of each service, without card orders', async () => {
   const { deliveryTimes } = await overview();
   const [items, topups, orders, cards] = [
     await rowsOf<ItemRow>('SELECT * FROM order_items'),

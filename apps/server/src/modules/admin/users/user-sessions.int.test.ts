@@ -21,7 +21,7 @@ const logged = async (id: number) =>
     after,
   }));
 
-test('shows a user with live sessions and orders', async () => {
+test('shows admins a user with live sessions and orders', async () => {
   const user = await shop.registerUser();
   const { id: productId } = await addProduct(admin);
   await admin.call.admin.codes.bulkLoad({ productId, text: line() });
@@ -42,7 +42,7 @@ test('shows a user with live sessions and orders', async () => {
   await expect(users().get({ id: 999_999 })).rejects.toEqual(refusal('not_found'));
 });
 
-test('lists live sessions without their tokens', async () => {
+test('lists live sessions of a user for admins without their tokens', async () => {
   const user = await shop.registerUser();
   const begun = clock.now();
   clock.advance({ days: 1 });
@@ -77,7 +77,7 @@ test('lists live sessions without their tokens', async () => {
   await expect(users().sessions({ id: 999_999 })).rejects.toEqual(refusal('not_found'));
 });
 
-test('ends one session or all of them at once, with audit entries', async () => {
+test('an admin ends one session of a user or all of them at once, with audit entries', async () => {
   const user = await shop.registerUser();
   await openSession(shop.deps, shop.deps.pool, user.userId);
   const other = await shop.registerUser();

@@ -54,11 +54,11 @@ describe('a reset by e-mail', () => {
     expect(JSON.stringify(stored)).not.toContain(token);
   });
 
-  test.each(['', 'guess', 'A'.repeat(43)])('refuses the guessed token %j', async (token) => {
+  test.each(['', 'guess', 'A'.repeat(43)])('refuses the guessed reset token %j', async (token) => {
     await expect(reset(token)).rejects.toEqual(invalid);
   });
 
-  test('refuses a token that is longer than those of the shop as it refuses any unknown one', async () => {
+  test('refuses a reset token that is longer than those of the shop as it refuses any unknown one', async () => {
     await expect(reset('A'.repeat(201))).rejects.toEqual(invalid);
   });
 

@@ -17,7 +17,7 @@ const login = (user: TestUser, code?: string, address?: string) =>
 describe('guessing codes of a second factor', () => {
   const wrong = (admin: TestUser, address?: string) => login(admin, '000000', address);
 
-  test('wrong codes count as wrong logins, and a correct password does not reset the count', async () => {
+  test('wrong second-factor codes count as wrong logins, and a correct password does not reset the count', async () => {
     const admin = await protectedAdmin(shop, clock);
     for (let i = 0; i < 10; i++) {
       await expect(login(admin)).rejects.toEqual(refusal('second_factor_required'));
@@ -29,7 +29,7 @@ describe('guessing codes of a second factor', () => {
     );
   });
 
-  test('wrong codes are limited across all addresses, also when concurrent', async () => {
+  test('wrong second-factor codes are limited across all addresses, also when concurrent', async () => {
     const admin = await protectedAdmin(shop, clock);
     const ended = await endings(Array.from({ length: 14 }, (_, i) => wrong(admin, `10.0.${i}.1`)));
     expect(ended.filter((code) => code === 'second_factor_invalid')).toHaveLength(10);
@@ -41,7 +41,7 @@ describe('guessing codes of a second factor', () => {
     await admin.call.admin.security.stepUp({ code: codeAt(clock, admin.secret) });
   });
 
-  test('wrong codes without the correct password do not lock out the owner', async () => {
+  test('wrong second-factor codes without the correct password do not lock out the owner', async () => {
     const admin = await protectedAdmin(shop, clock);
     for (let i = 0; i < 12; i++)
       await expect(

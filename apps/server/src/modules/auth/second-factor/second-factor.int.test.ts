@@ -129,7 +129,7 @@ describe('login with a second factor', () => {
       ]);
   });
 
-  test('a code is accepted once, and older ones are refused afterwards', async () => {
+  test('an authenticator code is accepted once, and older ones are refused afterwards', async () => {
     const admin = await protectedAdmin(shop, clock);
     clock.advance({ seconds: 30 });
     const [before, now] = [codeAt(clock, admin.secret, -1), codeAt(clock, admin.secret)];

@@ -34,7 +34,7 @@ async function logIn({ nickname, password }: TestUser, remoteAddress: string): P
 const listed = async (token: string) =>
   (await createRest(shop)('GET', '/sessions', { token })).body as OwnSession[];
 
-test('lists sessions with address and device and without their tokens', async () => {
+test('lists own sessions with IP address and device and without their tokens', async () => {
   const user = await shop.registerUser();
   clock.advance({ hours: 1 });
   const token = await logIn(user, '203.0.113.7');
@@ -61,7 +61,7 @@ test('lists sessions with address and device and without their tokens', async ()
   expect(JSON.stringify(sessions)).not.toContain(token);
 });
 
-test('a session opened by registration has an address', async () => {
+test('a session opened by registration has the IP address of its visitor', async () => {
   const { token } = await shop.anonymous.auth.register({
     nickname: 'Sessions',
     password: 'quiet-river-7',
@@ -70,7 +70,7 @@ test('a session opened by registration has an address', async () => {
   expect(await listed(token)).toMatchObject([{ current: true, address: '127.0.0.1' }]);
 });
 
-test('a session shows the address of its last use', async () => {
+test('a session shows the IP address of its last use', async () => {
   const user = await shop.registerUser();
   const token = await logIn(user, '203.0.113.7');
   clock.advance({ minutes: 6 });
@@ -80,7 +80,7 @@ test('a session shows the address of its last use', async () => {
   await expect.poll(async () => (await rowsOf(user))[1]?.address).toBe('198.51.100.9');
 });
 
-test('ending a session by its id deletes its address and device', async () => {
+test('ending a session by its id deletes its IP address and device', async () => {
   const user = await shop.registerUser();
   const token = await logIn(user, '203.0.113.7');
   const rest = createRest(shop);
