@@ -16,7 +16,7 @@ import { refusalReasons } from './supplier.ts';
 const world = useHttpSupplier();
 
 describe('requests to a supplier', () => {
-  test('requests follow the protocol and are signed over their raw bytes', async () => {
+  test('requests to the supplier follow the protocol and are signed over their raw bytes', async () => {
     world.behave(json(200, { status: 'succeeded', supplier_id: 's1' }));
     const supplier = world.open();
     await askAll(supplier);
@@ -69,7 +69,7 @@ describe('requests to a supplier', () => {
     expect(world.fake.heard[0]?.path).toBe('/shops/7/v1/topups/a%2Fb%3Fc%23d%20%C3%A4');
   });
 
-  test('requests reuse connections', async () => {
+  test('requests to the supplier reuse connections', async () => {
     world.behave(json(200, { status: 'succeeded' }));
     const supplier = world.open();
     for (let round = 0; round < 3; round++) await askAll(supplier);
@@ -91,7 +91,7 @@ describe('requests to a supplier', () => {
     );
   });
 
-  test('requests are accepted with both secrets during a rotation', async () => {
+  test('requests to the supplier are accepted with both secrets during a rotation', async () => {
     world.behave(json(200, { status: 'succeeded', supplier_id: 's' }));
     world.fake.secrets = ['new', SECRET];
     const statuses = [];
@@ -105,24 +105,30 @@ describe('requests to a supplier', () => {
 });
 
 describe('documented answers of a supplier', () => {
-  test.each(['succeeded', 'processing'] as const)('reads the answer %s', async (status) => {
-    world.behave(json(200, { status, supplier_id: 'sup_1', more: 'than was asked' }));
-    expect(await askAll(world.open())).toEqual(allOf({ status, supplierId: 'sup_1' }));
-  });
+  test.each(['succeeded', 'processing'] as const)(
+    'reads the answer %s of a supplier',
+    async (status) => {
+      world.behave(json(200, { status, supplier_id: 'sup_1', more: 'than was asked' }));
+      expect(await askAll(world.open())).toEqual(allOf({ status, supplierId: 'sup_1' }));
+    },
+  );
 
-  test.each(refusalReasons)('reads the answer rejected with the reason %s', async (reason) => {
-    world.behave(json(200, { status: 'rejected', supplier_id: 17, reason }));
-    expect(await askAll(world.open())).toEqual(
-      allOf({ status: 'rejected', supplierId: '17', reason }),
-    );
-  });
+  test.each(refusalReasons)(
+    'reads the answer of a supplier that rejects with the reason %s',
+    async (reason) => {
+      world.behave(json(200, { status: 'rejected', supplier_id: 17, reason }));
+      expect(await askAll(world.open())).toEqual(
+        allOf({ status: 'rejected', supplierId: '17', reason }),
+      );
+    },
+  );
 
-  test('reads an answer without an id', async () => {
+  test('reads an answer of a supplier without an id', async () => {
     world.behave(json(200, { status: 'succeeded' }));
     expect(await world.open().sendTopup(topup)).toEqual({ status: 'succeeded', supplierId: null });
   });
 
-  test('not_found is a valid answer to a query only', async () => {
+  test('not_found is a valid answer of a supplier to a query only', async () => {
     world.behave(json(404, { status: 'not_found' }));
     expect(await askAll(world.open())).toEqual({
       ...allOf(unknown),

@@ -53,7 +53,7 @@ async function leaveTraces(user: TestUser, mark: string): Promise<void> {
     await deps.pool.query(text.replaceAll('$1', `${id}::int`).replaceAll('$2', '$1::text'), [mark]);
 }
 
-test('the export holds everything of a person and nothing of anybody else', async () => {
+test('the export of personal data holds everything of a person and nothing of anybody else', async () => {
   const { shop } = card.world;
   await leaveTraces(card.buyer, 'mine');
   const data = await card.buyer.call.profile.export();
@@ -81,7 +81,7 @@ test('the export holds everything of a person and nothing of anybody else', asyn
   expect(JSON.stringify(await other.call.profile.export())).not.toMatch(/mine/);
 });
 
-test('the export comes as a file, and only to a person who is logged in', async () => {
+test('the export of personal data comes as a file, and only to a person who is logged in', async () => {
   const rest = createRest(card.world.shop);
   const { token } = card.buyer;
   const { status, headers } = await rest('GET', '/profile/export', { token });
@@ -97,7 +97,7 @@ test('the export comes as a file, and only to a person who is logged in', async 
   await expect(card.world.shop.anonymous.profile.export()).rejects.toEqual(refusal('unauthorized'));
 });
 
-test('every table that names a user is exported, or left out with a reason', async () => {
+test('the export of personal data has every table that names a user, or leaves it out with a reason', async () => {
   const { pool } = card.world.shop.deps;
   const { rows } = await pool.query<{ table: string }>(`
     SELECT DISTINCT t.table_name AS table FROM information_schema.tables t
@@ -113,7 +113,7 @@ test('every table that names a user is exported, or left out with a reason', asy
   expect(named.sort()).toEqual(rows.map(({ table }) => table));
 });
 
-test('the export reads every table that is named as exported', async () => {
+test('the export of personal data reads every table that is named as exported', async () => {
   const query = vi.spyOn(card.world.shop.deps.pool, 'query');
   await card.buyer.call.profile.export();
   const read = query.mock.calls.map(([config]) => (config as unknown as { text: string }).text);

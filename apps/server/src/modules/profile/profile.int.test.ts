@@ -17,7 +17,7 @@ test('reads the profile of a new customer', async () => {
   });
 });
 
-test('reads balances, role, and a level by completed orders without refunded ones', async () => {
+test('the profile has balances, role, and a level by completed orders without refunded ones', async () => {
   const admin = await shop.createAdmin();
   await shop.credit(admin.userId, 'usd', 1000n);
   await shop.credit(admin.userId, 'rub', 12_345n);

@@ -184,7 +184,7 @@ describe('managing promotions', () => {
     expect(await world.shop.deps.prisma.promotion.count()).toBe(0);
   });
 
-  test('refuses a change to an invalid background', async () => {
+  test('refuses a change of a promotion to an invalid background', async () => {
     const { id } = await add();
     const answer = await world.rest('PUT', `/admin/promotions/${id}`, {
       token: world.admin.token,

@@ -34,18 +34,18 @@ describe('the schedule of the daily job', () => {
       '2026-04-04',
       ['2026-04-04T21:00', '2026-04-05T21:00', '2026-04-06T21:00'],
     ],
-  ])('the daily job is due at 9:00 in %s, from %s', (zone, day, expected) => {
+  ])('the daily job of rates is due at 9:00 in %s, from %s', (zone, day, expected) => {
     expect(due('09:00', zone, `${day}T00:00:00Z`)).toEqual(expected);
   });
 
-  test('the daily job is due at the configured time', () => {
+  test('the daily job of rates is due at the configured time', () => {
     expect(due('23:45', 'Europe/Moscow', '2026-11-21T20:44:59Z')[0]).toBe('2026-11-21T20:45');
     expect(due('23:45', 'Europe/Moscow', '2026-11-21T20:45:00Z')[0]).toBe('2026-11-22T20:45');
   });
 });
 
 describe('catching up on a missed daily job', () => {
-  test('catches up when no rates came for more than a day', async () => {
+  test('the worker catches up on the daily job when no rates came for more than a day', async () => {
     clock.advance({ hours: 25 });
     await catchUpRates(world.shop.deps);
     expect(source.asked).toBe(0);
@@ -56,14 +56,14 @@ describe('catching up on a missed daily job', () => {
     expect((await rates().list({})).items[0]?.last_updated).toBe(clock.now().toISOString());
   });
 
-  test('catches up at the first start, by one of several workers', async () => {
+  test('one of several workers catches up on the daily job of rates at the first start', async () => {
     await world.shop.deps.prisma.currencySettings.updateMany({ data: { fetchedAt: null } });
     const before = await world.shop.deps.prisma.currencyRateChange.count();
     await Promise.all([catchUpRates(world.shop.deps), catchUpRates(world.shop.deps)]);
     expect((await world.shop.deps.prisma.currencyRateChange.count()) - before).toBe(3);
   });
 
-  test('waits while the source is down, without ending the worker', async () => {
+  test('the worker waits while the source of rates is down, and does not end', async () => {
     clock.advance({ hours: 26 });
     source.next = () => Promise.reject(new RatesUnavailable('no_answer', 'none'));
     await catchUpRates(world.shop.deps);

@@ -35,7 +35,7 @@ async function history(currency: string) {
 }
 
 describe('the daily job', () => {
-  test('the daily job creates missing rates and takes over new ones', async () => {
+  test('the daily job of rates creates missing rates and takes over new ones', async () => {
     const moved = { RUB: '93.0001', KZT: '480', UZS: '12651.4567890123' };
     source.say(moved, '2026-11-22');
     await job();
@@ -67,7 +67,7 @@ describe('the daily job', () => {
     });
   });
 
-  test('the daily job confirms an unchanged rate with a new time', async () => {
+  test('the daily job of rates confirms an unchanged rate with a new time', async () => {
     clock.advance({ hours: 24 });
     await job();
     const { items } = await rates().list({});
@@ -131,7 +131,7 @@ describe('the daily job', () => {
     });
   });
 
-  test('the daily job changes nothing while automatic updates are off', async () => {
+  test('the daily job of rates changes nothing while automatic updates are off', async () => {
     await rates().setSettings({ autoUpdate: false });
     await job();
     expect(source.asked).toBe(0);
@@ -172,13 +172,13 @@ describe('the history of rates', () => {
     `UPDATE currency_rate_history SET rate = 1`,
     `DELETE FROM currency_rate_history`,
     `TRUNCATE currency_rate_history`,
-  ])('the history is append-only: %s', async (statement) => {
+  ])('the history of rates is append-only: %s', async (statement) => {
     await expect(world.shop.deps.pool.query(statement)).rejects.toMatchObject({
       constraint: 'currency_rate_history_append_only',
     });
   });
 
-  test('the history names the admin who set a rate', async () => {
+  test('the history of rates names the admin who set a rate', async () => {
     await rates().update({ id: await idOf('KZT'), rate: 480.5 });
     expect((await history('KZT'))[1]).toEqual({
       rate: '480.5',

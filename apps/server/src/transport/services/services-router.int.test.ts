@@ -39,7 +39,7 @@ test('services call the same procedures as the shop', () => {
   expect(appRouter._def._config.transformer).not.toBe(servicesRouter._def._config.transformer);
 });
 
-test('input and answer are superjson here, and plain JSON at /trpc', async () => {
+test('input and answer of the services’ tRPC are superjson, and plain JSON at /trpc', async () => {
   const input = superjson.serialize({ id: 987_654 });
   const asked = await query(
     `catalogue.byId?input=${encodeURIComponent(JSON.stringify(input))}`,

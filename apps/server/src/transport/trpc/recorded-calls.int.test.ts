@@ -18,7 +18,7 @@ beforeEach(async () => {
   service = await createService(shop);
 });
 
-test('audits caller, procedure, result and request without the input', async () => {
+test('audits a call with an API key by caller, procedure, result and request without its input', async () => {
   const { optionId, codes } = await stockShelf(shop.deps, { usd: 100n, codes: 1 });
   await shop.credit(service.userId, 'usd', 100n);
   await fillCart(shop.deps, service.userId, optionId);
@@ -66,7 +66,7 @@ test('audits caller, procedure, result and request without the input', async () 
   expect(JSON.stringify(items)).not.toContain(codes[0]);
 });
 
-test('audits each call of a batch', async () => {
+test('audits each call of a batch with an API key', async () => {
   const paths = Array.from({ length: 8 }, (_, n) => (n % 2 ? 'profile.get' : 'catalogue.list'));
   const { body } = await callTrpc(shop, `${paths.join(',')}?batch=1&input=%7B%7D`, service.token);
   expect(body).toHaveLength(8);
@@ -75,7 +75,7 @@ test('audits each call of a batch', async () => {
   );
 });
 
-test('audits a call that may change something before it runs, even if the process dies', async () => {
+test('audits a call with an API key that may change something before it runs, even if the process dies', async () => {
   const { optionId } = await stockShelf(shop.deps, { usd: 100n, codes: 1 });
   await shop.credit(service.userId, 'usd', 100n);
   await fillCart(shop.deps, service.userId, optionId);
@@ -93,7 +93,7 @@ test('audits a call that may change something before it runs, even if the proces
   expect(entries).toEqual([['orders.payFromBalance', 'begun']]);
 });
 
-test('refuses the answer of a call that cannot be audited', async () => {
+test('refuses the answer of a call with an API key that cannot be audited', async () => {
   await shop.deps.pool.query('ALTER TABLE audit_log RENAME TO audit_log_away');
   try {
     const { status, text } = await rest('GET', '/balance', { token: service.token });
@@ -103,7 +103,7 @@ test('refuses the answer of a call that cannot be audited', async () => {
   }
 });
 
-test('audits a few calls a minute with an ended key, and none with an unknown one', async () => {
+test('audits a few calls a minute with an ended API key, and none with an unknown one', async () => {
   const limited = await createTestShop({
     databaseUrl: shop.databaseUrl,
     env: { RATE_LIMIT_SCALE: '1' },

@@ -31,7 +31,7 @@ interface Failure {
   };
 }
 
-test('a call answers its data and is not cached', async () => {
+test('a tRPC call answers its data and is not cached', async () => {
   const answer = await query('profile.get', bearer(user.token));
   expect(answer.statusCode).toBe(200);
   expect(answer.json().result.data).toMatchObject({
@@ -41,7 +41,7 @@ test('a call answers its data and is not cached', async () => {
   expect(answer.headers['cache-control']).toBe('no-store');
 });
 
-test('a batch runs its calls independently of failures', async () => {
+test('a tRPC batch runs its calls independently of failures', async () => {
   const answer = await query('catalogue.list,profile.get?batch=1&input=%7B%7D');
   expect(answer.statusCode).toBe(207);
   const [list, profile] = answer.json();
@@ -72,7 +72,7 @@ test(`a batch has at most ${MAX_BATCH_SIZE} calls`, async () => {
 describe('a failure has status and code of the catalogue, and data.appError for the client', () => {
   const failure = (answer: { json: <T>() => T }) => answer.json<Failure>().error;
 
-  test('answers a violated rule with its code', async () => {
+  test('tRPC answers a violated rule with its code', async () => {
     const answer = await mutate('wallet.topUp', { currency: 'usd', amount: 5 }, bearer(user.token));
     expect(answer.statusCode).toBe(403);
     expect(failure(answer)).toMatchObject({
@@ -85,7 +85,7 @@ describe('a failure has status and code of the catalogue, and data.appError for 
     });
   });
 
-  test('answers invalid input with its code', async () => {
+  test('tRPC answers invalid input with its code', async () => {
     const answer = await mutate('auth.register', { nickname: 'ab', password: 'password1' });
     expect(answer.statusCode).toBe(400);
     expect(failure(answer).data.appError).toMatchObject({
@@ -98,7 +98,7 @@ describe('a failure has status and code of the catalogue, and data.appError for 
     ['GET', 'nothing.there', 404],
     ['GET', 'auth.login', 404],
     ['POST', 'catalogue.list', 404],
-  ] as const)('answers an invalid URL with its code: %s %s', async (method, path, status) => {
+  ] as const)('tRPC answers an invalid URL with its code: %s %s', async (method, path, status) => {
     const answer = await app.inject({
       method,
       url: `/trpc/${path}`,
@@ -113,7 +113,7 @@ describe('a failure has status and code of the catalogue, and data.appError for 
   test.each([
     ['invalid JSON', '{'],
     ['JSON in another encoding than UTF-8', Buffer.from('{"nickname":"é"}', 'latin1')],
-  ])('answers a body of %s with its code', async (_title, payload) => {
+  ])('tRPC answers a body of %s with its code', async (_title, payload) => {
     const answer = await app.inject({
       method: 'POST',
       url: '/trpc/auth.requestReset',

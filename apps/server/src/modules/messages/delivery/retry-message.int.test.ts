@@ -148,7 +148,7 @@ describe('a failed attempt', () => {
 });
 
 describe('a provider that is out of order', () => {
-  test('is named in a warning about each attempt, with its status and without the recipient', async () => {
+  test('a message provider that is out of order is named in a warning about each attempt, with its status and without the recipient', async () => {
     const { userId, email } = await world.person({ telegram: '4717' });
     Object.assign(world.mail, { reply: 451 });
     Object.assign(world.telegram, { answer: { status: 503 } });
@@ -169,7 +169,7 @@ describe('a provider that is out of order', () => {
     expect(JSON.stringify(lines)).not.toContain('4717');
   });
 
-  test('makes the age of its oldest message grow between the attempts, without an alert about workers', async () => {
+  test('a message provider that is out of order makes the age of its oldest message grow between the attempts, without an alert about workers', async () => {
     const { userId } = await world.person();
     Object.assign(world.mail, { reply: 451 });
     await world.enqueue(userId, 'order_paid', { orderId });
@@ -186,7 +186,7 @@ describe('a provider that is out of order', () => {
     expect(await oldestWaitingMessageSeconds(world.shop.deps)).toBe(0);
   });
 
-  test('raises an alert for a link that expired because of it, and none for a link that came too late', async () => {
+  test('a message provider that is out of order raises an alert for a link that expired because of it, and none for a link that came too late', async () => {
     const { userId } = await world.person();
     const expire = async () => {
       await world.enqueue(userId, 'order_paid', { orderId });

@@ -92,7 +92,7 @@ test('alerts that cannot be stored stay in memory and are stored once the databa
   expect(await groups()).toEqual([{ alert: 'database_unavailable', subject: '', count: 4 }]);
 });
 
-test('a message is sent again with the same id when its worker died before it recorded the result', async () => {
+test('a message to operators is sent again with the same id when its worker died before it recorded the result', async () => {
   await world.channel();
   world.raise({ alert: 'jobs_late' });
   await world.tell();
