@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseStat, ticksOfTrees } from './cpu.ts';
 
 describe('parseStat', () => {
-  it('reads past a name with brackets and blanks', () => {
+  it('reads the CPU time of a process whose name has brackets and blanks', () => {
     const text = '4711 (postgres: a) b) S 42 4711 4711 0 -1 4194304 1 2 3 4 100 20 3 4 20 0 1 0 55';
     expect(parseStat(text)).toEqual({ pid: 4711, parent: 42, ticks: 127 });
   });

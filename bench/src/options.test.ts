@@ -4,7 +4,7 @@ import { readOptions } from './options.ts';
 const read = (...args: string[]) => readOptions(args, ['list', 'purchase']);
 
 describe('readOptions', () => {
-  it('uses defaults for all options', () => {
+  it('the bench uses defaults for all options', () => {
     expect(read()).toEqual({
       seconds: 5,
       rounds: 3,
@@ -18,7 +18,7 @@ describe('readOptions', () => {
     });
   });
 
-  it('takes several scenarios', () => {
+  it('the bench takes several scenarios', () => {
     expect(read('--only', 'list,purchase').only).toEqual(['list', 'purchase']);
   });
 
@@ -29,7 +29,7 @@ describe('readOptions', () => {
     ['--rounds', '1.5'],
     ['--clients', 'x'],
     ['--what'],
-  ])('refuses %s %s', (...args) => {
+  ])('the bench refuses the option %s %s', (...args) => {
     expect(() => read(...args)).toThrow();
   });
 });

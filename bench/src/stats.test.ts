@@ -42,7 +42,7 @@ describe('percentile', () => {
 });
 
 describe('latencies', () => {
-  it('sorts a copy as numbers', () => {
+  it('latencies are sorted as numbers, in a copy', () => {
     const measured = Float64Array.from([10, 9, 100, 1]);
     expect(latencies(measured)).toEqual({ p50: 9, p95: 100, p99: 100, max: 100 });
     expect([...measured]).toEqual([10, 9, 100, 1]);
@@ -65,7 +65,7 @@ describe('summarize', () => {
     foreignCores: 0.1,
   });
 
-  it('takes the median of each figure by itself', () => {
+  it('a summary takes the median of each figure by itself', () => {
     const summary = summarize([round(200, 0.2, 5), round(400, 0.2, 3), round(300, 0.6, 4)]);
     expect(summary.perSecond).toBe(150);
     expect(summary.latencies.p99).toBe(4);

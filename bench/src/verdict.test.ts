@@ -29,7 +29,7 @@ describe('judge', () => {
     ]);
   });
 
-  it('judges nothing without a goal, and no CPU time that is unknown', () => {
+  it('the bench judges nothing without a goal, and no CPU time that is unknown', () => {
     expect(judge({}, summary(1, 1, 1), floor)).toEqual([]);
     expect(judge({ cpu: 2 }, summary(1, 1), floor)).toEqual([]);
   });

@@ -36,7 +36,7 @@ test.each([
     ['--rounds', '2', '--debian=sid'],
     ['--rounds', '2'],
   ],
-])('the arguments %j are those of the run in that Debian without its name', (args, inner) => {
+])('the run within Debian gets the arguments %j without the name of that Debian', (args, inner) => {
   expect(parseOptions(args).debian).toBe('sid');
   expect(withoutDebian(args)).toEqual(inner);
 });

@@ -87,7 +87,7 @@ describe('the demo', () => {
     expect(await rows('SELECT 1 FROM users')).toHaveLength(0);
   });
 
-  test('fills an empty shop', async () => {
+  test('the demo fills an empty shop', async () => {
     expect(await seed()).toEqual({ code: 0, output: '' });
     const products = await rows<{ slug: string; image_url: string; translations: object }>(
       'SELECT slug, image_url, translations FROM products',
@@ -111,7 +111,7 @@ describe('the demo', () => {
     }
   });
 
-  test('writes Uzbek with its own letters, not with quotation marks', async () => {
+  test('the demo writes Uzbek with its own letters, not with quotation marks', async () => {
     const texts = await rows<{ uz: object }>(`
       SELECT translations -> 'uz' AS uz FROM products
       UNION ALL SELECT translations -> 'uz' FROM promotions
@@ -122,7 +122,7 @@ describe('the demo', () => {
     expect(words.match(/[\p{L}\d]+['‘’`´]\p{L}*/gu)).toBeNull();
   });
 
-  test('stocks most products, two codes of one and none of another', async () => {
+  test('the demo stocks most products, two codes of one and none of another', async () => {
     const shelves = await stock();
     const of = (slug: string) => shelves.filter((shelf) => shelf.slug === slug);
     const total = (slug: string) => of(slug).reduce((sum, shelf) => sum + shelf.available, 0);
@@ -224,7 +224,7 @@ describe('the demo', () => {
     expect(await stock()).toEqual(before);
   });
 
-  test('an interrupted run is finished', async () => {
+  test('an interrupted load of the demo is finished', async () => {
     const before = await stock();
     // As if it had been killed before its last product was stocked.
     await forget('demo.end');

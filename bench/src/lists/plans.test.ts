@@ -41,7 +41,7 @@ describe('a whole table', () => {
     // Once for each row of a page.
     [{ table: 'codes', how: 'Index Scan', rows: 250_000_000 }, true],
     [{ table: 'products', how: 'Seq Scan', rows: 300_000 }, false],
-  ])('%j: %s', (read, expected) => {
+  ])('tells whether %j reads a whole table: %s', (read, expected) => {
     expect(isWholeTable(read, large)).toBe(expected);
   });
 });

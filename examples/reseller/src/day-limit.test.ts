@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createDayLimit } from './day-limit.ts';
 
-test('remembers the rest of the daily limit for a while, less later spending', () => {
+test('the reseller remembers the rest of the daily limit for a while, less later spending', () => {
   let now = 0;
   const limit = createDayLimit(() => now);
   expect(limit.left('usd')).toBeNull();
@@ -19,7 +19,7 @@ test.each([
   ['nothing is left', { limit: 5, spent: 5 }],
   ['a limit that was passed leaves nothing', { limit: 5, spent: 7 }],
   ['who does not say leaves nothing', {}],
-])('%s', (_what, details) => {
+])('the reseller believes that the daily limit is used up: %s', (_what, details) => {
   const limit = createDayLimit(() => 0);
   limit.reached('usd', details);
   expect(limit.left('usd')).toBe(0n);

@@ -33,7 +33,7 @@ const events = () => partner.events();
 const ordersOf = () => partner.ordersOf();
 const stock = () => store.inStock(wanted);
 
-test('buys what is missing, and nothing when nothing is', async () => {
+test('the reseller buys what is missing, and nothing when nothing is', async () => {
   await round();
   expect([stock(), events()]).toEqual([2, ['planned', 'paid', 'stored']]);
   await round();
@@ -55,7 +55,7 @@ test('the reseller buys no more codes than are in stock and than its balance pay
   expect(log.at(-1)).toEqual(['short', expect.objectContaining({ reason: 'balance' })]);
 });
 
-test('buys nothing that is too dear', async () => {
+test('the reseller buys nothing that is too dear', async () => {
   await round({ maxPrice: 9.99 });
   expect([stock(), await ordersOf()]).toEqual([0, 0]);
   expect(log.at(-1)).toEqual(['short', expect.objectContaining({ reason: 'offer' })]);
@@ -73,7 +73,7 @@ async function planned(change: { total?: number; price_usd?: number } = {}) {
   return plan;
 }
 
-test('does not repeat an unrecorded payment after the shop has sold out', async () => {
+test('the reseller does not repeat an unrecorded payment after the shop has sold out', async () => {
   const { key } = await planned();
   await client.cart.add.mutate({ productId: shelf.productId, gameAmount: 100, quantity: 2 });
   await client.orders.payFromBalance.mutate({ currency: 'usd', amount: 20, idempotencyKey: key });
@@ -85,7 +85,7 @@ test('does not repeat an unrecorded payment after the shop has sold out', async 
   expect([stock(), await ordersOf(), events()]).toEqual([2, 1, ['resumed', 'paid', 'stored']]);
 });
 
-test('gives up a purchase that cannot be made as planned, and plans it anew', async () => {
+test('the reseller gives up a purchase that cannot be made as planned, and plans it anew', async () => {
   const { key } = await planned({ price_usd: 9, total: 18 });
   await round();
   expect(events()).toEqual(['resumed', 'refused', 'planned', 'paid', 'stored']);
@@ -101,7 +101,7 @@ test('gives up a purchase that cannot be made as planned, and plans it anew', as
   expect([stock(), await ordersOf()]).toEqual([2, 1]);
 });
 
-test('buys other products when the shop no longer has one', async () => {
+test('the reseller buys other products when the shop no longer has one', async () => {
   await partner.round([{ ...wanted, product: 'gone' }, wanted]);
   expect(stock()).toBe(2);
 });

@@ -24,7 +24,7 @@ const environment = (change: Record<string, string | undefined> = {}) => ({
   ...change,
 });
 
-test('reads given settings and uses defaults for the rest', () => {
+test('the reseller reads given settings and uses defaults for the rest', () => {
   expect(readSettings(environment())).toEqual({
     url: 'http://127.0.0.1:3000',
     allowHttp: false,
@@ -36,7 +36,7 @@ test('reads given settings and uses defaults for the rest', () => {
   });
 });
 
-test("a key's file is read each time it is asked for", () => {
+test('the reseller reads the file of its key each time it needs the key', () => {
   const path = file('key', 'mbk_old\n');
   const { credentials } = readSettings(
     environment({ MANABAR_API_KEY: undefined, MANABAR_API_KEY_FILE: path }),
@@ -46,7 +46,7 @@ test("a key's file is read each time it is asked for", () => {
   expect(credentials.getToken?.()).toBe('mbk_new');
 });
 
-test('a shop without TLS is a decision', () => {
+test('the reseller allows a shop without TLS when its settings say so', () => {
   expect(readSettings(environment({ MANABAR_ALLOW_HTTP: 'yes' })).allowHttp).toBe(true);
 });
 

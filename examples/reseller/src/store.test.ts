@@ -20,7 +20,7 @@ const plan = (key: string): Plan => ({
   ...{ quantity: 2, currency: 'usd', total: 19.98 },
 });
 
-test('a purchase goes its way, and is known after the store was opened again', () => {
+test('a purchase keeps each of its states after the store was opened again', () => {
   store.plan(plan('a'));
   expect(store.underWay()).toMatchObject({ ...plan('a'), state: 'open', order_id: null });
   store.close();
@@ -33,7 +33,7 @@ test('a purchase goes its way, and is known after the store was opened again', (
   expect(store.inStock({ ...option, region: 1 })).toBe(0);
 });
 
-test('stores each code once', () => {
+test('the store holds each code once', () => {
   store.plan(plan('a'));
   store.paid('a', 'A1');
   store.keep('a', ['X', 'Y']);
@@ -48,7 +48,7 @@ test('codes are kept together with the end of their purchase, or not at all', ()
   expect([store.inStock(option), store.underWay()?.state]).toEqual([0, 'paid']);
 });
 
-test('stores one purchase at a time with one order for each', () => {
+test('the store holds one purchase at a time with one order for each', () => {
   store.plan(plan('a'));
   expect(() => store.plan(plan('b'))).toThrow('UNIQUE');
   store.refused('a', 'out_of_stock');
@@ -60,7 +60,7 @@ test('stores one purchase at a time with one order for each', () => {
   expect(() => store.paid('c', 'A1')).toThrow('UNIQUE');
 });
 
-test('does not change a finished purchase', () => {
+test('the store does not change a finished purchase', () => {
   store.plan(plan('a'));
   store.refused('a', 'out_of_stock');
   store.paid('a', 'A1');

@@ -162,7 +162,7 @@ describe('the shop’s own PostgreSQL', () => {
   });
 
   it.runIf(process.getuid?.() === 0)(
-    'lives elsewhere when its user cannot enter the folder',
+    'the embedded PostgreSQL lives elsewhere when its user cannot enter the folder',
     async () => {
       const outer = dataDir;
       chmodSync(outer, 0o700);

@@ -16,7 +16,7 @@ test.each([
   ['-bash', 'shell'],
   ['node server.js', undefined],
   ['tmux new-session pnpm', undefined],
-])('%s is %s', (command, kind) => {
+])('the command %s is told to be a %s', (command, kind) => {
   expect(kindOfRunner(command)).toBe(kind);
 });
 

@@ -42,13 +42,13 @@ async function pretendReplacedHistory(names: readonly string[]): Promise<void> {
   }
 }
 
-test('records every object that prisma/sql defines', async () => {
+test('applying prisma/sql records every object that it defines', async () => {
   const source = await readSqlSource();
   const [count] = await read<number>('SELECT cardinality(objects) AS value FROM _applied_sql');
   expect(count).toBe(definedObjects(source.text).length);
 });
 
-test('applies nothing when the source is unchanged', async () => {
+test('applying prisma/sql changes nothing when it is unchanged', async () => {
   await client.query('DROP VIEW free_codes');
   expect(await migrate(url)).toEqual([]);
   expect(await read(`SELECT to_regclass('free_codes') AS value`)).toEqual([null]);
@@ -69,14 +69,14 @@ test('replaces changed SQL functions and views, and drops those that left the so
   expect(await read('SELECT to_jsonb(v) AS value FROM sample_view v')).toEqual([{ two: 2 }]);
 });
 
-test('leaves functions alone that an operator added', async () => {
+test('applying prisma/sql leaves functions alone that an operator added', async () => {
   await client.query(`CREATE FUNCTION report_of_operator() RETURNS int LANGUAGE sql AS 'SELECT 1'`);
   const source = await readSqlSource();
   await applySqlSource(client, { ...source, hash: 'another' });
   expect(await functions('report_of_operator')).toHaveLength(1);
 });
 
-test('waits for a purchase that is under way', async () => {
+test('applying prisma/sql waits for a purchase that is under way', async () => {
   const buyer = new pg.Client({ connectionString: url });
   await buyer.connect();
   const patience = { timeoutMs: 200, attempts: 1 };
@@ -91,7 +91,7 @@ test('waits for a purchase that is under way', async () => {
   expect(await applySqlSource(client, source, { patience })).toBe(true);
 });
 
-test('lets purchases go on between its tries while one takes long, and replaces the functions afterwards', async () => {
+test('applying prisma/sql lets purchases go on between its tries while one takes long, and replaces the functions afterwards', async () => {
   const [long, next] = [url, url].map((connectionString) => new pg.Client({ connectionString }));
   if (!long || !next) throw new Error('no clients');
   await Promise.all([long.connect(), next.connect()]);
@@ -108,7 +108,7 @@ test('lets purchases go on between its tries while one takes long, and replaces 
   await Promise.all([long.end(), next.end()]);
 });
 
-test('keeps the former objects when the new source fails, and applies it once it is mended', async () => {
+test('applying prisma/sql keeps the former objects when the new source fails, and applies it once it is mended', async () => {
   const before = await functions('%');
   const source = await readSqlSource();
   const broken = { text: `${source.text}\nSELECT 1 / 0;`, hash: 'broken' };

@@ -59,7 +59,7 @@ test('a migration lets the shop go on while it waits for a lock, and gets it lat
   await reader.end();
 });
 
-test('gives up with the reason when a lock is never free, and applies the migration the next time', async () => {
+test('a migration gives up with the reason when a lock is never free, and is applied the next time', async () => {
   await client.query('BEGIN');
   await client.query('SELECT FROM users');
   mkdirSync(join(directory, NAME));

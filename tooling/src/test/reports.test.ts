@@ -33,7 +33,7 @@ const module = (path: string, fields: object) => ({
 });
 
 describe('a report of vitest', () => {
-  it('names every failed test with its project, file and the first line of its error', () => {
+  it('the report of vitest names every failed test with its project, file and the first line of its error', () => {
     const failing = {
       ancestorTitles: ['', 'a wallet', 'in roubles'],
       title: 'is charged once',
@@ -57,7 +57,7 @@ describe('a report of vitest', () => {
     expect(report.failures.map(({ project }) => project)).toEqual(['integration', 'web', 'unit']);
   });
 
-  it('counts a file that could not be loaded beside tests that failed', () => {
+  it('the report of vitest counts a file that could not be loaded beside tests that failed', () => {
     const testResults = [
       module('bench/src/a.test.ts', { status: 'failed', message: '\nCannot find module x\nat y' }),
       module('bench/src/b.test.ts', {
@@ -75,7 +75,7 @@ describe('a report of vitest', () => {
     ]);
   });
 
-  it('warns of tests that were not run, and of a count that differs from the listed tests', () => {
+  it('the report of vitest warns of tests that were not run, and of a count that differs from the listed tests', () => {
     const testResults = [
       module('bench/src/a.test.ts', {
         assertionResults: [passed, passed, { ...passed, status: 'skipped' }],
@@ -87,7 +87,7 @@ describe('a report of vitest', () => {
     expect(report(3).warnings).toEqual(['counts 3 passed and failed tests, but names 2']);
   });
 
-  it('warns when there is no report', () => {
+  it('the report of vitest warns when it is missing', () => {
     expect(vitestReport(join(directory, 'none.json')).warnings).toEqual(['left no report']);
   });
 });
@@ -108,7 +108,7 @@ describe('a report of Playwright', () => {
     },
   ];
 
-  it('names every failed test with its place and the first line of its error', () => {
+  it('the report of Playwright names every failed test with its place and the first line of its error', () => {
     const report = playwrightReport(
       written({
         suites: suites(spec('expected'), spec('unexpected', '\u001b[2mError: \u001b[22mlate\n\n')),
@@ -131,7 +131,7 @@ describe('a report of Playwright', () => {
     });
   });
 
-  it('counts what passed at the second attempt, and warns of it', () => {
+  it('the report of Playwright counts what passed at the second attempt, and warns of it', () => {
     const stats = { expected: 0, unexpected: 0, flaky: 1, skipped: 0 };
     const report = playwrightReport(
       written({ suites: suites(spec('flaky', 'once')), errors: [], stats }),
@@ -142,7 +142,7 @@ describe('a report of Playwright', () => {
     ]);
   });
 
-  it('names what failed outside of every test, and warns of tests that were not run', () => {
+  it('the report of Playwright names what failed outside of every test, and warns of tests that were not run', () => {
     const report = playwrightReport(
       written({
         suites: suites(spec('skipped')),

@@ -52,7 +52,7 @@ describe('the summary', () => {
     expect(lines.at(-1)).toBe('0 passed, 2 failed');
   });
 
-  it('warns of missing reports, and of a failed task without a failed test', () => {
+  it('the test summary warns of missing reports, and of a failed task without a failed test', () => {
     const warned = outcome({ report: { ...none, passed: 1, warnings: ['left no report'] } });
     expect(summarize([warned])).toContain('  warning: test of bench left no report');
     const lines = summarize([
