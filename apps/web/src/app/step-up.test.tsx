@@ -100,7 +100,7 @@ const ask = async () => {
 };
 const notConfirmed = 'Not confirmed, nothing was changed. Try again and confirm your identity';
 
-it('asks for the password and repeats the call unchanged once', async () => {
+it('a step-up asks for the password and repeats the call unchanged once', async () => {
   const { setPassword, confirm } = open();
   const dialog = await ask();
   expect(outcome()).toBe('waiting');
@@ -116,7 +116,7 @@ it('asks for the password and repeats the call unchanged once', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('keeps the typed form when the confirmation is cancelled', async () => {
+it('a step-up keeps the typed form when the confirmation is cancelled', async () => {
   const { setPassword, confirm } = open();
   const dialog = await ask();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
@@ -129,7 +129,7 @@ it('keeps the typed form when the confirmation is cancelled', async () => {
   expect(await screen.findByRole('dialog')).toBeTruthy();
 });
 
-it('reports a wrong password, sends no empty one, and does not log out', async () => {
+it('a step-up reports a wrong password, sends no empty one, and does not log out', async () => {
   const { confirm } = open({
     stepUp: ({ password }) => {
       if (password !== 'mine-1') throw new Refusal('invalid_credentials');
@@ -148,7 +148,7 @@ it('reports a wrong password, sends no empty one, and does not log out', async (
   await waitFor(() => expect(outcome()).toBe('done'));
 });
 
-it('asks for an authenticator code or a recovery code when there is a second factor', async () => {
+it('a step-up asks for an authenticator code or a recovery code when there is a second factor', async () => {
   const { confirm } = open({
     method: 'code',
     stepUp: ({ code }) => {
@@ -168,7 +168,7 @@ it('asks for an authenticator code or a recovery code when there is a second fac
   expect(confirm).toHaveBeenLastCalledWith({ code: 'ABCD-EFGH' });
 });
 
-it('asks once for concurrent calls', async () => {
+it('a step-up asks once for concurrent calls', async () => {
   const { confirm, topUp } = open();
   const dialog = await ask();
   act(() => screen.getByText('Top up').click());
@@ -179,7 +179,7 @@ it('asks once for concurrent calls', async () => {
   expect(confirm).toHaveBeenCalledTimes(1);
 });
 
-it('repeats a call with its idempotency key and keeps the key when the confirmation is cancelled', async () => {
+it('a step-up repeats a call with its idempotency key and keeps the key when the confirmation is cancelled', async () => {
   const { startJob } = open();
   const start = () => userEvent.click(screen.getByRole('button', { name: 'Make good' }));
   await start();
@@ -195,7 +195,7 @@ it('repeats a call with its idempotency key and keeps the key when the confirmat
   expect(others).toEqual([first, first]);
 });
 
-it('asks for the confirmation once and returns the second refusal of the call', async () => {
+it('a step-up asks for the confirmation once and returns the second refusal of the call', async () => {
   const { setPassword } = open({ never: true });
   const dialog = await ask();
   await userEvent.type(within(dialog).getByLabelText('Your password'), 'mine-1{Enter}');
@@ -204,7 +204,7 @@ it('asks for the confirmation once and returns the second refusal of the call', 
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('closes the confirmation when the session has ended', async () => {
+it('a step-up closes the confirmation when the session has ended', async () => {
   open();
   await ask();
   act(clearSession);
@@ -212,7 +212,7 @@ it('closes the confirmation when the session has ended', async () => {
   await waitFor(() => expect(outcome()).toBe(notConfirmed));
 });
 
-it('redirects to the log-in when the session ends during the confirmation', async () => {
+it('a step-up redirects to the log-in when the session ends during the confirmation', async () => {
   open({
     stepUp: () => {
       throw new Refusal('unauthorized');

@@ -77,7 +77,7 @@ it('refetches no list after a mutation of the shop area', async () => {
   end();
 });
 
-it('refetches nothing after a preview, nor when a form is refused after it', async () => {
+it('refetches no admin data after a preview, nor when a form is refused after it', async () => {
   const { mutate, refuse, load, end } = await open();
   const preview = () =>
     mutate(['admin', 'codes', 'checkLoad'], () => Promise.resolve(), {
@@ -91,7 +91,7 @@ it('refetches nothing after a preview, nor when a form is refused after it', asy
   end();
 });
 
-it('refetches once after calls that an outer mutation groups', async () => {
+it('refetches admin data once after calls that an outer mutation groups', async () => {
   const { mutate, rename, load, shown, end } = await open();
   await mutate(['admin'], async () => {
     await mutate(['admin', 'regions', 'update'], rename('first'));
@@ -103,7 +103,7 @@ it('refetches once after calls that an outer mutation groups', async () => {
   end();
 });
 
-it('refetches after a change that ends while the refetch of another is awaited', async () => {
+it('refetches admin data after a change that ends while the refetch of another is awaited', async () => {
   const { mutate, rename, load, shown, end } = await open();
   const late = Promise.withResolvers<string>();
   load.mockReturnValueOnce(late.promise);
@@ -117,7 +117,7 @@ it('refetches after a change that ends while the refetch of another is awaited',
   end();
 });
 
-it('settles an awaited mutation when the list shows the change', async () => {
+it('an awaited mutation of an admin settles when the list shows the change', async () => {
   const { mutate, rename, shown, end } = await open();
   const atEnd: unknown[] = [];
   const onSettled = () => void atEnd.push(shown());
@@ -126,7 +126,7 @@ it('settles an awaited mutation when the list shows the change', async () => {
   end();
 });
 
-it('refetches after a refused change, but not after a refused form', async () => {
+it('refetches admin data after a refused change, but not after a refused form', async () => {
   const { mutate, refuse, load, end } = await open();
   await expect(
     mutate(['admin'], () => mutate(['admin', 'regions', 'update'], refuse), {

@@ -30,7 +30,7 @@ it('says that there is no connection when nothing answers', async () => {
   expect(failure).toMatchObject({ code: 'NETWORK', status: null });
 });
 
-it("reads the shop's own code and details", async () => {
+it("reads the error code and details of the shop's answer", async () => {
   const appError = { code: 'rate_limited', message: 'later', retryAfter: 9 };
   const error = { message: 'later', code: -32000, data: { httpStatus: 429, appError } };
   const answer = respond(429, 'application/json', JSON.stringify([{ error }]));

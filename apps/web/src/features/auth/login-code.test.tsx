@@ -20,7 +20,7 @@ async function openSecondStep(withCode: (code: string) => typeof session) {
   return { login, field: await screen.findByLabelText<HTMLInputElement>('Code from the app') };
 }
 
-it('asks for a code after the password and sends nickname, password and code', async () => {
+it('the log-in asks for a code after the password and sends nickname, password and code', async () => {
   const { login, field } = await openSecondStep(() => session);
   expect(document.activeElement).toBe(field);
   expect([field.autocomplete, field.inputMode]).toEqual(['one-time-code', 'numeric']);
@@ -35,7 +35,7 @@ it('asks for a code after the password and sends nickname, password and code', a
   expect(localStorage.getItem('token')).toBe('token-9');
 });
 
-it('says that a code is wrong and waits for another one', async () => {
+it('the log-in says that a code is wrong and waits for another one', async () => {
   const { field } = await openSecondStep((code) => {
     if (code === '000000') throw new Refusal('second_factor_invalid');
     return session;
@@ -47,14 +47,14 @@ it('says that a code is wrong and waits for another one', async () => {
   await waitFor(() => expect(address()).toBe('/'));
 });
 
-it('does not send an empty code', async () => {
+it('the log-in does not send an empty code', async () => {
   const { login, field } = await openSecondStep(() => session);
   await userEvent.type(field, '  {Enter}');
   expect(await screen.findByText('Enter a code')).toBeTruthy();
   expect(login).toHaveBeenCalledTimes(1);
 });
 
-it('accepts a recovery code typed by keyboard', async () => {
+it('the log-in accepts a recovery code typed by keyboard', async () => {
   const { login } = await openSecondStep(() => session);
   screen.getByRole('button', { name: 'Use a recovery code instead' }).focus();
   await userEvent.keyboard('{Enter}');
@@ -66,7 +66,7 @@ it('accepts a recovery code typed by keyboard', async () => {
   expect(login).toHaveBeenLastCalledWith(expect.objectContaining({ code: 'ABCD-EFGH' }));
 });
 
-it('returns to the typed nickname and password, also when the password is no longer right', async () => {
+it('the log-in returns from the code to the typed nickname and password, also when the password is no longer right', async () => {
   const { field } = await openSecondStep(() => {
     throw new Refusal('invalid_credentials');
   });

@@ -12,7 +12,7 @@ const readPlayer = () => storedFields(readOwnDraft(KEY))['playerId'];
 beforeEach(clearSession);
 
 describe('the draft of a customer', () => {
-  it('is hidden from a guest and returns when the same customer logs in again', () => {
+  it('a customer’s draft is hidden from a guest and returns when the same customer logs in again', () => {
     logIn(7);
     write();
     expect(readPlayer()).toBe('5123456789');
@@ -22,7 +22,7 @@ describe('the draft of a customer', () => {
     expect(readPlayer()).toBe('5123456789');
   });
 
-  it('is hidden from another customer, and kept while a guest types and sends something else', () => {
+  it('a customer’s draft is hidden from another customer, and kept while a guest types and sends something else', () => {
     logIn(7);
     write();
     logIn(8);
@@ -36,7 +36,7 @@ describe('the draft of a customer', () => {
 });
 
 describe('the draft of a guest', () => {
-  it('goes through the log-in and belongs to that customer from then on', () => {
+  it('a guest’s draft goes through the log-in and belongs to that customer from then on', () => {
     write();
     expect(readPlayer()).toBe('5123456789');
     logIn(7);

@@ -35,7 +35,7 @@ function open(over: Partial<Receipt> = {}) {
   return answer;
 }
 
-it('shows items, totals and refunds, and leads a guest to the order', async () => {
+it('a shared receipt shows items, totals and refunds, and leads a guest to the order', async () => {
   const answer = open();
   expect(await screen.findByText('Order ABCDEFGH12345678')).toBeTruthy();
   expect(answer).toHaveBeenCalledWith({ token: 'token' });
@@ -47,13 +47,13 @@ it('shows items, totals and refunds, and leads a guest to the order', async () =
   expect(link.getAttribute('href')).toBe('/orders/ABCDEFGH12345678');
 });
 
-it('offers a customer who is logged in to open the order', async () => {
+it('a shared receipt offers a customer who is logged in to open the order', async () => {
   storeTestSession();
   open();
   expect(await screen.findByRole('link', { name: 'Open the order' })).toBeTruthy();
 });
 
-it('names the state of the payment while the order is unpaid', async () => {
+it('a shared receipt names the state of the payment while the order is unpaid', async () => {
   open({
     status: 'pending',
     refunded_amount: 0,
@@ -63,7 +63,7 @@ it('names the state of the payment while the order is unpaid', async () => {
   expect(screen.queryByText('Codes delivered')).toBeNull();
 });
 
-it('names a top-up by its game and offer', async () => {
+it('a shared receipt names a top-up by its game and offer', async () => {
   const [item] = receipt.items;
   if (!item) throw new Error('no item');
   open({
@@ -80,7 +80,7 @@ it('names a top-up by its game and offer', async () => {
   expect(screen.getByRole('link', { name: 'Log in to open the order' })).toBeTruthy();
 });
 
-it('shows a paid payment into the balance without items, and its state', async () => {
+it('a shared receipt shows a paid payment into the balance without items, and its state', async () => {
   open({ items: [], note: 'wallet_topup', payment: { type: 'wallet', stage: 'paid' } });
   expect(await screen.findByRole('heading', { name: 'Balance top-up' })).toBeTruthy();
   expect(screen.getByText('Paid: the amount was added to the customer’s balance')).toBeTruthy();

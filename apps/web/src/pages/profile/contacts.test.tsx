@@ -47,7 +47,7 @@ const section = (name: string) => screen.findByRole('region', { name });
 beforeEach(storeTestSession);
 
 describe('the contacts of the profile', () => {
-  it('say from when a new one can reset the password', async () => {
+  it('the contacts of the profile say from when a new one can reset the password', async () => {
     open({
       ...{ email: 'me@mail.example', email_confirmed: true },
       email_resets_from: '2026-11-25T10:00:00.000Z',
@@ -164,7 +164,7 @@ describe('the page of a confirmation link', () => {
     return called;
   };
 
-  it('confirms the address after a click', async () => {
+  it('a confirmation link confirms the e-mail address after a click', async () => {
     const called = confirm('#token=secret-token', () => ({ success: true }));
     expect(called).not.toHaveBeenCalled();
     await userEvent.click(await screen.findByRole('button', { name: 'Confirm the address' }));
@@ -175,7 +175,7 @@ describe('the page of a confirmation link', () => {
   it.each([
     ['without a token', ''],
     ['whose token is used', '#token=used'],
-  ])('says that a link %s does not work', async (_, hash) => {
+  ])('says that a confirmation link %s does not work', async (_, hash) => {
     confirm(hash, () => {
       throw new Refusal('code_invalid');
     });
@@ -184,7 +184,7 @@ describe('the page of a confirmation link', () => {
     expect(await screen.findByText('This link no longer works')).toBeTruthy();
   });
 
-  it('offers the confirmation when another link is opened after a refused one', async () => {
+  it('offers the confirmation of an e-mail address when another link is opened after a refused one', async () => {
     const confirmContact = vi.fn(({ token }: { token: string }) => {
       if (token === 'used') throw new Refusal('code_invalid');
       return { success: true as const };

@@ -11,7 +11,7 @@ function open(token: string, unsubscribe = vi.fn(() => ({ success: true as const
   return unsubscribe;
 }
 
-it('declines the topic of the message only after a click, and says that it is done', async () => {
+it('an unsubscribe link declines the topic of the message only after a click, and says that it is done', async () => {
   const unsubscribe = open('7~orders~signature');
   expect(await screen.findByText(/no longer get messages about: orders/)).toBeTruthy();
   expect(unsubscribe).not.toHaveBeenCalled();
@@ -20,13 +20,13 @@ it('declines the topic of the message only after a click, and says that it is do
   expect(unsubscribe).toHaveBeenCalledWith({ token: '7~orders~signature' });
 });
 
-it('says that a link without a topic is incomplete', async () => {
+it('says that an unsubscribe link without a topic is incomplete', async () => {
   open('7~orde');
   expect(await screen.findByText('This link is incomplete')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('says that a link is incomplete when the shop has not signed it', async () => {
+it('says that an unsubscribe link is incomplete when the shop has not signed it', async () => {
   open(
     '7~balance~forged',
     vi.fn(() => {

@@ -36,7 +36,7 @@ describe('the request for a link', () => {
     expect(screen.queryByText(/send a link to the email or Telegram/)).toBeNull();
   });
 
-  it('offers no choice of one channel', async () => {
+  it('offers no choice of the channel for a reset link when there is one', async () => {
     open('', channels(['email']));
     await screen.findByRole('button', { name: 'Send the link' });
     expect(screen.queryByRole('radio')).toBeNull();
@@ -59,7 +59,7 @@ describe('an opened link', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Save the password' }));
   };
 
-  it('sets the new password and leads to the log-in', async () => {
+  it('an opened reset link sets the new password and leads to the log-in', async () => {
     const reset = vi.fn(() => success);
     open('#token=secret', { auth: { reset } });
     await save({ newPassword: 'quiet-river-7' });
@@ -90,7 +90,7 @@ describe('an opened link', () => {
     expect(await screen.findByText(/This password is easy to guess/)).toBeTruthy();
   });
 
-  it('says that a link has expired and leads to a new request', async () => {
+  it('says that a reset link has expired and leads to a new request', async () => {
     open('#token=used', {
       auth: {
         reset: () => {
@@ -103,7 +103,7 @@ describe('an opened link', () => {
     expect(await screen.findByRole('button', { name: 'Send the link' })).toBeTruthy();
   });
 
-  it('keeps what was typed when the link to the content is followed', async () => {
+  it('keeps the typed new password when the link to the content is followed', async () => {
     const { router } = open('#token=secret', {});
     await screen.findByText('Choose a new password');
     await userEvent.type(field('newPassword'), 'quiet-river-7');
@@ -133,7 +133,7 @@ describe('the log-in page', () => {
     expect(link.getAttribute('href')).toBe('/reset-password');
   });
 
-  it('offers no reset in a shop that sends none', async () => {
+  it('offers no reset of a password in a shop that sends no messages', async () => {
     renderAt('/login', <LoginPage />, channels([]));
     await screen.findByRole('link', { name: 'Contact support' });
     expect(screen.queryByRole('link', { name: 'Forgot your password?' })).toBeNull();

@@ -95,7 +95,7 @@ describe('a form with something typed', () => {
     await waitFor(() => expect(address()).toBe('/admin/users'));
   });
 
-  it('does not ask on a redirect to /login', async () => {
+  it('does not ask about unsaved input on a redirect to /login', async () => {
     type();
     clearSession();
     await act(() => navigate('/login'));
@@ -104,7 +104,7 @@ describe('a form with something typed', () => {
   });
 });
 
-it('moves the focus to why it was refused, which scrolls it into view', async () => {
+it('a refused form moves the focus to the reason, which scrolls it into view', async () => {
   sends = () => Promise.reject(new Refusal('forbidden'));
   type();
   await press('Save');
@@ -112,7 +112,7 @@ it('moves the focus to why it was refused, which scrolls it into view', async ()
   expect(document.activeElement?.textContent).not.toBe('');
 });
 
-it('does not ask when the form has no input', async () => {
+it('does not ask before a form without input is left', async () => {
   back();
   await waitFor(() => expect(address()).toBe('/admin/users'));
   expect(question()).toBeNull();

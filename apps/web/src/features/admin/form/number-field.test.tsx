@@ -17,7 +17,7 @@ it.each([
   ['0.5', '{ArrowDown}', '0'],
   ['', '{ArrowUp}{ArrowUp}', '1'],
   ['1,234.56', '{ArrowUp}', '1,234.56'],
-])('turns %j by %s into %j', async (text, keys, shown) => {
+])('a number field turns %j by %s into %j', async (text, keys, shown) => {
   renderAt('/', <Page text={text} />);
   await userEvent.click(field());
   await userEvent.keyboard(keys);

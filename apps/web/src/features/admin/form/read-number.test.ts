@@ -16,11 +16,11 @@ describe('the text of a number field', () => {
     ['12,345', 12.345],
     ['1 234,50', 1234.5],
     ['12\u00A0345\u00A0678', 12_345_678],
-  ])('%j is read as %d', (text, number) => {
+  ])('a number field reads %j as %d', (text, number) => {
     expect(readNumber(text, 2)).toBe(number);
   });
 
-  it.each(['', '  '])('%j is read as no number', (text) => {
+  it.each(['', '  '])('a number field reads %j as no number', (text) => {
     expect(readNumber(text, 2)).toBeUndefined();
   });
 
@@ -32,17 +32,17 @@ describe('the text of a number field', () => {
       ['$5', '5 $', 'ten', '1e5', '0x10', 'Infinity', '5-', '--5'],
       ['4.999999999999999999', '12345678901234567890'],
     ].flat(),
-  )('%j is kept as a text, which no schema accepts as a number', (text) => {
+  )('a number field keeps %j as a text, which no schema accepts as a number', (text) => {
     expect(readNumber(text, 2)).toBe(text);
   });
 
-  it('reads a whole number, and keeps zeros after a separator for the refusal', () => {
+  it('a number field reads a whole number, and keeps zeros after a separator for the refusal', () => {
     expect(readNumber('325', 0)).toBe(325);
     expect(readNumber('4,99', 0)).toBe(4.99);
     expect(readNumber('1,000', 0)).toBe('1,000');
   });
 
-  it('reads a rate with ten decimals exactly', () => {
+  it('a number field reads a rate with ten decimals exactly', () => {
     expect(readNumber('0,1234567891', 10)).toBe(0.1234567891);
     expect(readNumber('11850.25', 10)).toBe(11_850.25);
   });

@@ -30,6 +30,6 @@ test.each([
     1000,
     { pages: 1000, open: false },
   ],
-])('%s', (_what, list, page, counted) => {
+])('the pager of an admin list %s', (_what, list, page, counted) => {
   expect(countPages({ ...list, pageSize: 50 }, page)).toEqual(counted);
 });

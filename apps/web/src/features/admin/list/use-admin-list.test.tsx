@@ -9,7 +9,7 @@ const shape = {
 } as const;
 const useList = () => useAdminList(shape);
 
-it('keeps a change whose page is not rendered yet when the next one follows', async () => {
+it('an admin list keeps a change whose page is not rendered yet when the next one follows', async () => {
   let first: ReturnType<typeof useList> | undefined;
   function Page() {
     const list = useList();
@@ -49,7 +49,7 @@ it('keeps a private search that is not rendered yet when a filter follows', asyn
   expect(window.location.search).toBe('?status=done');
 });
 
-it('leaves another page alone that is still loading', async () => {
+it('an admin list leaves another page alone that is still loading', async () => {
   let first: ReturnType<typeof useList> | undefined;
   function Page() {
     const list = useList();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readEventData } from './event-data.ts';
 
-it('reads the known fields of an event and ignores the others', () => {
+it('reads the known fields of an order event and ignores the others', () => {
   const refunded = {
     refund: 3,
     items: [11, 12],
@@ -30,7 +30,7 @@ it('reads the known fields of an event and ignores the others', () => {
 });
 
 it.each([null, 'text', 7, { minor: 'much', items: 'all', codes: {}, reason: 7 }])(
-  'reads no fields from the malformed event data %j',
+  'reads no fields from the malformed data %j of an order event',
   (data) => {
     expect(readEventData(data)).toEqual({ items: [] });
   },

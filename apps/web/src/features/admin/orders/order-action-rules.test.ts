@@ -100,7 +100,7 @@ describe('the money of an action', () => {
   });
 });
 
-it('voids refunded codes that were seen, returns unseen ones to stock, and gives up or refunds top-ups', () => {
+it('tells of a refund which codes it voids or returns to stock and which top-ups it gives up or refunds', () => {
   expect(effectsOf([codeItem(), arrived, review])).toEqual({
     voided: 1,
     returned: 1,

@@ -68,14 +68,14 @@ const rowsOf = (table: HTMLElement) =>
   );
 
 describe('to do', () => {
-  it('says that there is no open work', async () => {
+  it('the overview says that there is no open work', async () => {
     open(() => data());
     const work = within(await panel('To do'));
     expect(work.getByText('All clear.')).toBeTruthy();
     expect(work.queryByRole('listitem')).toBeNull();
   });
 
-  it('links each kind of open work to its page', async () => {
+  it('the overview links each kind of open work to its page', async () => {
     const lowStock = Array.from({ length: 7 }, (_, ref) => ({
       id: `option-${ref}`,
       kind: 'option' as const,
@@ -172,7 +172,7 @@ describe('sales', () => {
     ]);
   });
 
-  it('says that there were no sales', async () => {
+  it('the overview says that there were no sales', async () => {
     open(() => data({ byProduct: [] }));
     const products = within(await panel('By product'));
     expect(products.getByText('No sales in this currency.')).toBeTruthy();
@@ -180,7 +180,7 @@ describe('sales', () => {
 });
 
 describe('ledger and delivery', () => {
-  it('says that the ledger is right and how fast top-ups arrive', async () => {
+  it('the overview says that the ledger is right and how fast top-ups arrive', async () => {
     open(() => data());
     const health = await panel('Ledger and delivery');
     expect(within(health).getByText('Ledger balanced')).toBeTruthy();
@@ -193,7 +193,7 @@ describe('ledger and delivery', () => {
     ['a wrong sum', checked(1, 3), '3 discrepancies in the ledger'],
     ['an old check', checked(4), 'The ledger has not been checked for three hours'],
     ['no check', null, 'The ledger has not been checked yet.'],
-  ])('warns about %s', async (_name, ledger, said) => {
+  ])('the overview warns about %s', async (_name, ledger, said) => {
     open(() => data({ ledger, deliveryTimes: [] }));
     const health = within(await panel('Ledger and delivery'));
     expect(health.getByText(said)).toBeTruthy();
@@ -215,7 +215,7 @@ it('shows a failure of the overview in place and as a toast, and retries', async
   expect(await panel('To do')).toBeTruthy();
 });
 
-it('keeps the loaded figures when a refetch fails', async () => {
+it('the overview keeps the loaded figures when a refetch fails', async () => {
   let down = false;
   const user = open(() => {
     if (down) throw new Refusal('rate_limited');

@@ -38,14 +38,14 @@ describe('what can be returned', () => {
     expect(unitsOf(items)).toBe(4);
   });
 
-  it('leaves out the units that a recall has refunded', () => {
+  it('allows no return of the units that a recall has refunded', () => {
     const recalled = { replaced: 0, refunded: 2, seen: false };
     const items = refundableItems({ ...order, items: [item({ recalled })] });
     expect(refundAmount(items)).toBe(0.1);
     expect(unitsOf(items)).toBe(1);
   });
 
-  it('allows no return after the deadline', () => {
+  it('allows no return of a code after the deadline', () => {
     expect(refundableItems({ ...order, refundable_until: null })).toEqual([]);
   });
 });

@@ -19,7 +19,7 @@ async function openDialog(answer: (input: { password: string }) => { success: tr
 const submit = (dialog: ReturnType<typeof within>) =>
   userEvent.click(dialog.getByRole('button', { name: 'Delete account' }));
 
-it('says what goes and what stays, and deletes nothing without a password', async () => {
+it('the deletion dialog says what goes and what stays, and deletes nothing without a password', async () => {
   const { remove, dialog } = await openDialog(() => ({ success: true }));
   for (const text of [/nickname and password/, /Orders, payments/, /cannot be undone/])
     expect(dialog.getByText(text)).toBeTruthy();
@@ -28,7 +28,7 @@ it('says what goes and what stays, and deletes nothing without a password', asyn
   expect(remove).not.toHaveBeenCalled();
 });
 
-it('deletes the account with the password, logs out and says so on the home page', async () => {
+it('the deletion dialog deletes the account with the password, logs out and says so on the home page', async () => {
   const { remove, dialog } = await openDialog(() => ({ success: true }));
   await fillIn(userEvent, dialog.getByLabelText('Your password'), 'password1');
   await submit(dialog);
@@ -38,7 +38,7 @@ it('deletes the account with the password, logs out and says so on the home page
   await waitFor(() => expect(window.location.pathname).toBe('/'));
 });
 
-it('says at the field that the password is wrong, and stays logged in', async () => {
+it('the deletion dialog says at the field that the password is wrong, and stays logged in', async () => {
   const { dialog } = await openDialog(() => {
     throw new Refusal('invalid_credentials');
   });
@@ -48,7 +48,7 @@ it('says at the field that the password is wrong, and stays logged in', async ()
   expect(getSession()).not.toBeNull();
 });
 
-it('lists open money and goods with links to where they are finished', async () => {
+it('the deletion dialog lists open money and goods with links to where they are finished', async () => {
   const { dialog } = await openDialog(() => {
     throw new Refusal('conflict', { balances: 1, pending_orders: 2, open_topups: 1 });
   });
@@ -66,7 +66,7 @@ it('lists open money and goods with links to where they are finished', async () 
   expect(getSession()).not.toBeNull();
 });
 
-it('offers admins no deletion', async () => {
+it('offers admins no deletion of their account', async () => {
   renderAt('/profile', <PersonalDataPart />, {
     profile: {
       get: () => ({

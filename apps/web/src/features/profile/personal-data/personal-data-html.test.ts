@@ -28,7 +28,7 @@ const data = {
 const html = personalDataHtml(data, texts, 'en');
 const page = new DOMParser().parseFromString(html, 'text/html');
 
-it('shows names, times and amounts in the customer’s language', () => {
+it('the page of personal data shows names, times and amounts in the customer’s language', () => {
   expect(page.querySelector('h1')?.textContent).toBe('Your data');
   expect([...page.querySelectorAll('h2')].map(({ textContent }) => textContent)).toEqual([
     'Account',
@@ -42,19 +42,19 @@ it('shows names, times and amounts in the customer’s language', () => {
     expect(text).toContain(part);
 });
 
-it('shows known values of a field in words, and others as they are', () => {
+it('the page of personal data shows known values of a field in words, and others as they are', () => {
   const cells = [...page.querySelectorAll('td, dd')].map(({ textContent }) => textContent);
   for (const text of ['Completed', 'Orders of mine, constructor', 'completed', '-1,234.56'])
     expect(cells).toContain(text);
 });
 
-it('lays out rows that have lists of their own as blocks, and no table inside another', () => {
+it('the page of personal data lays out rows that have lists of their own as blocks, and no table inside another', () => {
   expect(page.querySelectorAll('article')).toHaveLength(2);
   expect(page.querySelectorAll('article table')).toHaveLength(1);
   expect(page.querySelectorAll('table table')).toHaveLength(0);
 });
 
-it('lays out rows with more fields than fit side by side as blocks', () => {
+it('the page of personal data lays out rows with more fields than fit side by side as blocks', () => {
   const rowsOf = (count: number) => [
     Object.fromEntries(Array.from({ length: count }, (_, n) => [`field${n}`, n])),
   ];
@@ -65,7 +65,7 @@ it('lays out rows with more fields than fit side by side as blocks', () => {
   expect(shown(rowsOf(9)).querySelectorAll('article dd')).toHaveLength(9);
 });
 
-it('shows hostile texts as text, in values and names alike', () => {
+it('the page of personal data shows hostile texts as text, in values and names alike', () => {
   expect(page.querySelectorAll('script, img, [onerror], a, link, iframe, form')).toHaveLength(0);
   expect(html).not.toMatch(/<script|<img|onerror="/);
   expect(page.querySelectorAll('td, dd, dt, th, p').length).toBeGreaterThan(8);
@@ -75,7 +75,7 @@ it('shows hostile texts as text, in values and names alike', () => {
   expect(shown.length).toBeGreaterThanOrEqual(5);
 });
 
-it('names the field in each cell, for screens on which the rows are stacked', () => {
+it('the page of personal data names the field in each cell, for screens on which the rows are stacked', () => {
   const names = [...page.querySelectorAll('td[data-name]')].map((cell) =>
     cell.getAttribute('data-name'),
   );
@@ -83,7 +83,7 @@ it('names the field in each cell, for screens on which the rows are stacked', ()
   expect(page.querySelectorAll('td:not([data-name])')).toHaveLength(0);
 });
 
-it('loads nothing and runs nothing', () => {
+it('the page of personal data loads nothing and runs nothing', () => {
   const policy = page.querySelector('meta[http-equiv="Content-Security-Policy"]');
   expect(policy?.getAttribute('content')).toBe("default-src 'none'; style-src 'unsafe-inline'");
   expect(page.querySelectorAll('[src], [href], [style]')).toHaveLength(0);
@@ -137,13 +137,13 @@ describe.each(languages)('in %s', (language) => {
     reference: object;
   };
 
-  it('has a name for every section and field of the export', () => {
+  it('the page of personal data has a name for every section and field of the export', () => {
     expect(Object.keys(words.section).sort()).toEqual(Object.keys(sections).sort());
     const fields = new Set(known.map(([name]) => name));
     expect(Object.keys(words.field).sort()).toEqual([...fields].sort());
   });
 
-  it('has a word for every known value of a field', () => {
+  it('the page of personal data has a word for every known value of a field', () => {
     const named = Object.entries(words.value).map(([name, texts]) => [
       name,
       Object.keys(texts).sort(),
@@ -156,7 +156,7 @@ describe.each(languages)('in %s', (language) => {
     });
   });
 
-  it('has a word for everything that a journal refers to', () => {
+  it('the page of personal data has a word for everything that a journal refers to', () => {
     expect(Object.keys(words.reference).sort()).toEqual([...journalReferences].sort());
   });
 });

@@ -39,7 +39,7 @@ describe('personal data on the profile', () => {
     expect([asked, saved]).toEqual([['/api/profile/export'], ['manabar-personal-data.json']]);
   });
 
-  it('saves the same data as a page in the customer’s language', async () => {
+  it('saves the personal data as a page in the customer’s language', async () => {
     const disposition = 'attachment; filename="manabar-personal-data.json"';
     const account = { nickname: '<b>me</b>', created: '2026-11-21T08:00:00.000Z' };
     const movements = [{ kind: 'sale', reference: 'order:A1', currency: 'rub' }];
@@ -68,7 +68,7 @@ describe('personal data on the profile', () => {
       expect(html).toContain(`>${text}</td>`);
   });
 
-  it('says why the file was refused, and saves none', async () => {
+  it('says why the file of personal data was refused, and saves none', async () => {
     const error = { code: 'rate_limited', message: 'rate limited' };
     answer(Response.json({ success: false, error }, { status: 429 }));
     await press();

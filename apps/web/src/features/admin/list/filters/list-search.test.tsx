@@ -26,7 +26,7 @@ function open() {
 
 const debounce = () => void act(() => vi.advanceTimersByTime(300));
 
-it('keeps what is typed until the address shows the search before', async () => {
+it('the search field of a list keeps what is typed until the address shows the search before', async () => {
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   const { searches, show, field } = open();
   await user.type(field(), 'ali');
@@ -40,7 +40,7 @@ it('keeps what is typed until the address shows the search before', async () => 
   expect(field().value).toBe('alice');
 });
 
-it('shows the search of the address after going back or a reset', async () => {
+it('the search field of a list shows the search of the address after going back or a reset', async () => {
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   const { show, field } = open();
   await user.type(field(), 'ali');
@@ -52,7 +52,7 @@ it('shows the search of the address after going back or a reset', async () => {
   expect(field().value).toBe('ali');
 });
 
-it('takes a change from elsewhere that overtakes its own search', async () => {
+it('the search field of a list takes a change from elsewhere that overtakes its own search', async () => {
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   const { searches, show, field } = open();
   await user.type(field(), 'ali');

@@ -51,7 +51,7 @@ const tooMany = (seconds: number) =>
 const bar = () => screen.getByRole('progressbar').getAttribute('aria-valuenow');
 
 describe('an act on chosen rows', () => {
-  it('continues with the next row after a refusal and reports each one', async () => {
+  it('an action on selected rows continues with the next row after a refusal and reports each one', async () => {
     const asked: string[] = [];
     const { user, onClose } = await begin(async ({ name }) => {
       asked.push(name);
@@ -68,7 +68,7 @@ describe('an act on chosen rows', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('stops when the admin does not confirm their identity', async () => {
+  it('an action on selected rows stops when the admin does not confirm their identity', async () => {
     const asked: string[] = [];
     await begin(async ({ name }) => {
       asked.push(name);
@@ -79,7 +79,7 @@ describe('an act on chosen rows', () => {
     expect(asked).toEqual(['Mars']);
   });
 
-  it('acts on rows one after the other and can be stopped between two', async () => {
+  it('an action on selected rows handles one after the other and can be stopped between two', async () => {
     const { calls, act } = createCalls();
     const { user, onClose } = await begin(act);
     expect(await screen.findByText('0 of 3 done')).toBeTruthy();
@@ -97,7 +97,7 @@ describe('an act on chosen rows', () => {
     expect(calls.map(({ name }) => name)).toEqual(['Mars', 'Venus']);
   });
 
-  it('blocks Back and asks before the window closes while it runs', async () => {
+  it('an action on selected rows blocks Back and asks before the window closes while it runs', async () => {
     storeTestSession();
     const { calls, act: send } = createCalls();
     const { user, router } = await begin(send, 1);
@@ -112,7 +112,7 @@ describe('an act on chosen rows', () => {
     expect(address()).toBe('/admin/orders');
   });
 
-  it('starts no other call after a redirect has closed the page', async () => {
+  it('an action on selected rows starts no other call after a redirect has closed the page', async () => {
     storeTestSession();
     const { calls, act: send } = createCalls();
     const { router, unmount } = await begin(send);
@@ -124,7 +124,7 @@ describe('an act on chosen rows', () => {
     expect(calls.map(({ name }) => name)).toEqual(['Mars']);
   });
 
-  it('waits for a rate limit, says so, and continues with the same row', async () => {
+  it('an action on selected rows waits for a rate limit, says so, and continues with the same row', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const asked: string[] = [];
     await begin(async ({ name }) => {
@@ -140,7 +140,7 @@ describe('an act on chosen rows', () => {
     vi.useRealTimers();
   });
 
-  it('stops at once while it waits for a rate limit', async () => {
+  it('an action on selected rows stops at once while it waits for a rate limit', async () => {
     const { user } = await begin(async () => {
       throw tooMany(3600);
     });
@@ -149,7 +149,7 @@ describe('an act on chosen rows', () => {
     expect(await screen.findByText('Stopped: 0 of 3 succeeded')).toBeTruthy();
   });
 
-  it('says that there was nothing to do when no row is selected', async () => {
+  it('an action on selected rows says that there was nothing to do when no row is selected', async () => {
     const act = vi.fn();
     await begin(act, 0);
     expect(await screen.findByText(/^Nothing to change/)).toBeTruthy();

@@ -59,7 +59,7 @@ describe('typing', () => {
     expect(screen.queryByText('Searching...')).toBeNull();
   });
 
-  it('says that the search is running until the products are loaded', async () => {
+  it('the home search says that the search is running until the products are loaded', async () => {
     const { promise, resolve } = Promise.withResolvers<Product[]>();
     await open(() => promise);
     await find('roblox');
@@ -91,7 +91,7 @@ describe('typing', () => {
     expect(screen.queryByText('Searching...')).toBeNull();
   });
 
-  it('shows the first five games with image, title, description and a link', async () => {
+  it('the home search shows the first five games with image, title, description and a link', async () => {
     await open();
     await find('CARD');
     expect(titles()).toEqual(['Card 1', 'Card 2', 'Card 3', 'Card 4', 'Card 5']);
@@ -102,7 +102,7 @@ describe('typing', () => {
     expect(outcome()).toBe('5 games found');
   });
 
-  it('says that no game matches', async () => {
+  it('the home search says that no game matches', async () => {
     await open();
     await find('zelda');
     expect(outcome()).toBe('No games found');
@@ -117,7 +117,7 @@ describe('what else the catalogue finds', () => {
       .getAllByRole('option')
       .map((option) => option.querySelector('span span')?.textContent);
 
-  it('lists other matches in a separate group below the products found by title', async () => {
+  it('the home search lists other matches in a separate group below the products found by title', async () => {
     await open(() => [...shop, product(9, 'Rich card', 'steam, robux')]);
     await find('steam');
     expect(titles()).toEqual(['Steam Wallet', 'Steam', 'Rich card']);
@@ -125,7 +125,7 @@ describe('what else the catalogue finds', () => {
     expect(outcome()).toBe('3 games found');
   });
 
-  it('shows only the other matches when no title matches', async () => {
+  it('the home search shows only the other matches when no title matches', async () => {
     await open(() => [product(1, 'Roblox', 'роблокс')]);
     await find('pubg');
     expect(inGroup()).toEqual(['PUBG Mobile']);
@@ -144,7 +144,7 @@ describe('what else the catalogue finds', () => {
     expect(address()).toBe('/products/steam');
   });
 
-  it('keeps the first five products found by title when there are other matches', async () => {
+  it('the home search keeps the first five products found by title when there are other matches', async () => {
     await open(() => [...shop, product(9, 'Other', 'card')]);
     await find('card');
     expect(titles()).toEqual(['Card 1', 'Card 2', 'Card 3', 'Card 4', 'Card 5', 'Other']);
