@@ -24,7 +24,7 @@ test('cancels only the waiting call of an aborted signal', async () => {
   expect(await other).toEqual([]);
 });
 
-test('does not retry a cancelled call', async () => {
+test('the client does not retry a cancelled call', async () => {
   const client = createManabarClient({ url: shop.origin, apiKey });
   const stop = new AbortController();
   shop.will(hangs);
@@ -52,7 +52,7 @@ test('cancels the wait before a retry at once and sends nothing more', async () 
   expect(shop.seen).toHaveLength(1);
 });
 
-test('sends nothing when the signal is already aborted', async () => {
+test('the client sends nothing when the signal is already aborted', async () => {
   const client = createManabarClient({ url: shop.origin, apiKey });
   shop.will(says([]));
   expect(

@@ -48,7 +48,7 @@ const refusesStream =
     response.write(`event: serialized-error\ndata: ${error}\n\n`);
   };
 
-test('receives events and sends the token in a header', async () => {
+test('a subscription receives events and sends the token in a header', async () => {
   shop.will(ends);
   const { heard } = watch();
   await expect.poll(() => heard).toEqual(['completed', 'over']);
@@ -98,7 +98,7 @@ test.each([
   expect(shop.seen).toHaveLength(1);
 });
 
-test('reports a token that cannot be obtained', async () => {
+test('a subscription reports a token that cannot be obtained', async () => {
   shop.will(ends);
   const { heard } = watch({
     token: undefined as never,

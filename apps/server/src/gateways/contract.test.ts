@@ -49,7 +49,7 @@ describe.each(Object.keys(gatewayWorlds) as GatewayName[])('%s:', (name) => {
     refundId: string | null = null,
   ) => world.gateway.refund({ paymentId: id, reference, refundId, amount, currency: 'rub' });
 
-  test('opens a payment with its own page', async () => {
+  test('a gateway opens a payment with its own page', async () => {
     const answer = await world.gateway.open(request());
     expect(answer).toEqual({
       status: 'opened',
@@ -70,7 +70,7 @@ describe.each(Object.keys(gatewayWorlds) as GatewayName[])('%s:', (name) => {
   });
 
   test.each([100n, 101n, 110n, 999_999_999n])(
-    'opens a payment of exactly %i minor units',
+    'a gateway opens a payment of exactly %i minor units',
     async (amount) => {
       const payment = await paid({ amount, currency: 'usd', language: 'en' });
       expect(payment).toMatchObject({ amount, currency: 'usd' });
@@ -78,7 +78,7 @@ describe.each(Object.keys(gatewayWorlds) as GatewayName[])('%s:', (name) => {
     },
   );
 
-  test('opens one payment when an idempotency key is sent again later', async () => {
+  test('a gateway opens one payment when an idempotency key is sent again later', async () => {
     const first = request();
     const payments = [await world.gateway.open(first)];
     clock.advance({ minutes: 5 });
@@ -89,7 +89,7 @@ describe.each(Object.keys(gatewayWorlds) as GatewayName[])('%s:', (name) => {
     expect(ids).toEqual([ids[0], ids[0], ids[0], expect.not.stringContaining(String(ids[0]))]);
   });
 
-  test('opens one payment when an idempotency key is sent again in another language', async () => {
+  test('a gateway opens one payment when an idempotency key is sent again in another language', async () => {
     const ids = [];
     for (const language of ['uz', 'en', 'ru', 'uz'] as const) {
       ids.push((await opened({ language })).id);
@@ -97,13 +97,13 @@ describe.each(Object.keys(gatewayWorlds) as GatewayName[])('%s:', (name) => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  test('refuses another request with a used idempotency key', async () => {
+  test('a gateway refuses another request with a used idempotency key', async () => {
     await opened();
     const answer = await world.gateway.open(request({ amount: 500n, reference: 'other' }));
     expect(answer).toMatchObject({ status: expect.not.stringMatching('opened') as string });
   });
 
-  test('finds the present state of a payment, and no unknown payment', async () => {
+  test('a gateway finds the present state of a payment, and no unknown payment', async () => {
     const payment = await opened();
     expect(await found(payment.id)).toEqual(payment);
     await world.pay(payment.id);
@@ -116,13 +116,13 @@ describe.each(Object.keys(gatewayWorlds) as GatewayName[])('%s:', (name) => {
     expect(await world.gateway.find(nobody)).toEqual({ status: 'not_found' });
   });
 
-  test('reports a paid payment as captured when it is cancelled', async () => {
+  test('a gateway reports a paid payment as captured when it is cancelled', async () => {
     const payment = await paid();
     expect(await world.gateway.cancel(payment.id)).toEqual({ status: 'captured' });
     expect(await found(payment.id)).toMatchObject({ status: 'captured' });
   });
 
-  test('refunds once per reference, in part or in full', async () => {
+  test('a gateway refunds once per reference, in part or in full', async () => {
     const payment = await paid();
     const first = await back(payment, 'r-1', 23_456n);
     expect(first).toEqual({ status: 'done', id: expect.any(String) as string });
@@ -142,7 +142,7 @@ describe.each(Object.keys(gatewayWorlds) as GatewayName[])('%s:', (name) => {
     expect(whole.refunds).toHaveLength(2);
   });
 
-  test('refuses to refund more than was captured', async () => {
+  test('a gateway refuses to refund more than was captured', async () => {
     const payment = await paid();
     const refused = { status: 'refused', reason: expect.any(String) as string };
     expect(await back(payment, 'r-1', 123_457n)).toEqual(refused);
@@ -150,7 +150,7 @@ describe.each(Object.keys(gatewayWorlds) as GatewayName[])('%s:', (name) => {
     expect(await found(payment.id)).toMatchObject({ refundedAmount: 0n });
   });
 
-  test('reports refunds that were not made by the shop', async () => {
+  test('a gateway reports refunds that were not made by the shop', async () => {
     const payment = await paid();
     await world.refundThere(payment.id, 3456);
     const { refunds, refundedAmount } = await found(payment.id);
@@ -160,7 +160,7 @@ describe.each(Object.keys(gatewayWorlds) as GatewayName[])('%s:', (name) => {
     ]);
   });
 
-  test('lists all pages of payments created in a period', async () => {
+  test('a gateway lists all pages of payments created in a period', async () => {
     const openMany = (keys: string[]) =>
       Promise.all(
         keys.map(async (key) => (await opened({ reference: key, idempotenceKey: key })).id),
@@ -186,7 +186,7 @@ describe.each(Object.keys(gatewayWorlds) as GatewayName[])('%s:', (name) => {
     expect(reversed).toMatchObject([{ id: ids[2], status: 'captured', refunds: [{ amount: 2n }] }]);
   });
 
-  test('lists no payments of an empty period', async () => {
+  test('a gateway lists no payments of an empty period', async () => {
     await opened();
     const day = (text: string) => new Date(`${text}T00:00:00Z`);
     expect(await gathered(world.gateway.list(day('2026-11-19'), day('2026-11-20')))).toEqual([]);

@@ -165,7 +165,7 @@ describe('with ADMIN_STEP_UP=required', () => {
     ]);
   });
 
-  test('a refused call keeps its idempotency key free', async () => {
+  test('a call refused for want of step-up keeps its idempotency key free', async () => {
     const admin = await shop.createAdmin();
     const customer = await shop.registerUser();
     const change = {
@@ -192,7 +192,7 @@ describe('with ADMIN_STEP_UP=required', () => {
     expect(await admin.call.admin.users.adjustBalance(change)).toEqual(done);
   });
 
-  test('refuses to confirm an ended session, or that of a blocked admin', async () => {
+  test('refuses the step-up of an ended session, or of a blocked admin', async () => {
     const admin = await shop.createAdmin();
     await admin.call.admin.security.stepUp({ password: admin.password });
     await shop.deps.pool.query('UPDATE users SET blocked_at = now() WHERE id = $1', [admin.userId]);
@@ -202,7 +202,7 @@ describe('with ADMIN_STEP_UP=required', () => {
     );
   });
 
-  test('refuses a customer as forbidden', async () => {
+  test('refuses a customer’s call that requires step-up as forbidden', async () => {
     const customer = await shop.registerUser();
     for (const path of wanted)
       expect(await refusalFor(shop, customer.token, path)).toBe('forbidden');

@@ -9,7 +9,7 @@ const wrong = (fields: object) => {
   return error ? validationDetails(error, input) : null;
 };
 
-test('removes duplicate events of an endpoint and requires only necessary fields', () => {
+test('removes duplicate events of a webhook endpoint and requires only necessary fields', () => {
   const events = ['topup.settled', 'order.completed', 'topup.settled'];
   expect(createWebhookInput.parse({ ...whole, events })).toEqual({
     url: whole.url,
@@ -29,8 +29,10 @@ test.each([
   [{ events: [] }, { events: 'required' }],
   [{ events: ['order.created'] }, { 'events.0': 'invalid' }],
   [{ accountId: 1, events: ['stock.low'] }, { events: 'not_of_account' }],
-])('rejects the endpoint %j with %j', (fields, details) => expect(wrong(fields)).toEqual(details));
+])('rejects the webhook endpoint %j with %j', (fields, details) =>
+  expect(wrong(fields)).toEqual(details),
+);
 
-test('subscribes a service account to its own orders', () => {
+test('subscribes the webhook endpoint of a service account to its own orders', () => {
   expect(wrong({ accountId: 1, events: ['order.completed', 'topup.settled'] })).toBeNull();
 });

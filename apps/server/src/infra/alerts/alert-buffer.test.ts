@@ -5,7 +5,7 @@ import { AlertBuffer } from './alert-buffer.ts';
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second));
 
-test('counts equal alerts and keeps other subjects apart', () => {
+test('the alert buffer counts equal alerts and keeps other subjects apart', () => {
   const buffer = new AlertBuffer();
   buffer.note({ alert: 'webhook_failed', endpoint: 7 }, at(1));
   buffer.note({ alert: 'webhook_failed', endpoint: 7, event: 'msg_1' }, at(3));
@@ -17,7 +17,7 @@ test('counts equal alerts and keeps other subjects apart', () => {
   expect(buffer.take()).toEqual([]);
 });
 
-test('stores only those fields of a log line that the rule of its alert lists', () => {
+test('the alert buffer stores only those fields of a log line that the rule of its alert lists', () => {
   const buffer = new AlertBuffer();
   const err = new Error('password=secret');
   buffer.note({ alert: 'payment_stuck', order: 'A1', err, nickname: 'somebody' }, at(0));
@@ -28,7 +28,7 @@ test('stores only those fields of a log line that the rule of its alert lists', 
 });
 
 test.each([null, undefined, 'alert', 7, {}, { alert: 5 }, { alert: 'toString' }, new Error('x')])(
-  'ignores %j, which is no alert',
+  'the alert buffer ignores %j, which is no alert',
   (fields) => {
     const buffer = new AlertBuffer();
     buffer.note(fields, at(0));
@@ -36,7 +36,7 @@ test.each([null, undefined, 'alert', 7, {}, { alert: 5 }, { alert: 'toString' },
   },
 );
 
-test('counts alerts of further subjects as others once it is full, and loses none', () => {
+test('the alert buffer counts alerts of further subjects as others once it is full, and loses none', () => {
   const buffer = new AlertBuffer(2);
   for (const endpoint of [1, 2, 3, 4, 1]) {
     buffer.note({ alert: 'webhook_failed', endpoint }, at(endpoint));
@@ -56,7 +56,7 @@ test('counts alerts of further subjects as others once it is full, and loses non
   });
 });
 
-test('hears of every alert that a logger or its child writes, also of those that are counted in the log', () => {
+test('the alert buffer hears of every alert that a logger or its child writes, also of those that are counted in the log', () => {
   const buffer = new AlertBuffer();
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const log = createLogger('info', nowhere, (fields) => buffer.note(fields, at(0)));

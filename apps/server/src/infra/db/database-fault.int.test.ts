@@ -69,7 +69,7 @@ test('names a unique constraint whatever the language of the server', () => {
   expect(databaseFaultOf(error)).toMatchObject({ state: '23505', constraint: 'a_key' });
 });
 
-test('reads no fault from errors of other origins', () => {
+test('reads no database fault from errors of other origins', () => {
   expect([new Error('x'), 'x', null, undefined].map(databaseFaultOf)).toEqual(
     Array(4).fill(undefined),
   );

@@ -37,7 +37,7 @@ const refuse = (error: Error) => () => {
   throw error;
 };
 
-test('runs once for each key, and says when it only replays', async () => {
+test('runs idempotent work once for each key, and says when it only replays', async () => {
   let replays = 0;
   const once = () =>
     withIdempotency(shop.deps, call('once', { onReplay: () => replays++ }), work('once'));
@@ -47,7 +47,7 @@ test('runs once for each key, and says when it only replays', async () => {
   expect(await traces('once')).toBe(1);
 });
 
-test('runs a hundred concurrent calls with the same key once', async () => {
+test('runs idempotent work of a hundred concurrent calls with the same key once', async () => {
   const answers = await Promise.all(
     Array.from({ length: 100 }, () => withIdempotency(shop.deps, call('many'), work('many'))),
   );
@@ -55,7 +55,7 @@ test('runs a hundred concurrent calls with the same key once', async () => {
   expect(await traces('many')).toBe(1);
 });
 
-test('runs a call without a key each time', async () => {
+test('runs idempotent work of a call without a key each time', async () => {
   await withIdempotency(shop.deps, call(undefined), work('keyless'));
   await withIdempotency(shop.deps, call(undefined), work('keyless'));
   expect(await traces('keyless')).toBe(2);
@@ -107,7 +107,7 @@ test.each([
   new DomainError('request_in_progress'),
   new DomainError('payment_unavailable'),
   new Error('unforeseen'),
-])('leaves the key unused after the error: $message', async (error) => {
+])('leaves an idempotency key unused after the error: $message', async (error) => {
   const key = `free ${error.message}`;
   await expect(withIdempotency(shop.deps, call(key), work(key, refuse(error)))).rejects.toBe(error);
   await expect(
@@ -120,7 +120,7 @@ test.each([
   expect(await traces(key)).toBe(1);
 });
 
-test('a deadlock runs the work again, from the start', async () => {
+test('a deadlock runs idempotent work again, from the start', async () => {
   let attempts = 0;
   const answer = await withIdempotency(
     shop.deps,

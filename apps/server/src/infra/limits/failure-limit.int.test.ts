@@ -32,7 +32,7 @@ const endings = async (runs: readonly Promise<string>[]) =>
 const count = (all: readonly string[], one: string) => all.filter((each) => each === one).length;
 
 describe('a failure limit', () => {
-  test('lets no more tries run than it has points, of 400 at once in two processes', async () => {
+  test('a failure limit lets no more tries run than it has points, of 400 at once in two processes', async () => {
     const limits = [createLimit(), createLimit()] as const;
     let tried = 0;
     const attempt = async () => {
@@ -49,7 +49,7 @@ describe('a failure limit', () => {
     expect(await pointsOf('many')).toBe(POINTS);
   });
 
-  test('admits right passwords also when more come at once than failures are allowed', async () => {
+  test('a failure limit admits right passwords also when more come at once than failures are allowed', async () => {
     const limit = createLimit();
     const right = () => Promise.resolve('right');
     const ended = await endings(
@@ -59,7 +59,7 @@ describe('a failure limit', () => {
     expect(await pointsOf('right')).toBe(0);
   });
 
-  test('does not count an attempt that throws', async () => {
+  test('a failure limit does not count an attempt that throws', async () => {
     const limit = createLimit();
     let tried = 0;
     const attempt = () => {
@@ -71,7 +71,7 @@ describe('a failure limit', () => {
     expect(await pointsOf('broken')).toBe(0);
   });
 
-  test('refuses even a right password after too many failures, and says for how long', async () => {
+  test('a failure limit refuses even a right password after too many failures, and says for how long', async () => {
     const limit = createLimit();
     for (let i = 0; i < POINTS; i++)
       await limit.run('used', () => Promise.resolve('wrong'), failed);
@@ -84,7 +84,7 @@ describe('a failure limit', () => {
     expect(retryAfter).toBeLessThanOrEqual(900);
   });
 
-  test('takes a reservation back only within its own window', async () => {
+  test('a failure limit takes a reservation back only within its own window', async () => {
     const limit = createLimit();
     await limit.run(
       'late',

@@ -16,14 +16,14 @@ test.each([
   ['support', 10],
   ['attachment', 60],
   ['playerCheck', 60],
-] as const)('%s admits %i', async (rule, limit) => {
+] as const)('the rate limit %s admits %i calls of an address', async (rule, limit) => {
   expect(await admitted(1, rule, limit + 5)).toBe(limit);
   expect(await admitted(0.5, rule, limit + 5)).toBe(limit / 2);
   expect(await admitted(2, rule, limit * 2 + 5)).toBe(limit * 2);
   expect(await admitted(0, rule, limit + 5)).toBe(limit + 5);
 });
 
-test('a refused caller learns how long to wait, and other addresses and limits are not affected', async () => {
+test('a rate-limited caller learns how long to wait, and other addresses and limits are not affected', async () => {
   const limits = createRateLimits(1);
   for (let i = 0; i < 20; i++) await limits.spend('register', '10.0.0.1');
   const wait = await limits.spend('register', '10.0.0.1');

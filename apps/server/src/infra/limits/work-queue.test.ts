@@ -30,7 +30,7 @@ function createWorks(run = createQueue()) {
   };
 }
 
-test('refuses work that would have to wait too long, and says for how long', async () => {
+test('a work queue refuses work that would have to wait too long, and says for how long', async () => {
   const works = createWorks();
   for (const name of ['a', 'b', 'c', 'd']) void works.add(name);
   expect(await works.refusal()).toMatchObject({ code: 'unavailable', retryAfter: 3 });
@@ -39,7 +39,7 @@ test('refuses work that would have to wait too long, and says for how long', asy
   expect(works.ended).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('keeps room for preferred work, and runs it before the rest', async () => {
+test('a work queue keeps room for preferred work, and runs it before the rest', async () => {
   const works = createWorks();
   for (const name of ['a', 'b', 'c', 'd']) void works.add(name);
   expect(await works.refusal()).toMatchObject({ code: 'unavailable' });
@@ -50,7 +50,7 @@ test('keeps room for preferred work, and runs it before the rest', async () => {
   expect(works.started).toEqual(['a', 'known 1', 'known 2']);
 });
 
-test('does not run work whose caller disconnected, and gives its slot to others', async () => {
+test('a work queue does not run work whose caller disconnected, and gives its slot to others', async () => {
   const works = createWorks();
   const gone = new AbortController();
   void works.add('a');
@@ -63,13 +63,13 @@ test('does not run work whose caller disconnected, and gives its slot to others'
   expect(works.started).toEqual(['a', 'e']);
 });
 
-test('does not begin work whose caller disconnected before its turn', async () => {
+test('a work queue does not begin work whose caller disconnected before its turn', async () => {
   const works = createWorks();
   await works.add('a', { signal: AbortSignal.abort() });
   expect([works.started, works.ended]).toEqual([[], ['a: unavailable']]);
 });
 
-test('finishes work that runs when its caller goes, and keeps its place until then', async () => {
+test('a work queue finishes work that runs when its caller goes, and keeps its place until then', async () => {
   const works = createWorks();
   const gone = new AbortController();
   void works.add('a', { signal: gone.signal });

@@ -64,7 +64,7 @@ function answer(question: Buffer, addresses: string[]): Buffer {
   return Buffer.concat([header, question.subarray(12), ...records]);
 }
 
-test('resolves a host to its IPv4 and IPv6 addresses', async () => {
+test('the resolver resolves a host to its IPv4 and IPv6 addresses', async () => {
   says = { A: ['93.184.215.14', '93.184.215.15'], AAAA: ['2606:4700::1111'] };
   expect(await createResolve({ servers })(HOST)).toEqual([
     { address: '93.184.215.14', family: 4 },
@@ -73,24 +73,24 @@ test('resolves a host to its IPv4 and IPv6 addresses', async () => {
   ]);
 });
 
-test('resolves a host with addresses of one family only', async () => {
+test('the resolver resolves a host with addresses of one family only', async () => {
   says = { A: [], AAAA: ['2606:4700::1111'] };
   const found = await createResolve({ servers })(HOST);
   expect(found).toEqual([{ address: '2606:4700::1111', family: 6 }]);
 });
 
-test('rejects a host with a single private address in either family', async () => {
+test('the resolver rejects a host with a single private address in either family', async () => {
   says = { A: ['93.184.215.14'], AAAA: ['::1'] };
   await expect(resolvePublic(createResolve({ servers }), HOST)).rejects.toThrow(BlockedAddress);
 });
 
-test('reports an unknown host', async () => {
+test('the resolver reports an unknown host', async () => {
   const failure: unknown = await createResolve({ servers })(HOST).catch((error: unknown) => error);
   expect(failure).toMatchObject({ code: 'ENOTFOUND' });
   expect(failureKind(failure)).toBe('dns');
 });
 
-test('gives up silent DNS servers without delaying other lookups', async () => {
+test('the resolver gives up silent DNS servers without delaying other lookups', async () => {
   says = null;
   const resolve = createResolve({ servers, limitMs: 1000 });
   let open = 16;
@@ -106,7 +106,7 @@ test('gives up silent DNS servers without delaying other lookups', async () => {
   expect(await Promise.all(silent)).toEqual(Array.from({ length: 16 }, () => 'dns'));
 });
 
-test('stops a lookup as soon as it is aborted', async () => {
+test('the resolver stops a lookup as soon as it is aborted', async () => {
   says = null;
   const abort = new AbortController();
   const failure = createResolve({ servers, limitMs: 600_000 })(HOST, abort.signal).catch(
@@ -117,7 +117,7 @@ test('stops a lookup as soon as it is aborted', async () => {
   expect(await failure).toMatchObject({ code: 'ECANCELLED' });
 });
 
-test("looks up foreign addresses without the system's thread pool", async () => {
+test("the resolver looks up foreign addresses without the system's thread pool", async () => {
   const began: string[] = [];
   const hook = createHook({ init: (_id, type) => void began.push(type) }).enable();
   const outbound = createOutbound({ env: { WEBHOOK_ALLOW_HOSTS: undefined }, timeLimitMs: 500 });

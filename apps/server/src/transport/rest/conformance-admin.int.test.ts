@@ -90,7 +90,7 @@ describe('products over REST', () => {
     [{ image_url: 'javascript:alert(1)' }, 'image_url', 'invalid_url'],
     [{ title: ' ' }, 'title', 'required'],
     [{ category: 'other' }, 'category', 'invalid'],
-  ])('refuses %o with validation_error', async (fields, field, code) => {
+  ])('refuses the product %o with validation_error', async (fields, field, code) => {
     const body = { title: 'Card', image_url: '/images/card.svg', ...fields };
     const answer = await call('POST', '/products', body);
     expect([answer.status, answer.body]).toEqual([

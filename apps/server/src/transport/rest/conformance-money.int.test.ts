@@ -45,7 +45,7 @@ test.each([
   { currency: 'usd', mode: 'add', amount: 1 },
   { currency: 'usd', mode: 'add', amount: 1, reason: ' ' },
   { currency: 'uzs', mode: 'add', amount: 1, reason: 'x' },
-])('refuses the adjustment %j', async (body) => {
+])('refuses the balance adjustment %j', async (body) => {
   expect(await put(`/admin/users/${user.userId}/balance`, body)).toMatchObject(
     refusal(400, 'validation_error'),
   );

@@ -13,11 +13,11 @@ test.each([
   ['an object that is checked and changed', a.refine(() => true).transform(() => 1), ['a']],
   ['either of two', z.union([a, b]), ['a', 'b']],
   ['both of two', a.and(b), ['a', 'b']],
-])('accepts the fields of %s', (_what, schema, keys) => {
+])('the input keys of a call are the fields of %s', (_what, schema, keys) => {
   expect([...(inputKeysOf([schema]) ?? ['any'])]).toEqual(keys);
 });
 
-test('accepts the fields of several schemas together', () => {
+test('the input keys of a call are the fields of its schemas together', () => {
   expect([...(inputKeysOf([a, b]) ?? [])]).toEqual(['a', 'b']);
 });
 
@@ -25,6 +25,6 @@ test.each([
   ['a loose object', z.looseObject({ a: z.string() })],
   ['a record', z.record(z.string(), z.string())],
   ['one of which is loose', z.union([a, z.looseObject({})])],
-])('accepts any field of %s', (_what, schema) => {
+])('the input keys of a call are not limited for %s', (_what, schema) => {
   expect(inputKeysOf([schema])).toBeNull();
 });

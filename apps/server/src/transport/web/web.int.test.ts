@@ -35,7 +35,7 @@ describe('addresses of the shop answer with the page', () => {
     '/?x=%ff',
     '/products/roblox?x=%E0%A4%A',
     '/products?%',
-  ])('answers %s with the page', async (url) => {
+  ])('answers the address %s of the shop with the page', async (url) => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -82,7 +82,7 @@ describe('unknown addresses answer 404 with the page', () => {
     '/%E0%A4%A',
     '/products/%00',
     '/index.html/x',
-  ])('answers %s with 404 and the page', async (url) => {
+  ])('answers the unknown address %s with 404 and the page', async (url) => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(404);
     expect(answer.body).toContain('<div id="root">');
@@ -109,7 +109,7 @@ describe('missing files answer 404 without the page', () => {
     '/.server/entry-server.js',
     '/assets//index-abc123.js',
     '/assets/index%00.js',
-  ])('answers %s with 404 and no page', async (url) => {
+  ])('answers the missing file %s with 404 and no page', async (url) => {
     const answer = await get(url);
     expect(answer.statusCode).toBe(404);
     expect(answer.body).not.toContain('<div');
@@ -158,13 +158,13 @@ test('a POST to a page is not found, in the form of API errors', async () => {
   });
 });
 
-test('reports health and readiness', async () => {
+test('the server reports health and readiness', async () => {
   expect((await get('/healthz')).statusCode).toBe(200);
   const ready = await get('/readyz');
   expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready' }]);
 });
 
-test('a database without the latest tables is not ready', async () => {
+test('the server is not ready on a database without the latest tables', async () => {
   await shop.deps.pool.query(
     `UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name LIKE '%_rules'`,
   );

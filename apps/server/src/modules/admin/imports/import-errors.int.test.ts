@@ -37,7 +37,7 @@ describe('an import of a file with errors', () => {
     expect(await products.get({ id: one.id })).toEqual(one);
   });
 
-  test('reports a row with an older version as a conflict', async () => {
+  test('an import reports a row with an older version as a conflict', async () => {
     const { regions } = world.admin.call.admin;
     const region = await regions.create({ name: 'Pluto', code: 'eu' });
     const text = await exportOf('regions');
@@ -47,7 +47,7 @@ describe('an import of a file with errors', () => {
     expect(faultsOf(report)).toEqual([[2, 'version', 'conflict']]);
   });
 
-  test('refuses a file that is one long header at once', async () => {
+  test('an import refuses a file that is one long header at once', async () => {
     const head = Array.from({ length: 140_000 }, (_, index) => `c${index}`).join(',');
     const report = await imports().check({ list: 'regions', text: head });
     expect(report.errors).toEqual([{ row: 1, field: 'c100', code: 'unknown_column' }]);
@@ -62,18 +62,18 @@ describe('an import of a file with errors', () => {
     ['', [1, 'id', 'missing_column']],
     ['id,name\r\n,a\r\n,b,c', [3, null, 'wrong_number_of_cells']],
     ['id,name\r\n,"a\r\n,b', [2, null, 'csv_invalid']],
-  ])('refuses a file that is not importable: %j', async (text, [row, field, code]) => {
+  ])('an import refuses a file that is not importable: %j', async (text, [row, field, code]) => {
     const report = await imports().run({ list: 'regions', text });
     expect(report).toMatchObject({ applied: false, errors: [{ row, field, code }] });
   });
 
-  test('refuses a file of more than 1000 rows', async () => {
+  test('an import refuses a file of more than 1000 rows', async () => {
     const text = `id,name\n${',a\n'.repeat(1001)}`;
     const { errors } = await imports().run({ list: 'regions', text });
     expect(errors).toEqual([{ row: 1002, field: null, code: 'too_many_rows' }]);
   });
 
-  test('refuses a file of more than a mebibyte unread', async () => {
+  test('an import refuses a file of more than a mebibyte unread', async () => {
     const text = `id,name\n,${'я'.repeat(600_000)}`;
     await expect(imports().check({ list: 'regions', text })).rejects.toMatchObject({
       cause: expect.anything(),

@@ -128,7 +128,7 @@ describe('an import adds and changes rows like single calls', () => {
     expect(await run('pubg-denominations', pubg)).toMatchObject({ applied: true, created: 1 });
   });
 
-  test('a check shows old and new prices and marks large falls', async () => {
+  test('an import check shows old and new prices and marks large falls', async () => {
     const rows = [
       ['id', 'item_id', 'name', 'price', 'price_rub', 'game_amount'],
       ['', 'ff-95', '95 Diamonds', '94.99', '9000', '95'],
@@ -197,7 +197,7 @@ describe('spreadsheet formats', () => {
   });
 });
 
-test('refuses a number whose comma may separate thousands, and shows the number that it reads', async () => {
+test('an import refuses a number whose comma may separate thousands, and shows the number that it reads', async () => {
   const list = 'freefire-denominations';
   const english = 'id,item_id,name,price,game_amount\n,ff-15,15 Diamonds,"1,500","1,000"';
   const refused = await imports().run({ list, text: english });
@@ -210,7 +210,7 @@ test('refuses a number whose comma may separate thousands, and shows the number 
   expect(changes[0]?.fields).toContainEqual({ field: 'price', before: null, after: '1.5' });
 });
 
-test('imports once for each idempotency key, and refuses the key with another file', async () => {
+test('an import runs once for each idempotency key, and refuses the key with another file', async () => {
   const again = { list: 'regions', text: 'id,name,code\n,Once,eu', idempotencyKey: 'k1' } as const;
   const first = await imports().run(again);
   expect(first).toMatchObject({ applied: true, created: 1 });

@@ -35,7 +35,7 @@ describe.each(ways)('$name', ({ use, refused }) => {
   test.each([
     ['deleted', 'DELETE FROM regions WHERE id = $1'],
     ['archived', 'UPDATE regions SET archived_at = now(), is_active = false WHERE id = $1'],
-  ])('is refused in a region that is being %s', async (_how, removal) => {
+  ])('a change is refused in a region that is being %s', async (_how, removal) => {
     const { pool } = world.shop.deps;
     const { id: productId } = await addProduct(world.admin);
     const regionId = await addRegion(world.shop, { name: 'Short-lived', code: 'eu' });

@@ -47,7 +47,7 @@ describe('a Steam calculation', () => {
     [{ amount: 10_000 }, [10_300, 10_300, 300]],
     [{ amount: 924_517, inputCurrency: 'rub' }, [10_300, 10_300, 300]],
   ])(
-    'calculates the price of %j',
+    'calculates the Steam price of %j',
     async (changes, [amountInUserCurrency, amountWithCommission, commission]) => {
       const { status, body, headers } = await calculate(asked(changes));
       expect([status, body]).toEqual([
@@ -61,7 +61,7 @@ describe('a Steam calculation', () => {
     },
   );
 
-  test('requires a session for any calculation', async () => {
+  test('requires a session for any Steam calculation', async () => {
     for (const token of [undefined, 'nonsense']) {
       const answer = await rest('POST', '/steam/calculate', { ...(token && { token }), body: {} });
       expect(answer).toMatchObject(failed(401, 'unauthorized'));
@@ -84,11 +84,11 @@ describe('a Steam calculation', () => {
     [{ userBalanceCurrency: 'kzt' }, { userBalanceCurrency: 'invalid' }],
     [{ userBalanceCurrency: 'uzs' }, { userBalanceCurrency: 'invalid' }],
     [{ userBalanceCurrency: undefined }, { userBalanceCurrency: 'required' }],
-  ])('refuses to calculate %j', async (changes, details) => {
+  ])('refuses to calculate the Steam price of %j', async (changes, details) => {
     expect(await calculate(asked(changes))).toMatchObject(failed(400, 'validation_error', details));
   });
 
-  test('refuses a calculation below 10 cents or 10 roubles', async () => {
+  test('refuses a Steam calculation below 10 cents or 10 roubles', async () => {
     const tenge = (amount: number, userBalanceCurrency: string) =>
       calculate({ amount, inputCurrency: 'kzt', userBalanceCurrency });
     // 41.79 tenge and 3 % are 8.998… cents, 42 are 9.04…; 50.23 tenge are 9.9991 roubles.
@@ -105,7 +105,7 @@ describe('a Steam calculation', () => {
     expect(await tenge(50.23, 'rub')).toMatchObject({ status: 200 });
   });
 
-  test('refuses a calculation with missing or stale rates', async () => {
+  test('refuses a Steam calculation with missing or stale rates', async () => {
     const { prisma, clock } = world.shop.deps;
     const age = (hours: number) => new Date(clock.now().getTime() - hours * 3_600_000 - 1);
     const grow = (toCurrency: string, hours: number) =>
@@ -207,7 +207,7 @@ describe('a Steam order', () => {
     },
   );
 
-  test('refuses a price that differs from the current one, and returns the current one', async () => {
+  test('refuses a Steam order at another price than the current one, and returns that', async () => {
     const refused = (usd: number, rub: number) =>
       refusal('price_changed', {
         price_usd: usd,
@@ -233,7 +233,7 @@ describe('a Steam order', () => {
     await expect(order(steamData())).resolves.toMatchObject({ status: 'pending' });
   });
 
-  test('refuses an order with stale rates, an amount out of bounds, or an insufficient balance', async () => {
+  test('refuses a Steam order with stale rates, an amount out of bounds, or an insufficient balance', async () => {
     const before = await funds();
     const { prisma } = world.shop.deps;
     await expect(

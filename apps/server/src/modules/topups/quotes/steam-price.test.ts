@@ -23,9 +23,12 @@ describe('the price of a Steam wallet amount', () => {
     ['rub', 100_001n, { usd: 1115n, rub: 103_002n }, { usd: 33n, rub: 3001n }],
     // 500 tenge are 1.045259… dollars.
     ['kzt', 50_000n, { usd: 108n, rub: 9954n }, { usd: 3n, rub: 290n }],
-  ] as const)('prices %s, %d hundredths', (inputCurrency, amount, prices, commissions) => {
-    expect(priceSteam({ amount, inputCurrency }, usual)).toEqual({ prices, commissions });
-  });
+  ] as const)(
+    'prices a Steam amount in %s of %d hundredths',
+    (inputCurrency, amount, prices, commissions) => {
+      expect(priceSteam({ amount, inputCurrency }, usual)).toEqual({ prices, commissions });
+    },
+  );
 
   // The oracle compares exact products without division: rates in units of 10^-10, amounts in whole hundredths.
   const PLACES = 10n ** 10n;
@@ -35,7 +38,7 @@ describe('the price of a Steam wallet amount', () => {
   const input = fc.constantFrom('usd', 'rub', 'kzt');
   const hundredths = fc.bigInt({ min: 1n, max: 1_000_000_000n });
 
-  test('a price is the least that covers amount and commission, in both currencies', () => {
+  test('a Steam price is the least that covers amount and commission, in both currencies', () => {
     fc.assert(
       fc.property(hundredths, input, rate, rate, (amount, inputCurrency, rub, kzt) => {
         const count = { usd: PLACES, rub, kzt };
@@ -56,7 +59,7 @@ describe('the price of a Steam wallet amount', () => {
     );
   });
 
-  test('a price never falls when the amount grows', () => {
+  test('a Steam price never falls when the amount grows', () => {
     fc.assert(
       fc.property(hundredths, input, rate, rate, (amount, inputCurrency, rub, kzt) => {
         const at = (more: bigint) =>
@@ -66,7 +69,7 @@ describe('the price of a Steam wallet amount', () => {
     );
   });
 
-  test('refuses to price an amount without a rate', () => {
+  test('refuses to price a Steam amount without a rate', () => {
     const { usd, rub } = usual;
     expect(() => priceSteam({ amount: 1n, inputCurrency: 'kzt' }, { usd, rub })).toThrow('kzt');
   });
