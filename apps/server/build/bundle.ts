@@ -1,11 +1,11 @@
 import { build } from 'rolldown';
 
-// The server's programs with the modules that they load, in a few files: 2,900 modules, loaded one by one, cost time and memory
-// (ADR 85). Argument: the folder, which is emptied; by default `dist`.
+// Bundles the server's programs with their modules into a few files, because 2,900 modules loaded one by one cost time and memory
+// (ADR 85). Argument: the output folder, which is emptied; by default `dist`.
 
 /**
- * Left in node_modules: what brings native code or files of its own, what telemetry patches when it is loaded, and what is large
- * and seldom wanted.
+ * Packages left in node_modules: those with native code or files of their own, those that telemetry patches while they are
+ * loaded, and large ones that are seldom needed.
  */
 const external = [
   '@node-rs/argon2',

@@ -1,14 +1,14 @@
 import { pino } from 'pino';
 import { fieldOf } from '@manabar/contracts/rules';
 
-/** Fields by which node-postgres, Prisma and Node say where an error happened; none of them holds a value of a row. */
+/** Fields in which node-postgres, Prisma and Node locate an error; none of them contains a value of a row. */
 const PLACES = ['severity', 'schema', 'table', 'column', 'constraint', 'routine', 'syscall'];
 
 interface ErrorFields {
   type: string;
   message: string;
   stack: string;
-  /** SQLSTATE, or the code of Node or Prisma. Lines have no field `code`: it would be the text of a code for a game. */
+  /** SQLSTATE, or the code of Node or Prisma. It is not named `code`, which would mean the text of a code for a game. */
   errorCode?: string;
   aggregateErrors?: unknown[];
 }
@@ -20,8 +20,8 @@ const textsOf = (error: Error) =>
   });
 
 /**
- * Describes an error for the log by named fields alone. Errors of drivers carry what they worked on: that of an idle
- * connection its whole client, with queued statements and their values, others the row that broke a constraint.
+ * Describes an error for the log by an allowlist of fields. Errors of drivers carry their subjects: an idle connection's error
+ * carries its whole client with queued statements and values, others carry the row that violated a constraint.
  */
 export function errorFields(error: unknown): unknown {
   if (!(error instanceof Error)) return error;

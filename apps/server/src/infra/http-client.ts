@@ -1,6 +1,6 @@
 import type { Agent, Dispatcher, request } from 'undici';
 
-/** Requests over connections of its own. */
+/** Client with connections of its own. */
 export interface HttpClient {
   request(
     url: string | URL,
@@ -10,7 +10,7 @@ export interface HttpClient {
   destroy(): Promise<void>;
 }
 
-/** Creates a client. undici is loaded by the first request, because it takes 4 MB that a shop at rest does not need. */
+/** Creates a client. undici is loaded by the first request, because it takes 4 MB that an idle shop does not need. */
 export function createHttpClient(options: Agent.Options): HttpClient {
   let loading: Promise<{ dispatcher: Agent; request: typeof request }> | undefined;
   const load = async () => {
@@ -29,15 +29,15 @@ export function createHttpClient(options: Agent.Options): HttpClient {
 }
 
 export interface Bounds {
-  /** Of a whole call, the answer's last byte included. */
+  /** Time limit of a whole call, including the answer's last byte. */
   timeLimitMs: number;
-  /** The longest answer that is read. */
+  /** Maximum size of an answer in bytes. */
   maxAnswerBytes: number;
-  /** Beyond this, calls of one process wait for a connection, within their time. */
+  /** Maximum number of connections; further calls of the process wait for one, within their time limit. */
   connections: number;
 }
 
-/** Creates a client that bounds what others may do to this process. */
+/** Creates a client that bounds the time, memory and connections that other servers can take. */
 export function createBoundedClient(bounds: Bounds): HttpClient {
   const { timeLimitMs, maxAnswerBytes, connections } = bounds;
   return createHttpClient({

@@ -6,20 +6,20 @@ export interface JsonRequest {
   client: HttpClient;
   method: 'GET' | 'POST';
   headers: Record<string, string>;
-  /** The very text that is sent. */
+  /** The exact text that is sent. */
   body?: string | undefined;
   timeLimitMs: number;
 }
 
-/** `json` is undefined for what is not JSON, by its type or by its text. */
+/** Answer of a request; `json` is undefined if its type or its text is not JSON. */
 export interface JsonAnswer {
   status: number;
   json: unknown;
 }
 
 /**
- * One request and its whole answer. Redirects are not followed: an answer that comes from elsewhere is none. Nothing
- * is sent twice. Names the shop's own request that caused it. Throws when there is no answer in time.
+ * Sends one request, with the id of the shop's own request, and reads its whole answer. Redirects are not followed, because an
+ * answer from another address is not the receiver's, and nothing is sent twice. Throws without an answer in time.
  */
 export async function requestJson(url: string, options: JsonRequest): Promise<JsonAnswer> {
   const { client, method, headers, body, timeLimitMs } = options;
@@ -35,7 +35,7 @@ export async function requestJson(url: string, options: JsonRequest): Promise<Js
     ...(body !== undefined && { body }),
     signal: AbortSignal.timeout(timeLimitMs),
   });
-  // Read whatever the status is: the connection is used again.
+  // The body is read for every status, so that the connection can be used again.
   const text = await answer.body.text();
   const json = isJson(answer.headers['content-type']) ? parseJson(text) : undefined;
   return { status: answer.statusCode, json };

@@ -10,7 +10,7 @@ const log = () =>
 const away = () =>
   Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' });
 
-/** As node-postgres reports the end of an idle connection. */
+/** Returns the error with which node-postgres reports the end of an idle connection. */
 function lostWithClient(): Error {
   const client = new pg.Client({ host: 'db.example', user: 'shop', password: 'secret-password' });
   void client.query('SELECT $1', ['secret-value']);

@@ -9,15 +9,15 @@ export type { Logger };
 
 type LogMethod = NonNullable<NonNullable<LoggerOptions['hooks']>['logMethod']>;
 
-/** The alert about a database that is away, or too slow. */
+/** Alert about a database that is unavailable or too slow. */
 export const UNAVAILABLE_ALERT = 'database_unavailable';
 
-/** For how long lines about the same fault of the connection are counted before the count is logged. */
+/** Time, in seconds, for which lines about the same connection fault are counted before the count is logged. */
 const COUNTED_SECONDS = 10;
 
 /**
- * JSON lines on stdout, unless `to` names another place; each names the request that caused it. Bodies are never logged;
- * what could carry a secret is removed all the same. `note` gets the fields of each line.
+ * Creates a logger of JSON lines on stdout, unless `to` is given; each line has the id of the request that caused it. Bodies are
+ * never logged, and fields that could carry a secret are removed in any case. `note` gets the fields of each line.
  */
 export function createLogger(
   level: string,
@@ -48,8 +48,8 @@ export function createLogger(
 }
 
 /**
- * Counts alerts for the metrics, and repeated lines about a lost or refused connection, because each call of a shop without a database logs one:
- * the first of a message is logged as it is, those of the next seconds as one line with their number.
+ * Counts alerts for the metrics, and repeated lines about a lost or refused connection, because each call of a shop without a
+ * database logs one: the first line of a message is logged, those of the next seconds as one line with their number.
  */
 function countAlertsAndFaults(note: (fields: unknown) => void): LogMethod {
   const repeated = new Map<string, number>();

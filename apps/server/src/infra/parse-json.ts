@@ -1,4 +1,4 @@
-/** Undefined for what is not JSON. The reason is not kept: it would quote the text, which may hold a secret. */
+/** Parses JSON; returns undefined for other text. The error is dropped: it would quote the text, which may hold a secret. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,29 +1,28 @@
 import Bowser from 'bowser';
 import ipaddr from 'ipaddr.js';
 
-/** Where a session is begun. */
+/** Address and device that begin a session. */
 export interface SessionOrigin {
   address?: string | null;
   userAgent?: string | null;
 }
 
-/** Browsers write some hundred characters; longer headers are cut. */
+/** Maximum length of a User-Agent header; longer ones are cut. Browsers send some hundred characters. */
 const MAX_USER_AGENT = 500;
 const MAX_DEVICE = 64;
 
-/** Names that the library gives. It takes others from the header as they are, and messages to customers show them. */
+/** Names that the library maps. It copies others from the header, and messages to customers would show them. */
 const knownNames: ReadonlySet<string> = new Set([
   ...Object.values(Bowser.BROWSER_MAP),
   ...Object.values(Bowser.OS_MAP),
-  // Missing in its map.
+  // The library's map lacks these names.
   'Miui',
   'Opera Touch',
 ]);
 
 /**
- * The browser and the system that a User-Agent header names, without their versions: enough for an owner to recognise,
- * and no fingerprint. A program that is no known browser is named by its product, as one word that is no address. Null when
- * the header says nothing.
+ * Returns the browser and the system of a User-Agent header, without their versions: enough for an owner to recognise, and no
+ * fingerprint. Any other program is named by its product, as one word that is no address. Null for an empty header.
  */
 export function describeDevice(userAgent: string | null): string | null {
   const header = userAgent?.slice(0, MAX_USER_AGENT).trim();
@@ -34,7 +33,7 @@ export function describeDevice(userAgent: string | null): string | null {
   return /^[\w-]+/.exec(header)?.[0].slice(0, MAX_DEVICE) ?? null;
 }
 
-/** An address as its owner finds it elsewhere: an IPv4 address that came within an IPv6 one is shown as IPv4. */
+/** Returns an address in its usual notation: an IPv4 address mapped into IPv6 is shown as IPv4. */
 export function sessionAddress(address: string | null): string | null {
   return address && ipaddr.isValid(address) ? ipaddr.process(address).toString() : null;
 }

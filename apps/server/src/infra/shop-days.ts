@@ -1,9 +1,9 @@
 import { TZDate } from '@date-fns/tz';
 
 export interface ShopDay {
-  /** As the calendar of the shop's time zone has it: 2026-03-31. */
+  /** Date in the shop's time zone, such as 2026-03-31. */
   day: string;
-  /** Its first moment. */
+  /** First moment of the day. */
   start: Date;
 }
 
@@ -12,7 +12,7 @@ function shopDay(timeZone: string, year: number, month: number, date: number): S
   return { day: start.toISOString().slice(0, 10), start: new Date(start.getTime()) };
 }
 
-/** The last `count` days in a time zone, the one of `now` at the end, and the first moment of the day after it. */
+/** Returns the last `count` days in a time zone up to the one of `now`, and the first moment of the following day. */
 export function lastShopDays(
   now: Date,
   count: number,
@@ -25,7 +25,7 @@ export function lastShopDays(
   return { days, end: at(1).start };
 }
 
-/** The first moment of a day (2026-03-31) in a time zone; a moment is answered as it is. */
+/** Returns the first moment of a day (2026-03-31) in a time zone; a Date is returned unchanged. */
 export function momentOf(value: Date | string, timeZone: string): Date {
   if (value instanceof Date) return value;
   const [year = 0, month = 1, date = 1] = value.split('-').map(Number);

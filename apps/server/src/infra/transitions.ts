@@ -2,8 +2,8 @@
 export const always = 'always';
 
 /**
- * Transitions of a state machine: the states that may follow each state, each with its condition. A database trigger
- * enforces them, and docs/state-machines.md shows them.
+ * Transitions of a state machine: the allowed successors of each state, each with its condition. A database trigger enforces
+ * them, and docs/state-machines.md lists them.
  */
 export type Transitions<State extends string> = Readonly<
   Record<State, Readonly<Partial<Record<State, string>>>>

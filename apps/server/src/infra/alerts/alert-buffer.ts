@@ -17,7 +17,7 @@ export interface BufferedAlert {
   last: Date;
 }
 
-/** Subjects held at once; further ones are counted as others of their alert, so that a long outage needs no more memory. */
+/** Maximum number of buffered subjects; further ones are counted as others of their alert, to bound memory in an outage. */
 const MAX_SUBJECTS = 500;
 
 /** Counts the alerts that this process logs, until they are stored in the database. */
@@ -36,14 +36,14 @@ export class AlertBuffer {
     this.#add({ alert, subject: subjectOf(alert, fields), count: 1, first: at, last: at });
   }
 
-  /** Removes and returns everything. */
+  /** Removes and returns all alerts. */
   take(): BufferedAlert[] {
     const taken = [...this.#alerts.values()];
     this.#alerts.clear();
     return taken;
   }
 
-  /** Takes back what could not be stored. */
+  /** Adds alerts again that could not be stored. */
   putBack(alerts: readonly BufferedAlert[]): void {
     for (const alert of alerts) this.#add(alert);
   }
@@ -71,7 +71,7 @@ function alertOf(fields: unknown): OperatorAlert | null {
   return typeof alert === 'string' && isOperatorAlert(alert) ? alert : null;
 }
 
-/** Values of the fields that the alert's rule names; everything else of the line stays in the log. */
+/** Returns the values of the fields that the alert's rule names; the line's other fields stay in the log. */
 function subjectOf(alert: OperatorAlert, fields: unknown): string {
   return operatorAlerts[alert].subject
     .map((name) => fieldOf(fields, name))

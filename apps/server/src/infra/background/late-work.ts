@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Clock } from '#infra/clock.ts';
 import type { Logger } from '#infra/logger.ts';
 
-/** Due work that waits for longer means that no worker gets to it. */
+/** Wait of due work, in seconds, above which an alert is logged, because no worker gets to it. */
 const LATE_SECONDS = 300;
 
 export const isLate = (seconds: number): boolean => seconds > LATE_SECONDS;
@@ -17,7 +17,7 @@ export async function secondsOverdue(
   return oldest?.at ? Math.round((now.getTime() - oldest.at.getTime()) / 1000) : 0;
 }
 
-/** Logs an alert while due work waits for too long. */
+/** Logs an alert while due work waits too long. */
 export function alertWhenLate(
   log: Logger,
   { alert, seconds }: { alert: string; seconds: number },

@@ -1,6 +1,6 @@
 /**
- * Lease of a claimed row, in milliseconds: longer than a call to another program and the recording of its answer may take.
- * When its worker dies, another one continues after the lease.
+ * Lease of a claimed row, in milliseconds: longer than a call to another program takes with the recording of its answer. When its
+ * worker dies, another one continues after the lease.
  */
 export const LEASE_MS = 30_000;
 

@@ -1,11 +1,11 @@
 import type { Logger } from '#infra/logger.ts';
 import { Dispatcher } from './dispatcher.ts';
 
-/** Rows that are to be delivered: outgoing webhooks, messages to people. */
+/** Source of rows that must be delivered: outgoing webhooks, messages to people. */
 export interface OutboxSource<Row> {
   /** Claims due rows with a lease in the database, in one transaction; no other worker gets them before its end. */
   claim(): Promise<Row[]>;
-  /** Delivers a row with no transaction open, and records the result and the time of the next attempt. */
+  /** Delivers a row outside of transactions, and records the result and the time of the next attempt. */
   deliver(row: Row): Promise<void>;
   /** Fields of the log line about a delivery whose result could not be recorded. */
   describe(row: Row): Record<string, unknown>;
@@ -26,7 +26,7 @@ export class OutboxDispatcher<Row> extends Dispatcher {
     this.#log = log;
   }
 
-  /** Claims due rows and starts their deliveries; each one that ends claims further rows. */
+  /** Claims due rows and starts their deliveries; each finished delivery claims further rows. */
   async wake(): Promise<void> {
     if (this.isStopped) return;
     for (const row of await this.#source.claim()) this.#start(row);

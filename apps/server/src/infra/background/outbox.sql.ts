@@ -5,9 +5,9 @@ type Outbox =
   | ['messages' | 'alert_notifications', 'message_state']
   | ['webhook_deliveries', 'webhook_delivery_state'];
 
-/** Statements of an outbox on a row that a worker has a lease on. */
+/** Statements of an outbox for a row that a worker has leased. */
 export const outboxStatements = (...[table, state]: Outbox) => ({
-  /** Ends a row; returns no row when the lease has ended, or the row was ended otherwise. */
+  /** Ends a row; returns no row when the lease has ended or the row has already ended. */
   end: statement<
     { id: bigint },
     [id: bigint, lease: Date, state: 'delivered' | 'failed', error: string | null, at: Date]

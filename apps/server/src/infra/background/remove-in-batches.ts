@@ -1,7 +1,7 @@
 /** Rows per delete, so that no delete holds its locks for long. */
 const BATCH_SIZE = 5000;
 
-/** Deletes rows in batches of `size` until a batch is not full. Returns how many were deleted. */
+/** Deletes rows in batches of `size` until a batch is not full. Returns the number of deleted rows. */
 export async function removeInBatches(
   removeBatch: (limit: number) => Promise<{ count: number }[]>,
   size = BATCH_SIZE,

@@ -1,4 +1,4 @@
-/** When failed deliveries are tried again; only tests differ from the usual schedules. */
+/** Schedule of the retries of failed deliveries; only tests use another than the usual ones. */
 export interface RetrySchedule {
   /** Delays after each failed attempt; after the last one the delivery fails for good. */
   retryAfterMs: readonly number[];
@@ -13,7 +13,7 @@ const DAY = 24 * HOUR;
 /** Largest random share of a delay, which spreads retries of simultaneous failures. */
 const JITTER = 0.2;
 
-/** Schedule of messages to people: soon after a short fault, and for a day after a long one. */
+/** Schedule of messages to people: retries soon after a short fault, and for a day after a long one. */
 export const messageRetries: RetrySchedule = {
   retryAfterMs: [
     10 * SECOND,
@@ -26,14 +26,14 @@ export const messageRetries: RetrySchedule = {
   random: Math.random,
 };
 
-/** Whether a delivery was claimed more often than it has scheduled attempts, which means that it kills its workers. */
+/** Returns whether a delivery was claimed more often than it has scheduled attempts, which means that it kills its workers. */
 export function isPoison({ retryAfterMs }: RetrySchedule, attempts: number): boolean {
   return attempts > retryAfterMs.length + 1;
 }
 
 /**
- * Returns the delay until the next attempt in milliseconds; null after the last one. `askedMs`: delay that the receiver
- * asked for, respected up to a day.
+ * Returns the delay until the next attempt in milliseconds; null after the last one. `askedMs` is the delay that the receiver
+ * requested; it is respected up to a day.
  */
 export function retryDelayMs(
   { retryAfterMs, random }: RetrySchedule,
@@ -64,7 +64,7 @@ export function delayByAgeMs(
   return Math.min(mostMs, Math.max(leastMs, Math.round(ageMs / 2)));
 }
 
-/** Parses a Retry-After of seconds or a date to milliseconds; 0 when it is missing or invalid. */
+/** Parses a Retry-After of seconds or a date to milliseconds; returns 0 when it is missing or invalid. */
 export function askedDelayMs(retryAfter: string | null, now: Date): number {
   if (retryAfter === null) return 0;
   const text = retryAfter.trim();

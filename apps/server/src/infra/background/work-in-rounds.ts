@@ -1,11 +1,11 @@
 import type { Clock } from '#infra/clock.ts';
 import { LEASE_MS, timeAfter } from './lease.ts';
 
-/** Rows worked on concurrently, so that each is done within its lease although a call may hang. */
+/** Rows of a round, which are worked on concurrently so that each ends within its lease even if a call hangs. */
 const AT_ONCE = 8;
 
 interface Rounds<Row> {
-  /** Most rounds of one run; the next run continues. */
+  /** Maximum number of rounds in a run; the next run continues. */
   rounds: number;
   /** Claims at most `limit` rows that are due at `now`, with a lease until `until`. */
   take: (now: Date, until: Date, limit: number) => Promise<Row[]>;
@@ -13,7 +13,7 @@ interface Rounds<Row> {
   work: (row: Row) => Promise<void>;
 }
 
-/** Claims due rows in rounds, works on those of a round concurrently, and ends when none is left. Returns their number. */
+/** Claims due rows in rounds, works on those of a round concurrently, and ends when no row is due. Returns the number of rows. */
 export async function workInRounds<Row>(
   clock: Clock,
   { rounds, take, work }: Rounds<Row>,

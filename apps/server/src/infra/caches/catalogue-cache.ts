@@ -5,25 +5,25 @@ import { statement } from '../db/sql.ts';
 import { ValueCache } from './value-cache.ts';
 import { VersionedCache } from './versioned-cache.ts';
 
-/** The channel on which processes tell each other of changes; the payload is a product's id, or empty for all. */
+/** Channel on which processes announce changes to each other; the payload is a product's id, or empty for all products. */
 export const CATALOGUE_CHANNEL = 'catalogue';
 
-/** An answer as it goes over the wire. */
+/** Bytes of an answer, as they are sent: plain, and compressed by each encoding. */
 export interface AnswerBytes {
   identity: Buffer;
   etag: string;
-  /** Made when first asked for. */
+  /** Compressed on the first request for it. */
   gzip?: Promise<Buffer>;
   br?: Promise<Buffer>;
 }
 
-/** Each of the two layers may be this old, so that no answer is older than a second, whatever else happens. */
+/** Maximum age of a value in each of the two layers, in milliseconds, so that an answer is at most a second old. */
 const LAYER_MAX_AGE_MS = 500;
-/** Longest age of values that are expensive to read and seldom change. */
+/** Maximum age of values that are expensive to read and seldom change. */
 const SLOW_MAX_AGE_MS = 60_000;
-/** While the database is away or silent each layer may be this old, so that no answer is older than ten minutes. */
+/** Maximum age in each layer while the database does not answer, so that an answer is at most ten minutes old. */
 const STALE_MAX_AGE_MS = 5 * 60_000;
-/** How long a read waits for the database when there is an outdated answer. */
+/** Maximum wait of a read for the database when there is an outdated answer. */
 const LONGEST_WAIT_MS = 2000;
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 const MAX_VALUES = 5000;
@@ -35,13 +35,13 @@ export interface CatalogueCache {
   answers: VersionedCache<AnswerBytes>;
   /** Values from which procedures build their answers. */
   values: ValueCache;
-  /** Values made of much that changes little (what was sold in a month): up to a minute old, whatever is sold meanwhile. */
+  /** Values computed from many rows that change little (sales of a month): up to a minute old, also when more was sold. */
   slowValues: ValueCache;
-  /** Makes stale, in this process, what tells of one product (its stock moved), or everything. */
+  /** Makes values about one product stale in this process (after a change of its stock), or all values. */
   bump(productId?: number): void;
-  /** Has `made` told of every bump in this process: what is made of these answers is stale with them. */
+  /** Calls `made` on every bump in this process, so that values derived from these answers become stale with them. */
   onBump(made: () => void): void;
-  /** As {@link CatalogueCache.bump}, in every process. To be called after the change is committed. */
+  /** Bumps in every process, like {@link CatalogueCache.bump}. It must be called after the change is committed. */
   announce(productId?: number): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ const stale = {
   isFault: (error: unknown) => isDatabaseAway(error),
 };
 
-/** Whether an error, or what it was made of, says that the database was not reached or did not answer. */
+/** Returns whether an error or one of its causes means that the database was not reached or did not answer. */
 function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return fromDatabaseError(error)?.code === 'unavailable' || isDatabaseAway(error.cause);
@@ -63,7 +63,7 @@ export function createCatalogueCache({ pool, log }: { pool: Pool; log: Logger })
   const answers = new VersionedCache<AnswerBytes>({
     maxAgeMs: LAYER_MAX_AGE_MS,
     maxSize: MAX_ANSWER_BYTES,
-    // The compressed forms come on top, and are smaller; the key and the entry have a price too.
+    // The doubled length covers the compressed forms, which are smaller; the 500 bytes cover the key and the entry.
     sizeOf: ({ identity }) => identity.length * 2 + 500,
     stale,
   });
@@ -95,7 +95,7 @@ export function createCatalogueCache({ pool, log }: { pool: Pool; log: Logger })
       try {
         await notify(pool, CATALOGUE_CHANNEL, productId === undefined ? '' : String(productId));
       } catch (error) {
-        // The change is made; other processes see it when their answers have grown too old.
+        // The change is committed; other processes see it when their answers expire.
         log.warn(
           { err: error },
           'cannot announce a catalogue change; other processes may show old data',

@@ -1,13 +1,13 @@
 import type { Clock } from '../clock.ts';
 
-/** How long a position is believed: codes that come back to stock before it are passed over that long. */
+/** Lifetime of a position; codes that return to stock before it are skipped for at most this time. */
 const LIFETIME_MS = 10_000;
-/** Options that are remembered; of an option that sells less often, few dead entries lie in the way. */
+/** Maximum number of remembered options; options that sell less often leave few dead index entries. */
 const MAX_OPTIONS = 64;
 
 /**
- * Where this process's last claims of codes ended, for each price option. Hints only: a claim that finds too
- * little behind one begins again from the start. They spare it the index entries of codes just sold.
+ * Positions at which this process's last claims of codes ended, for each price option. They are hints: a claim that finds too few
+ * codes behind its position starts again from the beginning. They let a claim skip the index entries of codes just sold.
  */
 export class ClaimHints {
   readonly #clock: Clock;
@@ -17,12 +17,12 @@ export class ClaimHints {
     this.#clock = clock;
   }
 
-  /** `claimed`: option id → last claimed code id. */
+  /** Stores positions; `claimed` maps an option's id to the id of its last claimed code. */
   remember(claimed: Readonly<Record<string, number>>): void {
     const now = this.#clock.now().getTime();
     for (const [option, codeId] of Object.entries(claimed)) {
       const known = this.#positions.get(option);
-      // The first claim sets the end of a position's life, or a busy option would never look back.
+      // The first claim sets the expiry of a position, because a busy option would otherwise never return to the beginning.
       const living = known && known.expires > now ? known : undefined;
       this.#positions.delete(option);
       this.#positions.set(option, {
@@ -36,12 +36,12 @@ export class ClaimHints {
     }
   }
 
-  /** Codes of these options came back to stock. */
+  /** Removes the positions of options whose codes returned to stock. */
   forget(options: Iterable<number>): void {
     for (const option of options) this.#positions.delete(String(option));
   }
 
-  /** JSON of option id → code id, as the purchase function takes it. */
+  /** Returns JSON of option id → code id, the argument of the purchase function. */
   toJson(): string {
     const now = this.#clock.now().getTime();
     const living: Record<string, number> = {};

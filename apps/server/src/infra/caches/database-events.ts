@@ -11,13 +11,13 @@ export interface ListenOptions {
   connectionString: string;
   channel: string;
   log: Logger;
-  /** A message arrived. */
+  /** Called for each message. */
   onMessage: (payload: string) => void;
-  /** Called when the connection is open, at first or again; notifications of the time before are lost. */
+  /** Called when the connection opens, also after a loss; earlier notifications are lost. */
   onListening: () => void;
 }
 
-/** Listens to a channel of the database on a connection of its own, and goes on after it broke. */
+/** Listens to a channel of the database on a connection of its own, and reconnects after a loss. */
 export function listen(options: ListenOptions): { close: () => Promise<void> } {
   const closing = new AbortController();
   let client: pg.Client | undefined;
@@ -41,21 +41,21 @@ export function listen(options: ListenOptions): { close: () => Promise<void> } {
       } catch (error) {
         options.log.warn({ err: error }, 'cannot listen for changes in the database; reconnecting');
       }
-      await client.end().catch(() => undefined); // it is broken or ended already
+      await client.end().catch(() => undefined); // the connection is broken or has ended
       const pause = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures++);
-      await sleep(pause, undefined, { signal: closing.signal }).catch(() => undefined); // closing cuts it short
+      await sleep(pause, undefined, { signal: closing.signal }).catch(() => undefined); // closing aborts the pause
     }
   })();
   return {
     close: async () => {
       closing.abort();
-      await client?.end().catch(() => undefined); // not connected: nothing to end
+      await client?.end().catch(() => undefined); // without a connection there is nothing to end
       await running;
     },
   };
 }
 
-/** Takes over the changes of the catalogue that other processes announce. */
+/** Applies the changes of the catalogue that other processes announce. */
 export function followCatalogue(options: {
   connectionString: string;
   cache: CatalogueCache;

@@ -1,7 +1,7 @@
 import { DomainError } from '#errors.ts';
 import { listen, type ListenOptions } from './database-events.ts';
 
-/** The channel that the database says an order's id on when something of it changed. */
+/** Channel on which the database announces changed orders; the payload is the order's id. */
 export const ORDER_CHANNEL = 'order_changed';
 
 /** Prefix of a user's id in a notification about ended sessions; no order's id begins with it. */
@@ -16,8 +16,8 @@ export class OrderChanges {
   readonly #byUser = new Map<number, Set<() => void>>();
 
   /**
-   * Calls `wake` for every change of the order from now on, and when sessions of the user are ended, until the answer
-   * is called. Error: rate_limited (this user follows too many).
+   * Calls `wake` for every further change of the order, and when sessions of the user are ended, until the returned function is
+   * called. Error: rate_limited (this user follows too many orders).
    */
   follow(userId: number, orderId: string, wake: () => void): () => void {
     if ((this.#byUser.get(userId)?.size ?? 0) >= MAX_FOLLOWED)
@@ -30,7 +30,7 @@ export class OrderChanges {
     };
   }
 
-  /** Orders with listeners. */
+  /** Number of orders with listeners. */
   get followed(): number {
     return this.#waiting.size;
   }
@@ -42,13 +42,13 @@ export class OrderChanges {
     for (const wake of waiting ?? []) wake();
   }
 
-  /** Wakes all listeners after a lost connection, because notifications of that time are lost. */
+  /** Wakes all listeners after a lost connection, because notifications sent meanwhile are lost. */
   sayAll(): void {
     for (const orderId of this.#waiting.keys()) this.say(orderId);
   }
 }
 
-/** Adds to a set of a map, and answers how to leave it; nothing stays of an empty one. */
+/** Adds to a set of a map and returns a function that removes the entry; an empty set is removed with it. */
 function join<Key>(sets: Map<Key, Set<() => void>>, key: Key, wake: () => void): () => void {
   const all = sets.get(key) ?? new Set();
   sets.set(key, all.add(wake));
@@ -58,7 +58,7 @@ function join<Key>(sets: Map<Key, Set<() => void>>, key: Key, wake: () => void):
   };
 }
 
-/** Hears what any process changes. */
+/** Calls the listeners when any process changes an order. */
 export function followOrders({
   changes,
   ...where

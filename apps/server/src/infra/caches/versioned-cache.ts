@@ -1,32 +1,32 @@
 import pTimeout from 'p-timeout';
 
 export interface VersionedCacheOptions<T> {
-  /** How old an answer may be, counted from the moment its making began. */
+  /** Maximum age of a value in milliseconds, counted from the start of its computation. */
   maxAgeMs: number;
-  /** Sum of the sizes that is kept. */
+  /** Maximum sum of the values' sizes. */
   maxSize: number;
-  /** Size of one value in any unit; 1 unless given. */
+  /** Size of one value in any unit; 1 by default. */
   sizeOf?: (value: T) => number;
-  /** Answer while values cannot be read; without it such a call fails or waits. */
+  /** Outdated answers while values cannot be read; without this option such a call fails or waits. */
   stale?: StaleOptions;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   now?: () => number;
 }
 
 export interface StaleOptions {
-  /** Longest age of an outdated answer that replaces one that cannot be read. */
+  /** Maximum age of an outdated value that replaces one that cannot be read. */
   maxAgeMs: number;
-  /** How long a call waits for a value that is being made while there is an outdated one. */
+  /** Maximum wait of a call for a value in computation while there is an outdated one. */
   longestWaitMs: number;
-  /** Whether an error means that nothing can be made now, instead of being the answer. */
+  /** Returns whether an error means that no value can be computed now; other errors are the call's result. */
   isFault: (error: unknown) => boolean;
 }
 
-/** A value, and what it tells of: a change of that makes it stale. */
+/** A value and its tag; a change of the tag makes the value stale. */
 export interface Filled<T> {
   value: T;
   tag?: number | undefined;
-  /** Of this value, instead of the cache's own. */
+  /** Maximum age of this value, instead of the cache's own. */
   maxAgeMs?: number;
 }
 
@@ -42,20 +42,20 @@ interface Filling<T> {
 }
 
 /**
- * Share of its lifetime after which a value is refreshed. The rest must be long enough to read it, or calls wait: of half a
- * second 150 ms are left. Sooner costs more reads: at 0.5 each page was read up to four times a second.
+ * Share of its lifetime after which a value is refreshed. The rest, 150 ms of half a second, must suffice to read it, or calls
+ * wait. An earlier refresh costs more reads: at 0.5 each page was read up to four times a second.
  */
 const REFRESH_AT = 0.7;
 
 /** Time after a fault or a late value in which outdated values are answered at once. */
 const FAULT_MS = 1000;
 
-/** More tags than this are forgotten together, by making everything stale once. */
+/** Maximum number of tags; more are removed together, by making everything stale once. */
 const MAX_TAGS = 10_000;
 
 /**
- * Values that are made once for all who ask at the same time, and again when they are too old or when what
- * they tell of has changed. What was begun before a change never counts as made after it.
+ * Cache whose values are computed once for all concurrent callers, and again when they are too old or their tag has changed. A
+ * value whose computation began before a change is stale after it.
  */
 export class VersionedCache<T> {
   readonly #options: Required<Omit<VersionedCacheOptions<T>, 'stale'>>;
@@ -73,7 +73,7 @@ export class VersionedCache<T> {
     this.#options = { sizeOf: () => 1, now: () => performance.now(), ...options };
   }
 
-  /** A fresh value, or undefined. */
+  /** Returns a fresh value, or undefined. */
   peek(key: string): T | undefined {
     const entry = this.#entries.get(key);
     return entry && this.#isFresh(entry) ? entry.value : undefined;
@@ -84,7 +84,7 @@ export class VersionedCache<T> {
     return this.#filling.has(key);
   }
 
-  /** Whether a value is so old that it is to be refreshed before a call waits for it. */
+  /** Returns whether a value is old enough to be refreshed before a call waits for it. */
   isAging(key: string): boolean {
     const entry = this.#entries.get(key);
     if (!entry || this.#filling.has(key)) return false;
@@ -93,8 +93,8 @@ export class VersionedCache<T> {
   }
 
   /**
-   * A fresh value, made by `fill` when there is none. `fill` is handed the outdated one, if it is still there. When nothing
-   * can be made, or not in time, an outdated value is the answer (`stale`).
+   * Returns a fresh value, computed by `fill` when there is none. `fill` receives the outdated value if it is still cached. When
+   * no value is computed in time, the outdated one is returned (`stale`).
    */
   async get(key: string, fill: (outdated: T | undefined) => Promise<Filled<T>>): Promise<T> {
     const fresh = this.peek(key);
@@ -102,7 +102,7 @@ export class VersionedCache<T> {
     return this.#orOutdated(key, this.#filling.get(key) ?? this.#begin(key, fill));
   }
 
-  /** Makes the value again while others go on with the present one. */
+  /** Computes the value again while callers use the present one. */
   refresh(key: string, fill: (outdated: T | undefined) => Promise<Filled<T>>): void {
     if (this.#filling.has(key)) return;
     // A later call, for which the present value is too old, throws the same error.
@@ -137,7 +137,7 @@ export class VersionedCache<T> {
     return entry.value;
   }
 
-  /** Makes everything stale that tells of `tag`; without one, everything. */
+  /** Makes all values with the tag stale; without a tag, all values. */
   bump(tag?: number): void {
     this.#version++;
     if (tag === undefined || this.#changed.size >= MAX_TAGS) {
@@ -158,7 +158,7 @@ export class VersionedCache<T> {
     this.#faultUntil = 0;
     const entry: Entry<T> = { ...filled, begunAt, version, size: this.#options.sizeOf(value) };
     const present = this.#entries.get(key);
-    // A slow fill must not replace a newer one.
+    // A slow computation must not replace a newer value.
     const newer = present && (present.version > version || present.begunAt > begunAt);
     if (!newer) this.#store(key, entry);
     return value;

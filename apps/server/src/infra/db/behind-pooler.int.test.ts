@@ -8,7 +8,7 @@ import { createPrisma } from './prisma.ts';
 import { missingRoleSettings } from './role-settings.ts';
 import { statement } from './sql.ts';
 
-// What a pooler by transactions needs of the connections behind it, tried on PostgreSQL itself.
+// Tests the conditions of a pooler by transactions on its connections, with PostgreSQL itself in its place.
 
 const role = `pooled_${randomBytes(4).toString('hex')}`;
 const log = createLogger('silent');
@@ -54,7 +54,7 @@ test('finds the settings that the role lacks, and none after they were given', a
   const before = pooled();
   const sql = await missingRoleSettings(before, role);
   await before.end();
-  // The server may have the others from its own configuration.
+  // The server's own configuration may contain the other settings.
   const always = /enable_seqscan|idle_in|lock_timeout|plan_cache|statement_timeout/;
   const lines = sql?.split('\n').filter((line) => always.test(line));
   expect(lines?.sort()).toEqual([

@@ -30,7 +30,7 @@ const refusalOf = (work: Promise<unknown>) =>
     (error: unknown) => fromDatabaseError(error),
   );
 const unavailable = { code: 'unavailable', status: 503, retryAfter: 2 };
-/** The outcome is unknown, so the refusal does not ask to repeat the call. */
+/** The result is unknown, so the refusal does not suggest repeating the call. */
 const lost = { code: 'unavailable', status: 503, retryAfter: undefined };
 
 beforeAll(async () => {

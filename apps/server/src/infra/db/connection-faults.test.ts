@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { connectionFaultOf } from './connection-faults.ts';
 import { fromDatabaseError } from './db-errors.ts';
 
-/** An error with this SQLSTATE, as node-postgres and as Prisma's adapter report it. */
+/** Returns errors with this SQLSTATE as node-postgres and Prisma's adapter report them. */
 const errorsOf = (state: string) => [
   Object.assign(new Error(state), { code: state, severity: 'FATAL' }),
   Object.assign(new Error(state), {
@@ -26,7 +26,7 @@ test.each([
 ] as const)('answers unavailable when %s (%s): %s', (_cause, state, fault) => {
   for (const error of errorsOf(state)) {
     expect(connectionFaultOf(error)).toBe(fault);
-    // A lost connection may have committed, so it names no time to retry.
+    // A statement on a lost connection may have committed, so the error has no time for a retry.
     expect(fromDatabaseError(error)).toMatchObject({
       code: 'unavailable',
       retryAfter: fault === 'refused' ? 2 : undefined,

@@ -5,24 +5,24 @@ import { adapterCauseOf } from './database-fault.ts';
 const REFUSED_STATES = /^(?:08001|08004|53...|57P03|25006)$/;
 /** SQLSTATEs of a connection that ends while a statement may be running. */
 const LOST_STATES = /^(?:08...|57P0[125])$/;
-/** Errors of the socket before a connection exists, and later ones. */
+/** Codes of socket errors before a connection exists, and of later ones. */
 const UNREACHED = new Set([
   ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
 ]);
 const BROKEN = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
-/** node-postgres gives these errors no code, only a message. */
+/** Messages of connection errors to which node-postgres gives no code. */
 const NO_CONNECTION =
   /^(?:timeout exceeded when trying to connect|Connection terminated due to connection timeout)/;
 const LOST_CONNECTION =
   /^(?:Connection terminated|Query read timeout|Client has encountered a connection error)/;
 /** Kinds that Prisma's adapter gives to errors of the socket. */
 const LOST_KINDS = new Set(['ConnectionClosed', 'SocketTimeout']);
-/** Prisma's code for a transaction that did not begin in time, and for one that lasted too long. */
+/** Prisma's code for a transaction that did not begin in time or lasted too long. */
 const PRISMA_TRANSACTION = 'P2028';
 
 /**
- * Effect of a connection fault on the statement. `refused`: it never ran, because the database was not reached or took no
- * connection. `lost`: the connection ended on the way, so that it may have run.
+ * Effect of a connection fault on the statement. `refused`: it never ran, because the database was not reached or accepted no
+ * connection. `lost`: the connection ended during the statement, which may have run.
  */
 export type ConnectionFault = 'refused' | 'lost';
 
@@ -31,10 +31,10 @@ const faultOfState = (state: string): ConnectionFault | null => {
   return LOST_STATES.test(state) ? 'lost' : null;
 };
 
-/** Tells an error of the connection from one of the statement; null for the latter and for any other error. */
+/** Returns the effect of a connection's error; null for errors of the statement and all others. */
 export function connectionFaultOf(error: unknown): ConnectionFault | null {
   if (!(error instanceof Error)) return null;
-  // A host of several addresses, localhost for instance: each was tried.
+  // For a host with several addresses, such as localhost, each address was tried.
   if (error instanceof AggregateError) return connectionFaultOf(error.errors[0]);
   const { message } = error;
   const [code, syscall] = [fieldOf(error, 'code'), fieldOf(error, 'syscall')];
@@ -48,7 +48,7 @@ export function connectionFaultOf(error: unknown): ConnectionFault | null {
     if (NO_CONNECTION.test(message)) return 'refused';
     return LOST_CONNECTION.test(message) ? 'lost' : null;
   }
-  // A request whose client disconnects has such a code too, but no system call.
+  // The error of a request whose client disconnects has such a code, too, but no system call.
   if (syscall !== undefined && (UNREACHED.has(code) || syscall === 'connect')) return 'refused';
   if (syscall !== undefined && BROKEN.has(code)) return 'lost';
   // A transaction that lasts too long is a fault of the program, not of the database.

@@ -5,7 +5,7 @@ import { createLogger } from '#infra/logger.ts';
 import { createPool } from './pool.ts';
 import { createPrisma, type PrismaClient } from './prisma.ts';
 
-// A database whose own zone is not UTC, as one on a machine in Tashkent has it.
+// Runs on a database whose own zone is not UTC, such as one on a machine in Tashkent.
 
 let pool: pg.Pool;
 let prisma: PrismaClient;

@@ -1,18 +1,18 @@
 import type { PoolConfig } from 'pg';
 
-/** Longest wait for a lock; then the call answers request_in_progress instead of hanging. */
+/** Maximum wait for a lock; after it the call answers request_in_progress instead of hanging. */
 export const LOCK_TIMEOUT_MS = 3000;
-/** Longest statement of a request; bulk work sets its own. */
+/** Maximum duration of a request's statement; bulk work sets its own. */
 const STATEMENT_TIMEOUT_MS = 15_000;
-/** How long after the database should have given up a client gives up too: a connection may be dead. */
+/** Time after the database's own limit after which a client gives up, because the connection may be dead. */
 export const CLIENT_TIMEOUT_MS = 5000;
 
 /** Settings of PostgreSQL by name. */
 export type SessionSettings = Readonly<Record<string, string>>;
 
 /**
- * Settings of every connection. Times are UTC whatever the database's own zone is: Prisma's adapter drops the offset of
- * what it reads and writes none, so in another zone it would be hours off.
+ * Settings of every connection. Times are UTC independently of the database's zone: Prisma's adapter drops the offset of times
+ * that it reads and writes none, so that in another zone they would be hours off.
  */
 export const usualSettings: SessionSettings = {
   timezone: 'UTC',
@@ -23,29 +23,29 @@ export const usualSettings: SessionSettings = {
 
 /** Connection pooler in front of the database at DATABASE_URL, which shares connections by transaction. */
 export interface Pooler {
-  /** Whether it keeps prepared statements of its clients apart. */
+  /** Whether it keeps the prepared statements of its clients separate. */
   prepares: boolean;
 }
 
-/** Settings that tell where the database is. */
+/** Settings with the addresses of the database. */
 export interface DatabaseEnv {
   DATABASE_URL: string;
   DATABASE_DIRECT_URL?: string | undefined;
   DATABASE_POOLER_PREPARES: boolean;
 }
 
-/** The address of PostgreSQL itself, for what a pooler cannot carry: LISTEN, the queue and Prisma's own settings. */
+/** Returns the address of PostgreSQL itself, for LISTEN, the queue and Prisma's own settings, which a pooler cannot carry. */
 export const directUrlOf = (env: Pick<DatabaseEnv, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>) =>
   env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;
 
-/** The pooler at DATABASE_URL; null when PostgreSQL itself is there. */
+/** Returns the pooler at DATABASE_URL; null when PostgreSQL itself is there. */
 export const poolerOf = (env: DatabaseEnv): Pooler | null =>
   env.DATABASE_DIRECT_URL === undefined ? null : { prepares: env.DATABASE_POOLER_PREPARES };
 
 /**
- * How every pool of the shop connects.
+ * Returns the connection settings of every pool of the shop.
  *
- * @param settings further ones of the connection; null sends none at all, because a pooler's connections have those of the
+ * @param settings further settings of the connection; null sends none, because a pooler's connections have those of its
  *   role
  */
 export function connectionSettings(

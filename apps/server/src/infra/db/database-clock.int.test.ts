@@ -17,7 +17,7 @@ afterEach(() => {
 });
 afterAll(() => shop.close());
 
-/** Sets this machine's clock; timers and the monotonic clock go on. */
+/** Sets this machine's clock; timers and the monotonic clock continue. */
 const setClockBy = (days: number) =>
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + days * DAY_MS });
 const status = async () => {

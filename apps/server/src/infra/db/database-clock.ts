@@ -5,9 +5,9 @@ import type { IntervalScheduler } from '#infra/process/interval-scheduler.ts';
 import { statement } from './sql.ts';
 
 const EVERY_MS = 30_000;
-/** A slower answer says too little about when it was given; half of it is the error. */
+/** Maximum duration of a reading, in milliseconds; the error of a reading is up to half its duration. */
 const SLOWEST_MS = 1000;
-/** A larger difference between the clocks of this machine and the database is logged. */
+/** Difference between the clocks of this machine and the database, in milliseconds, above which it is logged. */
 const NOTABLE_MS = 2000;
 
 const readClock = statement<{ ms: number }>(
@@ -21,8 +21,8 @@ interface Anchor {
 }
 
 /**
- * The database's time, so that all processes agree on what has expired, whatever the clocks of their machines say. Between
- * two readings it goes on by this process's monotonic clock; until the first it is this machine's time.
+ * Clock with the database's time, so that all processes agree about expiry independently of their machines' clocks. Between two
+ * readings it advances by this process's monotonic clock; until the first one it shows this machine's time.
  */
 export class DatabaseClock implements Clock {
   #anchor: Anchor | undefined;
@@ -34,9 +34,9 @@ export class DatabaseClock implements Clock {
     return new Date(databaseMs + performance.now() - readAt);
   }
 
-  /** Reads the database's time. Without an answer, or with a slow one, the clock goes on as before. */
+  /** Reads the database's time. Without an answer, or with a slow one, the clock keeps its previous reading. */
   async synchronise({ pool, log }: { pool: Pool; log: Logger }): Promise<void> {
-    // The wait for a connection is no part of the measurement.
+    // The wait for a connection is not measured.
     const client = await pool.connect();
     let failure: unknown = true;
     try {
@@ -57,7 +57,7 @@ export class DatabaseClock implements Clock {
     this.#differed = differs;
   }
 
-  /** Synchronises now, and from now on at an interval. */
+  /** Synchronises now and then at an interval. */
   async follow(deps: { pool: Pool; log: Logger }, intervals: IntervalScheduler): Promise<void> {
     await this.synchronise(deps);
     intervals.runEvery(EVERY_MS, "cannot read the database's clock", () => this.synchronise(deps));

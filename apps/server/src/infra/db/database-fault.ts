@@ -1,6 +1,6 @@
 import { fieldOf } from '@manabar/contracts/rules';
 
-/** Error of PostgreSQL about a refused statement, from either client. */
+/** Error of PostgreSQL about a refused statement, reported by either client. */
 export interface DatabaseFault {
   /** SQLSTATE. */
   state: string;
@@ -16,15 +16,15 @@ interface AdapterCause {
   originalCode?: string;
   originalMessage?: string;
   detail?: string;
-  /** Of a unique constraint, among others. */
+  /** Name of a unique constraint, among others. */
   constraint?: { index?: string };
 }
 
-/** Prisma's code for a deadlock and for a serialization failure; it does not say which. */
+/** Prisma's code for a deadlock and for a serialization failure, which it does not distinguish. */
 const PRISMA_CONFLICT = 'P2034';
 const SERIALIZATION_FAILURE = '40001';
 
-/** The driver's error behind an error of Prisma; undefined for any other error. */
+/** Returns the driver's error behind an error of Prisma; undefined for any other error. */
 export function adapterCauseOf(error: unknown): AdapterCause | undefined {
   if (!(error instanceof Error) || !('meta' in error)) return undefined;
   const meta = error.meta as { driverAdapterError?: { cause?: AdapterCause } } | undefined;
@@ -37,7 +37,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : undefine
 export function databaseFaultOf(error: unknown): DatabaseFault | undefined {
   const cause = adapterCauseOf(error);
   if (cause?.originalCode !== undefined) {
-    // Of some constraints the adapter keeps the name in the server's message only, which may be translated.
+    // For some constraints the adapter has the name only in the server's message, which may be translated.
     const constraint =
       cause.constraint?.index ?? / constraint "([^"]+)"/.exec(cause.originalMessage ?? '')?.[1];
     return {
@@ -59,10 +59,10 @@ export function databaseFaultOf(error: unknown): DatabaseFault | undefined {
   };
 }
 
-/** deadlock_detected; and undefined_function, which a call gets whose inner functions an upgrade has replaced meanwhile. */
+/** deadlock_detected, and undefined_function, which a call gets when an upgrade has replaced its inner functions meanwhile. */
 const CONFLICTS = new Set([SERIALIZATION_FAILURE, '40P01', '42883']);
 
-/** A conflict with another transaction, or with an upgrade: the same transaction may succeed when it is repeated. */
+/** Returns whether an error is a conflict with another transaction or an upgrade, so that a repeated transaction may succeed. */
 export function isConflict(error: unknown): boolean {
   return CONFLICTS.has(databaseFaultOf(error)?.state ?? '');
 }
@@ -70,7 +70,7 @@ export function isConflict(error: unknown): boolean {
 /** foreign_key_violation; since PostgreSQL 18 a RESTRICT reports restrict_violation. */
 const STILL_REFERRED = new Set(['23503', '23001']);
 
-/** A row is not deleted, because another row refers to it. */
+/** Returns whether a row was not deleted because another row refers to it. */
 export function isStillReferred(error: unknown): boolean {
   return STILL_REFERRED.has(databaseFaultOf(error)?.state ?? '');
 }
@@ -78,7 +78,7 @@ export function isStillReferred(error: unknown): boolean {
 /** SQLSTATE classes of failures that do not depend on the row, so that the next row would fail too. */
 const SYSTEM_FAULTS = /^(?:57P|58|XX)/;
 
-/** A failure of the database's system: an operator's intervention, a system or an internal error. */
+/** Returns whether an error is a failure of the database's system: an operator's intervention, a system or an internal error. */
 export function isSystemFault(error: unknown): boolean {
   return SYSTEM_FAULTS.test(databaseFaultOf(error)?.state ?? '');
 }

@@ -3,25 +3,25 @@ import { DomainError } from '#errors.ts';
 import { connectionFaultOf } from './connection-faults.ts';
 import { databaseFaultOf } from './database-fault.ts';
 
-/** When a caller may try again after the database could not be reached, in seconds. */
+/** Delay, in seconds, after which a caller may retry a call that did not reach the database. */
 const UNAVAILABLE_RETRY_AFTER_S = 2;
 
-/** Constraints whose violation is a refusal that a caller can understand. Everything else is a 500. */
+/** Refusals by the violated constraint, for constraints that a caller can understand. Every other violation is a 500. */
 const byConstraint: Record<string, (detail: string | undefined) => DomainError> = {
   users_nickname_key_key: () => new DomainError('nickname_taken'),
   products_slug_key: () => new DomainError('conflict', { slug: 'taken' }),
-  // A user who was blocked meanwhile has no session any more.
+  // A user who was blocked meanwhile no longer has a session.
   orders_not_blocked: () => new DomainError('unauthorized'),
   row_of_deleted_account: () => new DomainError('unauthorized'),
   orders_key_stands: () => new DomainError('unauthorized', { reason: 'revoked' }),
-  // Forbidden, so that no idempotency key keeps it: the limit passes with the day.
+  // A 403, so that no idempotency key stores it: the limit ends with the day.
   api_key_spending_limit: (detail) => new DomainError('spending_limit_exceeded', spent(detail)),
   accounts_floor: () => new DomainError('insufficient_balance'),
   code_transition: () => new DomainError('conflict'),
   code_fingerprints_pkey: () => new DomainError('conflict', { code: 'duplicate' }),
 };
 
-/** Daily spending limit of a key and the amount spent; in major units. */
+/** Returns the daily spending limit of a key and the spent amount, in major units. */
 function spent(detail = '{}'): Record<string, unknown> {
   const { limit, spent, currency } = JSON.parse(detail) as {
     limit: number;
@@ -34,11 +34,11 @@ function spent(detail = '{}'): Record<string, unknown> {
 const badInput = (cause: unknown) =>
   new DomainError('validation_error', { input: 'invalid' }, { cause });
 
-/** The domain error behind a database error, if there is one. */
+/** Returns the domain error behind a database error; undefined if there is none. */
 export function fromDatabaseError(error: unknown): DomainError | undefined {
   const connection = connectionFaultOf(error);
   if (connection) {
-    // A call that may have been executed is not to be repeated blindly.
+    // A call that may have been executed must not be repeated blindly.
     const retryAfter = connection === 'refused' && { retryAfter: UNAVAILABLE_RETRY_AFTER_S };
     return new DomainError('unavailable', undefined, { ...retryAfter, cause: error });
   }
@@ -48,16 +48,16 @@ export function fromDatabaseError(error: unknown): DomainError | undefined {
       return undefined;
     case '55P03': // lock_not_available
       return new DomainError('request_in_progress', undefined, { retryAfter: 1, cause: error });
-    case '57014': // query_canceled: it took longer than statement_timeout, and was rolled back
+    case '57014': // query_canceled: it exceeded statement_timeout and was rolled back
       return new DomainError('unavailable', undefined, {
         retryAfter: UNAVAILABLE_RETRY_AFTER_S,
         cause: error,
       });
-    case '22021': // a character that no text of the database can hold: NUL
+    case '22021': // a character that PostgreSQL cannot store in a text: NUL
     case '22P05':
-    case '22003': // a number that is larger than its column
+    case '22003': // a number too large for its column
       return badInput(error);
-    case '22P02': // half a character (an unpaired surrogate), which no JSON can hold; the type's name is never translated
+    case '22P02': // an unpaired surrogate, which JSON cannot hold; the type's name is never translated
       return /\bjson\b/.test(fault.message ?? '') ? badInput(error) : undefined;
     default:
       return fault?.constraint === undefined

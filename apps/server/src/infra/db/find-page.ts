@@ -13,10 +13,10 @@ export type Page<Item> = { items: Item[]; page: number; pageSize: number } & Tot
 
 interface PageSource<Where, Row> {
   where: Where;
-  /** Table whose estimate replaces a count above `countTo`; null where the list is a part of it. */
+  /** Table whose estimate replaces a count above `countTo`; null where the list is part of a table. */
   table?: string | null;
   count: (args: { where: Where; take: number }) => Promise<number>;
-  /** Finds rows; this `where` also selects those behind the cursor. */
+  /** Finds rows; this `where` also selects the rows behind the cursor. */
   find: (args: {
     where: Where | { AND: [Where, { id: { lt: number } }] };
     take: number;
@@ -42,8 +42,8 @@ export async function findPage<Where, Row>(
 }
 
 /**
- * How many rows a list has: counted to `countTo`, above that the planner's estimate for the whole table, or the
- * bound itself where the list is a part of it (`table` null).
+ * Returns the number of rows of a list: counted up to `countTo`; above it the planner's estimate for the whole table, or
+ * `countTo` where the list is part of a table (`table` null).
  */
 async function countRows(
   prisma: Pick<PrismaClient, '$queryRaw'>,
@@ -57,10 +57,10 @@ async function countRows(
   return toTotal(counted, countTo, row?.rows);
 }
 
-/** Columns of the sort fields that have another name; null for a field that is by id, as `created` always is. */
+/** Columns of sort fields with another name; null for a field that is sorted by id, as `created` always is. */
 type Columns = Readonly<Record<string, string | null>>;
 
-/** Prisma's order of a list: by the column of its sort field, then by id, which is by age. */
+/** Returns Prisma's order of a list: by the column of its sort field, then by id, which is the order of age. */
 export function orderRows(sort: string, columns: Columns = {}): { [column: string]: Direction }[] {
   const { field, direction } = orderOf(sort);
   const { [field]: column = field } = { created: null, ...columns };

@@ -11,12 +11,12 @@ const begunMigrations = statement<{ name: string }>(`
   SELECT DISTINCT migration_name AS name FROM _prisma_migrations
    WHERE finished_at IS NULL AND rolled_back_at IS NULL`);
 
-/** Migrations that were begun and neither finished nor rolled back. */
+/** Returns the migrations that have begun and neither finished nor rolled back. */
 export async function unfinishedMigrations(db: Queryable): Promise<string[]> {
   return (await begunMigrations(db)).map(({ name }) => name);
 }
 
-/** Databases that were migrated before versions were recorded have no such column. */
+/** Databases that were last migrated before versions were recorded lack this column. */
 const appliedSql = statement<{ hash: string; version: string | null }>(
   `SELECT hash, to_jsonb(a) ->> 'version' AS version FROM _applied_sql a`,
 );
@@ -28,15 +28,15 @@ async function readKnown() {
   return { names, sqlHash: source.hash };
 }
 
-/** How the tables and functions of a database fit this version of the shop. */
+/** Fit of a database's tables and functions to this version of the shop. */
 export interface SchemaState {
-  /** The migrations that this version brings and the database lacks; `prisma/sql` where its functions are older or others. */
+  /** Migrations of this version that the database lacks; `prisma/sql` where its functions differ. */
   missing: string[];
-  /** The version that migrated the database, where it is too new for this one; else null. */
+  /** Version that migrated the database if it is too new for this one; otherwise null. */
   tooNew: string | null;
 }
 
-/** Compares the database with what this version brings. A version that is one minor version behind still fits. */
+/** Compares the database with this version's migrations and functions. A version that is one minor version behind still fits. */
 export async function readSchemaState(db: Queryable, version = codeVersion): Promise<SchemaState> {
   known ??= readKnown();
   const { names, sqlHash } = await known;

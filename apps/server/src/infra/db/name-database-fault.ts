@@ -2,7 +2,7 @@ import { connectionFaultOf } from './connection-faults.ts';
 import { databaseFaultOf } from './database-fault.ts';
 import { ReadOnlyDatabaseError } from './writable-pool.ts';
 
-/** Where a connection leads to; without the password. */
+/** Target of a connection, without the password. */
 interface Target {
   place: string;
   role: string;
@@ -29,7 +29,7 @@ const silent: Describe = ({ place }) => `${place} does not answer: does PostgreS
 const noShop: Describe = ({ database }) =>
   `The database "${database}" holds no shop: run \`pnpm db:migrate\``;
 
-/** By SQLSTATE, or code of the socket's error. */
+/** Descriptions by SQLSTATE or by the code of a socket's error. */
 const descriptions: Readonly<Record<string, Describe>> = {
   ECONNREFUSED: ({ place }) =>
     `Nothing listens at ${place}: is the port of DATABASE_URL right, and does PostgreSQL run?`,
@@ -55,7 +55,7 @@ const descriptions: Readonly<Record<string, Describe>> = {
 
 const TIMED_OUT = /timeout/i;
 
-/** Names in one sentence why a database cannot be used, for the operator; null for any other error. */
+/** Describes in one sentence for the operator why a database cannot be used; returns null for any other error. */
 export function nameDatabaseFault(error: unknown, connectionString: string): string | null {
   const code = error instanceof ReadOnlyDatabaseError ? error.code : databaseFaultOf(error)?.state;
   const describe = code === undefined ? undefined : descriptions[code];

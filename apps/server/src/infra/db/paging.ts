@@ -1,4 +1,4 @@
-/** Ids between which the rows of a list are, exclusive. */
+/** Ids between which the rows of a list lie, exclusive. */
 export type Span = [above: bigint, below: bigint];
 
 export interface Total {
@@ -6,17 +6,17 @@ export interface Total {
   totalEstimated?: true;
 }
 
-/** Above every id: a list without `after` starts at its beginning. */
+/** Id above every other; a list without `after` starts there. */
 export const NEWEST = 2n ** 63n - 1n;
 
-/** Span of the rows after a cursor, in a list that starts with the newest; all rows without a cursor. */
+/** Returns the span of the rows after a cursor, in a list that starts with the newest; all rows without a cursor. */
 export function spanAfter(after: number | undefined): Span {
   return [0n, after === undefined ? NEWEST : BigInt(after)];
 }
 
 /**
- * The total of a list that was counted to one more than `countTo`; beyond that an estimate, where there is one that
- * says more than the bound itself.
+ * Returns the total of a list that was counted to one more than `countTo`; above it the estimate, if that is larger than the
+ * bound.
  */
 export function toTotal(counted: number, countTo: number, estimate = 0): Total {
   if (counted <= countTo) return { total: counted };
@@ -25,7 +25,7 @@ export function toTotal(counted: number, countTo: number, estimate = 0): Total {
 
 export type Direction = 'asc' | 'desc';
 
-/** Makes a list's statement for each direction. */
+/** Builds a list's statement for each direction. */
 export const inBothDirections = <List>(list: (direction: Direction) => List) => ({
   asc: list('asc'),
   desc: list('desc'),
@@ -40,17 +40,17 @@ export function orderOf<Field extends string>(
     : { field: sort as Field, direction: 'asc' };
 }
 
-/** Order of a column for Prisma; a missing value is last in both directions. */
+/** Returns Prisma's order of a column; missing values are last in both directions. */
 export function nullsLast(direction: Direction): { sort: Direction; nulls: 'last' } {
   return { sort: direction, nulls: 'last' };
 }
 
-/** A text for Prisma's `contains` and `startsWith`, which take `%` and `_` for wildcards otherwise. */
+/** Escapes a text for Prisma's `contains` and `startsWith`, which treat `%` and `_` as wildcards. */
 export function literally(text: string): string {
   return text.replace(/[\\%_]/g, String.raw`\$&`);
 }
 
-/** The rows of a page: behind the keyset when there is one, else by page number. */
+/** Returns the window of a page: behind the keyset if there is one, otherwise by page number. */
 export function pageWindow({
   page,
   pageSize,

@@ -1,38 +1,38 @@
 import type { Pool, PoolClient } from 'pg';
 import { DomainError } from '#errors.ts';
 
-/** Longest wait for a connection that a call may have before it: a burst may queue up to it. */
+/** Maximum expected wait of a call for a connection, in milliseconds; a burst may queue up to it. */
 const LONGEST_WAIT_MS = 1000;
 /**
- * Longest wait in an overload, in which a longer queue would not serve more calls, only each one later. A call waits
- * several times, once for each of its statements.
+ * Maximum expected wait during an overload, in milliseconds: a longer queue would delay each call without serving more of them. A
+ * call waits several times, once for each of its statements.
  */
 const OVERLOADED_WAIT_MS = 150;
 /**
- * A queue that is longer than that for this time is an overload, until it is empty or was shorter for this time.
+ * Duration, in milliseconds, of longer waits that makes a queue an overload, until it is empty or was shorter for as long.
  */
 const BURST_MS = 500;
-/** A connection that was held longer counts as held for this time, so that a stall is soon forgotten. */
+/** Maximum duration of a connection's use that is counted, so that the mean soon recovers from a stall. */
 const LONGEST_HELD_MS = 1000;
 const RETRY_AFTER_S = 1;
 const NO_WAITS = { from: -Infinity, until: -Infinity };
-/** The share that a new measurement has in the mean; small, because a few statements take much longer than most. */
+/** Weight of a new measurement in the mean; small, because a few statements take much longer than most. */
 const NEWEST = 0.005;
 
 /**
- * Watches how long calls will wait for a connection of a pool, so that those which would not be served in time are refused
- * before any work is done for them.
+ * Estimates the wait of calls for a connection of a pool, so that calls that would not be served in time are refused before any
+ * work is done for them.
  */
 export class PoolLoad {
   readonly #pool: Pool;
   readonly #connections: number;
   readonly #now: () => number;
   readonly #acquiredAt = new WeakMap<PoolClient, number>();
-  /** How long a connection is held. */
+  /** Mean duration of a connection's use, in milliseconds. */
   #meanMs = 0;
-  /** When the calls that wait were first seen waiting, or one of them was served last; null while no call waits. */
+  /** Time since which no waiting call was served: the first wait or the last served one; null without waiting calls. */
   #waitingSince: number | null = null;
-  /** When calls began to wait longer than an overload allows, and when one last did. */
+  /** Times of the first and the latest call whose wait exceeded the limit of an overload. */
   #longWaits = NO_WAITS;
 
   constructor(pool: Pool, connections: number, now: () => number = () => performance.now()) {
@@ -52,8 +52,8 @@ export class PoolLoad {
   }
 
   /**
-   * Milliseconds that a call would wait now. A database that serves none of the waiting calls counts by the time since it
-   * was first seen to; a call waits for an idle connection, too, until the end of the turn.
+   * Returns the wait of a new call in milliseconds. When no waiting call is served, it is at least the time since the wait was
+   * first seen. A call waits for an idle connection, too, until the end of the turn.
    */
   expectedWaitMs(): number {
     const { waitingCount: waiting, idleCount: idle } = this.#pool;
@@ -71,7 +71,7 @@ export class PoolLoad {
     this.#longWaits = NO_WAITS;
   }
 
-  /** Whether calls keep waiting too long, given how long one would wait now. */
+  /** Returns whether waits have been too long for a while, given the expected wait of a new call. */
   #isOverloaded(waitMs: number): boolean {
     const now = this.#now();
     const { from, until } = this.#longWaits;
@@ -80,7 +80,7 @@ export class PoolLoad {
     return !isOver && this.#longWaits.until - from > BURST_MS;
   }
 
-  /** Error: unavailable, with the seconds to wait, while the pool's queue is longer than can be served in time. */
+  /** Throws unavailable, with the seconds to wait, while the pool's queue is too long to be served in time. */
   requireRoom(): void {
     const waitMs = this.expectedWaitMs();
     if (waitMs <= (this.#isOverloaded(waitMs) ? OVERLOADED_WAIT_MS : LONGEST_WAIT_MS)) return;

@@ -10,19 +10,19 @@ type ParseTexts = (text: string) => (string | null)[];
 
 export interface PoolSettings {
   connectionString: string;
-  /** Connections at most. */
+  /** Maximum number of connections. */
   max: number;
   log: Logger;
-  /** Whether a standby will do, for tools that only read. */
+  /** Whether a standby suffices, for tools that only read. */
   readsOnly?: boolean;
   /** Pooler to which the connection string leads; null, the default, for PostgreSQL itself. */
   pooler?: Pooler | null;
 }
 
 /**
- * enable_seqscan is off because hand-written statements always have an index to use, while plans made on a fresh shop's
- * empty tables would be sequential scans and stay cached. force_generic_plan is on because PostgreSQL otherwise plans
- * statements with arrays again in every call, also those inside the purchase function: that was 40 % of a purchase's CPU time.
+ * enable_seqscan is off because hand-written statements always have an index to use, while plans made on a new shop's empty
+ * tables would be sequential scans and stay cached. force_generic_plan is on because PostgreSQL otherwise plans statements with
+ * arrays in every call, also inside the purchase function: that was 40 % of a purchase's CPU time.
  */
 export const poolSettings: SessionSettings = {
   enable_seqscan: 'off',
@@ -30,7 +30,7 @@ export const poolSettings: SessionSettings = {
   jit: 'off',
 };
 
-/** The pool behind all hand-written SQL. */
+/** Creates the pool behind all hand-written SQL. */
 export function createPool({
   connectionString,
   max,
@@ -40,7 +40,7 @@ export function createPool({
 }: PoolSettings): pg.Pool {
   const types = new pg.TypeOverrides();
   types.setTypeParser(INT8, BigInt);
-  // Its declared type takes a number, but it parses a text.
+  // The parser's declared type takes a number, but it parses a text.
   const parseTexts = types.getTypeParser(INT8_ARRAY) as unknown as ParseTexts;
   types.setTypeParser(INT8_ARRAY, (text) =>
     parseTexts(text).map((value) => (value === null ? null : BigInt(value))),

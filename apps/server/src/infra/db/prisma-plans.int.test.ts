@@ -35,7 +35,7 @@ const searches: [index: string, where: Prisma.AuditEntryWhereInput][] = [
   ['audit_log_without_calls', { action: { not: SERVICE_CALL } }],
 ];
 
-/** How often a search for entries by `where` scans the index. */
+/** Returns how often a search for entries by `where` scans the index. */
 function countScans(prisma: PrismaClient, index: string, where: Prisma.AuditEntryWhereInput) {
   return inTransaction(prisma, async (tx) => {
     await tx.auditEntry.findMany({ where, orderBy: { id: 'desc' }, take: 50 });
@@ -49,7 +49,7 @@ test.each(searches)('Prisma finds entries of the audit log through %s', async (i
   expect(await countScans(ownConnections, index, where)).toBe(1);
 });
 
-// The reason for two pools (ADR 3): a generic plan does not know the values that these indexes depend on.
+// The reason for two pools (ADR 3): a generic plan does not know the values on which these indexes depend.
 test.each(searches)('the generic plans of the SQL pool cannot use %s', async (index, where) => {
   expect(await countScans(poolConnections, index, where)).toBe(0);
 });

@@ -8,17 +8,17 @@ import { retryConflicts } from './transaction.ts';
 import { createWritablePool } from './writable-pool.ts';
 
 export type { PrismaClient };
-/** Prisma inside a transaction. */
+/** Prisma client inside a transaction. */
 export type PrismaTransaction = Prisma.TransactionClient;
 
-/** Opened as they are needed: admin work and ordinary reads are a small part of the traffic. */
+/** Maximum number of connections, opened as needed: admin work and ordinary reads are a small part of the traffic. */
 const CONNECTIONS = 5;
 
-/** Beside a pooler the role has other settings, for the SQL pool's sake. */
+/** Planner settings of a shop with a pooler, because the role's own settings suit the SQL pool. */
 const besidePooler = { enable_seqscan: 'on', plan_cache_mode: 'auto', jit: 'on' };
 
 /**
- * Prisma, for admin and other ordinary reads and writes; hot paths use the SQL pool. It has connections of its own,
+ * Creates Prisma for admin and other ordinary reads and writes; hot paths use the SQL pool. It has connections of its own,
  * because the pool's generic plans cannot use every index that Prisma's queries need (ADR 3).
  */
 export function createPrisma(connectionString: string, isBesidePooler = false): PrismaClient {
@@ -30,7 +30,7 @@ export function createPrisma(connectionString: string, isBesidePooler = false): 
   );
 }
 
-/** Prisma on a standby, for lists. */
+/** Creates Prisma on a standby, for lists. */
 export function createReplicaPrisma(
   connectionString: string,
   { max, log }: { max: number; log: Logger },
@@ -44,14 +44,14 @@ export function createReplicaPrisma(
 }
 
 function clientOf(pool: pg.Pool): PrismaClient {
-  // Short messages: the long ones quote what was to be written.
+  // Minimal messages, because the full ones quote the written values.
   return new PrismaClient({
     errorFormat: 'minimal',
     adapter: new PrismaPg(pool, { disposeExternalPool: true }),
   });
 }
 
-/** Runs `work` in one transaction; after a conflict again from the start. */
+/** Runs `work` in one transaction; after a conflict it starts again from the beginning. */
 export function inTransaction<T>(
   prisma: PrismaClient,
   work: (tx: PrismaTransaction) => Promise<T>,
@@ -59,10 +59,10 @@ export function inTransaction<T>(
   return retryConflicts(() => prisma.$transaction(work));
 }
 
-/** Longest transaction of work on many rows. */
+/** Maximum duration of a transaction with work on many rows. */
 const LONGEST_MS = 60_000;
 
-/** {@link inTransaction} for work on many rows. */
+/** Runs work on many rows like {@link inTransaction}, with a longer time limit. */
 export function inLongTransaction<T>(
   prisma: PrismaClient,
   work: (tx: PrismaTransaction) => Promise<T>,
@@ -70,7 +70,7 @@ export function inLongTransaction<T>(
   return retryConflicts(() => prisma.$transaction(work, { timeout: LONGEST_MS }));
 }
 
-/** Prisma for work that opens a transaction of its own: it becomes a part of this one. */
+/** Returns a client for work that opens a transaction of its own, which becomes a part of this one. */
 export function within(tx: PrismaTransaction): PrismaClient {
   const join = (work: (tx: PrismaTransaction) => Promise<unknown>) => work(tx);
   return new Proxy(tx, {
@@ -78,7 +78,7 @@ export function within(tx: PrismaTransaction): PrismaClient {
   }) as PrismaClient;
 }
 
-/** Prisma's transaction for hand-written SQL. Rows come as Prisma reads them: bytes as Uint8Array. */
+/** Adapts Prisma's transaction to hand-written SQL. Rows have Prisma's types: bytes are Uint8Array. */
 export function asQueryable(tx: PrismaTransaction): Queryable {
   return {
     async query<Row>({ text, values = [] }: QueryConfig) {

@@ -1,7 +1,7 @@
 import type { Direction, Span } from './paging.ts';
 import { statement, type Queryable } from './sql.ts';
 
-/** Rows that are in memory at once where a list is read to its end. */
+/** Maximum number of rows in memory while a whole list is read. */
 export const BATCH_ROWS = 500;
 
 const newestIn = (table: string, column: string) =>
@@ -19,14 +19,14 @@ const newest = {
 };
 export type ListedTable = keyof typeof newest;
 
-/** The newest id of a table: what is added later is behind it. */
+/** Returns the newest id of a table; rows added later have higher ids. */
 async function newestOf(pool: Queryable, table: ListedTable): Promise<bigint> {
   return (await newest[table](pool))[0]?.newest ?? 0n;
 }
 
 /**
- * A list to its end. Each batch is what lies behind the last row of the one before, so a deep one costs no more than
- * the first, and nothing is held between two. What is added meanwhile is left out: its id is not below `below`.
+ * Reads a whole list. Each batch begins behind the last row of the previous one, so that deep batches cost no more than the first
+ * and nothing stays open between them. Rows added meanwhile are left out: their ids are not below `below`.
  */
 export async function* readAfter<Row>(
   pool: Queryable,
@@ -43,7 +43,7 @@ export async function* readAfter<Row>(
   }
 }
 
-/** A list that goes by age, as {@link readAfter}. */
+/** Reads a whole list in the order of age, like {@link readAfter}. */
 export function readByAge<Row>(
   pool: Queryable,
   {
@@ -60,8 +60,8 @@ export function readByAge<Row>(
 }
 
 /**
- * A list in an order that may change while it is read, as of the start: rows that move, and those that are added, change
- * neither which rows there are nor their order. `ids` are in memory, the rows are read in batches, each as it is then.
+ * Reads a list whose order may change meanwhile as of the start: moved and added rows change neither the set of rows nor their
+ * order. `ids` are in memory; the rows are read in batches, each in its present state.
  */
 export async function* readByIds<Id, Row>(
   ids: readonly Id[],
@@ -74,7 +74,7 @@ export async function* readByIds<Id, Row>(
 
 type Find<Row> = (where: { id: { in: number[] } }) => Promise<Row[]>;
 
-/** Finds rows in the order of `listed`, which `find` answers in any order; deleted ones are left out. */
+/** Finds rows and returns them in the order of `listed`; deleted ones are left out. */
 export async function findInOrder<Row extends { id: number }>(
   listed: readonly { id: number }[],
   find: Find<Row>,
@@ -84,7 +84,7 @@ export async function findInOrder<Row extends { id: number }>(
   return ids.flatMap((id) => rows.get(id) ?? []);
 }
 
-/** {@link findInOrder} in batches, as {@link readByIds}. */
+/** Reads batches of {@link findInOrder}, like {@link readByIds}. */
 export const readInOrder = <Row extends { id: number }>(
   listed: readonly { id: number }[],
   find: Find<Row>,

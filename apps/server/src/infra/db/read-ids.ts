@@ -2,15 +2,14 @@ import type { Pool } from 'pg';
 import type { Queryable } from './sql.ts';
 import { withSnapshot } from './transaction.ts';
 
-/** Rows of one answer: parsing more at once would block the event loop. */
+/** Maximum number of rows in an answer; parsing more at once would block the event loop. */
 const SLICE_ROWS = 10_000;
 
-/** Statement that opens a cursor over a query of one column `id`, for {@link readIds}. */
+/** Returns a statement that opens a cursor over a query of one column `id`, for {@link readIds}. */
 export const declareIds = (query: string) => `DECLARE listed_ids NO SCROLL CURSOR FOR ${query}`;
 
 /**
- * Reads the ids of a whole list in slices, in their order of one moment. `declare` runs a statement of
- * {@link declareIds}.
+ * Reads the ids of a whole list in slices, ordered as of one moment. `declare` runs a statement of {@link declareIds}.
  */
 export const readIds = (
   pool: Pool,

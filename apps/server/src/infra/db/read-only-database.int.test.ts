@@ -38,7 +38,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** New connections take no writes, as those to a standby, until they may again. */
+/** Makes new connections read-only, like those to a standby, or writable again. */
 const setReadOnly = (readOnly: boolean) =>
   admin.query(`ALTER DATABASE ${database} SET default_transaction_read_only = ${readOnly}`);
 
@@ -65,7 +65,7 @@ test('drops a connection of a transaction whose database became read-only', asyn
   let first: number | undefined;
   const failed = withTransaction(pool, async (tx) => {
     first = await pidOf(tx);
-    // For the session, so that the next transaction of the connection is read-only too.
+    // Applies to the session, so that the connection's next transaction is read-only, too.
     await tx.query('SET SESSION CHARACTERISTICS AS TRANSACTION READ ONLY');
     await tx.query('SET TRANSACTION READ ONLY');
     await tx.query(archive);

@@ -15,7 +15,7 @@ import { createReplicaPrisma, type PrismaClient } from './prisma.ts';
 import { chooseReadReplica } from '#modules/audit/index.ts';
 import { createCaller } from '#transport/trpc/app-router.ts';
 
-// A primary and a standby that follows it.
+// Runs on a primary and a standby that follows it.
 
 let cluster: ArchivingCluster;
 let shop: TestShop;
@@ -55,7 +55,7 @@ async function scansOnStandby(): Promise<number> {
 
 test('long reads go to a replica that is near enough', { timeout: 90_000 }, async () => {
   const before = await scansOnStandby();
-  // Without any lag allowed the primary may write something between the look and the read, so that one check is not enough.
+  // With no allowed lag, a write of the primary between the check and the read may reject the replica, so it is checked again.
   const scansAfterCheck = async () => {
     await untilNear();
     await verifyLedgerJob.run(shop.deps);
@@ -77,11 +77,11 @@ test('long reads go to the primary while the replica is stalled, and see the new
   await untilNear();
 });
 
-/** The shop as a process that accepts a replica which is an hour behind. */
+/** Returns the shop of a process that accepts a replica that is an hour behind. */
 async function withPatience(openPrisma?: () => PrismaClient): Promise<TestShop['deps']> {
   const { pool, log } = shop.deps;
   let replica = pool;
-  // The primary may write between two looks, so the replica of the look itself is kept.
+  // The primary may write between two checks, so the replica of the check itself is kept.
   const isNear = async () => (replica = await shop.deps.readReplica.choose()) !== pool;
   await expect.poll(isNear, { timeout: 20_000 }).toBe(true);
   const readReplica = new ReadReplica({
@@ -96,7 +96,7 @@ test('verifies a discrepancy found on the replica on the primary', async () => {
   await verifyLedgerJob.run(patient);
   expect(await lastLedgerCheck(shop.deps)).toMatchObject({ violations: 1 });
   await standby.query('SELECT pg_wal_replay_pause()');
-  // The replica does not know that it is mended.
+  // The replica does not know about the repair.
   await shop.deps.pool.query('INSERT INTO code_fingerprints SELECT * FROM removed');
   await verifyLedgerJob.run(patient);
   expect(await lastLedgerCheck(shop.deps)).toMatchObject({ violations: 0 });
@@ -124,7 +124,7 @@ test('an export reads the replica and is recorded on the primary', async () => {
   expect(rows).toHaveLength(4);
 });
 
-/** Calls the shop as an admin of a process that accepts a replica which is an hour behind. */
+/** Returns a caller as an admin of a process that accepts a replica that is an hour behind. */
 async function adminWithReplica(openPrisma?: () => PrismaClient) {
   const { token } = await shop.createAdmin();
   const { pool, log } = shop.deps;
@@ -152,7 +152,7 @@ test('an admin list is read from the replica, except by an admin who changed som
     (await admin.products.list(firstPage)).items.map((product) => product.id);
   expect(await idsSeenBy(reader)).toEqual(before.items.map((product) => product.id));
   expect(await idsSeenBy(writer)).toContain(id);
-  // One product is no list, and is read from the primary.
+  // One product is no list, so it is read from the primary.
   expect(await reader.admin.products.get({ id })).toMatchObject({ id });
   await standby.query('SELECT pg_wal_replay_resume()');
   await untilNear();

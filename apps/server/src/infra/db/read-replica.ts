@@ -9,37 +9,37 @@ const readPosition = statement<{ position: string }>(
   `SELECT pg_current_wal_lsn()::text AS position`,
 );
 
-/** A replica that has replayed everything has no lag, however long ago the last transaction was. */
+/** Reads the lag in seconds. A replica that has replayed everything has none, independently of the last transaction's age. */
 const readLag = statement<{ lag: number | null }, [position: string]>(`
   SELECT CASE WHEN pg_last_wal_replay_lsn() >= $1::pg_lsn THEN 0
               ELSE extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp()) END::float8 AS lag`);
 
 export interface ReadReplicaOptions {
   primary: Pool;
-  /** null: there is no replica. */
+  /** Pool of the replica; null without one. */
   replica: Pool | null;
-  /** Opens Prisma on the replica, for lists; undefined: lists are read from the primary. */
+  /** Opens Prisma on the replica, for lists; when undefined, lists are read from the primary. */
   openPrisma?: () => PrismaClient;
   maxLagSeconds: number;
   log: Logger;
 }
 
-/** Both ways to a database. */
+/** Both clients of one database. */
 export interface ReadSource {
   pool: Pool;
   prisma: PrismaClient;
 }
 
 /**
- * Whether a read failed because of the replica: its connection, or a conflict with what the primary sent. One that took
- * too long would take as long on the primary.
+ * Returns whether a read failed because of the replica: its connection, or a conflict with replayed changes of the primary. A
+ * read that exceeded its time limit would exceed it on the primary, too.
  */
 export function isReplicaFault(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return connectionFaultOf(error) !== null || isConflict(error) || isReplicaFault(error.cause);
 }
 
-/** Chooses where long reads go that may be some seconds old: lists, reports, exports and the proof of the ledger. */
+/** Chooses the database of long reads that may be some seconds old: lists, reports, exports and the ledger check. */
 export class ReadReplica {
   readonly #options: ReadReplicaOptions;
   #prisma: PrismaClient | undefined;
@@ -48,14 +48,14 @@ export class ReadReplica {
     this.#options = options;
   }
 
-  /** The replica while it answers and is near enough, else the primary. */
+  /** Returns the replica while it answers and its lag is small enough, otherwise the primary. */
   async choose(): Promise<Pool> {
     return (await this.#find()) ?? this.#options.primary;
   }
 
   /**
-   * The replica for a reader who must see the own changes; null: the primary. `hasChanged` tells whether the reader has
-   * changed anything in the last seconds. It counts however near the replica is: behind one address may be several.
+   * Returns the replica for a reader who must see their own changes; null means the primary. `hasChanged` returns whether the
+   * reader changed anything in the last seconds. It matters at any lag, because one address may lead to several replicas.
    */
   async chooseFor(hasChanged: (seconds: number) => Promise<boolean>): Promise<ReadSource | null> {
     const { openPrisma, maxLagSeconds } = this.#options;
@@ -64,7 +64,7 @@ export class ReadReplica {
     return pool && { pool, prisma: (this.#prisma ??= openPrisma()) };
   }
 
-  /** The replica; null unless it answers and is near enough. */
+  /** Returns the replica; null unless it answers and its lag is small enough. */
   async #find(): Promise<Pool | null> {
     const { primary, replica, maxLagSeconds, log } = this.#options;
     if (!replica) return null;

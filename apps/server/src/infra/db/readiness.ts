@@ -5,15 +5,15 @@ import { readSchemaState } from './migration-state.ts';
 import { forgetStatementNames } from './statement-names.ts';
 import { IS_READ_ONLY } from './writable-pool.ts';
 
-/** Longest wait for a connection, and for each answer. */
+/** Maximum wait for a connection, and for each answer, in milliseconds. */
 const TIMEOUT_MS = 2000;
 
-/** Why the shop cannot serve: the database does not answer, takes no writes, or its schema does not fit this version. */
+/** Reason why the shop cannot serve: the database does not answer or takes no writes, or its schema does not fit this version. */
 export type NotReady = 'database' | 'read_only' | 'migrations';
 
 /**
- * Whether the database can serve, asked over a connection of its own: a busy pool makes a process slow, not unready, and a
- * proxy that took all slow processes away would leave none.
+ * Checks whether the database can serve, over a connection of its own: a busy pool makes a process slow, not unready, and a proxy
+ * that removed all slow processes would have none left.
  */
 export class Readiness {
   readonly #pool: pg.Pool;
@@ -35,7 +35,7 @@ export class Readiness {
     });
   }
 
-  /** Null when the shop can serve. Concurrent calls share one answer. */
+  /** Returns null when the shop can serve. Concurrent calls share one answer. */
   check(): Promise<NotReady | null> {
     this.#asking ??= this.#ask().finally(() => {
       this.#asking = undefined;

@@ -8,8 +8,8 @@ const differingSettings = statement<{ name: string }, [names: string[], values: 
    WHERE current_setting(wanted.name)::text NOT IN (wanted.value, regexp_replace(wanted.value, '000ms$', 's'))`);
 
 /**
- * SQL that gives the role the settings that its connections lack; null when they have all. Behind a pooler a connection
- * cannot bring them along.
+ * Returns SQL that gives the role its missing settings; null when it has all of them. Behind a pooler, connections cannot send
+ * settings of their own.
  */
 export async function missingRoleSettings(pool: Pool, role: string): Promise<string | null> {
   const wanted = { ...usualSettings, ...poolSettings };

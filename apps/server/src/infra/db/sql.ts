@@ -7,7 +7,7 @@ export interface Queryable {
   query<Row extends QueryResultRow>(config: QueryConfig): Promise<QueryResult<Row>>;
 }
 
-/** The columns of `Row` where an outer join found none. */
+/** The columns of `Row` in an outer join without a matching row. */
 export type NoRow<Row> = { [Column in keyof Row]: null };
 
 /** Runs a statement and resolves to its rows. */
@@ -16,12 +16,12 @@ export type Statement<Row, Args extends readonly unknown[]> = (
   ...args: Args
 ) => Promise<Row[]>;
 
-/** Tells the text of each statement to the test that compares statements with the database. */
+/** Sends the text of each statement to the test that compares statements with the database. */
 export const statementChannel = channel('manabar.statement');
 
 /**
- * A prepared statement for a `*.sql.ts` file. bigint columns arrive as bigint, timestamps as Date.
- * The name that the server keeps the plan under is the text's own hash, so two versions never meet.
+ * Prepares a statement for a `*.sql.ts` file. bigint columns arrive as bigint, timestamps as Date. The server keeps the plan
+ * under a hash of the text, so that two versions never share one.
  *
  *     export const lockWallet = statement<WalletRow, [userId: number, currency: Currency]>(`SELECT … $1 … $2`);
  *     const [wallet] = await lockWallet(tx, userId, currency);
@@ -35,8 +35,8 @@ export function statement<Row extends QueryResultRow, Args extends readonly unkn
 }
 
 /**
- * A statement whose text is put together for each call, in more ways than a connection should keep plans of: the
- * server forgets it with the next one.
+ * Runs a statement whose text is built for each call, in more variants than a connection should keep plans of. It has no name, so
+ * the server keeps no plan.
  */
 export async function queryOnce<Row extends QueryResultRow>(
   db: Queryable,

@@ -3,7 +3,7 @@ import { Client, DatabaseError } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stateMachines, type Scene, type StateMachine } from '#testing/state-machines.ts';
 
-// Tries every pair of states on a migrated database and compares the outcome with the table of the state machine.
+// Tries every pair of states on a migrated database and compares the result with the table of the state machine.
 
 let client: Client;
 
@@ -19,7 +19,7 @@ const withoutTriggers = async (work: () => Promise<unknown>) => {
   await client.query('SET LOCAL session_replication_role = origin');
 };
 
-/** Required columns without a default get any value of their type. */
+/** Values for required columns without a default, by type. */
 const anyValue: Record<string, unknown> = {
   bytea: Buffer.alloc(1),
   date: '2026-01-01',
@@ -29,7 +29,7 @@ const anyValue: Record<string, unknown> = {
   bool: false,
 };
 
-/** Inserts a row and returns its place. */
+/** Inserts a row and returns its ctid. */
 async function insert(table: string, values: Record<string, unknown>): Promise<string> {
   const { rows } = await client.query<{ name: string; type: string; first: string | null }>(
     `SELECT a.attname AS name, t.typname AS type,
@@ -49,7 +49,7 @@ async function insert(table: string, values: Record<string, unknown>): Promise<s
   return inserted.rows[0]?.place ?? '';
 }
 
-/** Checks and foreign keys concern the synthetic row, not its transition. */
+/** Drops checks and foreign keys, which concern the synthetic row and not its transition. */
 async function dropConstraints(table: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT conname AS name FROM pg_constraint WHERE conrelid = $1::regclass AND contype IN ('c', 'f')`,

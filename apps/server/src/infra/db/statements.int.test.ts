@@ -24,7 +24,7 @@ const isSet = 'every write sets it';
 const isCompared = 'the condition compares it';
 const hasNoServices = 'the condition leaves out service accounts';
 
-/** Columns that allow null in their table but not in the rows of these statements, and why. */
+/** Reasons why columns that allow null in their table do not in the rows of these statements. */
 const excluded: Record<string, string> = {
   'poll-given-up-topups.ts: given_up_at: can be null': isSet,
   'durable-limit.ts: expire: can be null': isSet,
@@ -78,7 +78,7 @@ afterAll(async () => {
   await pool.end();
 });
 
-/** The modules that make statements. */
+/** Returns the modules that make statements. */
 async function statementFiles(): Promise<string[]> {
   const files: string[] = [];
   for await (const file of glob('src/**/*.ts', { cwd: serverDir })) {
@@ -89,7 +89,7 @@ async function statementFiles(): Promise<string[]> {
   return files.sort();
 }
 
-/** The texts of the statements, by the position of the call that makes them. */
+/** Returns the texts of the statements by the position of the call that makes them. */
 async function recordTexts(files: readonly string[]): Promise<Map<string, Set<string>>> {
   const program = join(serverDir, 'test/statements/record-statement-texts.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...files], {
@@ -102,7 +102,7 @@ async function recordTexts(files: readonly string[]): Promise<Map<string, Set<st
   return texts;
 }
 
-/** A later statement reads it, and PostgreSQL does not prepare its statement. */
+/** Returns whether a statement makes a temporary table, which a later statement reads and PostgreSQL does not prepare. */
 const isTable = (text: string) => text.trimStart().startsWith('CREATE TEMPORARY TABLE');
 
 async function describeText(text: string) {
@@ -115,7 +115,7 @@ async function describeText(text: string) {
   }
 }
 
-/** Describes a statement also without the casts to text that hide an enum, where it is still valid then. */
+/** Describes a statement also without the casts to text that hide an enum, if it is still valid then. */
 async function describeFully(text: string, columns: StatementCall['columns']): Promise<Described> {
   const description = await describeText(text);
   const bare = text.replaceAll(/::text AS (\w+)/g, (cast, name: string) =>
@@ -125,7 +125,7 @@ async function describeFully(text: string, columns: StatementCall['columns']): P
   return { description, sources: new Map(sources.columns.map((column) => [column.name, column])) };
 }
 
-/** Returns the differences of a statement from its declaration, each with its place. */
+/** Returns the differences between a statement and its declaration, each with its position. */
 async function faultsOf({ position, ...call }: StatementCall): Promise<string[]> {
   const place = basename(position).replace(/:\d+:\d+$/, '');
   const faults = new Set<string>();

@@ -5,8 +5,8 @@ import { isConflict } from './database-fault.ts';
 const ATTEMPTS = 5;
 
 /**
- * Runs `work` again, at most four times, after a conflict (`isConflict`): here and nowhere else.
- * `work` is one transaction or one statement, and calls nothing outside the database.
+ * Runs `work` again after a conflict (`isConflict`), at most four times. No other code repeats transactions. `work` is one
+ * transaction or one statement, and calls nothing outside the database.
  */
 export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -19,7 +19,7 @@ export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs `work` in one read-committed transaction; after a conflict again from the start. */
+/** Runs `work` in one read-committed transaction; after a conflict it starts again from the beginning. */
 export function withTransaction<T>(pool: Pool, work: (tx: PoolClient) => Promise<T>): Promise<T> {
   return retryConflicts(() => once(pool, work));
 }
@@ -34,7 +34,7 @@ export const withSnapshot = <T>(pool: Pool, work: (tx: PoolClient) => Promise<T>
 async function once<T>(pool: Pool, work: (tx: PoolClient) => Promise<T>): Promise<T> {
   const tx = await pool.connect();
   let broken: Error | undefined;
-  // Between queries a dropped connection is only an event; unheard it would end the process.
+  // A connection that drops between queries only emits an event, which would end the process without a listener.
   const onError = (error: Error) => {
     broken = error;
   };

@@ -5,7 +5,7 @@ import { connectionFaultOf } from './connection-faults.ts';
 import { nameDatabaseFault } from './name-database-fault.ts';
 
 const RETRY_MS = 500;
-/** How often the log says again what is waited for. */
+/** Interval, in milliseconds, between log lines about the wait. */
 const LOG_EVERY_MS = 5000;
 
 interface Waiting {
@@ -15,8 +15,8 @@ interface Waiting {
 }
 
 /**
- * Resolves when the database takes connections and writes, and rejects with its error when that lasts too long. What time
- * does not mend, a wrong password for instance, is not waited for.
+ * Resolves when the database accepts connections and writes; rejects with its error after DATABASE_WAIT_SECONDS, or at once when
+ * waiting cannot help, for instance after a wrong password.
  */
 export async function waitForDatabase({ pool, log, env }: Waiting): Promise<void> {
   const giveUpAt = performance.now() + env.DATABASE_WAIT_SECONDS * 1000;

@@ -3,10 +3,10 @@ import pg from 'pg';
 
 const READ_ONLY_STATE = '25006';
 
-/** SQL that says whether a connection takes no writes: to a standby, or to a server that was made read-only. */
+/** SQL that returns whether a connection is read-only: to a standby, or to a server that was made read-only. */
 export const IS_READ_ONLY = `SELECT current_setting('transaction_read_only')::bool AS "readOnly"`;
 
-/** A connection that takes no writes. State and severity are those of PostgreSQL's own error. */
+/** Error about a read-only connection, with the state and severity of PostgreSQL's own error. */
 export class ReadOnlyDatabaseError extends Error {
   override readonly name = 'ReadOnlyDatabaseError';
   readonly code = READ_ONLY_STATE;
@@ -19,16 +19,16 @@ async function requireWritable(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * A pool of connections to a database that takes writes: others are not opened, and one whose database became read-only is
- * closed when it is released, since it would stay so after the address leads to a primary again.
+ * Creates a pool that opens connections only to a database that takes writes. A connection whose database became read-only is
+ * closed on release, because it would stay read-only after the address leads to a primary again.
  */
 export function createWritablePool(config: pg.PoolConfig): pg.Pool {
-  // Its declared type takes no promise, but the pool waits for one.
+  // The option's declared type takes no promise, but the pool waits for one.
   const onConnect = requireWritable as (client: pg.ClientBase) => void;
   const pool = new pg.Pool({ ...config, onConnect });
   const readOnly = new WeakSet<pg.ClientBase>();
   pool.on('connect', (client) => {
-    // The caller may handle the error of its statement, and release the connection as a sound one.
+    // The caller may handle its statement's error and release the connection without an error.
     const connection: unknown = Reflect.get(client, 'connection');
     if (!(connection instanceof EventEmitter)) throw new TypeError('pg has no connection events');
     connection.on('errorMessage', ({ code }: { code?: string }) => {
@@ -36,7 +36,7 @@ export function createWritablePool(config: pg.PoolConfig): pg.Pool {
     });
   });
   pool.on('release', (_error, client) => {
-    // The pool forgets a released connection that is ending.
+    // The pool removes a released connection that is ending.
     if (readOnly.has(client)) void client.end();
   });
   return pool;

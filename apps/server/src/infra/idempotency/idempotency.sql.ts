@@ -2,7 +2,7 @@ import { statement } from '#infra/db/sql.ts';
 
 type Scope = [userId: number, call: string, key: string];
 
-/** Takes the key. No row: it was taken before; a running twin is waited for, up to lock_timeout. */
+/** Takes the key and returns no row if it was taken before. It waits for a concurrent call with the key, up to lock_timeout. */
 export const takeKey = statement<{ taken: true }, [...Scope, requestHash: Buffer]>(`
   INSERT INTO idempotency_keys (user_id, call, key, request_hash) VALUES ($1, $2, $3, $4)
   ON CONFLICT DO NOTHING RETURNING true AS taken`);
@@ -16,7 +16,7 @@ export interface StoredAnswerRow {
 export const findAnswer = statement<StoredAnswerRow, Scope>(`
   SELECT request_hash, response FROM idempotency_keys WHERE user_id = $1 AND call = $2 AND key = $3`);
 
-/** `orderId`: the order that the call made, whose key is never deleted. */
+/** Stores an answer; the key of a call that made the order `orderId` is never deleted. */
 export const storeAnswer = statement<
   never,
   [...Scope, status: number, response: string, orderId: string | null]

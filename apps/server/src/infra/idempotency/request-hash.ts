@@ -1,8 +1,8 @@
 import { createHash, type Hash } from 'node:crypto';
 
 /**
- * SHA-256 of a request: the same for equal values, whatever the order of their keys. Absent and undefined
- * fields are the same. Every value goes in with its kind and length, so that no two requests read alike.
+ * Returns the SHA-256 of a request: equal for equal values, in any order of their keys. Absent and undefined fields are equal.
+ * Every value is hashed with its kind and length, so that different requests have different inputs.
  */
 export function requestHash(request: unknown): Buffer {
   const hash = createHash('sha256');

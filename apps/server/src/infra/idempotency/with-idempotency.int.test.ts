@@ -21,7 +21,7 @@ const call = (key: string | undefined, more: Partial<KeyedCall> = {}): KeyedCall
   ...more,
 });
 
-/** Leaves a trace in the database, then ends as told. */
+/** Writes a row to the database, then ends by `end`. */
 const work =
   (what: string, end: () => unknown = () => ({ run: runs })) =>
   async (tx: { query(sql: string, values: string[]): Promise<unknown> }) => {

@@ -10,17 +10,17 @@ import { requestHash } from './request-hash.ts';
 /** One call that a customer may repeat. */
 export interface KeyedCall {
   userId: number;
-  /** The procedure's path: another call's equal key is unrelated. */
+  /** The procedure's path; the same key of another call is unrelated. */
   call: string;
-  /** Without a key the work simply runs. */
+  /** Without a key the work runs without protection against repeats. */
   key: string | undefined;
   /** Input without the key. */
   request: unknown;
-  /** Told when the answer is a replay. */
+  /** Called when the answer is a replay. */
   onReplay?: (() => void) | undefined;
 }
 
-/** Who makes a call that may be repeated. */
+/** Caller of a repeatable call. */
 export type CallMaker = Pick<KeyedCall, 'userId' | 'onReplay'>;
 
 /** Returns the call of a procedure by its whole input. */
@@ -32,7 +32,7 @@ export function callOf(
   return { userId, call, key, request, onReplay };
 }
 
-/** A call that makes an order: its key is kept as long as the order. */
+/** Call that makes an order; its key is kept as long as the order. */
 export interface OrderingCall<T> extends KeyedCall {
   orderOf: (answer: T) => string;
 }
@@ -42,16 +42,16 @@ type StoredAnswer =
   | { answer: unknown }
   | { refused: { code: ErrorCode; message: string; details?: Record<string, unknown> } };
 
-/** Refusals that say nothing about the request itself: the same request may succeed at another time. */
+/** Refusals that are not stored, because the same request may succeed at another time. */
 const NOT_STORED = new Set<ErrorCode>(['validation_error', 'request_in_progress', 'rate_limited']);
 
 /**
- * Runs `work` in one transaction, once for each key: a repeat with the same request gets the first answer,
- * also after a crash in between, and a repeat while the first still runs waits briefly for it.
+ * Runs `work` in one transaction, once for each key: a repeat with the same request gets the first answer, also after a crash in
+ * between, and a repeat during the first run waits briefly for it.
  *
- * The key's row is written by the transaction that does the work. A business refusal undoes the work and is
- * kept as the answer; 401, 403, 429, schema errors and everything from 500 up leave the key free. `work` may
- * run again after a deadlock, calls nothing outside the database, and answers plain JSON without any secret.
+ * The key's row is written by the transaction that does the work. A business refusal rolls the work back and is kept as the
+ * answer; 401, 403, 429, schema errors and every 5xx leave the key free. `work` may run again after a deadlock, calls nothing
+ * outside the database, and answers plain JSON without any secret.
  *
  * Errors of its own: request_in_progress, idempotency_key_reused (the key came with another request).
  */
@@ -63,7 +63,7 @@ export async function withIdempotency<T>(
   return unwrap(call, await withTransaction(deps.pool, (tx) => run(tx, call, () => work(tx))));
 }
 
-/** As {@link withIdempotency}, in a transaction that the caller has opened: a refusal ends it, and is not kept. */
+/** Does the same as {@link withIdempotency} in a transaction that the caller has opened: a refusal ends it, and is not kept. */
 export async function answerOnce<T>(
   tx: Queryable,
   call: KeyedCall,
@@ -113,7 +113,7 @@ async function firstRun<T>(
   return { answer, replayed: false };
 }
 
-/** The work below a savepoint, so that a refusal takes back what it did, but not the key. */
+/** Runs the work after a savepoint, so that a refusal rolls back the work but not the key. */
 async function attempt(tx: Queryable, work: () => Promise<unknown>): Promise<StoredAnswer> {
   await tx.query({ text: 'SAVEPOINT work' });
   try {
@@ -137,7 +137,7 @@ async function earlierAnswer(
   hash: Buffer,
 ): Promise<Answered> {
   const [row] = await findAnswer(tx, userId, call, key);
-  // The key expired between the two statements; the next try reserves it again.
+  // The key expired between the two statements; the next attempt takes it again.
   if (!row) throw new DomainError('request_in_progress', undefined, { retryAfter: 1 });
   if (!hash.equals(row.request_hash)) throw new DomainError('idempotency_key_reused');
   return { answer: JSON.parse(row.response) as StoredAnswer, replayed: true };

@@ -1,14 +1,14 @@
 import ipaddr from 'ipaddr.js';
 import { parseAddress } from '#config/network-list.ts';
 
-/** Leading bits that name a network of clients: the smallest that providers commonly route. */
+/** Leading bits that identify a network of clients: the smallest that providers commonly route. */
 const NETWORK_BITS = { ipv4: 24, ipv6: 48 } as const;
-/** Leading 16-bit groups of IPv6 that one customer has all addresses of: a /64. */
+/** Leading 16-bit groups of an IPv6 network that belongs to one customer: a /64. */
 const CUSTOMER_GROUPS = 4;
 
 /**
- * Returns the key under which an address counts: IPv4 by itself, IPv6 by its /64, which one customer has as a
- * whole. Hashes of these keys are stored, so their notation must not change.
+ * Returns the key under which an address counts: IPv4 by itself, IPv6 by its /64, because one customer usually has all of it.
+ * Hashes of these keys are stored, so their notation must not change.
  */
 export function addressKey(address: string): string {
   const parsed = parseAddress(address);
@@ -20,7 +20,7 @@ export function addressKey(address: string): string {
 }
 
 /**
- * An address as it is shown where it counts: IPv4 by itself, IPv6 as the /64 that one customer has. Null when it is none.
+ * Returns an address for display with its counts: IPv4 by itself, IPv6 as its /64. Null for an invalid address.
  */
 export function countedAddress(address: string): string | null {
   const parsed = parseAddress(address);

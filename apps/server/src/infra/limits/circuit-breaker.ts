@@ -1,11 +1,11 @@
 export interface CircuitBreakerOptions {
-  /** With fewer sources than this the circuit stays closed. */
+  /** Number of sources below which the circuit stays closed. */
   minimumSources: number;
-  /** The circuit opens when at least this share of the sources failed … */
+  /** Share of failed sources that opens the circuit. */
   failureRatio: number;
-  /** … by the latest result of each within this time … */
+  /** Time in which the latest result of each source counts. */
   windowMs: number;
-  /** … and rejects calls for this long. */
+  /** Time for which an open circuit rejects calls. */
   openMs: number;
   /** Milliseconds of a monotonic clock. */
   now?: () => number;
@@ -23,7 +23,7 @@ interface Result {
  */
 export class CircuitBreaker {
   readonly #options: Required<CircuitBreakerOptions>;
-  /** By source, the oldest first. */
+  /** Latest results by source, the oldest first. */
   readonly #results = new Map<string, Result>();
   #openUntil: number | null = null;
 
@@ -31,7 +31,7 @@ export class CircuitBreaker {
     this.#options = { now: () => performance.now(), ...options };
   }
 
-  /** Null admits a call, whose result must be recorded; otherwise the milliseconds until a call may be admitted. */
+  /** Returns null to admit a call, whose result must then be recorded; otherwise the milliseconds until the next admission. */
   admitCall(): number | null {
     if (this.#openUntil === null) return null;
     const now = this.#options.now();

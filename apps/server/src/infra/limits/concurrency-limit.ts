@@ -1,9 +1,9 @@
 import { addressKey } from './address-keys.ts';
 
-/** Gives an acquired slot back; calling it again does nothing. */
+/** Releases an acquired slot; repeated calls have no effect. */
 export type Release = () => void;
 
-/** Semaphore that never waits: null when every slot is taken. */
+/** Semaphore that never waits: it returns null when every slot is taken. */
 export interface ConcurrencyLimit {
   tryAcquire(): Release | null;
 }
@@ -24,7 +24,7 @@ export function createConcurrencyLimit(slots: number): ConcurrencyLimit {
   };
 }
 
-/** Semaphore whose slots are shared by holders, each of which may have only a few of them. */
+/** Semaphore whose slots are shared by holders, each with a limited number of them. */
 export interface SharedConcurrencyLimit<Holder> {
   tryAcquire(holder: Holder): Release | null;
 }
@@ -57,7 +57,7 @@ export function createSharedConcurrencyLimit<Holder>({
   };
 }
 
-/** Slots of each address, multiplied by `scale`; a scale of 0 removes the limit. */
+/** Creates a limit with slots per address, multiplied by `scale`; a scale of 0 removes the limit. */
 export function createAddressConcurrencyLimit(
   perAddress: number,
   scale: number,

@@ -1,29 +1,29 @@
 import { statement, type Queryable } from '../db/sql.ts';
 
-/** A place within a limit that was taken, in the window that it was taken in. */
+/** One counted use of a limit, with the window that counted it. */
 export interface Reservation {
   /** The row's key in rate_limits. */
   key: string;
-  /** When the window ends, in milliseconds since 1970. */
+  /** End of the window in milliseconds since 1970. */
   windowEnd: bigint;
-  /** Whether the place was taken back already, by a database function that calls `release_limit`. */
+  /** Whether the use was already released by a database function that calls `release_limit`. */
   isReleased?: boolean;
 }
 
-/** A limit that outlives the process and is shared by all of them. */
+/** Limit that outlives the process and is shared by all processes. */
 export interface DurableLimit {
-  /** Counted so far, and the seconds until the count is reset. */
+  /** Returns the present count and the seconds until it is reset. */
   read(key: string): Promise<{ count: number; resetSeconds: number }>;
-  /** Counts one if the limit is not reached; null when it is. Check and count are one statement. */
+  /** Counts one use unless the limit is reached; then returns null. One statement checks and counts. */
   reserve(key: string): Promise<Reservation | null>;
-  /** Takes a reservation back. Has no effect when its window has ended. */
+  /** Subtracts a reservation. It has no effect after the end of its window. */
   release(reservation: Reservation): Promise<void>;
-  /** Counts one, also beyond the limit. */
+  /** Counts one use, also beyond the limit. */
   add(key: string): Promise<void>;
 }
 
 const NOW_MS = 'floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
-/** A window that has ended, or whose reservations were all released, is reset. */
+/** Condition of a row that is reset: its window has ended, or all of its reservations were released. */
 const IS_OVER = `(l.expire <= ${NOW_MS} OR l.points <= 0)`;
 const UNLIMITED = 2_147_483_647;
 
@@ -44,8 +44,9 @@ const readCount = statement<{ points: number; rest: bigint }, [key: string]>(
 );
 
 /**
- * Counts in the table rate_limits; in a transaction, counts together with what it allows. Keys come hashed. Own SQL, because the kept library (rate-limiter-flexible) counts
- * first and compares afterwards: a refused try would have to be taken back, and would refuse others until then.
+ * Counts in the table rate_limits, within the caller's transaction if there is one. Keys must be hashed. It has SQL of its own,
+ * because rate-limiter-flexible counts first and compares afterwards: a refused attempt would have to be subtracted, and would
+ * refuse others until then.
  */
 export function createDurableLimit(
   pool: Queryable,

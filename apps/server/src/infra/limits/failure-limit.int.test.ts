@@ -8,7 +8,7 @@ import { FailureLimit } from './failure-limit.ts';
 const shop = useWorld(createTestShop);
 
 const POINTS = 10;
-/** Limit of another process, which shares only the table. */
+/** Returns the limit of another process, which shares only the table. */
 const createLimit = () =>
   new FailureLimit(
     createDurableLimit(shop.deps.pool, { name: 'test', points: POINTS, seconds: 900 }),
@@ -89,7 +89,7 @@ describe('a failure limit', () => {
     await limit.run(
       'late',
       async () => {
-        // Windows are told apart by their ends in milliseconds, so the next one must not begin in the same millisecond.
+        // Windows are distinguished by their ends in milliseconds, so the next one must not begin in the same millisecond.
         await shop.deps.pool.query(
           'UPDATE rate_limits SET expire = expire - 1000000 WHERE key = $1',
           ['test:late'],

@@ -1,18 +1,18 @@
 import { DomainError } from '#errors.ts';
 import type { DurableLimit, Reservation } from './durable-limit.ts';
 
-/** Tries of one key in this process. */
+/** Attempts with one key in this process. */
 interface Tries {
-  /** Tries that reserve or run. */
+  /** Number of attempts that reserve or run. */
   active: number;
-  /** Tries that found the limit reached while others were active. */
+  /** Attempts that found the limit reached while others were active. */
   waiting: { retry: () => void; refuse: (error: DomainError) => void }[];
 }
 
 /**
- * Bounds guessing. A try is counted before it runs, and taken back when it was no failure, so that any number of tries
- * at once fail no more often than the limit says. At its limit a key is refused whatever it tries, so that a right guess
- * cannot be told from a wrong one.
+ * Limits failed attempts, such as guesses. An attempt is counted before it runs and subtracted if it did not fail, so that
+ * concurrent attempts fail no more often than the limit allows. A key at its limit is refused for right and wrong guesses alike,
+ * so that the refusal reveals neither.
  */
 export class FailureLimit {
   readonly #failures: DurableLimit;
@@ -23,8 +23,8 @@ export class FailureLimit {
   }
 
   /**
-   * Runs `attempt` when the limit admits it, and counts it when its result is a failure. An attempt may take its own reservation
-   * back. Error: rate_limited.
+   * Runs `attempt` when the limit admits it, and counts it when its result is a failure. An attempt may release its own
+   * reservation. Error: rate_limited.
    */
   async run<T>(
     key: string,
@@ -46,7 +46,7 @@ export class FailureLimit {
     }
   }
 
-  /** Waits while tries under way may still turn out not to be failures. */
+  /** Reserves one use; waits while active attempts may still succeed and release theirs. */
   async #reserve(key: string): Promise<Reservation> {
     const tries = this.#tries.get(key) ?? { active: 0, waiting: [] };
     this.#tries.set(key, tries);
@@ -59,7 +59,7 @@ export class FailureLimit {
       if (reservation) return reservation;
       if (tries.active === 1) break;
       tries.active--;
-      // The try that wakes this one counts it as active.
+      // The attempt that wakes this one counts it as active.
       await new Promise<void>((retry, refuse) => tries.waiting.push({ retry, refuse }));
     }
     try {
@@ -76,7 +76,7 @@ export class FailureLimit {
     return new DomainError('rate_limited', undefined, { retryAfter: resetSeconds });
   }
 
-  /** Hands the place of a try that has ended to one that waits. */
+  /** Passes the slot of an ended attempt to a waiting one. */
   #end(key: string): void {
     const tries = this.#tries.get(key);
     if (!tries) return;

@@ -40,9 +40,9 @@ const rules: Record<RateRule, { points: number; seconds: number }> = {
 };
 
 /**
- * Rules whose counters all processes share, because what they protect is shared: passwords, names, the help desk's time,
- * the supplier's patience. Their calls work with the database or a supplier anyway, so that a statement more is little. The
- * other rules protect the process itself, and count in it (ADR 69).
+ * Rules whose counters all processes share, because they protect shared resources: passwords, names, support, suppliers. Their
+ * calls use the database or a supplier anyway, so that one more statement costs little. The other rules protect the process
+ * itself, and count in it (ADR 69).
  */
 const shared: readonly RateRule[] = [
   'login',
@@ -52,16 +52,16 @@ const shared: readonly RateRule[] = [
   'playerCheck',
 ];
 
-/** A count that takes longer is given up: the process's own must do. */
+/** Maximum duration of a shared count, in milliseconds; after it only this process's own count applies. */
 const SHARED_TIMEOUT_MS = 1000;
 /**
- * Shared counts under way at the same time. In a flood the other calls are counted in this process only, so that counting
- * does not take the database's connections from calls of other customers.
+ * Maximum number of concurrent shared counts. In a flood the other calls are counted in this process only, so that counting
+ * leaves the database's connections to calls of other customers.
  */
 const MAX_SHARED_COUNTS = 4;
 
 export interface RateLimits {
-  /** Counts one call. Answers null when it is within the limit, else the seconds to wait. */
+  /** Counts one call. Returns null when it is within the limit, otherwise the seconds to wait. */
   spend(rule: RateRule, address: string): Promise<number | null>;
 }
 
@@ -69,13 +69,13 @@ export interface RateLimits {
 export interface SharedCounters {
   pool: Pool;
   log: Logger;
-  /** Addresses are stored as hashes. */
+  /** Hash under which addresses are stored. */
   keyedHash: KeyedHash;
 }
 
 /**
- * Counters per address. `scale` multiplies every limit; 0 switches them off. Each call counts in this process first: it
- * refuses addresses that exceed the limit here, and is the only limit while the database does not answer.
+ * Creates counters per address. `scale` multiplies every limit; 0 removes them. Each call counts in this process first, which
+ * refuses addresses above the limit, and is the only limit while the database does not answer.
  */
 export function createRateLimits(scale: number, counters?: SharedCounters): RateLimits {
   if (scale === 0) return { spend: () => Promise.resolve(null) };

@@ -6,7 +6,7 @@ import { createRateLimits, type RateLimits, type RateRule } from './rate-limits.
 
 const shop = useWorld(() => createTestShop({ env: { RATE_LIMIT_SCALE: '1' } }));
 
-/** The limits of one more process. */
+/** Returns the limits of another process. */
 const ofProcess = (pool: Pool = shop.deps.pool) => createRateLimits(1, { ...shop.deps, pool });
 const admittedBy = async (
   processes: readonly RateLimits[],
@@ -91,7 +91,7 @@ test('processes share a limit again once the database answers', async () => {
   const processes = [1, 2].map(() => ofProcess({ query } as unknown as Pool));
   expect(await admittedBy(processes, 'register', 10, '10.4.0.2')).toBe(10);
   isAway = false;
-  // Each has counted five for itself, and could admit 15 more.
+  // Each process has counted five calls itself and could admit 15 more.
   expect(await admittedBy(processes, 'register', 40, '10.4.0.2')).toBe(20);
 });
 

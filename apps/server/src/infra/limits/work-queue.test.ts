@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { DomainError } from '#errors.ts';
 import { createWorkQueue, type WorkOptions } from './work-queue.ts';
 
-/** One work at a time of 1 s, and at most 3 s of waiting: three may wait. */
+/** Creates a queue for one task of 1 s at a time, with at most 2.5 s of waiting, so that three tasks may wait. */
 const createQueue = () => createWorkQueue({ concurrency: 1, longestWaitMs: 2500, typicalMs: 1000 });
 
-/** Works that end when they are told to, and what became of each. */
+/** Creates tasks that end on demand, and records their results. */
 function createWorks(run = createQueue()) {
   const started: string[] = [];
   const ended: string[] = [];

@@ -2,25 +2,25 @@ import PQueue from 'p-queue';
 import { DomainError } from '#errors.ts';
 
 export interface WorkQueueOptions {
-  /** Works that run at once. */
+  /** Maximum number of tasks that run at once. */
   concurrency: number;
-  /** The longest wait: work that would have to wait longer is refused. */
+  /** Maximum wait; a task that would have to wait longer is refused. */
   longestWaitMs: number;
-  /** How long one work takes, until some have been measured. */
+  /** Assumed duration of a task before any was measured. */
   typicalMs: number;
 }
 
 export interface WorkOptions {
-  /** Work whose signal is aborted leaves the queue; work that runs is finished. */
+  /** A task whose signal is aborted leaves the queue; a running task is finished. */
   signal?: AbortSignal | undefined;
-  /** Goes before other work, and waits for work of its own kind only. */
+  /** Whether the task precedes others and waits only for its own kind. */
   preferred?: boolean | undefined;
 }
 
-/** A bounded queue for work that loads a processor. Error: unavailable, with the seconds to wait. */
+/** Bounded queue for CPU-bound tasks. Error: unavailable, with the seconds to wait. */
 export type WorkQueue = <T>(work: () => Promise<T>, options?: WorkOptions) => Promise<T>;
 
-/** The share that a new measurement has in the mean. */
+/** Weight of a new measurement in the mean. */
 const NEWEST = 0.1;
 
 export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
@@ -39,7 +39,7 @@ export function createWorkQueue(options: WorkQueueOptions): WorkQueue {
   return async (work, { signal, preferred } = {}) => {
     const priority = preferred ? 1 : 0;
     admit(priority);
-    // The library gives the place of aborted work away while it still runs, so it follows the signal in the queue only.
+    // The library frees the slot of an aborted task while it still runs, so the signal is followed only in the queue.
     const left = new AbortController();
     const leave = () =>
       left.abort(new DomainError('unavailable', undefined, { message: 'the caller has gone' }));

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startMailServer, type MailServer } from '#testing/fakes/mail-server.ts';
 import { createMailer, type Mailer } from './mailer.ts';
 
-/** An address of this machine that the mailer does not take for it. */
+/** Loopback address that the mailer does not recognise as this machine. */
 const ELSEWHERE = '127.0.0.2';
 
 let server: MailServer;

@@ -4,7 +4,7 @@ import { fieldOf } from '@manabar/contracts/rules';
 import { notSent, sent, type SendResult } from './send-result.ts';
 import { isAddressRefused } from './smtp-refusal.ts';
 
-/** An e-mail in both forms. */
+/** E-mail as text and HTML. */
 export interface Mail {
   /** Constant over all attempts, so that receivers recognise a repeated message. */
   id: string;
@@ -27,8 +27,8 @@ const TIME_LIMIT_MS = 15_000;
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 
 /**
- * Creates the mailer of the configured SMTP server, with pooled connections; null without one. nodemailer is loaded by the
- * first mail, because a server process sends none.
+ * Creates the mailer of the configured SMTP server, with pooled connections; returns null without one. nodemailer is loaded by
+ * the first mail, because a server process sends none.
  */
 export function createMailer(
   env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'NODE_ENV'>,
@@ -43,7 +43,7 @@ export function createMailer(
       url,
       pool: true,
       maxConnections: CONNECTIONS,
-      // Passwords and addresses must not travel in clear beyond this machine.
+      // Passwords and addresses must not leave this machine unencrypted.
       requireTLS: mode === 'production' && !LOOPBACK.test(new URL(url).hostname),
       connectionTimeout: timeLimitMs,
       greetingTimeout: timeLimitMs,
@@ -87,8 +87,8 @@ function headersOf({ unsubscribeUrl }: Mail): Record<string, string> {
 }
 
 /**
- * Maps nodemailer's error; a reply of 5xx is final, except when it is about the shop's own login. Only one to the recipient
- * can say something about their address: a refused sender or mail is the shop's fault.
+ * Maps nodemailer's error. A 5xx reply is final unless it concerns the shop's own login. Only a reply to RCPT TO can say that the
+ * address is invalid: a refused sender or mail is the shop's fault.
  */
 function failureOf(error: unknown): SendResult {
   const answered = fieldOf(error, 'responseCode');

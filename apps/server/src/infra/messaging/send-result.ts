@@ -1,7 +1,7 @@
 /**
- * Why a message was not delivered. For good: `bounced` (the receiving server refuses the address), `blocked` (the person
- * has blocked the bot), `refused` (the provider refuses the message or the sender, also by its policy). Tried again:
- * `unavailable` (no answer, or one that says so), `rejected_login` (the provider does not know the shop).
+ * Reason why a message was not delivered. Final: `bounced` (the receiving server refuses the address), `blocked` (the person has
+ * blocked the bot), `refused` (the provider refuses the message or the sender, also by its policy). Retried: `unavailable` (no
+ * answer, or a temporary failure), `rejected_login` (the provider rejects the shop's credentials).
  */
 export type SendError = 'bounced' | 'blocked' | 'refused' | 'unavailable' | 'rejected_login';
 
@@ -11,7 +11,7 @@ export interface SendResult {
   error: SendError | null;
   /** Status of the provider's answer by SMTP or HTTP; null without an answer. */
   status: number | null;
-  /** Delay that the provider asked for, in milliseconds. */
+  /** Delay that the provider requested, in milliseconds. */
   askedMs: number;
 }
 

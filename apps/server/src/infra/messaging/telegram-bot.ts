@@ -4,7 +4,7 @@ import { parseJson } from '../parse-json.ts';
 import { createOutbound, type Outbound } from '../outbound/outbound.ts';
 import { notSent, sent, type SendResult } from './send-result.ts';
 
-/** A message to a chat, in Telegram's HTML. */
+/** Message to a chat, in Telegram's HTML. */
 export interface ChatMessage {
   chat: string;
   html: string;
@@ -12,7 +12,7 @@ export interface ChatMessage {
 
 /** Message to the bot. */
 export interface BotUpdate {
-  /** Grows with each update. */
+  /** Increases with each update. */
   id: number;
   chat: string;
   /** Whether the chat is with one person; null when unknown. */
@@ -25,18 +25,18 @@ export interface BotUpdate {
 export interface TelegramBot {
   /** Sends a message once. Failures are returned and not thrown. */
   send(message: ChatMessage): Promise<SendResult>;
-  /** Address that opens a chat with the bot and sends it `/start {code}`; null while Telegram does not answer. */
+  /** Returns the address that opens a chat with the bot and sends it `/start {code}`; null while Telegram does not answer. */
   startUrl(code: string): Promise<string | null>;
-  /** Reads the next updates from the given id on, which confirms those before it; null while Telegram does not answer. */
+  /** Reads the next updates from the given id on, which confirms earlier ones; returns null while Telegram does not answer. */
   readUpdates(from: number): Promise<BotUpdate[] | null>;
   close(): Promise<void>;
 }
 
 type BotEnv = Pick<Env, 'TELEGRAM_TOKEN' | 'TELEGRAM_API_URL' | 'TELEGRAM_LINK_URL' | 'NODE_ENV'>;
 
-/** Updates read at once. */
+/** Maximum number of updates in one call. */
 const UPDATES = 20;
-/** Usually longer than the updates of one call; fewer are read at once when it is not, because people choose what they send. */
+/** Maximum size of an answer in bytes; people choose the updates' length, so after a longer answer fewer are read at once. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
 const refusal = z.object({ parameters: z.object({ retry_after: z.number() }).optional() });
@@ -61,7 +61,7 @@ const updates = z.object({
 });
 
 /**
- * Creates the shop's bot; null without a token. It is called by the guarded client; outside production its address may be
+ * Creates the shop's bot; returns null without a token. The guarded client makes its calls; outside production the address may be
  * one of this machine.
  */
 export function createTelegramBot(env: BotEnv): TelegramBot | null {
@@ -116,7 +116,7 @@ async function read<T extends z.ZodType>(
   return schema.safeParse(parseJson(got.text)).data ?? null;
 }
 
-/** Reads fewer updates at once while the answer is too long, and skips a single one that is; otherwise reading would end here. */
+/** Reads fewer updates at once while the answer is too long, and skips a single one that is, or reading would stop here. */
 async function readUpdates(ask: (limit: number) => Promise<Answer>): Promise<BotUpdate[] | null> {
   for (let limit = UPDATES; ; limit = Math.ceil(limit / 2)) {
     const answer = await ask(limit);

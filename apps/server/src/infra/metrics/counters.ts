@@ -1,6 +1,6 @@
 import { Counter, Histogram, Registry } from 'prom-client';
 
-/** What this process counts by itself. A counter with labels has no series until it counts for the first time after a start. */
+/** Metrics that this process counts itself. A counter with labels has no series until its first count after a start. */
 export const counted = new Registry();
 const registers = [counted];
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { databaseMetrics } from './database-metrics.ts';
 import type { FigureSources } from './figure-sources.ts';
 
-/** Sources of which every number is the number of the read. */
+/** Returns sources in which every number is the count of reads. */
 function countingSources() {
   const reads = { topups: 0, payments: 0, webhooks: 0, messages: 0 };
   const ages = (n: number) => ({ oldestDueSeconds: n, oldestOpenSeconds: n });

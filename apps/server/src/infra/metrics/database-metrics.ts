@@ -5,18 +5,18 @@ import { LatestFigures } from './latest-figures.ts';
 
 type Source = keyof FigureSources;
 type Figures<Name extends Source> = Awaited<ReturnType<FigureSources[Name]>>;
-/** Reads a source; each gauge reads for itself, and those of one scrape share a read. */
+/** Reads a source. Each gauge calls it; the calls of one scrape share a read. */
 type Read = <Name extends Source>(name: Name) => Promise<{ latest: Figures<Name> } | null>;
 /** Labels and value of each series of a gauge. */
 type Series = [labels: Record<string, string>, value: number][];
 
-/** Labels of a gauge, and its series; null when its figures could never be read. */
+/** Labels of a gauge, and its series; null when its figures were never read. */
 interface Figured {
   labelNames: string[];
   series: (read: Read) => Promise<Series | null>;
 }
 
-/** One number of a source's figures. */
+/** Returns a gauge for one number of a source's figures. */
 const number = <Name extends Source>(
   source: Name,
   numberOf: (figures: Figures<Name>) => number,
@@ -28,7 +28,7 @@ const number = <Name extends Source>(
   },
 });
 
-/** Several numbers of a source's figures, one for each value of a label. */
+/** Returns a gauge for several numbers of a source's figures, one for each value of a label. */
 const numbers = <Name extends Source>(
   source: Name,
   label: string,
@@ -151,7 +151,7 @@ const gauges: readonly ({ name: string; help: string } & Figured)[] = [
   },
 ];
 
-/** Figures of the database, which are the same in every process. They answer also while the database does not. */
+/** Creates metrics of the database, equal in every process. They are served also while the database does not answer. */
 export function databaseMetrics(sources: FigureSources): Registry {
   const register = new Registry();
   const figures = new LatestFigures();

@@ -29,7 +29,7 @@ const expressions = [
   ),
 ];
 
-/** Labels by metric, of everything that server and worker serve. */
+/** Labels of every metric that server and worker serve. */
 const metrics = new Map<string, ReadonlySet<string>>([['up', new Set()]]);
 beforeAll(() => {
   const pool = { totalCount: 0, idleCount: 0, waitingCount: 0 } as unknown as Pool;
@@ -105,7 +105,7 @@ describe.skipIf(!(await isInstalled()))('promtool', () => {
   test('promtool accepts every expression of the dashboard', async () => {
     const file = join(folder, 'dashboard.yml');
     const all = charts.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
-    // Grafana puts a time in its place.
+    // Grafana replaces this variable by a duration.
     const recorded = all.map((expr, n) => ({
       record: `expression_${n}`,
       expr: expr.replaceAll('$__rate_interval', '5m'),

@@ -2,9 +2,9 @@
 export interface OpenTopups {
   /** Top-ups that have not ended. */
   open: number;
-  /** Sent more than a quarter of an hour ago, without a result. */
+  /** Top-ups that were sent more than a quarter of an hour ago and have no result. */
   unsettled: number;
-  /** In review. */
+  /** Top-ups in review. */
   review: number;
   /** Seconds since the oldest due item became due. */
   oldestDueSeconds: number;
@@ -22,7 +22,7 @@ export interface OpenPayments {
   messages: number;
   /** Refunds that the gateways have not yet answered. */
   refunds: number;
-  /** How long the most overdue of these has been waiting for a worker, in seconds. */
+  /** Seconds for which the most overdue of these has waited for a worker. */
   oldestDueSeconds: number;
   /** Age of the oldest open reservation, in seconds. */
   oldestOpenSeconds: number;
@@ -38,14 +38,14 @@ export interface WebhookFigures {
   oldestWaitingSeconds: number;
 }
 
-/** Messages of a channel in a state; those that ended, within the last hour. */
+/** Messages of a channel in a state; ended ones count for an hour. */
 export interface MessageFigures {
   channel: string;
   state: 'waiting' | 'delivered' | 'failed';
   count: number;
 }
 
-/** Seconds that the oldest due message has waited for a worker, or one to a customer for a provider that fails. */
+/** Seconds that the oldest due message has waited for a worker, or a customer's for a failing provider. */
 export interface DueMessages {
   customers: number;
   operators: number;
@@ -58,7 +58,7 @@ export interface QueueDepth {
   running: number;
 }
 
-/** The last proof of the books. */
+/** Result of the last ledger check. */
 export interface LedgerFigures {
   at: Date;
   violations: number;
@@ -71,7 +71,7 @@ export interface HouseBalance {
   amount: number;
 }
 
-/** Where the figures come from; `manabar_metrics_age_seconds` has the names of the sources. */
+/** Sources of the figures; `manabar_metrics_age_seconds` has their names. */
 export interface FigureSources {
   topups: () => Promise<OpenTopups>;
   payments: () => Promise<OpenPayments>;
@@ -89,6 +89,6 @@ export interface FigureSources {
   /** Currencies without a rate to calculate with. */
   rates: () => Promise<number>;
   money: () => Promise<readonly HouseBalance[]>;
-  /** Null: the books were never proven. */
+  /** Result of the last ledger check; null before the first. */
   ledger: () => Promise<LedgerFigures | null>;
 }

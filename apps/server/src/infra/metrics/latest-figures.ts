@@ -1,22 +1,22 @@
 import pTimeout from 'p-timeout';
 
-/** How long a scrape waits for new figures. */
+/** Maximum wait of a scrape for new figures, in milliseconds. */
 const TIMEOUT_MS = 1500;
 
-/** Reads a source; resolves to its latest figures, or to null when there were never any. */
+/** Reads a source; resolves to its latest figures, or to null if there were never any. */
 type Latest<T> = () => Promise<{ latest: T } | null>;
 
 interface Read {
-  /** Resolves when the read that is under way has ended or was given up. */
+  /** Starts a read unless one is running; resolves at its end, or when the time limit has passed. */
   settled: () => Promise<void>;
-  /** On a clock that never goes back; null: never. */
+  /** Time of the last read by a monotonic clock; null before the first. */
   readAt: number | null;
   isFresh: boolean;
 }
 
 /**
- * Figures of the database for metrics, which answer within a time also when the database does not: then the last ones stay,
- * with their age. A read that hangs is not repeated, so that scrapes do not fill the pool's queue.
+ * Figures of the database for metrics. While the database does not answer, scrapes get the latest figures with their age in time.
+ * A hanging read is not repeated, so that scrapes do not fill the pool's queue.
  */
 export class LatestFigures {
   readonly #reads = new Map<string, Read>();
@@ -38,7 +38,7 @@ export class LatestFigures {
             read.readAt = performance.now();
             read.isFresh = true;
           },
-          () => undefined, // The age says so.
+          () => undefined, // The age shows a failed read.
         )
         .finally(() => {
           underway = undefined;
@@ -59,7 +59,7 @@ export class LatestFigures {
     };
   }
 
-  /** Seconds since each source was read; infinite for one that never was. */
+  /** Returns the seconds since each source was read; infinite for one that never was. */
   async ages(): Promise<[name: string, seconds: number][]> {
     const all = [...this.#reads];
     await Promise.all(all.map(([, { settled }]) => settled()));

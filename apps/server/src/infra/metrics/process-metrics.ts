@@ -2,7 +2,7 @@ import { codeVersion } from '@manabar/prisma/version';
 import type { Pool } from 'pg';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 
-/** Release, memory, event loop and pool of this process. */
+/** Creates the metrics of this process: release, memory, event loop and pool. */
 export function processMetrics(pool: Pool): Registry {
   const register = new Registry();
   collectDefaultMetrics({ register });

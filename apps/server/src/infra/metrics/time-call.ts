@@ -1,6 +1,6 @@
 import { outgoingCalls } from './counters.ts';
 
-/** Measures a call to a supplier or gateway. It failed when it throws, or when `isFailed` says so of its answer. */
+/** Measures a call to a supplier or gateway. It has failed when it throws, or when `isFailed` returns true for its answer. */
 export async function timeCall<Answer>(
   { to, call }: { to: string; call: string },
   run: () => Promise<Answer>,

@@ -1,6 +1,6 @@
 import { BlockedAddress } from './guarded-lookup.ts';
 
-/** Why there was no answer. */
+/** Reason for a missing answer. */
 export type FailureKind = 'timeout' | 'dns' | 'blocked' | 'connection' | 'tls' | 'protocol';
 
 const byCode: readonly [RegExp, FailureKind][] = [
@@ -15,11 +15,11 @@ export function failureKind(error: unknown): FailureKind {
   if (!(error instanceof Error)) return 'connection';
   if (error.name === 'TimeoutError') return 'timeout';
   if (error.name === 'HTTPParserError') return 'protocol';
-  // Several addresses were tried, and none answered.
+  // Each of several addresses was tried, and none answered.
   const errors: readonly unknown[] = error instanceof AggregateError ? error.errors : [];
   const [first] = errors;
   if (first !== undefined) return failureKind(first);
-  // Whatever name servers do: some of their codes are those of connections.
+  // Errors of name lookups are checked first, because some of their codes are those of connections.
   if ('syscall' in error && /^query/.test(String(error.syscall))) return 'dns';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return byCode.find(([pattern]) => pattern.test(code))?.[1] ?? 'connection';

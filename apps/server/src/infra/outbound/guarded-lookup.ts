@@ -10,7 +10,7 @@ export class BlockedAddress extends Error {
   override readonly name = 'BlockedAddress';
 }
 
-/** The addresses of a host, all of them public. Throws BlockedAddress when a single one is not. */
+/** Returns the addresses of a host if all are public; otherwise throws BlockedAddress. */
 export async function resolvePublic(
   resolve: Resolve,
   host: string,
@@ -24,8 +24,8 @@ export async function resolvePublic(
 }
 
 /**
- * What a connection finds its host's address by: the very addresses that were checked are those it connects to, so that
- * a name which means something else a moment later changes nothing.
+ * Returns a connection's lookup of host names. The connection uses exactly the checked addresses, so that a name that resolves
+ * differently a moment later has no effect.
  */
 export function guardedLookup(resolve: Resolve, signal?: AbortSignal): LookupFunction {
   return (host, { all }, done) => {

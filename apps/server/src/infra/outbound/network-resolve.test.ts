@@ -13,14 +13,14 @@ const HOST = 'receiver.test';
 const types = { 1: 'A', 28: 'AAAA' } as const;
 const NO_SUCH_HOST = 3;
 
-/** Fake name server with its answers by type of record; null means no answer. */
+/** Answers of the fake name server by record type; null means no answer. */
 let says: { A: string[]; AAAA: string[] } | null;
 let asked: string[] = [];
 let server: Socket;
 let servers: string[];
 beforeAll(async () => {
   server = createSocket('udp4', (query, { port, address }) => {
-    // The question follows a header of twelve bytes: its name, which ends with a zero, a type and a class.
+    // The question follows a header of twelve bytes: a name that ends with a zero, a type and a class.
     const end = query.indexOf(0, 12) + 5;
     const type = types[query.readUInt16BE(end - 4) as keyof typeof types];
     asked.push(type);
@@ -44,7 +44,7 @@ function answer(question: Buffer, addresses: string[]): Buffer {
   header.writeUInt16BE(addresses.length, 6);
   const records = addresses.map((text) => {
     const bytes = ipaddr.parse(text).toByteArray();
-    // A name (the question's), type, class, time to live, length.
+    // An answer has the question's name, type, class, time to live and length.
     return Buffer.from([
       0xc0,
       12,
@@ -100,7 +100,7 @@ test('the resolver gives up silent DNS servers without delaying other lookups', 
       .finally(() => open--),
   );
   await expect.poll(() => asked.length).toBe(32);
-  // By the system, as suppliers and the database are looked up.
+  // Suppliers and the database are looked up by the system.
   await lookup('localhost');
   expect(open).toBe(16);
   expect(await Promise.all(silent)).toEqual(Array.from({ length: 16 }, () => 'dns'));

@@ -5,20 +5,19 @@ import { Resolver } from 'node:dns/promises';
 export type Resolve = (host: string, signal?: AbortSignal) => Promise<LookupAddress[]>;
 
 interface ResolveOptions {
-  /** Name servers, instead of those of the machine. */
+  /** Name servers; those of the machine by default. */
   servers?: readonly string[];
-  /** Of all questions about one host. */
+  /** Time limit for all queries about one host. */
   limitMs?: number;
 }
 
-/** For one server's answer. */
+/** Time limit for the answer of one server. */
 const ANSWER_MS = 2000;
 const LIMIT_MS = 5000;
 
 /**
- * Looks hosts up with name servers that may be anybody's: by questions of its own, not by the system's look-up, which
- * keeps one of the process's few threads until it is over, and everybody else who needs one waiting. Knows nothing of
- * /etc/hosts.
+ * Creates a resolver for hosts whose name servers an attacker may run. It sends DNS queries itself, because the system's lookup
+ * occupies one of the process's few threads until it ends and makes other users of the threads wait. It ignores /etc/hosts.
  */
 export function createResolve({ servers, limitMs = LIMIT_MS }: ResolveOptions = {}): Resolve {
   return async (host, signal) => {
@@ -38,7 +37,7 @@ export function createResolve({ servers, limitMs = LIMIT_MS }: ResolveOptions = 
   };
 }
 
-/** Of both families; a host that has only one of them is as good. */
+/** Returns the addresses of both families; a host may have only one of them. Throws if there are none. */
 function addressesOf(answers: readonly PromiseSettledResult<string[]>[]): LookupAddress[] {
   const addresses = answers.flatMap((answer, index) =>
     answer.status === 'fulfilled'

@@ -70,7 +70,7 @@ describe('an address is not public', () => {
     ...['172.16.0.1', '172.31.255.255', '192.0.0.8', '192.0.2.1', '192.168.1.1', '198.18.0.1'],
     ...['203.0.113.9', '224.0.0.1', '240.0.0.1', '255.255.255.255'],
     ...['::', '::1', 'fe80::1', 'fec0::1', 'fc00::1', 'fd00:ec2::254', 'ff02::1', '2001:db8::1'],
-    // Others in disguise: mapped, compatible, translated, tunnelled.
+    // Addresses of other networks in another form: mapped, compatible, translated, tunnelled.
     ...['::ffff:127.0.0.1', '::ffff:7f00:1', '::127.0.0.1', '64:ff9b::7f00:1', '64:ff9b:1::a00:1'],
     ...['2002:7f00:1::', '2001:0:7f00:1::', '4000::1', 'localhost', ''],
   ])('%j', (address) => expect(isPublicAddress(address)).toBe(false));

@@ -6,7 +6,7 @@ import { BlockedAddress, guardedLookup, resolvePublic } from './guarded-lookup.t
 import { createResolve, type Resolve } from './network-resolve.ts';
 import { isPublicAddress, literalAddress } from './public-address.ts';
 
-/** Why nothing is sent to an address, whatever it would answer. */
+/** Reason why nothing is sent to an address. */
 export type UrlProblem =
   | 'https_required'
   | 'no_credentials'
@@ -14,16 +14,16 @@ export type UrlProblem =
   | 'private_address'
   | 'unresolvable';
 
-/** Result of a message. `text`: beginning of the answer. */
+/** Result of a request; `text` is the beginning of the answer. */
 export type PostOutcome =
   | { status: number; retryAfter: string | null; text: string }
   | { error: FailureKind };
 
-/** Sends to addresses that others have chosen: never into networks of one's own. */
+/** Sends to addresses that customers have chosen, but never into the operator's own networks. */
 export interface Outbound {
-  /** Returns the problem of an address for the person who enters it; it is checked again for each message. */
+  /** Returns the problem of an address for the person who enters it; each request checks it again. */
   check(url: string): Promise<UrlProblem | null>;
-  /** One request and the beginning of its answer. Redirects are not followed. */
+  /** Sends one request and returns the beginning of its answer. Redirects are not followed. */
   post(
     url: string,
     headers: Record<string, string>,
@@ -36,17 +36,17 @@ export interface Outbound {
 interface OutboundOptions {
   env: Pick<Env, 'WEBHOOK_ALLOW_HOSTS'>;
   resolve?: Resolve;
-  /** Of a request with its answer. */
+  /** Time limit of a request with its answer. */
   timeLimitMs?: number;
 }
 
 const TIME_LIMIT_MS = 15_000;
-/** So much of an answer is read unless the caller needs more. */
+/** Number of bytes of an answer that are read by default. */
 const MAX_ANSWER_BYTES = 4096;
-/** To one host, of one process. */
+/** Maximum number of connections of one process to one host. */
 const CONNECTIONS = 16;
 const HTTPS_PORT = 443;
-/** Ports below are those of other protocols. */
+/** First port outside of the range of other protocols. */
 const FIRST_FREE_PORT = 1024;
 
 export function createOutbound({
@@ -62,7 +62,7 @@ export function createOutbound({
   };
   const connect = { timeout: timeLimitMs };
   const closing = new AbortController();
-  // Never by a proxy: neither client reads the environment.
+  // Neither client reads proxies from the environment.
   const lookup = guardedLookup(resolve, closing.signal);
   const guarded = createHttpClient({ ...bounds, connect: { ...connect, lookup } });
   const open = createHttpClient({ ...bounds, connect });
@@ -78,7 +78,7 @@ export function createOutbound({
     },
     post: async (text, headers, body, { maxAnswerBytes = MAX_ANSWER_BYTES } = {}) => {
       const url = new URL(text);
-      // An address that needs no look-up is never asked for by the connection.
+      // Connections look up no literal addresses, so they are checked here.
       if (plainProblem(url, allowed)) return { error: 'blocked' };
       const client = isAllowed(url, allowed) ? open : guarded;
       const signal = AbortSignal.timeout(timeLimitMs);
@@ -132,7 +132,7 @@ async function send(
   }
 }
 
-/** Most bytes of an answer that are read; a longer answer closes its connection. */
+/** Reads at most `maxBytes` of an answer; a longer answer closes its connection. */
 async function readStart(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<string> {
   const parts: Buffer[] = [];
   let length = 0;

@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Collects all garbage and returns free memory to the system. V8 collects only while something is allocated, so that an
- * idle process would keep what its start left.
+ * Collects all garbage and returns free memory to the system. V8 collects only during allocations, so that an idle process would
+ * keep the garbage of its start.
  */
 export async function collectGarbage(): Promise<void> {
   setFlagsFromString('--expose-gc');

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as SocketServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** An idle connection is closed after this time; on one that was used later a request may be on its way. */
+/** Idle time after which a connection is closed, in milliseconds; on one that was used later a request may be on its way. */
 const IDLE_MS = 1500;
 const SWEEP_MS = 100;
 
@@ -13,8 +13,8 @@ interface Connection {
 }
 
 /**
- * Graceful shutdown of an HTTP server: returns what stops it without cutting off an accepted request. Node's own close
- * also cuts connections that were idle for a moment only, while the next request was already on its way (ADR 49).
+ * Prepares the graceful shutdown of an HTTP server and returns the function that stops it without cutting accepted requests.
+ * Node's own close also cuts connections that were idle only briefly, while the next request was on its way (ADR 49).
  */
 export function prepareGracefulShutdown(server: Server): () => Promise<void> {
   const connections = new Map<Socket, Connection>();
@@ -37,12 +37,12 @@ export function prepareGracefulShutdown(server: Server): () => Promise<void> {
     }
   };
   return async () => {
-    // After a turn of the event loop every waiting connection is accepted; later ones are refused, not cut off.
+    // After a turn of the event loop every waiting connection is accepted; later ones are refused.
     await nextTurn();
     SocketServer.prototype.close.call(server);
     server.closeIdleConnections = sweep;
     setInterval(sweep, SWEEP_MS).unref();
-    // The server itself sends `Connection: close` with later requests; these came before.
+    // The server itself sends `Connection: close` with later requests, but not with earlier ones.
     for (const { response } of connections.values()) {
       if (response && !response.headersSent) response.setHeader('connection', 'close');
     }

@@ -1,11 +1,11 @@
 import { AsyncTask, SimpleIntervalJob, ToadScheduler } from 'toad-scheduler';
 import type { Logger } from '../logger.ts';
 
-/** Work that repeats in this process, at once and then at an interval. */
+/** Scheduler of work that repeats in this process, at once and then at an interval. */
 export interface IntervalScheduler {
-  /** Skips a turn while the run before it is still busy; logs a failed run as `failed` and goes on. */
+  /** Skips a turn while the previous run is busy; logs a failed run as `failed` and continues. */
   runEvery(milliseconds: number, failed: string, run: () => Promise<unknown>): void;
-  /** Begins no more runs; does not wait for those that are busy. */
+  /** Begins no more runs; does not wait for busy ones. */
   stop(): void;
 }
 

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import type { Registry } from 'prom-client';
 import { counted } from '../metrics/counters.ts';
 
-/** Answers one address of the listener. */
+/** Answers one path of the listener. */
 export type OperatorRoute = (response: ServerResponse) => Promise<void>;
 
-/** Serves operators, not customers: on an address and port of its own, without a log-in. */
+/** Serves operators, not customers, on an address and port of its own and without a login. */
 export async function listenForOperators(
   { host, port }: { host: string; port: number },
   routes: Readonly<Record<string, OperatorRoute>>,
@@ -27,7 +27,7 @@ export async function listenForOperators(
   return server;
 }
 
-/** /metrics of this process: what it counts, and further registries. */
+/** Returns the route /metrics of this process: its own counts, and further registries. */
 export function metricsRoute(...registries: readonly Registry[]): OperatorRoute {
   return async (response) => {
     const texts = await Promise.all([counted, ...registries].map((each) => each.metrics()));

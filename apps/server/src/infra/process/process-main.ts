@@ -2,13 +2,13 @@ import { inspect } from 'node:util';
 import { endWithParent } from '@manabar/lifecycle/end-with-parent';
 import type { Logger } from '../logger.ts';
 
-/** A graceful shutdown that takes longer is cut short. */
+/** Time after which a graceful shutdown is cut short, in milliseconds. */
 const SHUTDOWN_TIMEOUT_MS = 9000;
 
 /**
- * Shuts the process down once: on a signal, at the launcher's end, or on an error that was not caught. `stop` lets
- * running work finish and closes what was opened. Later signals change nothing, because a package runner passes on the
- * signal that the process group has already got (ADR 49).
+ * Shuts the process down once: on a signal, at the launcher's end, or on an uncaught error. `stop` finishes running work and
+ * closes all resources. Later signals have no effect, because a package runner passes on the signal that the process group has
+ * already received (ADR 49).
  */
 export function handleProcessEnd(log: Logger, stop: () => Promise<void>): void {
   let ending = false;
@@ -37,7 +37,7 @@ export function handleProcessEnd(log: Logger, stop: () => Promise<void>): void {
   endWithParent(() => end(0));
 }
 
-/** Prints why the process does not start, and ends it. Only an unexpected error is shown with its stack. */
+/** Prints why the process does not start, and ends it. Only unexpected errors are shown with their stack. */
 export function refuseToStart(error: unknown): never {
   const expected = error instanceof Error && ['StartupError', 'SettingsError'].includes(error.name);
   process.stderr.write(`${expected ? error.message : inspect(error)}\n`);

@@ -19,7 +19,7 @@ afterAll(async () => {
   await boss.stop({ graceful: false });
 });
 
-/** A job that the clock does not start during the tests. */
+/** Returns a job that its schedule does not start during the tests. */
 const rareJob = (
   name: string,
   longestSeconds: number,
@@ -50,7 +50,7 @@ test('a job whose worker was killed is taken up again after the missing heartbea
   const { name } = job;
   await runScheduled(boss, shop.deps, [job]);
   await boss.offWork(name);
-  // A job of a killed worker is active, without a heartbeat for a minute.
+  // A job of a killed worker is active and has had no heartbeat for a minute.
   await boss.send(name);
   await boss.fetch(name);
   await shop.deps.pool.query(

@@ -5,23 +5,23 @@ import type { Logger } from '#infra/logger.ts';
 import { runUnderOrigin } from './job-origin.ts';
 import type { ScheduledJob } from './job.ts';
 
-/** How often a queue is looked into; schedules are to the minute. */
+/** Poll interval of a queue in seconds; schedules are exact to the minute. */
 const POLL_SECONDS = 5;
 const RETRIES = 2;
 const QUEUE_CONNECTIONS = 3;
-/** A run that takes too long fails in the worker by this time before the queue ends it, which would not be logged. */
+/** Time by which a run times out in the worker before it expires in the queue, which would not be logged. */
 const FAIL_BEFORE_EXPIRY_MS = 500;
-/** A running job says so twice in this time; one that does not was killed, and is taken up again. */
+/** Time, in seconds, after which a running job without a heartbeat counts as killed and is retried; it sends two in this time. */
 const HEARTBEAT_SECONDS = 30;
-/** How often killed jobs are looked for. */
+/** Interval, in seconds, of the search for killed jobs. */
 const SUPERVISE_SECONDS = 30;
 
 interface BossOptions {
-  /** Only enqueues jobs within other transactions; workers in other processes run them. */
+  /** Whether the process only enqueues jobs within other transactions; other processes run them. */
   sendsOnly?: boolean;
 }
 
-/** The queue in the shop's own database. It makes its tables (schema `pgboss`) when it starts. */
+/** Creates the queue in the shop's own database. Its start creates its tables (schema `pgboss`). */
 export function createBoss(
   { env, log }: { env: Pick<DatabaseEnv, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>; log: Logger },
   { sendsOnly = false }: BossOptions = {},
@@ -38,12 +38,12 @@ export function createBoss(
     // These events have no listener; the age of the oldest due job shows problems.
     persistWarnings: false,
   });
-  // A broken connection is an event here; the next poll opens another.
+  // A broken connection emits an event here; the next poll opens another.
   boss.on('error', (error) => log.warn({ err: error }, 'job queue error'));
   return boss;
 }
 
-/** Runs the jobs by the clock; what another version scheduled and this one does not know is taken off. */
+/** Runs the jobs by their schedules, and removes schedules of other versions that this one does not know. */
 export async function runScheduled<Deps extends { log: Logger }>(
   boss: PgBoss,
   deps: Deps,
@@ -61,9 +61,9 @@ export async function runScheduled<Deps extends { log: Logger }>(
       heartbeatSeconds: HEARTBEAT_SECONDS,
       deleteAfterSeconds: 86_400,
     };
-    // At most one waits or runs: a slow run is not followed by a heap of late ones.
+    // At most one job waits or runs, so that late jobs do not pile up behind a slow run.
     await boss.createQueue(job.name, { ...settings, policy: 'exclusive' });
-    // A queue that a former version made stays as it was otherwise.
+    // createQueue does not change the settings of an existing queue.
     await boss.updateQueue(job.name, settings);
     await boss.schedule(job.name, job.cron, null, { tz: job.timeZone ?? 'UTC' });
     const options = { pollingIntervalSeconds: POLL_SECONDS, includeMetadata: true as const };

@@ -1,15 +1,15 @@
 import { currentRequestId, runUnderRequestId } from '#infra/request-scope.ts';
 import { currentTelemetry } from '#infra/telemetry/telemetry.ts';
 
-/** What caused a job; a job that the worker made by itself has none. */
+/** Origin of a job; empty for a job that the worker made by itself. */
 export interface JobOrigin {
-  /** The request. */
+  /** Id of the request. */
   requestId?: string;
-  /** Its span, as the W3C header of that name. */
+  /** Span of the request, as the W3C header of that name. */
   traceparent?: string;
 }
 
-/** The origin of jobs that the running code causes. */
+/** Returns the origin of jobs that the running code enqueues. */
 export function currentJobOrigin(): JobOrigin {
   const requestId = currentRequestId();
   const traceparent = currentTelemetry()?.currentTraceparent();
@@ -19,7 +19,7 @@ export function currentJobOrigin(): JobOrigin {
   };
 }
 
-/** Runs a job under the id, and in the trace, of the request that caused it. */
+/** Runs a job with the id, and in the trace, of the request that caused it. */
 export function runUnderOrigin<T>(
   name: string,
   { requestId, traceparent }: JobOrigin,

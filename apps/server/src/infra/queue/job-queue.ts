@@ -12,9 +12,8 @@ interface NewJob {
 }
 
 /**
- * Adds jobs to the queue within a transaction, so that they exist only when it commits. Jobs are not added until the
- * process has opened the queue, or when it cannot: senders keep their own records of due work, and the worker sweeps
- * those too.
+ * Adds jobs to the queue within a transaction, so that they exist only when it commits. No job is added while the process has not
+ * opened the queue or cannot: senders keep their own records of due work, and the worker sweeps those, too.
  */
 export class JobQueue {
   readonly #clock: Clock;
@@ -24,7 +23,7 @@ export class JobQueue {
     this.#clock = clock;
   }
 
-  /** Sets the queue server, whose queues exist. */
+  /** Sets the queue server, whose queues must exist. */
   use(boss: PgBoss): void {
     this.#boss = boss;
   }

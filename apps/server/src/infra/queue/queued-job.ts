@@ -3,39 +3,39 @@ import type { Logger } from '#infra/logger.ts';
 import { runUnderOrigin, type JobOrigin } from './job-origin.ts';
 
 /**
- * Work that a transaction asks for (see JobQueue), run by the worker as soon as it can. It may run twice, two at
- * a time, and after a crash again: whatever it does must be safe to repeat.
+ * Work that a transaction enqueues (see JobQueue) and the worker runs as soon as it can. It may run twice, also at the same time
+ * or after a crash, so that each effect must be safe to repeat.
  */
 export interface QueuedJob<Deps> extends QueueSettings {
   run(deps: Deps, key: string): Promise<void>;
 }
 
-/** What is stored with a job. */
+/** Stored data of a job. */
 export interface JobData extends JobOrigin {
-  /** What the job is about. */
+  /** Subject of the job. */
   key: string;
 }
 
 export interface QueueSettings {
   /** Also the job's name: letters, digits, `-`, `_`, `.`. */
   name: string;
-  /** A run that takes longer counts as failed. */
+  /** Time, in seconds, after which a run has failed. */
   longestSeconds: number;
 }
 
-/** Where waking does not work, and for what was to wait: how often the queue is looked into. */
+/** Poll interval in seconds, for jobs without a notification and for delayed ones. */
 const POLL_SECONDS = 1;
-/** So many look into it, … */
+/** Number of pollers of a queue. */
 const POLLERS = 4;
-/** … each for so many jobs at once. */
+/** Number of jobs that a poller runs at once. */
 const BATCH = 4;
-/** Pollers of a queue whose jobs are handed over, … */
+/** Number of pollers of a queue whose jobs are handed over. */
 const HANDING_POLLERS = 2;
-/** … each for so many jobs at once. */
+/** Number of jobs that such a poller hands over at once. */
 const HANDED_BATCH = 20;
 const HEARTBEAT_SECONDS = 30;
 
-/** Makes the queue, if this is the first process to need it. */
+/** Creates the queue if it does not exist. */
 export async function openQueue(
   boss: PgBoss,
   { name, longestSeconds }: QueueSettings,
@@ -49,7 +49,7 @@ export async function openQueue(
     notify: true,
   };
   await boss.createQueue(name, { ...settings, policy: 'standard' });
-  // A queue that a former version made stays as it was otherwise.
+  // createQueue does not change the settings of an existing queue.
   await boss.updateQueue(name, settings);
 }
 
@@ -70,8 +70,8 @@ export async function runQueued<Deps extends { log: Logger }>(
 }
 
 /**
- * Hands jobs over until the boss stops: they count as done when `take` has them, so that a slow one holds up no other.
- * For work whose own rows say that it is due, because a job that was handed over may be lost with the process.
+ * Hands jobs over until the boss stops: they are done when `take` has them, so that a slow job delays no other. It suits work
+ * whose own rows record that it is due, because a job that was handed over may be lost with the process.
  */
 export async function handOver(
   boss: PgBoss,

@@ -4,8 +4,8 @@ import type { Logger } from '#infra/logger.ts';
 import type { OperatorRoute } from '#infra/process/operator-listener.ts';
 
 /**
- * Seconds that the longest waiting due job of the given queues has waited; 0 when none is due. Another release may have left
- * a job in a queue that no worker of this one looks into.
+ * Returns the seconds that the longest waiting due job of the given queues has waited; 0 when none is due. Other queues are left
+ * out, because another release may have left jobs in a queue that no worker of this one polls.
  */
 export async function oldestDueSeconds(
   { pool }: { pool: Pool },
@@ -19,7 +19,7 @@ export async function oldestDueSeconds(
   return rows[0]?.seconds ?? 0;
 }
 
-/** Jobs of each queue that have not ended. */
+/** Returns the number of jobs of each queue that have not ended. */
 export async function queueDepths({
   pool,
 }: {
@@ -32,7 +32,7 @@ export async function queueDepths({
   return rows;
 }
 
-/** Logs an alert while a due job waits for too long. */
+/** Logs an alert while a due job waits too long. */
 export async function alertAboutJobs(
   deps: { pool: Pool; log: Logger },
   queues: readonly string[],
@@ -41,7 +41,7 @@ export async function alertAboutJobs(
   alertWhenLate(deps.log, { alert: 'jobs_late', seconds }, 'jobs');
 }
 
-/** The worker's own readiness: 503 while a due job is late. */
+/** Returns the route of the worker's own readiness: 503 while a due job is late or the database does not answer. */
 export function workerReadiness(deps: { pool: Pool }, queues: readonly string[]): OperatorRoute {
   return async (response) => {
     const seconds = await oldestDueSeconds(deps, queues).catch(() => null);

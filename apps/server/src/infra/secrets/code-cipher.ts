@@ -13,27 +13,27 @@ const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** An activation code as it is stored. */
+/** Stored form of an activation code. */
 export interface EncryptedCode {
   /** iv (12 bytes), tag (16 bytes), ciphertext. */
   cipher: Buffer;
   keyId: string;
 }
 
-/** Hides activation codes from everyone who has only the database. */
+/** Encrypts activation codes, so that the database alone does not reveal them. */
 export interface CodeCipher {
   encrypt(text: string): EncryptedCode;
   /** Throws MissingCodeKeyError without the key, and an Error when cipher or key id were tampered with. */
   decrypt(cipher: Uint8Array, keyId: string): string;
-  /** HMAC-SHA256 (32 bytes): equal for equal texts, whatever key encrypts, and of no use without the key ring. */
+  /** Returns an HMAC-SHA256 (32 bytes): equal for equal texts under every encryption key, and useless without the key ring. */
   fingerprint(text: string): Buffer;
-  /** Whether the ring holds this key. */
+  /** Returns whether the ring contains this key. */
   knows(keyId: string): boolean;
-  /** The id of the key that encrypts. */
+  /** Id of the key that encrypts. */
   currentKeyId: string;
 }
 
-/** The key ring lacks a key that a stored code needs. */
+/** Error about a stored code whose key is missing from the key ring. */
 export class MissingCodeKeyError extends Error {
   override readonly name = 'MissingCodeKeyError';
 
@@ -42,13 +42,13 @@ export class MissingCodeKeyError extends Error {
   }
 }
 
-/** The key id is authenticated along: a row cannot be made to claim another key. */
+/** Returns additional authenticated data with the key id, so that a row cannot be made to claim another key. */
 function boundTo(keyId: string): Buffer {
   return Buffer.from(`manabar:code:v1:${keyId}`, 'utf8');
 }
 
 export function createCodeCipher(ring: KeyRing): CodeCipher {
-  // Created once, because a call with raw bytes creates the key object each time, at three times the cost.
+  // Key objects are created once, because a call with raw bytes creates one each time and takes three times as long.
   const keys = new Map([...ring.keys].map(([id, key]) => [id, createSecretKey(key)]));
   const keyOf = (keyId: string): KeyObject => {
     const key = keys.get(keyId);

@@ -3,28 +3,28 @@ import { chmodSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync
 import { dirname, join } from 'node:path';
 import { SettingsError, type Env } from '#config/env.ts';
 
-/** The id under which a ring may carry a fingerprint key of its own. */
+/** Id of a ring's entry that is the fingerprint key's source. */
 const FINGERPRINT_ID = 'fingerprint';
 const KEY_BYTES = 32;
 
 /** Keys of activation codes. */
 export interface KeyRing {
-  /** Encrypts; the first of the ring. */
+  /** Id of the key that encrypts, which is the first of the ring. */
   current: string;
-  /** By id; all of them decrypt. */
+  /** Keys by id; all of them decrypt. */
   keys: ReadonlyMap<string, Buffer>;
   /** Key from which the fingerprint key is derived. It must outlive every rotation. */
   fingerprintSource: Buffer;
-  /** The id of the entry that it comes from. */
+  /** Id of the entry of `fingerprintSource`. */
   fingerprintId: string;
 }
 
 /**
- * Reads `id:base64` entries of 32 bytes each, separated by commas or line ends: the first encrypts, all decrypt.
+ * Parses `id:base64` entries of 32 bytes each, separated by commas or line ends: the first encrypts, all decrypt.
  *
- * The fingerprint key comes from the entry with the id `fingerprint`, if there is one, else from the LAST entry,
- * which is the oldest, since new keys are put in front. So it stays the same when keys rotate; to retire the
- * oldest key as well, first repeat it under the id `fingerprint`. Throws when an entry is malformed.
+ * The fingerprint key comes from the entry with the id `fingerprint`, if there is one, otherwise from the LAST entry, which is
+ * the oldest, because new keys are put in front. So it stays the same when keys rotate; to retire the oldest key as well, first
+ * repeat it under the id `fingerprint`. Throws for a malformed entry.
  */
 export function parseKeyRing(text: string): KeyRing {
   const entries = text
@@ -45,7 +45,7 @@ export function parseKeyRing(text: string): KeyRing {
   return { current, keys, fingerprintSource, fingerprintId };
 }
 
-/** Never says more about a wrong entry than its id: the rest is a secret. */
+/** Parses an entry. Errors contain only its id, because the rest is a secret. */
 function parseEntry(entry: string): [id: string, key: Buffer] {
   const [, id, base64] = /^([\w.-]{1,64}):([A-Za-z0-9+/]+={0,2})$/.exec(entry) ?? [];
   if (id === undefined || base64 === undefined) {
@@ -56,14 +56,14 @@ function parseEntry(entry: string): [id: string, key: Buffer] {
   return [id, key];
 }
 
-/** Where a development shop keeps the keys that were made for it. */
+/** Returns the path of a development shop's generated keys. */
 export function keyFile(env: Pick<Env, 'MANABAR_DATA_DIR'>): string {
   return join(env.MANABAR_DATA_DIR, 'code-keys');
 }
 
 /**
- * The keys of this shop as they are, or null when there is a key file to be made. Never makes one.
- * What is wrong with them is a SettingsError that names where they stand.
+ * Returns the existing keys of this shop, or null when a key file must be created; never creates one. Throws SettingsError with
+ * the variable or file of malformed keys.
  */
 export function findKeyRing(env: Pick<Env, 'CODE_KEYS' | 'MANABAR_DATA_DIR'>): KeyRing | null {
   if (env.CODE_KEYS) return parseSetting('CODE_KEYS', env.CODE_KEYS);
@@ -86,7 +86,7 @@ function parseSetting(name: string, text: string): KeyRing {
   }
 }
 
-/** The keys of this shop. Outside production the first call makes a key file (mode 0600). */
+/** Returns the keys of this shop. Outside production the first call creates a key file (mode 0600). */
 export function openKeyRing(
   env: Pick<Env, 'CODE_KEYS' | 'MANABAR_DATA_DIR' | 'NODE_ENV'>,
 ): KeyRing {
@@ -99,7 +99,7 @@ export function openKeyRing(
   return made;
 }
 
-/** Several processes may start at once: only one of them puts its file in place, whole. */
+/** Creates the key file atomically, because several processes may start at once. */
 function makeKeyFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true });
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;

@@ -1,9 +1,9 @@
 import { statement, type Queryable } from '#infra/db/sql.ts';
 
-/** A stored secret as a key rotation reads it. */
+/** Stored secret for a key rotation. */
 export interface StoredCipher {
   id: bigint;
-  /** null where the row has no such secret. */
+  /** Null where the row has no such secret. */
   cipher: Buffer | null;
   key_id: string | null;
 }
@@ -16,17 +16,17 @@ export interface EncryptedColumnNames {
   keyId: string;
 }
 
-/** Statements by which a key rotation finds and replaces the secrets of one column. */
+/** Statements with which a key rotation finds and replaces the secrets of one column. */
 export interface EncryptedColumn {
   /** `table.column` */
   name: string;
-  /** The next rows behind an id, in the order of the ids. */
+  /** Returns the next rows behind an id, in the order of the ids. */
   list: (db: Queryable, after: bigint, limit: number) => Promise<StoredCipher[]>;
-  /** The rows with the highest ids. */
+  /** Returns the rows with the highest ids. */
   listNewest: (db: Queryable, limit: number) => Promise<StoredCipher[]>;
   /**
-   * Replaces secrets that are still the given ones, and returns how many. Skips rows that are locked,
-   * instead of waiting for them; call it in a transaction of its own.
+   * Replaces secrets that are still the given ones, and returns their number. Skips locked rows instead of waiting for them; call
+   * it in a transaction of its own.
    */
   replace: (
     db: Queryable,
@@ -41,7 +41,7 @@ const allowReencryption = statement(
   `SELECT set_config('manabar.reencryption', 'on', true) AS allowed`,
 );
 
-/** Describes a column of secrets that `pnpm keys:rotate` encrypts with the new key. The module that owns the table declares it. */
+/** Describes a column of secrets for `pnpm keys:rotate`. The module that owns the table declares it. */
 export function encryptedColumn(names: EncryptedColumnNames): EncryptedColumn {
   const { table, id, cipher, keyId } = names;
   const columns = `${id}::bigint AS id, ${cipher} AS cipher, ${keyId} AS key_id`;

@@ -5,11 +5,11 @@ export type KeyedHash = (...parts: readonly string[]) => Buffer;
 
 export function createKeyedHash(secret: Buffer): KeyedHash {
   const bytes = hkdfSync('sha256', secret, '', 'manabar private hash', 32);
-  // A hash with a Buffer as its key takes five times as long.
+  // A Buffer as the key would take five times as long per hash.
   const key = createSecretKey(Buffer.from(bytes));
   return (...parts) => {
     const hmac = createHmac('sha256', key);
-    // Lengths keep ("a", "bc") and ("ab", "c") apart.
+    // The lengths distinguish ("a", "bc") from ("ab", "c").
     for (const part of parts) hmac.update(`${Buffer.byteLength(part)}:`).update(part);
     return hmac.digest();
   };

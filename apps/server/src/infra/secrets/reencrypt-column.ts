@@ -4,14 +4,14 @@ import { withTransaction } from '#infra/db/transaction.ts';
 import type { CodeCipher } from './code-cipher.ts';
 import type { EncryptedColumn } from './encrypted-column.ts';
 
-/** Rows of one batch: few, so that their locks are held for milliseconds. */
+/** Rows of one batch; few, so that their locks last milliseconds. */
 const BATCH_ROWS = 500;
 
-/** What a pass over a column did. */
+/** Result of a pass over a column. */
 export interface ReencryptionPass {
   /** Secrets that the pass encrypted with the current key. */
   replaced: number;
-  /** Secrets that still need each former key: of rows that others held or changed meanwhile. */
+  /** Secrets that still need a former key, by key: rows that were locked or changed meanwhile. */
   left: Map<string, number>;
 }
 
@@ -29,10 +29,10 @@ interface Stale {
 }
 
 /**
- * Encrypts every secret of a column with the current key, batch by batch in the order of the ids. Each batch is one
- * transaction, so that a pass that ends at any moment is continued by the next one, which passes over what is done.
+ * Encrypts every secret of a column with the current key, batch by batch in the order of the ids. Each batch is one transaction,
+ * so that after an interruption the next pass continues and skips the secrets that are already replaced.
  *
- * @throws {MissingCodeKeyError} where a secret needs a key that the ring lacks
+ * @throws {MissingCodeKeyError} if a secret needs a key that the ring lacks
  */
 export async function reencryptColumn(
   pool: Pool,
@@ -56,7 +56,7 @@ export async function reencryptColumn(
     position = last.id;
     rows += batch.length;
     onBatch?.(rows);
-    // At most half of a connection's time is taken from the shop.
+    // Pauses leave the shop at least half of a connection's time.
     if (stale.length > 0) await sleep(performance.now() - started);
   }
 }
@@ -85,7 +85,7 @@ async function replaceBatch(
   );
   pass.replaced += replaced;
   if (replaced === stale.length) return;
-  // Which rows were passed over does not matter: the next pass reads them again.
+  // The skipped rows are counted and not identified, because the next pass reads them again.
   for (const { keyId } of stale.slice(replaced)) {
     pass.left.set(keyId, (pass.left.get(keyId) ?? 0) + 1);
   }

@@ -3,8 +3,8 @@ import type { tracing } from '@opentelemetry/sdk-node';
 type Attributes = tracing.ReadableSpan['attributes'];
 
 /**
- * Attributes of spans that leave the process. Others stay: addresses with tokens, ids of players, and messages of errors
- * that quote the input. Statements are exported with placeholders, because values are not collected.
+ * Attributes of spans that leave the process. Others may contain secrets: addresses with tokens, ids of players, and error
+ * messages that quote the input. Statements are exported with placeholders, because values are not collected.
  */
 const EXPORTED: ReadonlySet<string> = new Set([
   'db.namespace',
@@ -27,7 +27,7 @@ const EXPORTED: ReadonlySet<string> = new Set([
 const exported = (attributes: Attributes | undefined): Attributes =>
   Object.fromEntries(Object.entries(attributes ?? {}).filter(([name]) => EXPORTED.has(name)));
 
-/** The span as it may leave the process. */
+/** Returns the span with its exported attributes only. */
 function narrow(span: tracing.ReadableSpan): tracing.ReadableSpan {
   const value = {
     attributes: exported(span.attributes),

@@ -1,9 +1,9 @@
 import type { Logger } from '#infra/logger.ts';
 
-/** For how long further failures are not logged: with a collector that is away each batch fails. */
+/** Time, in milliseconds, for which further failures are not logged, because each batch fails while the collector is down. */
 const QUIET_MS = 60_000;
 
-/** Logs that spans did not reach the collector, once a minute at most. */
+/** Logs that spans did not reach the collector, at most once a minute. */
 export function reportFailedExports(log: Logger): (error: unknown) => void {
   let quietUntil = 0;
   return (error) => {

@@ -18,15 +18,15 @@ import pTimeout from 'p-timeout';
 import { AttributeFilter } from './exported-attributes.ts';
 import { useTelemetry, type TracedJob } from './telemetry.ts';
 
-/** A collector that does not answer must not hold up the end of the process. */
+/** Maximum wait at the end of the process, in milliseconds, for a collector that does not answer. */
 const CLOSE_TIMEOUT_MS = 2000;
 const TRACEPARENT = 'traceparent';
-/** Seconds, as the conventions of OpenTelemetry name them for HTTP. */
+/** Buckets in seconds, from OpenTelemetry's conventions for HTTP. */
 const DURATION_BUCKETS = [
   0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10,
 ];
 
-/** OTLP over HTTP, as protobuf or JSON; the exporters read the other OTEL_EXPORTER_OTLP_ variables themselves. */
+/** Creates an exporter of OTLP over HTTP, as protobuf or JSON; it reads the other OTEL_EXPORTER_OTLP_ variables itself. */
 async function createExporter(protocol: string | undefined): Promise<tracing.SpanExporter> {
   const { OTLPTraceExporter } = await (protocol === 'http/json'
     ? import('@opentelemetry/exporter-trace-otlp-http')
@@ -44,7 +44,7 @@ const fastify = new FastifyOtelInstrumentation({
   },
 });
 
-/** Statements outside of requests and jobs are polls of the queue and sweeps, which would be most of all spans. */
+/** Excludes statements outside of requests and jobs: polls of the queue and sweeps would be the majority of spans. */
 const instrumentations = () => [
   fastify,
   new PgInstrumentation({ requireParentSpan: true, ignoreConnectSpans: true }),
@@ -52,7 +52,7 @@ const instrumentations = () => [
   new RuntimeNodeInstrumentation(),
 ];
 
-/** Name, version and instance; OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES go before them. */
+/** Returns name, version and instance; OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES override them. */
 const resourceOf = (service: string) =>
   resources
     .defaultResource()
@@ -61,8 +61,8 @@ const resourceOf = (service: string) =>
     );
 
 /**
- * Starts traces and metrics of this process. Called before the libraries are loaded that it instruments. An endpoint that
- * is no address is left to the check of the settings.
+ * Starts traces and metrics of this process. It must be called before the instrumented libraries are loaded. The check of the
+ * settings reports an invalid endpoint.
  */
 export async function startTelemetry(
   service: string,
@@ -80,13 +80,13 @@ export async function startTelemetry(
       resources.envDetector,
     ],
     traceExporter: new AttributeFilter(exporter, (error) => report(error)),
-    // Without baggage, whose entries clients choose and suppliers would receive.
+    // Excludes baggage, because clients choose its entries and suppliers would receive them.
     textMapPropagator: new core.W3CTraceContextPropagator(),
     logRecordProcessors: [],
     instrumentations: instrumentations(),
   });
   sdk.start();
-  // Its prototypes are instrumented when it is required; an import would go past that.
+  // A require applies the instrumentation of pg, which an import would bypass.
   createRequire(import.meta.url)('pg');
   const durations = metrics.getMeter('manabar').createHistogram('http.server.request.duration', {
     unit: 's',

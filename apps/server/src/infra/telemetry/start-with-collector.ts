@@ -1,6 +1,6 @@
 /**
- * Starts telemetry of this program where the environment names a collector. Called before anything else is loaded, because
- * telemetry patches libraries when they are loaded.
+ * Starts telemetry of this program if the environment names a collector. It must be called before any other module is loaded,
+ * because telemetry patches libraries while they are loaded.
  */
 export async function startWithCollector(service: string): Promise<void> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: collector, OTEL_EXPORTER_OTLP_PROTOCOL: protocol } =

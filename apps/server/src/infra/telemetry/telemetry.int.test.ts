@@ -14,7 +14,7 @@ import { fillCart, stockShelf } from '#testing/fixtures/stocked-options.ts';
 import { createTestShop, type TestUser } from '#testing/shops/test-shop.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
-// Server and worker as programs of their own, bundled, which send their telemetry to a fake collector.
+// Runs the bundled server and worker as separate processes, which send their telemetry to a fake collector.
 
 const SECRET = 'shared with the supplier';
 const PLAYER = '987654321987';
@@ -92,7 +92,7 @@ const post = (
     body: JSON.stringify(body),
   });
 
-/** Whether a span belongs to another, directly or through spans between. */
+/** Returns whether a span belongs to another, directly or through spans between. */
 function isWithin(span: CollectedSpan, outer: CollectedSpan): boolean {
   if (span.parent === outer.id) return true;
   const parent = collector.spans.find(({ id }) => id === span.parent);

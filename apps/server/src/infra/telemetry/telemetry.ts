@@ -1,22 +1,22 @@
 import type { FastifyPluginCallback } from 'fastify';
 
-/** An answered request. */
+/** Request that was answered. */
 export interface AnsweredRequest {
   method: string;
-  /** Pattern of the address. */
+  /** Path pattern of the route. */
   route: string;
   status: number;
   seconds: number;
 }
 
-/** A job, with the trace of the request that caused it. */
+/** Job with the trace of the request that caused it. */
 export interface TracedJob {
   name: string;
   requestId: string | undefined;
   traceparent: string | undefined;
 }
 
-/** Traces and metrics of this process, which go to an OpenTelemetry collector. */
+/** Traces and metrics of this process, which are sent to an OpenTelemetry collector. */
 export interface Telemetry {
   /** Starts a span for each request. */
   tracesRequests: FastifyPluginCallback;
@@ -25,18 +25,18 @@ export interface Telemetry {
   currentTraceparent(): string | undefined;
   /** Runs a job in a span of the trace that it belongs to. */
   runJob<T>(job: TracedJob, work: () => Promise<T>): Promise<T>;
-  /** Names failures to send spans; they are not thrown. */
+  /** Sets the handler of failed exports, which are not thrown. */
   onFailure(report: (error: unknown) => void): void;
-  /** Sends what is left, as far as the collector takes it in time. */
+  /** Sends the remaining spans, as far as the collector accepts them in time. */
   close(): Promise<void>;
 }
 
 let current: Telemetry | null = null;
 
-/** Set before any other module is loaded, where a collector is configured. */
+/** Sets the telemetry before any other module is loaded, if a collector is configured. */
 export function useTelemetry(telemetry: Telemetry): void {
   current = telemetry;
 }
 
-/** The telemetry of this process; null without a collector. */
+/** Returns the telemetry of this process; null without a collector. */
 export const currentTelemetry = (): Telemetry | null => current;
