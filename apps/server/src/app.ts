@@ -29,29 +29,29 @@ import { registerAttachments } from '#transport/attachments.ts';
 import { registerGatewayEvents } from '#transport/gateway-events.ts';
 import { registerWeb } from '#transport/web/register-web.ts';
 
-/** As far from `src` as from the bundle's `dist`. */
+/** Folder of the built web app, at the same relative path from `src` and from the bundle's `dist`. */
 const builtWeb = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
-/** Longest wait for a whole request; long enough for a bulk load over a slow line. Bodies have a time-out of their own. */
+/** Maximum duration of a request, long enough for a bulk load over a slow line. Bodies have a time-out of their own. */
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
-/** How often Node looks for connections whose headers are late. */
+/** Interval of Node's search for connections whose headers are late. */
 const CHECK_INTERVAL_MS = 1000;
-/** Longer than the usual idle time of a proxy in front, so that it is the proxy that closes. */
+/** Longer than the usual idle time of a proxy in front of the server, so that the proxy closes the connection. */
 const KEEP_ALIVE_MS = 72_000;
 const MAX_PARAM_LENGTH = 500;
 
-/** Fastify's own compilers of schemas are not loaded: procedures check their input, and answers are JSON already. */
+/** Replaces Fastify's compilers of schemas, because procedures check their input and answers are already JSON. */
 const noCompiler = () => () => {
   throw new Error('routes have no schemas for Fastify');
 };
 const noCompilers = { buildValidator: noCompiler, buildSerializer: noCompiler };
 
-/** The whole server, without a port: tests inject into it, `main.ts` lets it listen. */
+/** Builds the whole server without a port: tests inject requests, `main.ts` listens. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const root = deps.env.WEB_ROOT ?? builtWeb;
   const isProxy = trustedProxies(deps.env);
   const app = fastify({
-    // Requests are not logged one by one, and no logger is made for each; errors go to deps.log.
+    // Requests are not logged one by one, and none has a logger of its own; errors go to deps.log.
     logger: false,
     schemaController: { compilersFactory: noCompilers },
     genReqId: requestIds(isProxy),
@@ -110,7 +110,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
 const CALL = /^\/(api|trpc|services)\//;
 
-/** A page's address that cannot be decoded is one that the shop does not have. Its query is the page's own matter. */
+/** Returns the address, or one that the shop does not have if its path cannot be decoded. Pages read queries themselves. */
 function readablePageAddress(url: string): string {
   if (!url.includes('%') || CALL.test(url)) return url;
   try {

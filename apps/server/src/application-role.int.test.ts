@@ -13,8 +13,7 @@ import { settleWholeLedger } from '#testing/shops/settle-whole-ledger.ts';
 import { startProgram } from '#testing/clients/server-process.ts';
 import { createTestShop, type TestShop, type TestUser } from '#testing/shops/test-shop.ts';
 
-// A database set up as docs/production.md says, by the very SQL that stands there, and a shop on it that
-// works as the role that owns nothing.
+// Runs on a database that was set up by the SQL of docs/production.md, and a shop on it whose role owns nothing.
 
 const GUIDE = new URL('../../../docs/production.md', import.meta.url);
 const CODE_KEYS = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
@@ -37,7 +36,7 @@ const execute = (connectionString: string, statements: readonly string[]) =>
     for (const statement of statements) await client.query(statement);
   });
 
-/** The guide's statements for the database's administrator: those of any database, and those of the shop's. */
+/** Returns the guide's statements for the database's administrator: those of any database, and those of the shop's. */
 function statementsOfGuide(): [anyDatabase: string[], shopDatabase: string[]] {
   const script = /<<SQL\n([\s\S]*?)\n *SQL\n/.exec(readFileSync(GUIDE, 'utf8'))?.[1] ?? '';
   const [first, second, ...more] = script
@@ -155,7 +154,7 @@ describe('that role does not move a balance without a posting', () => {
   const balances = async () =>
     (await query('SELECT code, balance FROM account_balances ORDER BY code')).rows;
 
-  /** Tries it as one session of the role, on a connection of its own; nothing of it is kept. */
+  /** Runs statements in one session of the role, on a connection of its own, and expects that they change no balance. */
   async function attempt(...statements: string[]): Promise<void> {
     const before = await balances();
     try {

@@ -36,9 +36,9 @@ import { createRateSource } from '#rates/index.ts';
 import { createSuppliers } from '#suppliers/index.ts';
 
 const MAX_BULK_BODIES = 2;
-/** Long bodies of visitors and customers at once, in all and of one address. */
+/** Maximum number of concurrent long bodies of visitors and customers, in total and for each address. */
 const LONG_BODIES = { total: 8, perHolder: 2 };
-/** Connections of one process to the replica. */
+/** Maximum number of connections of one process to the replica. */
 const REPLICA_CONNECTIONS = 2;
 
 function createReadReplica(env: Env, primary: Pool, log: Logger): ReadReplica {
@@ -54,7 +54,7 @@ function createReadReplica(env: Env, primary: Pool, log: Logger): ReadReplica {
   });
 }
 
-/** Builds everything from the settings; `close` ends it again. */
+/** Creates all dependencies from the settings; `close` releases them. */
 export function createDeps(
   env: Env,
   overrides: Partial<Deps> = {},

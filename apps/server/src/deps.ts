@@ -37,33 +37,33 @@ export interface Deps {
   alerts: AlertBuffer;
   /** Hand-written SQL: hot paths, locks, the ledger. */
   pool: Pool;
-  /** Where long reads go that may be some seconds old; nothing that decides about money. */
+  /** Chooses the database of long reads that may be some seconds old; decisions about money never use it. */
   readReplica: ReadReplica;
-  /** How long calls wait for a connection of the pool. */
+  /** Estimates the wait of calls for a connection of the pool. */
   poolLoad: PoolLoad;
   /** Ordinary reads and writes. */
   prisma: PrismaClient;
   /** Limits per address. */
   rateLimits: RateLimits;
-  /** Public reads of the catalogue, and the one place that says they changed. */
+  /** Caches of the catalogue's public reads, with the only functions that invalidate them. */
   catalogueCache: CatalogueCache;
-  /** Of bulk calls: how many large bodies are in memory at once. */
+  /** Limits the large bodies of bulk calls in memory. */
   bulkBodyLimit: ConcurrencyLimit;
-  /** Of visitors and customers: how many long bodies may be on their way at once, by address. */
+  /** Limits the long bodies of visitors and customers in transit, by address. */
   longBodyLimit: SharedConcurrencyLimit<string>;
-  /** Of each address: how many of its bodies may be on their way at once. */
+  /** Limits the bodies in transit of each address. */
   addressBodyLimit: SharedConcurrencyLimit<string>;
-  /** Encrypts activation codes and knows them again. */
+  /** Encrypts activation codes and fingerprints them. */
   codeCipher: CodeCipher;
-  /** Where the last claims of codes ended. */
+  /** Positions of the last claims of codes. */
   claimHints: ClaimHints;
-  /** Bounds guessing of passwords. */
+  /** Limits guesses of passwords. */
   loginThrottle: LoginThrottle;
-  /** Bounds guessing of codes that the shop makes itself, of each account. */
+  /** Limits guesses of generated codes by each account. */
   activationLimit: FailureLimit;
   /** Listeners for changes of orders. */
   orderChanges: OrderChanges;
-  /** Jobs that a transaction leaves to the worker. */
+  /** Enqueues jobs for the worker within transactions. */
   jobQueue: JobQueue;
   /** Suppliers of top-ups. */
   suppliers: Suppliers;
@@ -71,34 +71,34 @@ export interface Deps {
   gateways: Gateways;
   /** Source of the currencies' rates. */
   rateSource: RateSource;
-  /** Sends webhooks, to the internet alone. */
+  /** Sends webhooks to public addresses only. */
   outbound: Outbound;
   /** Sends e-mails; null without an SMTP server. */
   mailer: Mailer | null;
-  /** Sends messages of the shop's bot; null without one. */
+  /** Sends messages of the shop's bot; null without a bot. */
   telegramBot: TelegramBot | null;
   /** Looks up players by id at the suppliers. */
   playerChecks: PlayerChecks;
-  /** For what must be found again but not read: addresses, keys of limits. */
+  /** Hash of values that must be found again but not read: addresses, keys of limits. */
   keyedHash: KeyedHash;
-  /** Records what an admin notices attacks by. */
+  /** Records signs of attacks for admins. */
   securityEvents: SecurityEvents;
-  /** The caller behind a session's token; null unless the session lives. */
+  /** Returns the caller of a session's token; null without a live session. */
   authenticate: (token: string | null, address?: string) => Promise<SessionCaller | null>;
-  /** The service account behind a key; null for what is no key of the shop. */
+  /** Returns the service account of a key; null for a token that is no key of the shop. */
   authenticateKey: (token: string) => Promise<KeyHolder | null>;
-  /** Writes down what came of a call with a key. */
+  /** Records the result of a call with a key. */
   recordCall: (call: ServiceCall) => Promise<void>;
-  /** The same of one that was refused for its key alone, which are not all written down. */
+  /** Records a call that was refused because of its key; not every such call is stored. */
   recordRefusal: (call: ServiceCall) => Promise<void>;
-  /** Cancels ended payments of a customer at their gateways at once. Never fails; a job retries what failed. */
+  /** Cancels ended payments of a customer at their gateways at once. Never throws; a job retries failed cancellations. */
   cancelGatewayPaymentsNow: (userId: number) => Promise<void>;
-  /** Returns the admin who makes a call of the admin area; refuses other callers. */
+  /** Returns the admin who makes a call of the admin area; throws for other callers. */
   admitAdmin: (
     caller: Caller,
     rules?: AdminRules,
     readInput?: () => Promise<unknown>,
   ) => Promise<SessionCaller>;
-  /** Chooses the replica for a long list, where it shows what this admin has changed; null: the primary. */
+  /** Chooses the replica for a long list if it shows this admin's changes; null means the primary. */
   chooseReadReplica: (admin: SessionCaller) => Promise<ReadSource | null>;
 }

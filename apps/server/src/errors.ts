@@ -1,13 +1,13 @@
 import { errorCatalogue, type ErrorCode } from '@manabar/contracts';
 
 export interface DomainErrorOptions extends ErrorOptions {
-  /** For logs and developers; the customer's text is chosen by the code. */
+  /** Message for logs and developers; pages choose the customer's text by the code. */
   message?: string;
-  /** Seconds, sent as Retry-After. */
+  /** Seconds in the Retry-After header. */
   retryAfter?: number;
 }
 
-/** A refusal that the caller can understand: a code of the catalogue and what it needs to explain itself. */
+/** Refusal that the caller can understand: a code of the catalogue and its details. */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly code: ErrorCode;

@@ -6,7 +6,7 @@ import { encryptedRedeemCodes } from '#modules/denominations/index.ts';
 import { encryptedCodes, findForeignFingerprint } from '#modules/stock/index.ts';
 import { encryptedWebhookSecrets } from '#modules/webhooks/index.ts';
 
-/** Every column of the database that is encrypted with the keys of `CODE_KEYS`. */
+/** Columns of the database that are encrypted with the keys of `CODE_KEYS`. */
 export const encryptedColumns: readonly EncryptedColumn[] = [
   encryptedCodes,
   encryptedRedeemCodes,
@@ -14,12 +14,12 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   ...encryptedWebhookSecrets,
 ];
 
-/** Rows that are decrypted at each end of a table. */
+/** Number of rows at each end of a table that are decrypted. */
 const SAMPLE_ROWS = 5;
 
 /**
- * Says in one sentence why the keys at hand do not belong to the database, by decrypting the oldest and the newest secrets
- * of each column; null when they do. `pnpm backup:check` looks at all keys in use.
+ * Describes in one sentence why the key ring does not belong to the database, by decrypting the oldest and the newest secrets of
+ * each column; returns null if it does. `pnpm backup:check` checks all keys in use.
  */
 export async function findKeyProblem(pool: Pool, cipher: CodeCipher): Promise<string | null> {
   for (const column of encryptedColumns) {
@@ -51,7 +51,7 @@ function problemOf(
     if (error instanceof MissingCodeKeyError) {
       return `${name} of row ${id} is encrypted with the key "${keyId}", which the key ring lacks: put it back into CODE_KEYS`;
     }
-    // AES-GCM says no more than that the key or the bytes are others.
+    // AES-GCM does not distinguish a wrong key from changed bytes.
     return `${name} of row ${id} is not decrypted by the key "${keyId}": CODE_KEYS has another key of the same name`;
   }
 }

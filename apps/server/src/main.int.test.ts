@@ -53,7 +53,7 @@ describe('the server', () => {
         try {
           const answer = await fetch(`${origin}/api/auth/login`, {
             method: 'POST',
-            // A name of its own for each try: guessing one would be throttled.
+            // Each attempt has another name, because guesses of one would be throttled.
             body: JSON.stringify({ nickname: `nobody-${client}-${call}`, password: 'password1' }),
           });
           await answer.json();
@@ -70,7 +70,7 @@ describe('the server', () => {
     expect(await program.ended).toBe(0);
     expect(Date.now() - asked).toBeLessThan(10_000);
     await Promise.all(clients);
-    // Refused at the door is what the end looks like; an answer begun and not finished is not.
+    // A refused connection is a clean end; an unfinished answer is not.
     expect(ends.filter((end) => !end.includes('ECONNREFUSED'))).toEqual([]);
     expect(ends).toHaveLength(8);
     expect(new Set(statuses)).toEqual(new Set([401]));
@@ -105,7 +105,7 @@ describe('the server', () => {
     const asked = Date.now();
     program.process.disconnect();
     await program.ended;
-    // For such a request a graceful shutdown waits nine seconds.
+    // A graceful shutdown would wait nine seconds for such a request.
     expect(Date.now() - asked).toBeLessThan(8000);
   });
 
@@ -165,7 +165,7 @@ describe('the server', () => {
     expect((await fetch(`${origin}/readyz`)).status).toBe(200);
     await withClient(url, async (client) => {
       const count = async (condition: string) => {
-        // A transaction sees the activity as it was when it first looked.
+        // A transaction keeps its first view of the activity.
         await client.query('SELECT pg_stat_clear_snapshot()');
         const { rows } = await client.query<{ n: number }>(
           `SELECT count(*)::int AS n FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND ${condition}`,
@@ -174,13 +174,13 @@ describe('the server', () => {
       };
       await client.query('BEGIN');
       await client.query('LOCK TABLE support_messages, orders');
-      // Prisma reads what customers wrote, the SQL pool orders. Reads with the same values would share statements.
+      // Prisma reads messages of customers, the SQL pool reads orders. Reads with equal values would share statements.
       const calls = ask('/api/admin/support', 10);
       await expect.poll(() => count(`wait_event_type = 'Lock'`), { interval: 20 }).toBe(5);
       for (let limit = 1; limit <= 30; limit++) calls.push(...ask(`/api/orders?limit=${limit}`, 1));
       const scaling = readFileSync(new URL('../../../docs/scaling.md', import.meta.url), 'utf8');
       const stated = Number(/^\| server .*\| (\d+) +\|$/m.exec(scaling)?.[1]);
-      // What was opened stays open for a minute; only that of the queue ends sooner when it is idle.
+      // Opened connections stay open for a minute; only the queue's ends sooner when it is idle.
       const others = () => count(`application_name <> 'manabar-jobs'`);
       await expect.poll(others, { interval: 20 }).toBe(stated - 1);
       await client.query('ROLLBACK');
@@ -247,7 +247,7 @@ describe('the server', () => {
 
   test('the server survives that all its database connections are cut', async () => {
     const { origin, program } = await open();
-    // Opens the connection that readiness is asked over.
+    // Opens the connection of the readiness check.
     expect((await fetch(`${origin}/readyz`)).status).toBe(200);
     await withClient(world.databaseUrl, (client) =>
       client.query(
@@ -256,7 +256,7 @@ describe('the server', () => {
     );
     await expect.poll(async () => (await fetch(`${origin}/readyz`)).status).toBe(200);
     program.process.kill('SIGTERM');
-    // Without a listener for errors of the connection the process would have ended with code 1.
+    // Without a listener for errors of the connection the process would have exited with code 1.
     expect(await program.ended).toBe(0);
   });
 });

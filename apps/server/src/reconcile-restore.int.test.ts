@@ -19,8 +19,8 @@ import { changeBehindGuards, createSoldShop } from '#testing/shops/sold-shop.ts'
 import { createTestShop, type TestShop } from '#testing/shops/test-shop.ts';
 import { reconcileRestore } from './reconcile-restore.ts';
 
-// A restore to the moment between two purchases, from a base backup and the write-ahead log, while gateway and supplier
-// remember what happened after it.
+// Restores to the moment between two purchases, from a base backup and the write-ahead log, while gateway and supplier have
+// records of later events.
 
 const CODE_KEYS = `k1:${randomBytes(32).toString('base64')}`;
 
@@ -66,7 +66,7 @@ test(
     const { shop, sandbox, clock } = world;
     await cluster.backUp();
 
-    // Before the moment.
+    // These orders are placed before the moment.
     const kept = await world.order();
     await world.pay(kept);
     const reversed = { refund: await paidOrder(), dispute: await paidOrder() };
@@ -91,7 +91,7 @@ test(
     const from = clock.now();
     const moment = await momentOfDatabase(shop);
 
-    // After the moment.
+    // These orders are placed after the moment.
     await world.pass({ seconds: 60 });
     const lostOrder = await placeBalanceOrder(shop.deps, second, { currency: 'usd' });
     await world.pay(open);
@@ -122,7 +122,7 @@ test(
     expect(statuses()).not.toHaveProperty(lostOrder.order_id);
     expect(statuses()).not.toHaveProperty(lost.id);
 
-    // Without the days before the moment, what was reversed after it stays unknown.
+    // Without the days before the moment, later reversals of earlier payments stay unknown.
     const [, sinceThen] = (await reconcileRestore(deps, from, { days: 0 })).lines;
     expect(sinceThen).toContain('sandbox: 2 payments compared, 2 differences');
     const report = await reconcileRestore(deps, from);
@@ -168,7 +168,7 @@ test(
     // Gateways have seen every number that was given after the moment.
     expect(await newestRefund(restored)).toBeGreaterThan(lastRefund + 100_000n);
 
-    // The supplier knows the reference, and is not asked for a second purchase.
+    // The supplier has the reference and is not asked for a second purchase.
     for (let step = 0; step < 5; step++) {
       await fulfilTopup(deps, item);
       await world.pass({ seconds: 60 });

@@ -7,12 +7,12 @@ import { findForgottenTopups, readOpenTopups } from '#modules/topups/index.ts';
 import { findKeyProblem } from './key-checks.ts';
 
 /**
- * Numbers that a restored database must not give again: gateways and receivers of webhooks have seen them, and would take a
- * new refund or message for the former one.
+ * Count of numbers that a restored database skips: gateways and receivers of webhooks may have seen them, and would confuse a new
+ * refund or message with the former one.
  */
 const SKIPPED_NUMBERS = 100_000;
 
-/** How long after a payment it may be refunded or disputed, in days. Gateways list payments by the day they were made. */
+/** Days for which a payment may be refunded or disputed. Gateways list payments by the day of their creation. */
 export const REVERSIBLE_DAYS = 90;
 const DAY_MS = 86_400_000;
 
@@ -20,7 +20,7 @@ const listSequences = statement<{ name: string; wide: boolean }>(`
   SELECT format('%I.%I', schemaname, sequencename) AS name, data_type = 'bigint'::regtype AS wide
     FROM pg_sequences WHERE schemaname = 'public' AND NOT cycle ORDER BY 1`);
 
-/** The role of the shop may draw numbers, and not set a sequence. */
+/** Draws numbers, because the shop's role may not set a sequence. */
 const drawNumbers = statement<{ last: bigint | null }, [sequence: string, numbers: number]>(`
   SELECT max(nextval($1::regclass)) AS last FROM generate_series(1, $2::int)`);
 
@@ -32,17 +32,17 @@ async function skipNumbers({ pool }: Pick<Deps, 'pool'>): Promise<number> {
   return sequences.length;
 }
 
-/** What was found after a restore to an earlier moment. */
+/** Findings after a restore to an earlier moment. */
 export interface RestoreReport {
-  /** Why the shop must not open; empty when nothing is left but what `before` names. */
+  /** Reasons why the shop must not open; empty if only the tasks of `before` are left. */
   problems: string[];
-  /** What was done, and what is left to the operator. */
+  /** Completed steps, and the tasks of the operator. */
   lines: string[];
-  /** What people have to do before the shop opens, because no record in the restored database can tell it. */
+  /** Tasks of people before the shop opens, because the restored database has no record of them. */
   before: string[];
 }
 
-/** Codes that were sold after the moment are free again, and nothing in the database tells them apart. */
+/** Reports codes that were sold after the moment: they are free again, and the database cannot distinguish them. */
 async function soldAgain(deps: Deps, from: Date): Promise<string[]> {
   const { codes, options, topupCodes, denominations } = await countCodesOnSale(deps);
   if (codes + topupCodes === 0) return [];
@@ -53,7 +53,7 @@ async function soldAgain(deps: Deps, from: Date): Promise<string[]> {
   ];
 }
 
-/** The supplier delivered top-ups that the database no longer has, and their customers have the money back. */
+/** Reports top-ups that the supplier delivered and the database has lost; their customers have the money again. */
 async function lostTopups(
   deps: Deps,
   from: Date,
@@ -78,14 +78,14 @@ async function lostTopups(
 }
 
 /**
- * Makes a database that was restored to an earlier moment agree with what happened outside after it: skips the numbers that
- * were given to others, settles or raises what card gateways did, finds what the supplier delivered, and checks keys and ledger.
- * Safe to run again. Throws when gateway or supplier do not answer.
+ * Aligns a database that was restored to an earlier moment with later events outside of it: skips numbers that others have seen,
+ * settles or raises changes at card gateways, finds delivered top-ups, and checks keys and ledger. Safe to run again. Throws when
+ * gateway or supplier do not answer.
  *
- * @param from the moment that the database was restored to
- * @param options.days age of payments before the moment that are compared, because they may have been refunded or disputed
- * after it
- * @param options.log lines of the log of the workers, which names the top-ups that were sent
+ * @param from moment to which the database was restored
+ * @param options.days age of payments before the moment that are compared, because they may have been refunded or disputed after
+ * it
+ * @param options.log lines of the workers' log, which names the sent top-ups
  */
 export async function reconcileRestore(
   deps: Deps,

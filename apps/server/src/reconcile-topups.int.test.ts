@@ -15,13 +15,13 @@ import { openTopupWorld } from '#testing/shops/topup-world.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 import { reconcileRestore } from './reconcile-restore.ts';
 
-// A database without the orders of top-ups that the supplier has, beside the log of the workers that sent them.
+// The restored database lacks the orders of top-ups that the supplier has; the log of the workers names them.
 
 const { log, lines } = recordLog();
 const world = useWorld(() => openTopupWorld({ log }));
-/** Its orders are gone. */
+/** Shop without the orders. */
 let restored: TestShop;
-/** Orders by what became of them. */
+/** Ids of orders by their results. */
 let orders: { credited: string; redeemed: string };
 
 beforeAll(async () => {

@@ -89,7 +89,7 @@ describe('the server does not start', () => {
   });
 
   test('the server refuses to start behind a pooler whose connections lack the role’s settings, and prints them', async () => {
-    // PostgreSQL itself in the place of a pooler: to it no settings are sent along either.
+    // PostgreSQL takes the place of a pooler, so that connections send no settings.
     const output = await refusal({ ...settings(), DATABASE_DIRECT_URL: world.databaseUrl });
     const role = decodeURIComponent(new URL(world.databaseUrl).username);
     expect(output).toContain('hands out connections without the shop');

@@ -1,6 +1,6 @@
 /**
- * What fills a shop with goods and people from outside the server: the same use cases that admins call, so that
- * prepared data goes through the same rules.
+ * Exports for programs that fill a shop with goods and people: the use cases of admins, so that prepared data follows the same
+ * rules.
  */
 export { demoAccounts, demoActions, wantedDemo } from '@manabar/prisma/demo';
 export { readEnv } from './config/env.ts';

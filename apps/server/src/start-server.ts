@@ -36,12 +36,12 @@ import { checkStartup } from './startup-checks.ts';
 import { jobQueues, queueNames } from './worker-jobs.ts';
 
 /**
- * Connections that may wait until the server takes them. Beyond Node's 511 the kernel drops them, and the caller tries
- * again only after one second and then three; the kernel itself bounds this by `net.core.somaxconn`.
+ * Maximum number of connections that wait for the server. Beyond Node's 511 the kernel drops connections, and the client retries
+ * only after one second and then three; `net.core.somaxconn` limits this number, too.
  */
 const BACKLOG = 4096;
 
-/** How often logged alerts are stored. */
+/** Interval, in milliseconds, at which logged alerts are stored. */
 const ALERTS_EVERY_MS = 2000;
 
 const figuresOf = (deps: Deps) => ({
@@ -76,7 +76,7 @@ try {
   for (const queue of jobQueues) await openQueue(boss, queue);
   deps.jobQueue.use(boss);
   const app = await buildApp(deps);
-  // Runs when the server already sends `Connection: close` with every response.
+  // The hook runs when the server already sends `Connection: close` with every response.
   app.addHook('preClose', prepareGracefulShutdown(app.server));
   const events = followCatalogue({
     connectionString: directUrlOf(env),
@@ -105,7 +105,7 @@ try {
     await close();
     await currentTelemetry()?.close();
   });
-  // Done before the first request, because it takes about 100 ms.
+  // Runs before the first request, because it takes about 100 ms.
   await collectGarbage();
   const address = await app.listen({ host: env.HOST, port: env.PORT, backlog: BACKLOG });
   deps.log.info({ address, version: codeVersion }, 'the shop is open');

@@ -39,7 +39,7 @@ import { alertAboutWebhooks, createWebhookDispatcher } from '#modules/webhooks/i
 import { checkStartup } from './startup-checks.ts';
 import { queueNames, scheduledJobs } from './worker-jobs.ts';
 
-/** How long a running job may take to finish when the worker is told to end. */
+/** Maximum time for running jobs to finish after a signal, in milliseconds. */
 const FINISH_MS = 6000;
 const WATCH_EVERY_MS = 60_000;
 const SWEEP_EVERY_MS = 5000;
@@ -101,7 +101,7 @@ try {
   intervals.runEvery(OUTBOX_EVERY_MS, 'cannot look for due messages', () => messages.wake());
   intervals.runEvery(ALERTS_EVERY_MS, 'cannot store alerts', () => recordAlerts(deps));
   intervals.runEvery(ALERTS_EVERY_MS, 'cannot tell channels of alerts', () => notifyChannels(deps));
-  // On its own: digests and waiting messages go out also while alerts cannot be written.
+  // Runs separately, so that digests and waiting messages are sent also while alerts cannot be written.
   intervals.runEvery(ALERTS_EVERY_MS, 'cannot look for due messages to channels', () =>
     notifications.wake(),
   );

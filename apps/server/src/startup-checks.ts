@@ -17,8 +17,8 @@ class StartupError extends Error {
 }
 
 /**
- * Waits for the database, and refuses to start on one without the latest tables, with keys that do not belong to it and, in
- * production, on one that may forget or is a demo.
+ * Waits for the database, and throws if it lacks the latest tables, if the keys do not belong to it or, in production, if it may
+ * lose orders or is a demo.
  */
 export async function checkStartup(deps: Deps): Promise<void> {
   const { missing, tooNew, unfinished } = await readMigrationState(deps).catch((cause: unknown) => {
@@ -65,7 +65,7 @@ export async function checkStartup(deps: Deps): Promise<void> {
 
 async function readMigrationState(deps: Deps) {
   await waitForDatabase(deps);
-  // One after another: a database without a shop fails at the first.
+  // Runs one after another, because a database without a shop fails at the first.
   const unfinished = await unfinishedMigrations(deps.pool);
   return { unfinished, ...(await readSchemaState(deps.pool)) };
 }

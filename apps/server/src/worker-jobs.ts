@@ -19,7 +19,7 @@ import { cleanAttachmentsJob } from '#modules/support/index.ts';
 import { fulfilmentQueue } from '#modules/topups/index.ts';
 import { cleanWebhooksJob } from '#modules/webhooks/index.ts';
 
-/** Jobs that the worker runs by the clock. */
+/** Returns the jobs that the worker runs by a schedule. */
 export const scheduledJobs = (env: Env): readonly ScheduledJob<Deps>[] => [
   cleanUpJob,
   cleanWebhooksJob,
@@ -35,9 +35,9 @@ export const scheduledJobs = (env: Env): readonly ScheduledJob<Deps>[] => [
   updateRatesJob(env),
 ];
 
-/** Queues of jobs that transactions ask for. */
+/** Queues of jobs that transactions enqueue. */
 export const jobQueues: readonly QueueSettings[] = [fulfilmentQueue, bulkJob, checkLedgerJob];
 
-/** Names of all queues of this release. */
+/** Returns the names of all queues of this release. */
 export const queueNames = (env: Env): string[] =>
   [...scheduledJobs(env), ...jobQueues].map(({ name }) => name);

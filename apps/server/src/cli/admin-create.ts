@@ -31,7 +31,7 @@ function readArguments(): { nickname: string; reset: boolean } {
   const known = options.every((option) => option === '--reset');
   if (nickname === undefined || more.length > 0 || !known) throw new UsageError(USAGE);
   const reset = options.includes('--reset');
-  // The rules for new nicknames may have become stricter since.
+  // An existing nickname may violate newer rules.
   return { nickname: reset ? nickname : checked(nicknameSchema, nickname, 'nickname'), reset };
 }
 
@@ -61,7 +61,7 @@ async function run(): Promise<void> {
 const refusals: Partial<Record<ErrorCode, string>> = {
   nickname_taken: 'This nickname is taken. Use --reset to set a new password for an admin.',
   not_found: 'No admin has this nickname.',
-  // Nickname and password were checked by their schemas before.
+  // The schemas have already checked nickname and password for everything else.
   validation_error: 'password: password_too_common',
 };
 

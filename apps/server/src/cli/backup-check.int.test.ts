@@ -73,7 +73,7 @@ test('the backup check decrypts redeem codes, too', async () => {
 
 test('reports webhook secrets that the keys cannot decrypt', async () => {
   const newer = `k7:${key()},${right}`;
-  // Without codes: nothing else is wrong.
+  // This shop has no codes, so that nothing else is wrong.
   const other = await createTestShop({
     env: { CODE_KEYS: newer, WEBHOOK_ALLOW_HOSTS: '127.0.0.1:4000' },
   });

@@ -7,8 +7,8 @@ import { checkEncryptionKeys } from '#modules/stock/index.ts';
 import { countUnreadableSecrets } from '#modules/webhooks/index.ts';
 import { runOnDatabase } from './run-on-database.ts';
 
-// `pnpm backup:check`: whether the keys at hand belong to the codes (and second factors, and secrets of webhooks) in the
-// database. The keys are not in a database backup; without them the codes in it are lost. Exit 0: all is well. Exit 1: it says what is missing.
+// `pnpm backup:check`: checks that CODE_KEYS belongs to the database's codes, second factors and webhook secrets. A database
+// backup lacks the keys; without them its codes are lost. Exit 0: all keys are present. Exit 1: it names the missing ones.
 
 async function check(pool: Pool, env: Env): Promise<boolean> {
   const ring = findKeyRing(env);

@@ -53,7 +53,7 @@ async function outcome(program: TestProgram) {
 }
 const rotate = () => outcome(run('cli/keys-rotate.ts', rotating));
 
-/** Number of secrets by table and key. */
+/** Returns the number of secrets by table and key. */
 async function keysInUse(): Promise<Record<string, number>> {
   const { rows } = await shop.deps.pool.query<{ name: string; n: number }>(`
     SELECT 'codes ' || key_id AS name, count(*)::int AS n FROM codes GROUP BY 1
@@ -65,7 +65,7 @@ async function keysInUse(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ name, n }) => [name, n]));
 }
 
-/** Texts of all codes of an option, as a key ring decrypts them. */
+/** Returns the texts of all codes of an option, decrypted with a key ring. */
 async function textsOf(optionId: number, keys: string): Promise<string[]> {
   const cipher = createCodeCipher(parseKeyRing(keys));
   const { rows } = await shop.deps.pool.query<{ cipher: Buffer; key_id: string }>(
@@ -175,7 +175,7 @@ test(
     })();
     const sold = await Promise.all(
       buyers.map(async (buyer, place) => {
-        // Twenty buy during each rotation, however fast the machine sells.
+        // Twenty buyers buy during each rotation, independently of the machine's speed.
         const started = Math.floor(place / 20);
         await vi.waitUntil(() => rotations >= started, { timeout: 60_000 });
         const pay = () => placeBalanceOrder(open.deps, buyer, { currency: 'usd' });
@@ -230,7 +230,7 @@ test(
   async () => {
     await stockShelf(shop.deps, { codes: 1 });
     const holder = await shop.deps.pool.connect();
-    // A busy machine may take longer to run the command twice than the shop lets a transaction wait.
+    // A busy machine may take longer for two runs of the command than the shop lets a transaction wait.
     await holder.query(
       'BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0; SELECT FROM codes FOR UPDATE',
     );

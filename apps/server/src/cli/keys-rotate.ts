@@ -7,12 +7,12 @@ import type { Pool } from 'pg';
 import { encryptedColumns, findKeyProblem } from '../key-checks.ts';
 import { runOnDatabase } from './run-on-database.ts';
 
-// `pnpm keys:rotate`: encrypts everything with the first key of CODE_KEYS, while the shop is open. It may be ended at any
-// moment and started again. Exit 0: nothing needs a former key any more. Exit 1: it says what still does.
+// `pnpm keys:rotate`: encrypts every secret with the first key of CODE_KEYS, while the shop is open. It may be interrupted at any
+// moment and started again. Exit 0: no secret needs a former key. Exit 1: it names the secrets that still do.
 
-/** Passes over the database: rows that buyers hold are passed over and found by the next one. */
+/** Maximum number of passes over the database; the next pass finds rows that were locked in the previous one. */
 const PASSES = 10;
-/** Time that others have to let go of their rows. */
+/** Time for other transactions to release their rows, in milliseconds. */
 const WAIT_MS = 2000;
 const PROGRESS_ROWS = 50_000;
 
@@ -43,7 +43,7 @@ async function rotate(pool: Pool, env: Env): Promise<boolean> {
   return false;
 }
 
-/** Secrets with a former key, of all columns: those that a pass replaced, and those that it left because others held them. */
+/** Numbers of secrets with a former key, of all columns: replaced by a pass, and left because their rows were locked. */
 interface Found {
   replaced: number;
   left: number;
@@ -71,7 +71,7 @@ async function runPass(pool: Pool, cipher: CodeCipher): Promise<Found> {
   return found;
 }
 
-/** What may be removed from the key ring now, and what must stay. */
+/** Returns which keys can be removed from the key ring now, and which must stay. */
 function adviceFor({ current, keys, fingerprintId }: KeyRing): string {
   const former = [...keys.keys()].filter((id) => id !== current).map((id) => `"${id}"`);
   if (former.length === 0) return `Every secret is encrypted with "${current}".`;

@@ -2,8 +2,8 @@ import type { Pool } from 'pg';
 import { describeFinding, verifyLedger } from '#modules/ledger/index.ts';
 import { runOnDatabase } from './run-on-database.ts';
 
-// `pnpm ledger:verify`: proves money, orders and codes against each other. Exit 0: nothing was found. Exit 1:
-// it names every violation, with table, id and both figures (amounts in minor units).
+// `pnpm ledger:verify`: proves money, orders and codes against each other. Exit 0: no discrepancy was found. Exit 1: it names
+// each violation with table, id and both figures (amounts in minor units).
 
 async function verify(pool: Pool): Promise<boolean> {
   const started = performance.now();

@@ -5,12 +5,12 @@ import { systemClock } from '#infra/clock.ts';
 import { explainOrder } from '#modules/admin/index.ts';
 import { runOnDatabase } from './run-on-database.ts';
 
-// `pnpm order:explain <id>`: says why an order is as it is: each of its parts, since when, what was tried last, when it is
-// due, who has it, what happens next and what an admin can do. It reads only. Exit 1: there is no such order.
+// `pnpm order:explain <id>`: explains the state of an order: each of its parts with its time, the last attempt, the due time, the
+// worker that has it, the next step and the actions of admins. It only reads. Exit 1: the order does not exist.
 
 const MINUTE_MS = 60_000;
 
-/** A time, and how far it is from the other one. */
+/** Formats a time with its distance from the other one. */
 function withDistance(iso: string, at: string): string {
   const ms = new Date(iso).getTime() - new Date(at).getTime();
   const minutes = Math.round(Math.abs(ms) / MINUTE_MS);

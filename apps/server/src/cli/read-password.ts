@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** Asks at the terminal, showing nothing of what is typed; without a terminal it reads one line. */
+/** Reads a password from the terminal without showing it; without a terminal it reads one line. */
 export async function readPassword(question: string): Promise<string> {
   const terminal = process.stdin.isTTY;
   if (terminal) process.stdout.write(question);

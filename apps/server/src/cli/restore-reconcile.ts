@@ -6,8 +6,8 @@ import { readEnv, SettingsError } from '#config/env.ts';
 import { REVERSIBLE_DAYS, reconcileRestore } from '../reconcile-restore.ts';
 import { announceDatabase } from './announce-database.ts';
 
-// `pnpm restore:reconcile --from 2026-11-24T12:00:00Z`: after a restore to that moment, before the shop opens. Exit 0: the
-// database may be used, and the last lines say what people do before the shop opens. Exit 1: it must not open, and why.
+// `pnpm restore:reconcile --from 2026-11-24T12:00:00Z`: runs after a restore to that moment, before the shop opens. Exit 0: the
+// database may be used; the last lines name tasks of people before the opening. Exit 1: the shop must not open.
 
 async function* linesOf(file: string): AsyncGenerator<string> {
   yield* file === '-'

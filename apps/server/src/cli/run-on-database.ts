@@ -6,17 +6,17 @@ import { createLogger } from '#infra/logger.ts';
 import { announceDatabase } from './announce-database.ts';
 
 interface RunOptions {
-  /** Name of the command and of what it takes, like `order:explain <id>`. */
+  /** Name of the command with its operands, like `order:explain <id>`. */
   command: string;
-  /** Connections at most. */
+  /** Maximum number of connections. */
   max?: number;
-  /** Whether a standby will do. */
+  /** Whether a standby suffices. */
   readsOnly?: boolean;
 }
 
 /**
- * Runs a command on the shop's database. It ends with 0 when `work` returns true, else with 1; errors are printed. It does
- * not run with other arguments than those that it takes: a question such as `--help` must change nothing.
+ * Runs a command on the shop's database. It exits with 0 when `work` returns true, otherwise with 1, and prints errors. It
+ * refuses other operands, so that `--help` changes nothing.
  */
 export async function runOnDatabase(
   { command, max = 2, readsOnly = false }: RunOptions,

@@ -4,14 +4,14 @@ const seconds = (fallback: number) => z.coerce.number().min(0.1).max(600).defaul
 const perAddress = (fallback: number) =>
   z.coerce.number().int().min(1).max(100_000).default(fallback);
 
-/** Bounds of connections and bodies. RATE_LIMIT_SCALE multiplies what is counted per address; 0 switches it off. */
+/** Limits of connections and bodies. RATE_LIMIT_SCALE multiplies those that count per address; 0 removes them. */
 export const connectionSettings = {
-  /** Open connections of one address that is no trusted proxy. */
+  /** Maximum number of open connections of an address that is no trusted proxy. */
   CONNECTIONS_PER_ADDRESS: perAddress(256),
-  /** Requests of one client's address whose bodies are not whole yet. */
+  /** Maximum number of a client address's requests with incomplete bodies. */
   BODIES_PER_ADDRESS: perAddress(64),
-  /** How long the headers of a request may take, from the connection or the end of the request before. */
+  /** Maximum time for a request's headers, from the connection or the end of the previous request. */
   HEADERS_TIMEOUT_SECONDS: seconds(10),
-  /** How long an ordinary body may take; a larger one must bring 64 KiB in each such time. */
+  /** Maximum time for an ordinary body; a larger body must bring 64 KiB in each such time. */
   BODY_TIMEOUT_SECONDS: seconds(10),
 };

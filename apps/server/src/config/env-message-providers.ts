@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A mailbox as a From header names it: `shop@example.com`, or `Shop <shop@example.com>`. */
+/** Mailbox of a From header: `shop@example.com`, or `Shop <shop@example.com>`. */
 const MAILBOX = /^(?:[^<>"\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
 
 const smtpUrl = z
@@ -9,7 +9,7 @@ const smtpUrl = z
     error: 'must be an address with smtp or smtps, like smtps://user:password@mail.example:465',
   });
 
-/** An address that calls or links begin with, without a slash at its end. */
+/** Returns the schema of a base URL without a trailing slash. */
 const address = (scheme: RegExp, example: string) =>
   z
     .string()
@@ -19,8 +19,8 @@ const address = (scheme: RegExp, example: string) =>
     .transform((text) => text.replace(/\/+$/, ''));
 
 /**
- * Providers of messages to people. Without SMTP_URL there are no e-mails, without TELEGRAM_TOKEN no messages of a bot; pages
- * then offer neither.
+ * Settings of the providers of messages to people. Without SMTP_URL there are no e-mails, without TELEGRAM_TOKEN no bot messages;
+ * pages then offer neither.
  */
 export function messageProviderSettings(production: boolean, mails: boolean) {
   const scheme = production ? /^https:$/ : /^https?:$/;
@@ -38,13 +38,13 @@ export function messageProviderSettings(production: boolean, mails: boolean) {
     TELEGRAM_API_URL: address(scheme, 'https://api.telegram.org').default(
       'https://api.telegram.org',
     ),
-    /** Where links to the bot lead. */
+    /** Base URL of links to the bot. */
     TELEGRAM_LINK_URL: address(scheme, 'https://t.me').default('https://t.me'),
-    /** Messages of declinable kinds that one person gets in an hour; the others wait. */
+    /** Maximum number of declinable messages to one person in an hour; further ones wait. */
     MESSAGES_PER_HOUR: z.coerce.number().int().min(1).max(1000).default(20),
-    /** Channels hear of an alert that lasts once in that time, and equal ones are one until a pause of this or of 90 minutes. */
+    /** Minutes between messages about a lasting alert; it ends after a pause of this length, and of at least 90 minutes. */
     ALERT_WINDOW_MINUTES: z.coerce.number().int().min(1).max(1440).default(60),
-    /** Messages to one channel of alerts in an hour; further alerts go with the next one. */
+    /** Maximum number of messages to one channel of alerts in an hour; further alerts go with the next message. */
     ALERT_MESSAGES_PER_HOUR: z.coerce.number().int().min(1).max(1000).default(20),
   };
 }

@@ -2,7 +2,7 @@ import { paymentProviders } from '@manabar/contracts/rules';
 import * as z from 'zod';
 import { interfaceUrl, networkList, secretList } from './env-schemas.ts';
 
-/** As https://yookassa.ru/developers/using-api/webhooks publishes them. */
+/** Networks published at https://yookassa.ru/developers/using-api/webhooks */
 const YOOKASSA_NETWORKS = [
   '185.71.76.0/27',
   '185.71.77.0/27',
@@ -21,7 +21,7 @@ const paymentProvider = (production: boolean) =>
       })
     : z.enum(paymentProviders);
 
-/** Of the card gateways. What a gateway needs is required once a currency names it. */
+/** Settings of the card gateways. A gateway's own settings are required when a currency names it. */
 export function paymentSettings(production: boolean, named: readonly string[]) {
   const of = <T extends z.ZodType>(gateway: string, form: T) =>
     named.includes(gateway) ? form : form.optional();
@@ -31,25 +31,25 @@ export function paymentSettings(production: boolean, named: readonly string[]) {
   return {
     PAYMENT_PROVIDER_USD: paymentProvider(production).optional(),
     PAYMENT_PROVIDER_RUB: paymentProvider(production).optional(),
-    /** How long goods are held for a card payment; Stripe takes no payment that lives for a day. */
+    /** Lifetime of a card payment's reservation; Stripe accepts no payment with a lifetime of a day. */
     PAYMENT_TTL_MINUTES: z.coerce.number().int().min(1).max(1380).default(15),
-    /** Units that all unpaid card orders of a customer without a paid order may hold together. */
+    /** Maximum number of units in all unpaid card orders of a customer without a paid order. */
     HOLD_NEW_UNITS: z.coerce.number().int().min(1).default(20),
-    /** What those units may be worth, in US dollars; one unit of any price is always allowed. */
+    /** Maximum value of those units in US dollars; one unit of any price is always allowed. */
     HOLD_NEW_VALUE_USD: z.coerce.number().int().min(1).default(200),
-    /** Both sides of the sandbox's gateway sign with it: the launcher makes one. */
+    /** Secret with which both sides of the sandbox's gateway sign; the launcher creates it. */
     SANDBOX_GATEWAY_SECRET: z.string().min(1).optional(),
     YOOKASSA_SHOP_ID: of('yookassa', z.string().regex(/^\d+$/, { error: 'must be a number' })),
     YOOKASSA_SECRET_KEY: of('yookassa', z.string().min(1)),
     YOOKASSA_URL: interfaceUrl(production).default('https://api.yookassa.ru/v3'),
-    /** Where YooKassa's notifications come from; others are refused. Outside production this machine, too. */
+    /** Networks of YooKassa's notifications; others are refused. Outside production this machine is allowed, too. */
     YOOKASSA_WEBHOOK_NETWORKS: networkList.default(
       production ? YOOKASSA_NETWORKS : [...YOOKASSA_NETWORKS, '127.0.0.0/8', '::1'],
     ),
     STRIPE_SECRET_KEY: of('stripe', z.string().min(1)),
-    /** Several while one is being replaced. */
+    /** Webhook secrets, several during a rotation. */
     STRIPE_WEBHOOK_SECRET: of('stripe', secretList),
-    /** Of a fake, for tests. */
+    /** URL of a fake, for tests. */
     STRIPE_URL: production
       ? z.undefined({ error: 'must not be set in production' })
       : origin.optional(),

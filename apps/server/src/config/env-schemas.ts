@@ -2,7 +2,7 @@ import { compile } from '@fastify/proxy-addr';
 import * as z from 'zod';
 import { isNetwork, splitNetworks } from './network-list.ts';
 
-/** Schemes of addresses that only open something: a page, or a messenger. */
+/** Schemes of addresses that only open a page or a messenger. */
 const LINK_SCHEME = /^(?:https|tg|viber|whatsapp):$/;
 
 /** Address in the `href` of a link on a page; `javascript:` and `data:` would run a script there. */
@@ -15,7 +15,7 @@ function isLink(text: string): boolean {
   return url !== null && LINK_SCHEME.test(url.protocol) && !/[\s\\"'<>`\p{Cc}]/u.test(text);
 }
 
-/** Where the shop is reached from outside: scheme, host and port. */
+/** Public URL of the shop: scheme, host and port. */
 export const publicUrl = z
   .string()
   .refine(isOrigin, {
@@ -29,7 +29,7 @@ function isOrigin(text: string): boolean {
   return [url.search, url.hash, url.username, url.password].every((part) => part === '');
 }
 
-/** A time of day and the place whose clocks say it. */
+/** Time of day, such as 09:00. */
 export const timeOfDay = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a time of day, like 09:00' });
@@ -47,7 +47,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Where an interface of others begins: a path may follow the host, nothing else. */
+/** Returns the schema of another program's base URL: a path may follow the host, but nothing else. */
 export const interfaceUrl = (production: boolean) =>
   z.string().refine((text) => isInterface(text, production ? /^https:$/ : /^https?:$/), {
     error: `must be an ${production ? 'https' : 'http or https'} address, like https://api.supplier.example`,
@@ -59,7 +59,7 @@ function isInterface(text: string, scheme: RegExp): boolean {
   return url.username === '' && url.password === '';
 }
 
-/** Secrets that are all good, the newest first, separated by commas. */
+/** Valid secrets, the newest first, separated by commas. */
 export const secretList = z
   .string()
   .transform((text) => text.split(',').map((secret) => secret.trim()))
@@ -67,7 +67,7 @@ export const secretList = z
     error: 'must be secrets separated by commas',
   });
 
-/** Hosts with their ports, `127.0.0.1:4000`, separated by commas, as an address would name them. */
+/** Hosts with their ports as in a URL, such as `127.0.0.1:4000`, separated by commas. */
 export const hostList = z
   .string()
   .transform((text) => text.split(',').map((host) => host.trim().toLowerCase()))

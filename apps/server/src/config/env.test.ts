@@ -4,7 +4,7 @@ import { openKeyRing } from '#infra/secrets/code-keys.ts';
 import { production, settingsError } from '#testing/fixtures/production-settings.ts';
 import { readEnv, settings } from './env.ts';
 
-/** Expects a setting to be refused by its name in production. */
+/** Expects that a setting is refused by its name in production. */
 const expectRefused = (name: string, given: string) =>
   expect(() => readEnv({ ...production, [name]: given })).toThrow(settingsError(`${name}: `));
 

@@ -16,7 +16,7 @@ import { paymentSettings } from './env-payments.ts';
 import { connectionSettings } from './env-connections.ts';
 
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
-/** Longest period of ten years: much longer ones end in dates that do not exist. */
+/** Maximum number of days, ten years, because much longer periods end at dates that do not exist. */
 const MAX_DAYS = 3650;
 const days = (least: number, fallback: number) =>
   z.coerce.number().int().min(least).max(MAX_DAYS).default(fallback);
@@ -29,8 +29,8 @@ const hours = (least: number, fallback: number) =>
     .default(fallback);
 
 /**
- * Every setting with its form; each is in docs/configuration.md. Some differ in production, some when a top-up
- * supplier of its own or a card gateway is named.
+ * Returns the schema of every setting; each is described in docs/configuration.md. Some depend on production, on an own supplier
+ * of top-ups, or on the named card gateways.
  */
 export function settings(
   production: boolean,
@@ -42,15 +42,15 @@ export function settings(
   return {
     NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-    /** PostgreSQL itself, where DATABASE_URL leads to a pooler. */
+    /** PostgreSQL itself, if DATABASE_URL leads to a pooler. */
     DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     DATABASE_POOLER_PREPARES: z.stringbool().default(false),
-    /** A standby for long reads that may be some seconds old. */
+    /** Standby for long reads that may be some seconds old. */
     DATABASE_REPLICA_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     DATABASE_REPLICA_LAG_SECONDS: z.coerce.number().min(0).max(3600).default(10),
-    /** Connections for hand-written SQL; Prisma, the queue and the listener have their own. */
+    /** Maximum number of connections for hand-written SQL; Prisma, the queue and the listener have their own. */
     DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
-    /** How long a program waits at its start for a database that is not there. */
+    /** Maximum wait of a program at its start for a database that does not answer. */
     DATABASE_WAIT_SECONDS: z.coerce.number().int().min(0).max(3600).default(60),
     HOST: production
       ? z.string().default('0.0.0.0')
@@ -62,73 +62,73 @@ export function settings(
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
     /** Folder for the generated key file of a development shop. */
     MANABAR_DATA_DIR: z.string().default('.data'),
-    /** `id:base64` of 32 bytes, several separated by commas: the first encrypts, all decrypt. */
+    /** Keys as `id:base64` of 32 bytes, separated by commas: the first encrypts, all decrypt. */
     CODE_KEYS: production ? z.string().min(1) : z.string().optional(),
     /** The public address of the shop, without a path. */
     PUBLIC_URL: production ? publicUrl : publicUrl.optional(),
-    /** Addresses or networks whose X-Forwarded-For counts, comma-separated; empty: none. */
+    /** Addresses or networks, separated by commas, whose X-Forwarded-For counts; empty means none. */
     TRUST_PROXY: proxyList.default(''),
     RATE_LIMIT_SCALE: z.coerce.number().min(0).default(1),
     ...connectionSettings,
     SESSION_IDLE_DAYS: days(1, 30),
     SESSION_MAX_DAYS: days(1, 90),
-    /** How long security events are kept. */
+    /** Number of days for which security events are kept. */
     SECURITY_EVENT_DAYS: days(1, 90),
-    /** How long calls of service accounts stay in the audit log; the database keeps them for 90 days at least. */
+    /** Number of days for which the audit log keeps calls of service accounts; the database keeps them for at least 90. */
     SERVICE_CALL_DAYS: days(90, 365),
     REFUND_HOURS: hours(0, 24),
-    /** How long a first top-up to a recipient can be taken back; 0: it goes out at once. */
+    /** Time in which a first top-up to a recipient can be taken back; 0 sends it at once. */
     TOPUP_UNDO_SECONDS: z.coerce.number().int().min(0).max(86_400).default(0),
-    /** What one admin may credit in a day, in major units of either currency. */
+    /** Maximum amount that one admin may credit in a day, in major units of either currency. */
     ADMIN_CREDIT_LIMIT: count(100_000),
-    /** Whether every admin needs a second factor, or those who set one up. */
+    /** Whether every admin needs a second factor, or only those who have set one up. */
     ADMIN_2FA: z.enum(['optional', 'required']).default('optional'),
-    /** Whether an admin confirms again who they are before money, prices or stock change and codes or customers are shown. */
+    /** Whether admins confirm their identity before changes of money, prices or stock and before they see codes or customers. */
     ADMIN_STEP_UP: production
       ? z.literal('required', { error: 'must be required in production' }).default('required')
       : z.enum(['required', 'off']).default('off'),
-    /** Stock level below which a price option without its own threshold raises an alert; 0: never. */
+    /** Stock below which a price option without its own threshold raises an alert; 0 means never. */
     LOW_STOCK_THRESHOLD: count(5),
-    /** A price that falls by more than this share of what it was asks for a confirmation and raises an alert; 0: never. */
+    /** Percentage of a price above which its fall requires a confirmation and raises an alert; 0 means never. */
     PRICE_FALL_ALERT_PERCENT: z.coerce.number().int().min(0).max(100).default(50),
-    /** Customers may top up their balance by card. */
+    /** Whether customers may top up their balance by card. */
     WALLET_CARD_TOPUP: z
       .enum(['true', 'false'])
       .default('false')
       .transform((value) => value === 'true'),
-    /** Who tops players up: `http` is any program that speaks the protocol of docs/sandbox.md. */
+    /** Supplier of top-ups: `http` is any program with the protocol of docs/sandbox.md. */
     SUPPLIER: production
       ? z
           .literal('http', { error: 'must be http: the sandbox never runs in production' })
           .default('http')
       : z.enum(topupSuppliers).default('sandbox'),
     SUPPLIER_URL: ofSupplier(interfaceUrl(production)),
-    /** Signs the calls to the supplier. */
+    /** Secret that signs calls to the supplier. */
     SUPPLIER_SECRET: ofSupplier(z.string().min(1)),
-    /** The Central Bank's daily file; outside production the sandbox has one. */
+    /** URL of the Central Bank's daily file; outside production the sandbox serves one. */
     RATES_URL: production ? interfaceUrl(production) : interfaceUrl(production).optional(),
-    /** When rates are fetched, every day. */
+    /** Time of the daily download of rates. */
     RATES_TIME: timeOfDay.default('09:00'),
     RATES_TIMEZONE: timeZone.default('Europe/Moscow'),
-    /** Days of sales and of the orders' filter begin at midnight there. */
+    /** Time zone in which days of sales and of the orders' filter begin at midnight. */
     SHOP_TIMEZONE: timeZone.default('Europe/Moscow'),
-    /** Nothing is calculated with rates that are older. */
+    /** Maximum age of rates that are used in calculations. */
     RATES_MAX_AGE_HOURS: hours(1, 72),
-    /** The largest top-up of a Steam wallet, in dollars. */
+    /** Maximum top-up of a Steam wallet in dollars. */
     STEAM_MAX_USD: z.coerce.number().int().min(1).max(1_000_000).default(10_000),
     ...paymentSettings(production, gateways),
     ...messageProviderSettings(production, mails),
-    /** Where the sandbox is, if there is one: the launcher says so. */
+    /** Port of the sandbox; the launcher sets it. */
     SANDBOX_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
-    /** Where header, footer and support page link to for help: a chat bot, a person in a messenger. */
+    /** Links for help in header, footer and support page: a chat bot, a person in a messenger. */
     SUPPORT_BOT_URL: link.optional(),
     SUPPORT_MESSENGER_URL: link.optional(),
-    /** Where webhooks may go although it is no public address or has no https: receivers on a developer's machine. */
+    /** Hosts that may receive webhooks although they are not public or have no https: receivers on a developer's machine. */
     WEBHOOK_ALLOW_HOSTS: production
       ? z.undefined({ error: 'must not be set in production' })
       : hostList.optional(),
     ...observabilitySettings(production),
-    /** File that holds the password of `pnpm admin:create`; without it the password is asked for. */
+    /** File with the password of `pnpm admin:create`; without it the password is read from the terminal. */
     ADMIN_PASSWORD_FILE: z.string().optional(),
     /** Folder of the built web app. */
     WEB_ROOT: z.string().optional(),
@@ -136,8 +136,8 @@ export function settings(
 }
 
 /**
- * The only reader of process.env in the server. In production the settings without a safe default must be
- * given; a missing one is named.
+ * Reads and validates the environment; no other code of the server reads process.env. In production settings without a safe
+ * default are required; the error names a missing one.
  */
 export function readEnv(environment: NodeJS.ProcessEnv = process.env) {
   // A number of spaces alone would be 0, which switches limits off.
@@ -160,7 +160,7 @@ export function readEnv(environment: NodeJS.ProcessEnv = process.env) {
   });
 }
 
-/** Error of the environment, with a message for the operator. */
+/** Error about the environment, with a message for the operator. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }

@@ -1,15 +1,15 @@
-/** Wherever ADMIN_STEP_UP asks for it, or `always`. */
+/** When a call requires a step-up: only if ADMIN_STEP_UP requires it, or always. */
 export type StepUp = 'production' | 'always';
-/** Decides by the input of a call as it came, unchecked. */
+/** Decides by the unchecked input of a call. */
 export type StepUpByInput = (input: unknown) => StepUp | undefined;
 
 /** Access rules that a procedure of the admin area declares. */
 export interface AdminRules {
   /**
-   * The admin has confirmed in this session, a short while ago, who they are; where it turns on the call's input, by
-   * that as it came, unchecked (`stepUpBy`, `stepUpUnless`).
+   * Requires that the admin has recently confirmed their identity in this session; a function decides by the unchecked input of
+   * the call (`stepUpBy`, `stepUpUnless`).
    */
   stepUp?: StepUp | StepUpByInput;
-  /** Also for an admin who still has to set up the second factor that the shop requires. */
+  /** Admits also an admin who still has to set up the required second factor. */
   withoutSecondFactor?: true;
 }

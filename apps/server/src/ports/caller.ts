@@ -1,17 +1,17 @@
 import type { PersonRole, ServiceScope } from '@manabar/contracts';
 
-/** A person who is calling, as the session check found them. */
+/** Person who makes a call, as returned by the session check. */
 export interface SessionCaller {
   userId: number;
   nickname: string;
   role: PersonRole;
   sessionId: bigint;
-  /** An admin has set the password, and its owner has not changed it yet. */
+  /** Whether an admin has set the password and its owner has not changed it since. */
   mustChangePassword?: boolean;
   apiKey?: undefined;
 }
 
-/** A service account that is calling, as the check of its key found it. */
+/** Service account that makes a call, as returned by the check of its key. */
 export interface KeyCaller {
   userId: number;
   nickname: string;

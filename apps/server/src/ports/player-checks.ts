@@ -8,15 +8,15 @@ export interface Player {
 
 /** Finds the names of players, from earlier checks or at the suppliers. */
 export interface PlayerChecks {
-  /** The name that an earlier check found, if the token is genuine, not too old, and of this very player. */
+  /** Returns the name from an earlier check if the token is genuine, recent, and for this player. */
   nameIn(token: string, player: Player): string | null;
-  /** Asks the supplier, unless it was asked a moment ago. Error: supplier_unavailable (no definite answer in time). */
+  /** Queries the supplier, unless it answered a moment ago. Error: supplier_unavailable (no definite answer in time). */
   check(player: Player, asker: PlayerCheckCaller): Promise<PlayerCheck>;
 }
 
-/** On whose behalf a supplier is asked. */
+/** Person for whom a supplier is queried. */
 export interface PlayerCheckCaller {
   address: string;
-  /** Null for a visitor who is not logged in. */
+  /** Null for a visitor without a session. */
   userId: number | null;
 }

@@ -7,10 +7,10 @@ export interface KeyHolder {
   ended: ApiKeyEnd | null;
 }
 
-/** One call with a key, and what came of it: never what was asked or answered. */
+/** A call with a key and its result, without input and answer. */
 export interface ServiceCall {
   caller: KeyCaller;
-  /** Of the procedure. */
+  /** Path of the procedure. */
   path: string;
   outcome: 'begun' | 'ok' | ErrorCode;
   requestId: string;

@@ -3,7 +3,7 @@ import type { Deps } from '#deps.ts';
 import type { Caller } from '#ports/caller.ts';
 import type { Admission } from './admission.ts';
 
-/** A request of either surface. */
+/** Context of a request to either surface. */
 export interface Context {
   deps: Deps;
   /** The bearer token as sent. Only authedProcedure checks it, so that public reads cost no query. */

@@ -17,8 +17,8 @@ import {
 import * as z from 'zod';
 
 /**
- * Answers with fewer fields in REST than in tRPC, because the shop's own pages need more than the documented
- * ones. Procedures name them as `rest.output`, which strips the other fields.
+ * Schemas of answers with fewer fields in REST than in tRPC, because the shop's own pages need more than the documented fields.
+ * Procedures name them as `rest.output`, which strips the other fields.
  */
 
 export const documentedCartItemSchema = cartItemSchema.omit({ region: true });

@@ -8,12 +8,12 @@ import { UNAVAILABLE_ALERT, type Logger } from '#infra/logger.ts';
 import type { Context } from './context.ts';
 import { validationDetails } from '@manabar/contracts';
 
-/** An error's public form, on every surface. */
+/** Public form of an error, on every surface. */
 export interface AppError {
   code: ErrorCode;
   message: string;
   details?: Record<string, unknown>;
-  /** Seconds. */
+  /** Seconds until a retry. */
   retryAfter?: number;
 }
 
@@ -24,7 +24,7 @@ export interface ErrorAnswer {
   body: ErrorBody;
 }
 
-/** tRPC's own refusals and those of the HTTP server, by their meaning to the caller. */
+/** Error codes for refusals of tRPC and of the HTTP server. */
 const byTrpcCode: Partial<Record<TRPCError['code'], ErrorCode>> = {
   PARSE_ERROR: 'validation_error',
   BAD_REQUEST: 'validation_error',
@@ -71,7 +71,7 @@ function fromHttpServer(error: unknown): DomainError | undefined {
   return undefined;
 }
 
-/** Public form of an error. An unexpected one has only its request id. */
+/** Returns the public form of an error. An unexpected error shows only its request id. */
 export function appErrorOf(
   error: unknown,
   requestId: string | undefined,

@@ -11,36 +11,36 @@ import { spendRequest, type RateRule } from './rate-limit.ts';
 import { recordEndedCall, type SecurityRules } from './security-events.ts';
 import { keyOf, runServiceCall } from './service-calls.ts';
 
-/** What a procedure of an own call works with. */
+/** Context of an `ownProcedure`. */
 interface OwnCall {
   credentials: Credentials;
-  /** The key of a service account. */
+  /** Id of a service account's key. */
   apiKeyId?: number | undefined;
 }
 
-/** A procedure's appearance in REST. Without `rest` it is tRPC only. */
+/** REST form of a procedure, without which it is tRPC only, and its rules. */
 export interface ProcedureMeta extends AdminRules {
   rest?: {
     method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-    /** Below /api, with `{name}` for parameters. */
+    /** Path below /api, with `{name}` for parameters. */
     path: string;
     /** Status of a success; 200 by default. */
     status?: number;
     /** Whether the Idempotency-Key header becomes the input's idempotencyKey. */
     idempotencyKey?: 'optional' | 'required';
-    /** Takes a body of 64 MiB (`bodies/body-limits.ts`). */
+    /** Whether bodies may have 64 MiB (`bodies/body-limits.ts`). */
     bulk?: true;
-    /** The answer depends only on the catalogue and the language, and may come from the byte cache. */
+    /** Whether the answer depends only on the catalogue and the language, so that the byte cache may answer. */
     cached?: true;
-    /** Schema of a success where REST has only the documented fields of tRPC's answer. */
+    /** Schema of a success if REST has only the documented fields of tRPC's answer. */
     output?: z.ZodType;
-    /** Name of the file that browsers save a success as. */
+    /** Name of the file in which browsers save a success. */
     attachment?: string;
-    /** Refusals beside those of every call of its kind (`rest/refusals.ts`). */
+    /** Refusals besides those of every call of its kind (`rest/refusals.ts`). */
     refusals?: readonly ErrorCode[];
     summary: string;
   };
-  /** As in `rest`, for a procedure that is tRPC only. */
+  /** Same as in `rest`, for a procedure that is tRPC only. */
   bulk?: true;
   /** Rule of the rate limit per address; `general` by default. */
   limit?: RateRule;

@@ -5,8 +5,8 @@ import type { Context } from './context.ts';
 export type { RateRule };
 
 /**
- * Counts the call against its address's limit, unless that happened before its body was read. Error:
- * rate_limited with the seconds to wait.
+ * Counts the call against its address's limit, unless it was counted before its body was read. Error: rate_limited with the
+ * seconds to wait.
  */
 export async function spendRequest(ctx: Context, rule: RateRule): Promise<void> {
   const counted = ctx.admission?.counted;

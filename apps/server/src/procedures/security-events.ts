@@ -6,16 +6,16 @@ import type { Caller, SessionCaller } from '#ports/caller.ts';
 import { refusalOf } from './error-mapping.ts';
 import type { Context } from './context.ts';
 
-/** How a call ended, as a procedure's middleware is told. */
+/** Result of a call, as a procedure's middleware receives it. */
 export type Ended = { ok: true } | { ok: false; error: unknown };
 
 /** Security events that a procedure records. */
 export interface SecurityRules {
-  /** Event of a success. */
+  /** Event for a success. */
   done?: SecurityEventKind;
-  /** The account of a success: the one in the input's `id`; the caller's by default. */
+  /** Whether the event's account is the one in the input's `id`; the caller's by default. */
   of?: 'input';
-  /** Events of its own refusals. */
+  /** Events for the procedure's own refusals. */
   refused?: Partial<Record<ErrorCode, SecurityEventKind>>;
 }
 
@@ -25,7 +25,7 @@ interface Call {
   security?: SecurityRules | undefined;
 }
 
-/** Events of every admin call's refusals. */
+/** Events for refusals of every admin call. */
 const adminRefusals: Partial<Record<ErrorCode, SecurityEventKind>> = {
   forbidden: 'admin_call_refused',
   scope_missing: 'admin_call_refused',
@@ -35,7 +35,7 @@ const adminRefusals: Partial<Record<ErrorCode, SecurityEventKind>> = {
 
 type Origin = Pick<Context, 'deps' | 'address' | 'userAgent'>;
 
-/** Records a refused call as a security event, if its refusal has one. */
+/** Records a security event for a refused call, if its refusal has one. */
 export function recordRefusedCall(
   ctx: Origin,
   caller: Caller,
@@ -48,7 +48,7 @@ export function recordRefusedCall(
   if (kind) record(ctx, caller, path, kind, caller.userId);
 }
 
-/** Records a call's result as a security event, if it has one. */
+/** Records a security event for a call's result, if it has one. */
 export async function recordEndedCall(
   ctx: Origin,
   caller: Caller,

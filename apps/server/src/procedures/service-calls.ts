@@ -6,25 +6,24 @@ import { appErrorOf } from './error-mapping.ts';
 import type { Context } from './context.ts';
 import { recordRefusedCall, type Ended } from './security-events.ts';
 
-/** A call with a key. */
+/** Call with a key. */
 interface Call {
   ctx: Context;
   /** Path of the procedure, or a name of the same form. */
   path: string;
   /** Allowed callers; a refused call of the admin area is a security event. */
   access?: 'anyone' | 'user' | 'admin' | undefined;
-  /** Whether it may change something. */
+  /** Whether the call may change data. */
   changes?: boolean;
 }
 
-/** The request's API key, valid or not; null for any other token. */
+/** Returns the request's API key, valid or not; null for any other token. */
 export const keyOf = ({ token }: Context): string | null => (isApiKey(token) ? token : null);
 
 /**
- * Decides whether a call with an API key is made, for every surface. Each call is audited with its result
- * before it is answered, and an answer without an audit entry is not sent. A call that may change data is
- * audited as begun before it runs, in case the process dies. Errors: unauthorized (details.reason of an ended
- * key), rate_limited, scope_missing.
+ * Runs a call with an API key if the key admits it, for every surface. Each call is audited with its result before it is
+ * answered, and an answer without an audit entry is not sent. A call that may change data is audited as begun before it runs, in
+ * case the process dies. Errors: unauthorized (details.reason of an ended key), rate_limited, scope_missing.
  */
 export async function runServiceCall<Result extends Ended>(
   key: string,
@@ -60,7 +59,7 @@ export async function runServiceCall<Result extends Ended>(
   return result;
 }
 
-/** Refuses a call of the admin area, which no service account makes, as that of its key. Errors: as {@link runServiceCall}, forbidden. */
+/** Refuses a call of the admin area by a service account. Errors: forbidden, those of {@link runServiceCall}. */
 export async function refuseKey(key: string, call: Call): Promise<never> {
   const error = new DomainError('forbidden');
   await runServiceCall(key, { ...call, access: 'admin' }, (caller) => {

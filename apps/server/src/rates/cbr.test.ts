@@ -9,7 +9,7 @@ import { startTestSandbox } from '#testing/fakes/test-sandbox.ts';
 import { createCbrSource } from './cbr.ts';
 import { createRateSource, RatesUnavailable, type RateSource } from './index.ts';
 
-/** A file of the bank, byte for byte. */
+/** A file of the bank with its original bytes. */
 const file = readFileSync(new URL('./fixtures/XML_daily.xml', import.meta.url));
 const text = iconv.decode(file, 'win1251');
 const encoded = (changed: string) => iconv.encode(changed, 'win1251');

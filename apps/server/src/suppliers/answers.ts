@@ -82,7 +82,7 @@ const MAX_NAME = 64;
 const BLANKS = /[\s\u115f\u1160\u2800\u3164\uffa0]+/g;
 /** Control characters, characters of no width, and those that change the direction of the text around them. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
-/** A mark alone is not visible: it needs a letter to stand on. */
+/** Visible characters; a combining mark alone is invisible, because it needs a letter. */
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 /**
