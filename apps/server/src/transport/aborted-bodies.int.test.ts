@@ -19,7 +19,7 @@ const headOf = (url: string, { token }: TestUser, bytes = 3 * 1024 * 1024) =>
   `POST ${url} HTTP/1.1\r\nHost: shop\r\nAuthorization: Bearer ${token}\r\n` +
   `Content-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n`;
 
-/** Sends the head of a POST, and closes the connection while the session is being looked up. */
+/** Sends the head of a POST, and closes the connection during the lookup of the session. */
 async function abortWhileAsking(url: string, user: TestUser, bytes?: number): Promise<void> {
   const { deps } = shop;
   const { authenticate } = deps;
@@ -51,7 +51,7 @@ async function abortWhileAsking(url: string, user: TestUser, bytes?: number): Pr
   await answered;
 }
 
-/** Uploads a small picture; answers the status. */
+/** Uploads a small picture and returns the status. */
 async function upload({ token }: TestUser): Promise<number> {
   const canvas = { width: 4, height: 4, channels: 3, background: '#c81d77' } as const;
   const { statusCode } = await app.inject({
@@ -65,7 +65,7 @@ async function upload({ token }: TestUser): Promise<number> {
 
 test('uploads whose connections closed before they were admitted hold no slot', async () => {
   const customer = await shop.registerUser();
-  // As many as an address may have under way.
+  // An address may have eight uploads in transit.
   for (let i = 0; i < 8; i++) await abortWhileAsking('/api/support/attachments', customer);
   await expect.poll(() => upload(customer)).toBe(200);
 });
@@ -78,7 +78,7 @@ test('uploads whose bodies trickle in keep no other picture waiting', async () =
       const socket = connect({ host: '127.0.0.1', port });
       await once(socket, 'connect');
       socket.write(head.replace('\r\n', '\r\nExpect: 100-continue\r\n'));
-      // The answer to Expect says that the upload was admitted.
+      // The answer to Expect proves that the upload was admitted.
       const [admitted] = (await once(socket, 'data')) as [Buffer];
       expect(admitted.toString()).toContain('100 Continue');
       socket.write('slow');
@@ -102,7 +102,7 @@ test('bulk calls whose connections closed before they were admitted hold no slot
 
 test('long bodies whose connections closed before they were admitted hold no slot', async () => {
   const customer = await shop.registerUser();
-  // As many as an address may have under way.
+  // An address may have two long bodies in transit.
   for (let i = 0; i < 2; i++) await abortWhileAsking('/api/cart/add', customer, 512 * 1024);
   const isFull = () => {
     const release = shop.deps.longBodyLimit.tryAcquire('127.0.0.1');

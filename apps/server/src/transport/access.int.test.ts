@@ -18,7 +18,7 @@ test('the access table and the router have the same procedures', () => {
   expect(outside.sort()).toEqual(Object.keys(accessTable).sort());
 });
 
-/** Refusal of a call without input; null when it passed. */
+/** Returns the refusal of a call without input; null when it was admitted. */
 async function refusalFor(
   path: string,
   token: string | null,

@@ -123,7 +123,7 @@ describe('with ADMIN_STEP_UP=required', () => {
   test('exactly these procedures require step-up', () => {
     const declared = proceduresOf(appRouter).filter(([, meta]) => meta.stepUp);
     expect(declared.map(([path]) => path).sort()).toEqual(wanted);
-    // Finds further procedures that reveal something.
+    // Finds further procedures that reveal secrets or change money.
     const reveals = ofAdmins.filter(([path]) =>
       /reveal|balance|password|createKey|secret/i.test(path),
     );
@@ -133,7 +133,7 @@ describe('with ADMIN_STEP_UP=required', () => {
   test('these procedures require step-up for their session within ten minutes', async () => {
     const admin = await shop.createAdmin();
     const second = await shop.anonymous.auth.login(admin);
-    /** The procedures that ask for a step-up in a session. */
+    /** Returns the procedures that require a step-up in a session. */
     const asking = async (token: string) => {
       const paths: string[] = [];
       for (const path of wanted)
@@ -183,7 +183,7 @@ describe('with ADMIN_STEP_UP=required', () => {
     await admin.call.admin.security.stepUp({ password: admin.password });
     const done = await admin.call.admin.users.adjustBalance(change);
     expect(done.balanceUsd).toBe(5);
-    // A replay after the time is up requires step-up too, and then gets the first answer.
+    // A replay after the time is up requires step-up, too, and then gets the first answer.
     clock.advance({ minutes: 11 });
     await expect(admin.call.admin.users.adjustBalance(change)).rejects.toEqual(
       refusal('step_up_required'),

@@ -20,9 +20,9 @@ interface OfAttachment {
   Params: { id: string };
 }
 
-/** Pictures that arrive or wait at the same time, by address: each is in memory as a whole. */
+/** Maximum number of pictures that arrive or wait, by address; each is in memory as a whole. */
 const UPLOADS = { total: 32, perHolder: 8 };
-/** Pictures that are re-encoded or wait for it, by account. Slow bodies are not among them. */
+/** Maximum number of pictures that are re-encoded or wait for it, by account; slow bodies do not count. */
 const ENCODINGS = { total: 4, perHolder: 2 };
 /** Seconds after which an upload without a free slot may retry. */
 const RETRY_AFTER = 2;
@@ -34,7 +34,7 @@ const pictureHeaders = {
 };
 
 /**
- * Takes and answers pictures of support threads. They are routes instead of procedures, because bodies and answers are the
+ * Receives and sends pictures of support threads. They are routes instead of procedures, because bodies and answers are the
  * pictures themselves. The caller is checked before the body is read.
  */
 export async function registerAttachments(
@@ -62,7 +62,7 @@ export async function registerAttachments(
     },
     (request, reply) =>
       slots.during(request, async () => {
-        // A slow body takes long, so the session is checked again.
+        // A slow body may outlast the session, which is checked again.
         const { token } = createContext(deps, request);
         const caller = await deps.authenticate(token);
         if (!caller) throw new DomainError('unauthorized');
@@ -93,7 +93,7 @@ export async function registerAttachments(
   );
 }
 
-/** Errors: rate_limited, unavailable, unauthorized, those of a key. */
+/** Returns the caller. Errors: rate_limited, unavailable, unauthorized, those of a key. */
 async function requireCaller(
   deps: Deps,
   request: FastifyRequest,

@@ -92,7 +92,7 @@ test('a call that would wait too long for a connection gets 503 at once, and kee
     ]) {
       expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '1']);
     }
-    // Refused at the door: no call is in the queue.
+    // The calls were refused before they entered the pool's queue.
     expect(deps.pool.waitingCount).toBe(1);
     const products = await productsOf(app, productId);
     expect(products.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
@@ -116,7 +116,7 @@ test('calls answer 503 unavailable while the database is away, and a purchase su
       payload: { currency: 'usd' },
     });
   relay.cut();
-  // A call on a connection that breaks under way gets no Retry-After; these find none.
+  // A call on a connection that breaks meanwhile gets no Retry-After; these calls find no connection.
   await expect.poll(() => shop.deps.pool.idleCount).toBe(0);
   const answers = [
     await pay(),
@@ -136,7 +136,7 @@ test('calls answer 503 unavailable while the database is away, and a purchase su
   expect(trpc.statusCode).toBe(503);
   expect(trpc.headers['retry-after']).toBe('2');
   expect(trpc.json()).toMatchObject({ error: { data: { appError: { code: 'unavailable' } } } });
-  // One alert for all calls; the others are counted.
+  // All calls together raise one alert; the others are counted.
   expect(lines.filter((line) => line.includes('"alert":"database_unavailable"'))).toHaveLength(1);
 
   await relay.restore();

@@ -11,12 +11,12 @@ interface OfProvider {
   Params: { provider: string };
 }
 
-/** Concurrent events that this process applies itself; the worker applies the rest. */
+/** Maximum number of concurrent events that this process applies itself; the worker applies the rest. */
 const AT_ONCE = 4;
 
 /**
- * Receives events of card gateways. It is not a procedure, because signatures cover the raw body. An event is
- * stored, answered and then applied; the worker retries what fails from the stored event.
+ * Receives events of card gateways. It is not a procedure, because signatures cover the raw body. An event is stored, answered
+ * and then applied; the worker applies a failed one again from its stored form.
  */
 export async function registerGatewayEvents(
   app: FastifyInstance,
@@ -46,7 +46,7 @@ export async function registerGatewayEvents(
   );
 }
 
-/** Answers the gateway; returns the event's id when there is something to apply. */
+/** Answers the gateway; returns the event's id if the event must be applied. */
 async function receive(
   deps: Deps,
   request: FastifyRequest<OfProvider>,
@@ -54,7 +54,7 @@ async function receive(
 ): Promise<bigint | null> {
   try {
     const { provider } = request.params;
-    // An unsigned event triggers a request to the gateway by anybody, so it counts against the rate limit.
+    // Anyone can trigger a request to the gateway with an unsigned event, so it counts against the rate limit.
     if (deps.gateways.gatewayNamed(provider)?.proof === 'inquiry') await spend(deps, request);
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const id = await receiveGatewayEvent(deps, {
@@ -71,7 +71,7 @@ async function receive(
   }
 }
 
-/** Signed events are not rate limited; senders of refused ones are limited like any caller. */
+/** Returns a refused event's error: signed events are not rate limited, but senders of refused ones are, like any caller. */
 async function refusalFor(deps: Deps, request: FastifyRequest, error: unknown): Promise<unknown> {
   if (!(error instanceof DomainError) || error.code === 'rate_limited') return error;
   return spend(deps, request).then(

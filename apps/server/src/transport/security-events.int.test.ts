@@ -16,7 +16,7 @@ const shop = useWorld(() =>
 );
 const admin = useFixture(() => shop.createAdmin());
 
-/** Security events of an account, oldest first. */
+/** Returns the security events of an account, oldest first. */
 async function eventsOf(nickname: string) {
   await shop.deps.securityEvents.flush();
   const { items } = await admin.call.admin.securityEvents.list({ account: nickname });

@@ -5,7 +5,7 @@ import { dataHeaders } from './rest/send-json.ts';
 
 const STREAM_TYPE = 'text/event-stream';
 
-/** Sends streaming answers: server-sent events. */
+/** Sender of streaming answers: server-sent events. */
 export interface Streams {
   send(reply: FastifyReply, response: Response): Promise<void>;
 }
@@ -13,14 +13,14 @@ export interface Streams {
 const isStreamType = (contentType: unknown): boolean =>
   typeof contentType === 'string' && contentType.startsWith(STREAM_TYPE);
 
-/** Seconds that an answer took; null for a stream, which lasts until its reader leaves. */
+/** Returns the seconds that an answer took; null for a stream, which lasts until its reader leaves. */
 export const secondsOf = (reply: FastifyReply): number | null =>
   isStreamType(reply.getHeader('content-type')) ? null : reply.elapsedTime / 1000;
 
 export const isStream = ({ headers }: Response): boolean =>
   isStreamType(headers.get('content-type'));
 
-/** Ends open streams on shutdown, which they would delay; clients then reconnect elsewhere. */
+/** Creates a sender that ends open streams on shutdown, which they would delay; clients then reconnect elsewhere. */
 export function createStreams(app: FastifyInstance): Streams {
   const open = new Set<Readable>();
   app.addHook('preClose', async () => {
@@ -28,7 +28,7 @@ export function createStreams(app: FastifyInstance): Streams {
   });
   return {
     async send(reply, { status, body }) {
-      // A streaming answer has a body.
+      // A streaming answer always has a body.
       const stream = Readable.fromWeb(body as ReadableStream);
       open.add(stream);
       stream.once('close', () => open.delete(stream));

@@ -5,7 +5,7 @@ import { declineMessages } from '#modules/messages/index.ts';
 import { openBody } from './bodies/admit-body.ts';
 import { sendError, sendJson } from './rest/send-json.ts';
 
-/** Mail programs send `List-Unsubscribe=One-Click`; what it says does not matter. */
+/** Maximum size of a body in bytes. Mail programs send `List-Unsubscribe=One-Click`; its content is ignored. */
 const BODY_BYTES = 4096;
 
 interface WithToken {
@@ -13,8 +13,8 @@ interface WithToken {
 }
 
 /**
- * Takes one-click unsubscriptions of mail programs (RFC 8058) at the address of the page. It is not a procedure, because
- * the body is a form.
+ * Receives one-click unsubscriptions of mail programs (RFC 8058) at the address of the page. It is not a procedure, because the
+ * body is a form.
  */
 export async function registerUnsubscribe(
   app: FastifyInstance,

@@ -13,19 +13,18 @@ import { watchBody } from './watch-body.ts';
 /** Seconds after which an address with too many bodies in transit may retry. */
 const RETRY_AFTER = 1;
 
-/** Rules of a request's body, once its caller is known. */
+/** Rules of a request's body after its caller was checked. */
 const rules = new WeakMap<FastifyRequest, BodyRules>();
 
 interface BodyRules {
   mostBytes: number;
-  /** Called when the body is known to be longer than {@link SHORT_BODY_BYTES}; may refuse it. */
+  /** Called when the body proves longer than {@link SHORT_BODY_BYTES}; may throw to refuse it. */
   whenLong?: () => void;
 }
 
 /**
- * Decides before reading a request's body whether its calls are admitted: counts its address, checks its
- * session where every call needs one, and the declared body size. Errors: rate_limited, unauthorized,
- * forbidden, payload_too_large.
+ * Decides before reading a request's body whether its calls are admitted: counts its address, checks its session if every call
+ * needs one, and checks the declared size. Errors: rate_limited, unauthorized, forbidden, payload_too_large.
  */
 export async function admitBody(
   deps: Deps,
@@ -40,7 +39,7 @@ export async function admitBody(
       mostBytes: ORDINARY_BODY_BYTES,
       ...(!isAdmin && { whenLong: () => holdLongBody(deps, request, reply) }),
     });
-    // A long body takes long, so the procedure checks the session again.
+    // A long body may outlast the session, so the procedure checks it again.
     rememberAdmission(request, mayBeLong(request) ? { ...admission, caller: null } : admission);
   });
 }
@@ -61,7 +60,7 @@ export async function refuseUnread(
   }
 }
 
-/** Route options of a body that anybody may send. */
+/** Returns the route options of a body that needs no session. */
 export const openBody = (deps: Pick<Deps, 'addressBodyLimit' | 'env'>, mostBytes: number) => ({
   bodyLimit: mostBytes,
   onRequest: (request: FastifyRequest, reply: FastifyReply) =>
@@ -70,8 +69,8 @@ export const openBody = (deps: Pick<Deps, 'addressBodyLimit' | 'env'>, mostBytes
 });
 
 /**
- * Admits a body, which holds a slot of its address until it is complete or times out, and sends 100 Continue on
- * request. Errors: payload_too_large, rate_limited.
+ * Admits a body, which holds a slot of its address until it is complete or times out, and sends 100 Continue if the client waits
+ * for it. Errors: payload_too_large, rate_limited.
  */
 export function takeBody(
   deps: Pick<Deps, 'addressBodyLimit' | 'env'>,

@@ -12,17 +12,16 @@ import { admitAdminCall } from '#procedures/security-events.ts';
 import { keyOf, runServiceCall } from '#procedures/service-calls.ts';
 import type { Admission } from '#procedures/admission.ts';
 
-/** A procedure called by a request. */
+/** Procedure called by a request. */
 export interface AdmittedCall {
   path: string;
   meta: ProcedureMeta;
 }
 
 /**
- * Counts the calls of a request against its address, and checks its session or key where every call needs one, unless the
- * statements of the calls do so and the body is short.
- * Errors: rate_limited when no call is within its limit, unavailable when the database is
- * overloaded, unauthorized, forbidden.
+ * Counts the calls of a request against its address, and checks its session or key if every call needs one, unless the statements
+ * of the calls do so and the body is short. Errors: rate_limited when no call is within its limit, unavailable when the database
+ * is overloaded, unauthorized, forbidden.
  */
 export async function admitCalls(
   deps: Deps,
@@ -44,7 +43,7 @@ export async function admitCalls(
 const checkSessionsThemselves = (calls: readonly AdmittedCall[]) =>
   calls.every(({ meta }) => meta.checksSession);
 
-/** Whether a body is so short that it is read before the token is checked. */
+/** Returns whether a body is so short that it is read before the token is checked. */
 function isShort({ headers }: FastifyRequest): boolean {
   const length = headers['content-length'];
   return (
@@ -52,7 +51,7 @@ function isShort({ headers }: FastifyRequest): boolean {
   );
 }
 
-/** Rules that the calls counted against; procedures refuse the calls beyond their limit. */
+/** Returns the rules that calls counted against; procedures refuse the calls beyond their limit. */
 async function countCalls(ctx: Context, calls: readonly AdmittedCall[]): Promise<RateRule[]> {
   const counted: RateRule[] = [];
   let refusal: DomainError | undefined;
@@ -70,7 +69,7 @@ async function countCalls(ctx: Context, calls: readonly AdmittedCall[]): Promise
   return counted;
 }
 
-/** Caller of the session; null for a valid key, whose calls are authorized one by one. */
+/** Returns the caller of the session; null for a valid key, whose calls are authorized one by one. */
 async function requireCaller(
   ctx: Context,
   calls: readonly AdmittedCall[],
@@ -78,7 +77,7 @@ async function requireCaller(
   const key = keyOf(ctx);
   if (key !== null) {
     const holder = await ctx.deps.authenticateKey(key);
-    // The refusal is written into the audit log there.
+    // The service call writes its refusal into the audit log.
     if (!holder || holder.ended)
       await runServiceCall(key, { ctx, path: calls[0]?.path ?? '' }, refuseEnded);
     return null;

@@ -23,7 +23,7 @@ afterAll(async () => {
   sockets.close();
 });
 
-/** Headers of a request whose announced body is never sent. */
+/** Returns the headers of a request whose announced body is never sent. */
 const unsent = (url: string, { token, length = 1000 }: { token?: string; length?: number } = {}) =>
   `POST ${url} HTTP/1.1\r\nHost: shop\r\nContent-Type: application/json\r\n` +
   (token === undefined ? '' : `Authorization: Bearer ${token}\r\n`) +

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { discardBody } from './discard-body.ts';
 
-/** A body whose chunks are all ready, with a callback for each read. */
+/** Returns a body whose chunks are all ready, with a callback for each read. */
 function bodyOf(pieces: number, onRead: () => void): IncomingMessage {
   const chunks = Array.from({ length: pieces }, () => Buffer.alloc(1024));
   const body = new Readable({
@@ -25,7 +25,7 @@ describe('discarding bodies', () => {
     const all = Array.from({ length: bodies }, () => bodyOf(pieces, () => read++));
     const ends = all.map((raw) => new Promise((resolve) => raw.once('end', resolve)));
     for (const raw of all) discardBody({ raw }, { timeoutMs: 60_000 });
-    // Each body reads one chunk and has the next one ready before it waits for its turn.
+    // Each body reads one chunk and prepares the next one before it waits for its turn.
     await nextTurn();
     let before = read;
     expect(before).toBeLessThanOrEqual(2 * bodies);

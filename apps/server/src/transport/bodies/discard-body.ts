@@ -3,12 +3,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import PQueue from 'p-queue';
 
-/** Bytes of a refused request's body that are read at most. */
+/** Maximum number of bytes of a refused request's body that are read. */
 const MOST_DISCARDED_BYTES = 4 * 1024 * 1024;
 
 /**
- * Reads one chunk of one refused body in each turn of the event loop, so that many at once do not delay other
- * calls.
+ * Queue that reads one chunk of one refused body in each turn of the event loop, so that many at once do not delay other calls.
  */
 const turns = new PQueue({ concurrency: 1 });
 
@@ -17,7 +16,7 @@ export interface DiscardLimits {
   mostBytes?: number;
 }
 
-/** Whether the request announces a body. */
+/** Returns whether the request announces a body. */
 export function hasBody({ headers }: FastifyRequest): boolean {
   const length = headers['content-length'];
   return (length !== undefined && length !== '0') || headers['transfer-encoding'] !== undefined;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => sockets.close());
 
-/** A log-in with fields beyond those that it takes. */
+/** Sends a login with an undocumented field. */
 const logIn = (url: string, more: unknown) =>
   app.inject({ method: 'POST', url, payload: { nickname: 'nobody', password: 'password1', more } });
 
@@ -34,7 +34,7 @@ async function beginLongBody(): Promise<() => void> {
   return () => socket.destroy();
 }
 
-/** Slots that this test's address has left. */
+/** Returns the number of free slots of this test's address. */
 function countFree(): number {
   const taken = [];
   for (let release; (release = shop.deps.longBodyLimit.tryAcquire('127.0.0.1'));)

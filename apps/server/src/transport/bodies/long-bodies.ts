@@ -7,12 +7,12 @@ import { SHORT_BODY_BYTES } from './body-limits.ts';
 
 /** Seconds after which a long body without a free slot may be sent again. */
 const RETRY_AFTER = 1;
-/** Parsing more objects, arrays and values blocks the event loop for tens of milliseconds. */
+/** Maximum number of objects, arrays and values; parsing more blocks the event loop for tens of milliseconds. */
 const MAX_VALUES = 20_000;
 
 const longBodies = new WeakSet<FastifyRequest>();
 
-/** True also for a chunked body of unknown length. */
+/** Returns whether a body exceeds {@link SHORT_BODY_BYTES} or is chunked, with an unknown length. */
 export const mayBeLong = ({ headers }: FastifyRequest): boolean =>
   Number(headers['content-length'] ?? Infinity) > SHORT_BODY_BYTES;
 
@@ -39,7 +39,7 @@ export function holdLongBody(
   closed.addEventListener('abort', end);
 }
 
-/** True for a long body that would take long to parse. Counts the signs in texts too, of which valid inputs have few. */
+/** Returns whether a long body would take long to parse. Signs in texts count, too, but valid inputs have few of them. */
 export function hasTooManyValues(request: FastifyRequest, text: string): boolean {
   if (!longBodies.has(request)) return false;
   const sign = /[[{:,]/g;

@@ -6,17 +6,17 @@ import type { Release } from '#infra/limits/concurrency-limit.ts';
 export interface RequestSlots {
   /** Holds a slot, also when the connection closes before the handler runs. Errors: rate_limited, unavailable. */
   hold(request: FastifyRequest, reply: FastifyReply, release: Release | null): void;
-  /** Runs a handler, and gives the request's slot back after it. */
+  /** Runs a handler, and releases the request's slot at its end. */
   during<Answer>(request: FastifyRequest, handle: () => Promise<Answer>): Promise<Answer>;
 }
 
-/** `retryAfter`: seconds after which a request without a free slot may retry. */
+/** Creates slots; a request without a free one may retry after `retryAfter` seconds. */
 export function createRequestSlots({ retryAfter }: { retryAfter: number }): RequestSlots {
   const releases = new WeakMap<FastifyRequest, Release>();
   return {
     hold(request, reply, release) {
       if (!release) throw new DomainError('rate_limited', undefined, { retryAfter });
-      // A connection that has closed meanwhile does not say so again.
+      // A connection that has already closed emits no `close`.
       if (reply.raw.destroyed || request.raw.socket.destroyed) {
         release();
         throw new DomainError('unavailable');

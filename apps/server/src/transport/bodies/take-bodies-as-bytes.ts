@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Makes the routes of a plugin take bodies of any declared type as bytes. */
+/** Makes the routes of a plugin accept bodies of any declared type as bytes. */
 export function takeBodiesAsBytes(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addHook('onRequest', (request, _reply, done) => {

@@ -5,10 +5,8 @@ import type { Release } from '#infra/limits/concurrency-limit.ts';
 const PROGRESS_BYTES = 64 * 1024;
 
 /**
- * Releases the body's slot when it is complete or its connection is closed. Calls `onTimeout` when a time-out
- * brings
- * neither its end nor {@link PROGRESS_BYTES} more, so that only a progressing bulk load gets more than one
- * time-out.
+ * Releases the body's slot when it is complete or its connection is closed. Calls `onTimeout` when a time-out brings neither its
+ * end nor {@link PROGRESS_BYTES} more, so that only a progressing bulk load gets more than one time-out.
  */
 export function watchBody(
   { raw }: FastifyRequest,

@@ -10,11 +10,11 @@ import { createTestShop } from '#testing/shops/test-shop.ts';
 import { useFixture } from '#testing/shops/use-fixture.ts';
 import { useWorld } from '#testing/shops/use-world.ts';
 
-/** The long stage uses a million; the bound is the same. */
+/** Number of codes; the long stage uses a million with the same bound. */
 const CODES = Number(process.env['TEST_EXPORT_CODES'] ?? 100_000);
 const TIMEOUT_MS = 900_000;
 const MIB = 1024 * 1024;
-/** Allowed growth of the server's and reader's memory for a file of any length. */
+/** Allowed growth of the server's and reader's memory for a file of any length, in bytes. */
 const BOUND = 16 * MIB;
 /** Bytes of the file between two measurements. */
 const STEP = MIB;
@@ -26,7 +26,7 @@ let port: number;
 beforeAll(async () => {
   const { id: productId } = await addProduct(admin);
   await admin.call.admin.codes.bulkLoad({ productId, text: line() });
-  // The same text for all codes; masking decrypts each of them nevertheless.
+  // All codes have the same text; masking decrypts each of them nevertheless.
   await withQueryTimeout(shop.deps.pool, TIMEOUT_MS).query({
     text: `SET LOCAL statement_timeout = 0;
            INSERT INTO codes (option_id, cipher, key_id)
@@ -41,14 +41,14 @@ beforeAll(async () => {
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Memory in use after a garbage collection. */
+/** Returns the used memory after a garbage collection. */
 const used = () => {
   collectGarbage();
   const { heapUsed, external, arrayBuffers } = process.memoryUsage();
   return heapUsed + external + arrayBuffers;
 };
 
-/** Reads a file without keeping it; returns its line count and the peak memory. */
+/** Reads a file without keeping it; returns its line count, its peak memory and whether it is complete. */
 async function measure(list: string): Promise<{ lines: number; peak: number; whole: boolean }> {
   const path = `/api/admin/exports/${list}.csv`;
   const asked = request({ port, path, headers: { authorization: `Bearer ${admin.token}` } }).end();

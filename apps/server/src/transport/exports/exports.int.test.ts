@@ -116,7 +116,7 @@ describe('an export', () => {
 });
 
 describe('a failing export', () => {
-  /** Corrupts the code at a position of the list; returns its repair. */
+  /** Corrupts the code at a position of the list; returns a function that repairs it. */
   async function spoil(place: number): Promise<() => Promise<void>> {
     const { rows } = await world.shop.deps.pool.query<{ id: bigint; cipher: Buffer }>(
       'SELECT id, cipher FROM codes ORDER BY id DESC OFFSET $1 LIMIT 1',

@@ -23,7 +23,7 @@ import { inputKeysOf } from '../rest/input-keys.ts';
 import { rawInputOf } from '../rest/raw-input.ts';
 import { dataHeaders, sendError } from '../rest/send-json.ts';
 
-/** Concurrent exports of all admins: each holds one database connection, and purchases need theirs. */
+/** Maximum number of concurrent exports of all admins, because each holds a database connection that purchases need. */
 const MAX_EXPORTS = 4;
 /** Seconds after which an export without a free slot may retry. */
 const RETRY_AFTER = 10;
@@ -60,14 +60,14 @@ export async function registerExports(
       if (!release) throw new DomainError('rate_limited', undefined, { retryAfter: RETRY_AFTER });
       const actor = { userId: caller.userId, nickname: caller.nickname, address: ctx.address };
       const pieces = exportList(deps, actor, { list, query, language: ctx.language });
-      // Releases the slot once nothing is read any more, however the export ends.
+      // Releases the slot when the reading has ended for any reason.
       const end = () =>
         void pieces
           .return()
           .catch(() => undefined)
           .finally(release);
       try {
-        // Failures up to here are answered like any other.
+        // Failures until here are answered like any other.
         const first = await pieces.next();
         const file = Readable.from(
           continued(first, pieces, () => mayGoOn(deps, caller)),
@@ -95,7 +95,7 @@ export async function registerExports(
   }
 }
 
-/** Errors: unauthorized, rate_limited, those of admitAdmin and, of a key, of runServiceCall. */
+/** Returns the admin. Errors: unauthorized, rate_limited, those of admitAdmin and, of a key, of runServiceCall. */
 async function requireAdmin(
   deps: Deps,
   request: FastifyRequest,
@@ -110,12 +110,12 @@ async function requireAdmin(
   if (!caller) throw new DomainError('unauthorized');
   const rules = exportedLists[list].personal ? { stepUp: 'production' as const } : {};
   const admin = await admitAdminCall(ctx, caller, path, rules);
-  // Each export reads a whole list, so that it counts for more than other calls.
+  // Each export reads a whole list, so it has a limit of its own, besides that of other calls.
   await spendRequest(ctx, 'export');
   return { ...ctx, caller: admin };
 }
 
-/** Error: validation_error. */
+/** Parses the query. Error: validation_error. */
 function queryOf(list: ExportableList, request: FastifyRequest): object {
   const path = exportPath(list);
   const schema = exportedLists[list].input;
@@ -137,7 +137,7 @@ async function* continued(
   }
 }
 
-/** Stops an export whose admin logged out, was blocked or lost the role. */
+/** Returns whether an export may continue: its admin has not logged out, been blocked or lost the role. */
 async function mayGoOn(
   { pool }: Pick<Deps, 'pool'>,
   { userId, sessionId }: Pick<SessionCaller, 'userId' | 'sessionId'>,

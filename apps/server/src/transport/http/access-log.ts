@@ -4,8 +4,8 @@ import type { Logger } from '#infra/logger.ts';
 import type { RouteOf } from './route-names.ts';
 
 /**
- * Logs a line for each answered request, whatever LOG_LEVEL is. The line has the route's pattern instead of the address,
- * because addresses and queries may contain tokens, and the client's network instead of its address, for its privacy.
+ * Logs a line for each answered request, at every LOG_LEVEL. The line has the route's pattern instead of the address, because
+ * addresses and queries may contain tokens, and the client's network instead of its address, for its privacy.
  */
 export function registerAccessLog(app: FastifyInstance, log: Logger, routeOf: RouteOf): void {
   const lines = log.child({}, { level: 'info' });
@@ -17,7 +17,7 @@ export function registerAccessLog(app: FastifyInstance, log: Logger, routeOf: Ro
         route: routeOf(request, reply),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
-        // Unknown for a stream.
+        // The size of a stream is unknown.
         bytes: Number.isNaN(bytes) ? undefined : bytes,
         requestId: request.id,
         userId: request.scope.userId,

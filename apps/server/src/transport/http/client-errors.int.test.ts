@@ -28,7 +28,7 @@ async function open(): Promise<Socket> {
   return socket;
 }
 
-/** Everything that the shop sends until it closes the connection. */
+/** Sends a request and returns the answer until the shop closes the connection. */
 async function saidTo(request: string): Promise<string> {
   const socket = await open();
   let text = '';

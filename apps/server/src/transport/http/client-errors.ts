@@ -14,7 +14,7 @@ interface Refusal {
   status: number;
   code: ErrorCode;
   message: string;
-  /** Seconds, sent as Retry-After. */
+  /** Seconds in the Retry-After header. */
   retryAfter?: number;
 }
 
@@ -51,7 +51,7 @@ export interface ClientError extends Error {
   url?: string;
 }
 
-/** Answer to a malformed request, in the form of the surface that it was meant for. */
+/** Returns the answer to a malformed request, in the form of the surface in its URL. */
 export function clientErrorAnswer({ code, rawPacket, url }: Omit<ClientError, 'name' | 'message'>) {
   const refusal = refusals[code ?? ''] ?? noHttp;
   const body = JSON.stringify(bodyOf(refusal, url ?? addressIn(rawPacket)));
@@ -71,7 +71,7 @@ export function clientErrorAnswer({ code, rawPacket, url }: Omit<ClientError, 'n
 /** Answers a malformed request and closes its connection. */
 export function answerClientError(error: ClientError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  // Nothing else may be written into a started answer.
+  // A started answer must not be continued with another one.
   const isAnswering = fieldOf(fieldOf(socket, '_httpMessage'), 'headersSent') === true;
   if (socket.writable && !isAnswering) socket.write(clientErrorAnswer(error));
   socket.destroy(error);
@@ -91,7 +91,7 @@ function bodyOf({ status, code, message, retryAfter }: Refusal, url: string): un
   return { error: isTrpc[1] ? superjson.serialize(error) : error };
 }
 
-/** URL of the request line, as far as it was received. */
+/** Returns the URL of the request line, as far as it was received. */
 function addressIn(packet: unknown): string {
   const text = Buffer.isBuffer(packet) ? packet.toString('latin1', 0, 200) : '';
   return /^[A-Z]+ (\/[^\s?]*)/.exec(text)?.[1] ?? '';

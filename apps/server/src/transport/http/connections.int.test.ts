@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
-/** Enables the limits per address, which other tests disable. */
+/** Starts a shop with the limits per address, which other tests disable. */
 async function listen(env: Record<string, string>) {
   const shop = await createTestShop({ env: { RATE_LIMIT_SCALE: '1', ...env } });
   closing.push(() => shop.close());
@@ -152,7 +152,7 @@ describe('bodies in transit', () => {
     );
     let closed = false;
     const answer = sockets.said(socket, /never/).finally(() => (closed = true));
-    // Two time-outs in all, with pauses far below one.
+    // The pieces take two time-outs in total, with pauses far below one.
     for (let sent = 0; sent < 16; sent++) {
       socket.write(piece);
       await new Promise((resolve) => setTimeout(resolve, 250));
@@ -190,7 +190,7 @@ describe('request headers', () => {
     for (let asked = 0; asked < 2; asked++) {
       socket.write(get());
       expect(await sockets.said(socket, /\]$/)).toContain('HTTP/1.1 200 ');
-      // Longer than both time-outs and Node's check interval.
+      // The pause is longer than both time-outs and Node's check interval.
       await new Promise((resolve) => setTimeout(resolve, 2500));
     }
   });

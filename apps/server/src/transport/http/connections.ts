@@ -6,7 +6,7 @@ import { createAddressConcurrencyLimit, type Release } from '#infra/limits/concu
 import { clientErrorAnswer } from './client-errors.ts';
 import type { IsProxy } from './trusted-proxies.ts';
 
-/** A connection that counts against its address. */
+/** Connection that counts against its address. */
 interface Connection {
   /** Key of the address for counting. */
   key: string;
@@ -27,7 +27,7 @@ class IdleConnections {
     if (idle?.delete(socket) && idle.size === 0) this.#byKey.delete(key);
   }
 
-  /** Closes the longest idle connection and releases its slot at once; false without one. */
+  /** Closes the longest idle connection and releases its slot at once; returns false if there is none. */
   evictOne(key: string): boolean {
     for (const [socket, release] of this.#byKey.get(key) ?? []) {
       this.delete(socket, { key, release });

@@ -86,7 +86,7 @@ test.each(surfaces)(
     expect(statusCode).toBe(status);
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
-    // Browsers ignore it over http.
+    // Browsers ignore the header over http.
     expect(headers['strict-transport-security']).toBeUndefined();
   },
 );

@@ -9,8 +9,8 @@ import { strictTransportSecurity } from '../web/security-headers.ts';
 const bodyless = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
 /**
- * Rules for every request of either surface: it has one Host header, a body that no route reads is not parsed,
- * and the answer names its request and keeps browsers on https. Error: validation_error.
+ * Applies the rules of every request: it has one Host header, a body that no route reads is not parsed, and the answer has the
+ * request's id and keeps browsers on https. Error: validation_error.
  */
 export function guardRequests(app: FastifyInstance, env: Env): void {
   const timeoutMs = env.BODY_TIMEOUT_SECONDS * 1000;
@@ -27,11 +27,11 @@ export function guardRequests(app: FastifyInstance, env: Env): void {
       dropBody(request, { timeoutMs });
     done();
   });
-  // `takeBody` sends 100 Continue when the request is admitted, instead of the server for every announced body.
+  // `takeBody` sends 100 Continue to admitted requests; the server would send it for every announced body.
   app.server.on('checkContinue', (request, response) => {
     app.server.emit('request', request, response);
   });
-  // Node would answer 417 without a body and without the request's id; a server may ignore what it does not know.
+  // Node would answer 417 without a body and without the request's id, but a server may ignore unknown expectations.
   app.server.on('checkExpectation', (request, response) => {
     app.server.emit('request', request, response);
   });
@@ -41,7 +41,7 @@ function namesNoHost({ raw: { headers, httpVersion } }: FastifyRequest): boolean
   return headers.host === undefined && httpVersion !== '1.0';
 }
 
-/** Proxies and servers may choose different ones of two Host headers. */
+/** Returns whether a request has two Host headers, of which proxies and servers may choose different ones. */
 function namesTwoHosts({ raw: { rawHeaders } }: FastifyRequest): boolean {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {

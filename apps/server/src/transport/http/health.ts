@@ -3,7 +3,7 @@ import type { Deps } from '#deps.ts';
 import { Readiness } from '#infra/db/readiness.ts';
 import { dataHeaders } from '../rest/send-json.ts';
 
-/** /healthz: the process is up. /readyz: it can serve, independently of the worker. */
+/** Registers /healthz (the process is up) and /readyz (it can serve, independently of the worker). */
 export async function registerHealth(
   app: FastifyInstance,
   { deps }: { deps: Deps },

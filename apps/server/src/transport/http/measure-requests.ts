@@ -3,7 +3,7 @@ import { httpDurations, httpRequests } from '#infra/metrics/counters.ts';
 import { secondsOf } from '../streams.ts';
 import type { RouteOf } from './route-names.ts';
 
-/** Metrics of one method and route: bound once, so that a request allocates no labels. */
+/** Metrics of one method and route, bound once, so that a request allocates no labels. */
 class RouteMetrics {
   readonly #labels: { method: string; route: string };
   readonly #durations: { observe: (seconds: number) => void };
@@ -31,7 +31,7 @@ class RouteMetrics {
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'];
 const OTHER_METHOD = 'other';
 
-/** Counts answered requests and their times. Methods and routes are few, whatever clients send. */
+/** Counts answered requests and measures their durations. Clients cannot increase the number of methods and routes. */
 export function measureRequests(app: FastifyInstance, routeOf: RouteOf): void {
   const byMethod = new Map<string, Map<string, RouteMetrics>>(
     [...METHODS, OTHER_METHOD].map((method) => [method, new Map()]),

@@ -58,7 +58,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** Orders a top-up over REST as behind a proxy that names the request. */
+/** Orders a top-up over REST with a request id of a proxy. */
 async function order(requestId: string): Promise<string> {
   const { statusCode, body } = await app.inject({
     method: 'POST',
@@ -100,7 +100,7 @@ test('log lines within a request name it, also after its body was read', async (
     shop.deps.log.warn('asked about a player');
     return Promise.resolve({ found: false });
   };
-  // Over sockets, so that each body is read from a connection.
+  // The requests use sockets, so that each body is read from a connection.
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   const check = (requestId: string) =>
     fetch(`${origin}/api/freefire/check-id`, {

@@ -3,18 +3,18 @@ import type { AnyTRPCRouter } from '@trpc/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { proceduresOf } from '../rest/endpoints.ts';
 
-/** Names the route of an answered request. */
+/** Returns the name of an answered request's route. */
 export type RouteOf = (request: FastifyRequest, reply: FastifyReply) => string;
 
-/** The one name of all addresses that the shop does not have. */
+/** Common name of all addresses that the shop does not have. */
 const UNKNOWN_ROUTE = 'unknown';
 const PAGE = 'page';
 const BATCH = 'batch';
 const PROCEDURE = '/:path';
 
 /**
- * Names routes by their patterns, which are few and contain nothing that a client sent: `/api/orders/:id`, for tRPC the
- * procedure (`/trpc/cart.get`), and one name each for batches, pages and unknown addresses. `routers` are by their prefix.
+ * Creates names of routes from their patterns, which are few and contain no text of clients: `/api/orders/:id`, for tRPC the
+ * procedure (`/trpc/cart.get`), and one name each for batches, pages and unknown addresses. `routers` are by prefix.
  */
 export function createRouteNames(routers: Readonly<Record<string, AnyTRPCRouter>>): RouteOf {
   const procedures = new Map<string, ReadonlyMap<string, string>>();

@@ -7,7 +7,7 @@ declare module 'fastify' {
   }
 }
 
-/** Serves every request within its scope, which names it in log lines, jobs and calls to others. */
+/** Serves every request within its scope, which identifies it in log lines, jobs and calls to others. */
 export function scopeRequests(app: FastifyInstance): void {
   app.decorateRequest('scope');
   app.addHook('onRequest', (request, _reply, done) => {

@@ -6,8 +6,8 @@ import type { RouteOf } from './route-names.ts';
 import type { IsProxy } from './trusted-proxies.ts';
 
 /**
- * Traces and times requests where a collector is configured. Only trusted proxies may say which trace a request belongs
- * to, because that also decides whether it is kept.
+ * Traces and measures requests if a collector is configured. Only trusted proxies may choose the trace of a request, because that
+ * also decides whether the trace is kept.
  */
 export function traceRequests(
   app: FastifyInstance,
@@ -24,7 +24,7 @@ export function traceRequests(
     }
     done();
   });
-  // Called at once, so that its hooks run before those of the server.
+  // The plugin is called directly, so that its hooks run before those of the server.
   telemetry.tracesRequests(app, {}, () => undefined);
   app.addHook('onSend', (request, reply, payload, done) => {
     const { span } = request.opentelemetry();

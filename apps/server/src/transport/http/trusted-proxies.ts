@@ -2,10 +2,10 @@ import { compile } from '@fastify/proxy-addr';
 import type { Env } from '#config/env.ts';
 import { splitNetworks } from '#config/network-list.ts';
 
-/** Whether an address is a proxy whose X-Forwarded-For is trusted. */
+/** Returns whether an address is a proxy whose X-Forwarded-For is trusted. */
 export type IsProxy = (address: string, distance: number) => boolean;
 
-/** Null when no proxy is trusted. */
+/** Returns the check of proxies; null when no proxy is trusted. */
 export function trustedProxies({ TRUST_PROXY }: Pick<Env, 'TRUST_PROXY'>): IsProxy | null {
   const proxies = splitNetworks(TRUST_PROXY);
   return proxies.length > 0 ? compile(proxies) : null;

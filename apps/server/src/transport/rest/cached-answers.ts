@@ -9,15 +9,15 @@ import { contentHash, hasCurrentCopy, weakEtag } from '../http/etag.ts';
 import type { Endpoint } from './endpoints.ts';
 import { acceptedEncoding, compress, dataHeaders, JSON_TYPE, type Encoding } from './send-json.ts';
 
-/** The client may cache the answer, but must revalidate it. */
+/** Headers that let the client cache the answer but require revalidation. */
 const cachedHeaders: Readonly<Record<string, string>> = {
   ...dataHeaders,
   'cache-control': 'no-cache',
 };
 
 /**
- * Answers a public read from bytes that are built once per (path, language) until the catalogue changes. Cached
- * answers count against the rate limit here, others in their procedure.
+ * Answers a public read with bytes that are built once per path and language until the catalogue changes. Cached answers count
+ * against the rate limit here, others in their procedure.
  */
 export async function answerFromCache(
   endpoint: Endpoint,
@@ -46,17 +46,17 @@ async function readAnswer({ endpoint, ctx, input, key }: Read): Promise<AnswerBy
   const rule = endpoint.meta.limit ?? 'general';
   if (ready || answers.isFilling(key)) await spendRequest(ctx, rule);
   if (ready && answers.isAging(key)) {
-    // This call is counted already.
+    // This call has already counted.
     const counted = { ...ctx, admission: { counted: [rule], caller: null } };
     answers.refresh(key, (outdated) => makeAnswer(endpoint, counted, input, outdated));
   }
   return ready ?? answers.get(key, (outdated) => makeAnswer(endpoint, ctx, input, outdated));
 }
 
-/** Answers from the cache in a service account's call; public reads are the same for every caller. */
+/** Answers a service account's call from the cache, because public reads are equal for every caller. */
 async function readWithKey(apiKey: string, read: Read): Promise<AnswerBytes> {
   const { endpoint, ctx } = read;
-  // Counts the request before the key is looked up, so that keys cannot be guessed; the read counts once more.
+  // The request counts before the key is looked up, so that keys cannot be guessed; the read counts once more.
   await spendRequest(ctx, endpoint.meta.limit ?? 'general');
   const asAnyone = { ...read, ctx: { ...ctx, token: null } };
   const outcome = await runServiceCall(apiKey, { ctx, path: endpoint.path }, () =>
@@ -69,7 +69,7 @@ async function readWithKey(apiKey: string, read: Read): Promise<AnswerBytes> {
   return outcome.answer;
 }
 
-/** Builds the key from the path's parameters alone; query parameters are ignored. */
+/** Builds the key from the path's parameters only; query parameters are ignored. */
 function cacheKey(endpoint: Endpoint, ctx: Context, request: FastifyRequest): string {
   let key = `${endpoint.path}\n${ctx.language}`;
   for (const value of Object.values(fieldsOf(request.params))) key += `\n${String(value)}`;
@@ -90,7 +90,7 @@ async function makeAnswer(
   return { value: { identity, etag: weakEtag(contentHash(identity)) }, tag };
 }
 
-/** The product of an answer; a list belongs to no single one. */
+/** Returns the product of an answer; undefined for a list, which belongs to no single product. */
 function productOf(value: unknown): number | undefined {
   if (typeof value !== 'object' || value === null || !('id' in value)) return undefined;
   const id = Number(value.id);

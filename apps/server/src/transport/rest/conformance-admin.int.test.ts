@@ -176,7 +176,7 @@ describe('codes over REST', () => {
     expect(ofUser).toMatchObject({ total: 1, page: 1, pageSize: 50 });
     expect(order).toMatchObject({ id: orderId, userId: user.userId, nickname: user.nickname });
     expect(order).toMatchObject({ items: [{ code: null }] });
-    // A single order is the same, with the details for decisions.
+    // A single order has the same fields, and details for decisions.
     expect((await call('GET', `/orders/${orderId}`)).body).toEqual({
       ...order,
       items: order?.items.map((item) => ({

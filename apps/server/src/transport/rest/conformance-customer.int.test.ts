@@ -82,7 +82,7 @@ describe('the catalogue over REST', () => {
   });
 });
 
-/** Input of the product page. */
+/** Returns the input of the product page. */
 const payload = () => ({
   productId: shelf.productId,
   gameAmount: 100,

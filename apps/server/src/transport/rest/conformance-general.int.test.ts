@@ -73,7 +73,7 @@ describe('general REST behaviour', () => {
         refused('payload_too_large'),
       ]);
     }
-    // Too large for an ordinary call; here only the product is missing.
+    // The body is too large for an ordinary call; as a bulk call it lacks only the product.
     const bulk = { productId: 2_000_000, text: '\n'.repeat(3 * 1024 * 1024) };
     const { status } = await rest('POST', '/admin/codes/bulk', { token: admin.token, body: bulk });
     expect(status).toBe(404);
@@ -106,7 +106,7 @@ describe('calls with a token', () => {
   );
 });
 
-/** Codes for admins only: second factor and step-up. */
+/** Codes of admin calls only: second factor and step-up. */
 const ofAdmins = [
   'second_factor_required 401',
   'second_factor_invalid 401',
@@ -114,10 +114,10 @@ const ofAdmins = [
   'step_up_required 403',
 ];
 
-/** Codes for service accounts only. */
+/** Codes of service accounts only. */
 const ofServices = ['scope_missing 403', 'spending_limit_exceeded 403'];
 
-/** The documented list, in its order. */
+/** Documented codes, in their order. */
 const documented =
   'validation_error 400 · cart_empty 400 · minimum_amount 400 · currency_not_available 400 · ' +
   'idempotency_key_required 400 · unauthorized 401 · invalid_credentials 401 · ' +

@@ -4,8 +4,8 @@ import type { ProcedureMeta } from '#procedures/procedures.ts';
 import { inputKeysOf, type InputKeys } from './input-keys.ts';
 
 /**
- * Runs a procedure's own middleware and resolver for REST without the HTTP adapter. This is the only file that
- * depends on tRPC's internals; endpoints.test.ts compares it with tRPC's behaviour.
+ * Runs a procedure's own middleware and resolver for REST without the HTTP adapter. Only this file depends on tRPC's internals;
+ * endpoints.test.ts compares it with tRPC's behaviour.
  */
 
 /** Input parser of a procedure: a Zod schema; undefined without one. */
@@ -13,10 +13,10 @@ export type InputSchema = unknown;
 
 export type RestMeta = NonNullable<ProcedureMeta['rest']>;
 
-/** Whether fields are sent in the body; only GET takes them from the query, because URLs end up in logs and histories. */
+/** Returns whether fields are sent in the body; only GET has them in the query, because URLs end up in logs and histories. */
 export const takesBody = ({ method }: RestMeta): boolean => method !== 'GET';
 
-/** A procedure with a REST path. */
+/** Procedure with a REST path. */
 export interface Endpoint {
   /** Path in the router: `cart.add`. */
   path: string;
@@ -44,14 +44,14 @@ interface ProcedureInside {
   _def: { type: string; meta?: ProcedureMeta; inputs: unknown[]; output?: unknown };
 }
 
-/** All procedures of the router, by path. */
+/** Returns all procedures of the router, by path. */
 export function proceduresOf(
   router: AnyTRPCRouter,
 ): [path: string, meta: ProcedureMeta, type: string][] {
   return inside(router).map(([path, { _def }]) => [path, _def.meta ?? {}, _def.type]);
 }
 
-/** Procedures with a REST path. */
+/** Returns the procedures with a REST path. */
 export function endpointsOf(router: AnyTRPCRouter): Endpoint[] {
   return inside(router).flatMap(([path, procedure]) => {
     const { type, meta, inputs, output } = procedure._def;

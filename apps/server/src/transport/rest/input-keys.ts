@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** Field names of a schema; null for a schema with arbitrary fields. */
 export type InputKeys = ReadonlySet<string> | null;
 
-/** Field names of all of a procedure's schemas. */
+/** Returns the field names of all schemas of a procedure. */
 export function inputKeysOf(schemas: readonly unknown[]): InputKeys {
   const keys = schemas.map(keysOf);
   if (keys.includes(null)) return null;

@@ -5,9 +5,9 @@ import { takesBody, type RestMeta } from './endpoints.ts';
 import type { InputKeys } from './input-keys.ts';
 
 /**
- * Builds a procedure's input from a REST request: the query (GET) or the body (others), overridden by
- * path parameters. Takes only fields of the schema from body and query. The idempotency key comes from its
- * header alone. Errors: validation_error for a body that is not an object and a query that cannot be decoded.
+ * Builds a procedure's input from a REST request: the query (GET) or the body (others), overridden by path parameters. Body and
+ * query contribute only fields of the schema. The idempotency key comes from its header only. Errors: validation_error for a body
+ * that is not an object and a query that cannot be decoded.
  */
 export function rawInputOf(
   request: FastifyRequest,

@@ -16,7 +16,7 @@ export const ofAdminCalls: readonly ErrorCode[] = [
   'scope_missing',
 ];
 
-/** All refusals of a call: those of its kind and its own. */
+/** Returns all refusals of a call: those of its kind and its own. */
 export function refusalsOf({ type, meta }: Endpoint, fields: readonly string[]): ErrorCode[] {
   const { rest, access, stepUp } = meta;
   const hasBody = takesBody(rest);
@@ -28,7 +28,7 @@ export function refusalsOf({ type, meta }: Endpoint, fields: readonly string[]):
     rest.path.includes('{') && ['not_found'],
     rest.idempotencyKey !== undefined && ['idempotency_key_reused'],
     rest.idempotencyKey === 'required' && ['idempotency_key_required'],
-    // Another transaction holds the same rows beyond the lock time-out.
+    // Another transaction may hold the same rows beyond the lock time-out.
     type === 'mutation' && access !== 'anyone' && ['request_in_progress'],
     fields.includes('version') && ['conflict'],
     rest.refusals ?? [],
@@ -36,7 +36,7 @@ export function refusalsOf({ type, meta }: Endpoint, fields: readonly string[]):
   return inOrder(codes.flatMap((some) => some || []));
 }
 
-/** Unique codes in the order of the catalogue. */
+/** Returns the distinct codes in the order of the catalogue. */
 export function inOrder(codes: readonly ErrorCode[]): ErrorCode[] {
   return errorCodes.filter((code) => codes.includes(code));
 }

@@ -95,7 +95,7 @@ async function answer(
   }
 }
 
-/** Reports a missing idempotency key to callers with access, and the missing access to others. */
+/** Throws the error of a missing idempotency key for callers with access, and of the missing access for others. */
 async function refuseWithoutKey(endpoint: Endpoint, ctx: Context): Promise<never> {
   await spendRequest(ctx, endpoint.meta.limit ?? 'general');
   const missing = new DomainError('idempotency_key_required');
@@ -109,7 +109,7 @@ async function refuseWithoutKey(endpoint: Endpoint, ctx: Context): Promise<never
   throw missing;
 }
 
-/** OPTIONS names a path's methods. No other origin is allowed, so it has no CORS headers. */
+/** Answers OPTIONS with a path's methods. No other origin is allowed, so the answer has no CORS headers. */
 function registerOptions(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
   const methods = new Map<string, Set<string>>();
   for (const { meta, type } of endpoints) {

@@ -10,7 +10,7 @@ const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
-/** Shortest length for compression in bytes; below it compression costs more than it saves. */
+/** Minimum length for compression in bytes; below it compression costs more than it saves. */
 const COMPRESS_FROM = 4096;
 
 /** Headers of every data answer: no framing, no type sniffing, no caching, and varying by language. */
@@ -21,11 +21,11 @@ export const dataHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Cache of parsed headers, since browsers send few different ones. */
+/** Cache of parsed headers, because browsers send few different ones. */
 const encodings = new Map<string, Encoding | null>();
 const MAX_READ = 200;
 
-/** The better of the two encodings that the client accepts; null for neither. */
+/** Returns the better of the two encodings that the client accepts; null if it accepts none. */
 export function acceptedEncoding(header: string | string[] | undefined): Encoding | null {
   if (typeof header !== 'string') return null;
   const known = encodings.get(header);
@@ -38,7 +38,7 @@ export function acceptedEncoding(header: string | string[] | undefined): Encodin
   return best;
 }
 
-/** Compresses off the event loop, at a level for answers built on demand. */
+/** Compresses outside of the event loop, at a level for answers built on demand. */
 export function compress(bytes: Buffer | string, encoding: Encoding): Promise<Buffer> {
   return encoding === 'br'
     ? brotliAsync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
@@ -62,7 +62,7 @@ export async function sendJson(
   reply.header('content-encoding', encoding).send(await compress(json, encoding));
 }
 
-/** Sends an error in the documented shape, and logs it when unexpected. */
+/** Sends an error in the documented shape, and logs an unexpected one. */
 export function sendError(
   deps: Deps,
   request: FastifyRequest,

@@ -17,10 +17,9 @@ const RETRY_AFTER = 5;
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /**
- * Route options for bodies of 64 MiB. Checks the caller and acquires one of the few slots for large bodies
- * before the body is read; a body declared no larger than those of other calls needs no slot. Refuses
- * service accounts. Errors: unauthorized, rate_limited, payload_too_large, those of admitAdmin and, of a key,
- * of runServiceCall.
+ * Returns route options for bodies of 64 MiB. Checks the caller and acquires one of the few slots for large bodies before the
+ * body is read; a declared size within the limit of other calls needs no slot. Refuses service accounts. Errors: unauthorized,
+ * rate_limited, payload_too_large, those of admitAdmin and, of a key, of runServiceCall.
  */
 export function bulkRoute(deps: Deps, call: AdmittedCall, handler: Handler) {
   const slots = createRequestSlots({ retryAfter: RETRY_AFTER });
@@ -38,7 +37,7 @@ export function bulkRoute(deps: Deps, call: AdmittedCall, handler: Handler) {
   };
 }
 
-/** True also for a chunked body of unknown length. */
+/** Returns whether a body exceeds {@link ORDINARY_BODY_BYTES} or is chunked, with an unknown length. */
 const mayBeLarge = ({ headers }: FastifyRequest): boolean =>
   Number(headers['content-length'] ?? Infinity) > ORDINARY_BODY_BYTES;
 
@@ -55,6 +54,6 @@ async function requireCaller(
   const caller = await deps.authenticate(ctx.token);
   if (!caller) throw new DomainError('unauthorized');
   if (meta.access === 'admin') await admitAdminCall(ctx, caller, path, meta);
-  // Such a body takes long, so its procedure checks the session again.
+  // Such a body may outlast the session, so its procedure checks it again.
   rememberAdmission(request, { counted: [rule], caller: null });
 }

@@ -52,7 +52,7 @@ describe('the scopes of a key', () => {
     expect((await recordedCalls(shop, one.keyId)).map(([call]) => call)).toEqual(procedures);
   });
 
-  /** Procedures within scopes that only people call: of admins, of contacts and of personal data. */
+  /** Procedures within scopes that only people may call: about admins, contacts and personal data. */
   const forPeople = new Set([
     'wallet.topUp',
     'profile.contacts',
@@ -74,7 +74,7 @@ describe('the scopes of a key', () => {
   test('scopes apply over REST, over tRPC, and to public reads', async () => {
     const one = await createTestKey(shop, service.userId, { scopes: ['wallet'] });
     const refused = { code: 'scope_missing', details: { scope: 'catalogue' } };
-    // Applies to cached answers too.
+    // The limit applies to cached answers, too.
     expect(await rest('GET', '/products')).toMatchObject({ status: 200 });
     expect(await rest('GET', '/products', { token: one.token })).toMatchObject({
       status: 403,
@@ -89,7 +89,7 @@ describe('the scopes of a key', () => {
       status: 200,
       headers: { 'cache-control': 'no-store' },
     });
-    // A public read is one call, cached or not.
+    // A public read counts as one call, cached or not.
     const { token } = service;
     expect(await rest('GET', '/products', { token })).toMatchObject({ status: 200 });
     expect(await rest('GET', '/products/slug/nothing', { token })).toMatchObject({ status: 404 });
@@ -119,7 +119,7 @@ describe('the scopes of a key', () => {
       ['admin.imports.run', 'scope_missing'],
     ]);
     const message = { token: service.token, body: { id: 'x' } };
-    // No gateway is configured that would verify the webhook, and a key does not.
+    // No configured gateway verifies the webhook, and a key does not replace its signature.
     expect((await rest('POST', '/payment/webhook/sandbox', message)).status).toBe(404);
   });
 });
@@ -137,7 +137,7 @@ test('a key is limited to a number of calls a minute from all addresses', async 
   for (let n = 0; n < most; n++) await call(n);
   const refusal = await call(most).catch((error: unknown) => refusalOf(error));
   expect(refusal).toMatchObject({ code: 'rate_limited', retryAfter: expect.any(Number) as number });
-  // Another key is not affected.
+  // The limit does not affect another key.
   const { token } = await createTestKey(shop, service.userId);
   const neighbour = limited.context({ token, address: '10.0.1.1' });
   await expect(appRouter.createCaller(neighbour).wallet.balance()).resolves.toHaveLength(2);

@@ -17,15 +17,15 @@ import { proceduresOf } from '../rest/endpoints.ts';
 import { sendJson } from '../rest/send-json.ts';
 import { createStreams, isStream, type Streams } from '../streams.ts';
 
-/** Most calls of one request; each counts against the rate limits. */
+/** Maximum number of calls in one request; each counts against the rate limits. */
 export const MAX_BATCH_SIZE = 8;
 
-/** Headers that the sender sets itself, because tRPC assumes a stream where text is sent. */
+/** Headers that the sender sets itself, because tRPC's own assume a stream for a text. */
 const ownHeaders = new Set(['content-type', 'content-length', 'transfer-encoding']);
 
 export interface TrpcOptions {
   deps: Deps;
-  /** The router's transformer determines the encoding of values. */
+  /** Router whose transformer determines the encoding of values. */
   router: AnyTRPCRouter;
 }
 
@@ -46,7 +46,7 @@ export async function registerTrpc(
   const refuse = (cause: unknown, request: FastifyRequest, reply: FastifyReply) =>
     sendTransportError({ deps, router }, request, reply, cause);
   app.setErrorHandler(refuse);
-  // Paths that cannot be procedures answer not_found instead of a page.
+  // Paths that cannot be procedures are answered with not_found instead of a page.
   app.setNotFoundHandler((request, reply) => refuse(new DomainError('not_found'), request, reply));
   const streams = createStreams(app);
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -68,7 +68,7 @@ export async function registerTrpc(
   }
 }
 
-/** Procedures that a request calls; unknown ones count too. */
+/** Returns the procedures that a request calls, including unknown ones. */
 function callsOf(router: AnyTRPCRouter): (request: FastifyRequest) => AdmittedCall[] {
   const metas = new Map(proceduresOf(router).map(([path, meta]) => [path, meta]));
   return ({ params }) =>
@@ -102,18 +102,18 @@ async function answer(
     if (!ownHeaders.has(name)) reply.header(name, value);
   });
   if (isStream(response)) return streams.send(reply, response);
-  // As bytes: the text would be decoded and encoded again.
+  // Bytes are sent, because a text would be decoded and encoded again.
   await sendJson(request, reply, response.status, Buffer.from(await response.arrayBuffer()));
 }
 
-/** The longest wait of the batch's refusals. */
+/** Returns headers with the longest wait of the batch's refusals. */
 function retryHeaders(errors: readonly unknown[]): Record<string, string> {
   const waits = errors.map((error) => appErrorOf(error, undefined).retryAfter ?? 0);
   const longest = Math.max(0, ...waits);
   return longest > 0 ? { 'retry-after': String(longest) } : {};
 }
 
-/** Sends an error from before tRPC (such as an oversized body) in the form of its clients. */
+/** Sends an error that occurred before tRPC (such as an oversized body) in the form of its clients. */
 function sendTransportError(
   { deps, router }: TrpcOptions,
   request: FastifyRequest,

@@ -6,7 +6,7 @@ import { refusalOf } from '#procedures/error-mapping.ts';
 
 const shop = useWorld(() => createTestShop({ env: { ADMIN_STEP_UP: 'required' } }));
 
-/** Filters the inputs for which a call requires step-up. */
+/** Returns the inputs for which a call requires step-up. */
 async function confirmed(
   call: (input: never) => Promise<unknown>,
   field: string,
@@ -41,7 +41,7 @@ test('jobs that compensate customers require step-up, and so does unknown input'
   );
 });
 
-/** Whether a call requires step-up for each of these inputs. */
+/** Returns whether a call requires step-up for each of these inputs. */
 async function waits(call: (input: never) => Promise<unknown>, inputs: object[]) {
   const asked = inputs.map((input) =>
     call(input as never).then(

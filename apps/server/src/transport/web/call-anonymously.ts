@@ -8,7 +8,7 @@ type Procedure = (input: unknown) => Promise<unknown>;
 
 const isProcedure = (value: unknown): value is Procedure => typeof value === 'function';
 
-/** Property of a caller, whose routers and procedures are functions with properties. */
+/** Returns a property of a caller, whose routers and procedures are functions with properties. */
 function propertyOf(value: unknown, name: string): unknown {
   if (typeof value !== 'object' && typeof value !== 'function') return undefined;
   return value === null ? undefined : Reflect.get(value, name);
@@ -30,7 +30,7 @@ export function callAnonymously(deps: Deps): (language: Language) => Ask {
       origin: '',
       language,
       requestId: 'first-page',
-      // One rendered page serves many visitors, so no single one aborts it.
+      // One rendered page serves many visitors, so that none of them aborts it.
       signal: () => new AbortController().signal,
       markReplayed: () => undefined,
     });

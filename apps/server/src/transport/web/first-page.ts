@@ -17,7 +17,7 @@ export interface FirstPageRequest {
   origin: string;
   /** Calls a procedure without a session. */
   ask: Ask;
-  /** Path of the picture in a format for messengers; null without one. */
+  /** Returns the path of the picture in a format for messengers; null without one. */
   previewPicture: (imageUrl: string) => string | null;
 }
 

@@ -4,7 +4,7 @@ import { contentHash, weakEtag } from '../http/etag.ts';
 import { compress } from '../rest/send-json.ts';
 import type { Ask } from './first-page.ts';
 
-/** A page's bytes for sending. */
+/** Bytes of a page for sending. */
 export interface PageBytes {
   etag: string;
   identity: Buffer;
@@ -20,7 +20,7 @@ interface Answered {
 
 interface Entry {
   bytes: PageBytes;
-  /** Answers that the page was rendered from. */
+  /** Answers from which the page was rendered. */
   answers: Answered[];
 }
 
@@ -30,7 +30,7 @@ export type MakePage = (ask: Ask) => Promise<string>;
 /** Maximum age in milliseconds; with the procedures' own cache a page is at most one second old. */
 const MAX_AGE_MS = 500;
 const MAX_BYTES = 24 * 1024 * 1024;
-/** Concurrent renderings, which keep the process busy; further requests get the page unrendered. */
+/** Maximum number of concurrent renderings, which keep the process busy; further requests get the page unrendered. */
 const MAX_RENDERINGS = 8;
 
 export interface PageCache {
@@ -85,12 +85,12 @@ export function createPageCache(): PageCache {
   };
 }
 
-/** Thrown when too many pages are being rendered. */
+/** Error about too many concurrent renderings. */
 class TooBusy extends Error {
   override readonly name = 'TooBusy';
 }
 
-/** Whether all answers of a page are unchanged. */
+/** Returns whether all answers of a page are unchanged. */
 async function isSame({ answers }: Entry, ask: Ask): Promise<boolean> {
   if (answers.length === 0) return false;
   const checks = answers.map(
@@ -99,7 +99,7 @@ async function isSame({ answers }: Entry, ask: Ask): Promise<boolean> {
   try {
     return (await Promise.all(checks)).every(Boolean);
   } catch {
-    // A refusal now is a change.
+    // A refusal instead of the previous answer is a change.
     return false;
   }
 }
@@ -114,7 +114,7 @@ async function makeEntry(ask: Ask, make: MakePage): Promise<Entry> {
   return { bytes: await toBytes(html), answers };
 }
 
-/** A page in all encodings. */
+/** Returns a page in all encodings. */
 export async function toBytes(html: string): Promise<PageBytes> {
   const identity = Buffer.from(html);
   const [gzip, br] = await Promise.all([compress(identity, 'gzip'), compress(identity, 'br')]);

@@ -1,7 +1,7 @@
 import { matchPage, pages, productPath, receiptPath, type PageName } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 
-/** The page of an address. */
+/** Page of an address. */
 export interface FoundPage {
   page: PageName | null;
   params: Record<string, string>;
@@ -13,13 +13,13 @@ const nowhere: FoundPage = { page: null, params: {}, path: pages.home, exists: f
 
 export interface PageFinderOptions {
   deps: Pick<Deps, 'log'>;
-  /** Whether a product's page exists, by slug or id. */
+  /** Returns whether a product's page exists, by slug or id. */
   productExists: (slugOrId: string) => Promise<boolean>;
-  /** Whether the token of a receipt's link is valid. */
+  /** Returns whether the token of a receipt's link is valid. */
   receiptExists: (token: string) => Promise<boolean>;
 }
 
-/** Returns a function that finds the page of an address, and whether what it shows exists. */
+/** Returns a function that finds the page of an address, and whether its subject exists. */
 export function createPageFinder({ deps, productExists, receiptExists }: PageFinderOptions) {
   return async (pathname: string): Promise<FoundPage> => {
     const match = matchPage(pathname);
@@ -33,7 +33,7 @@ export function createPageFinder({ deps, productExists, receiptExists }: PageFin
     if (page === 'receipt') {
       const token = params['token'] ?? '';
       const isKnown = await lookUp(() => receiptExists(token));
-      // The browser renders the page of every other token, so those share one cache entry.
+      // The browser renders the page of every invalid token, so those share one cache entry.
       return isKnown
         ? { page, params, path: receiptPath(token), exists: true }
         : { page, params: {}, path: pages.receipt, exists: false };
@@ -46,7 +46,7 @@ export function createPageFinder({ deps, productExists, receiptExists }: PageFin
     try {
       return await exists();
     } catch (error) {
-      // Only the status needed the answer; the page shows its own error.
+      // The answer is only needed for the status; the page shows its own error.
       deps.log.warn({ err: error }, 'cannot look up what a page shows');
       return true;
     }

@@ -43,7 +43,7 @@ export function readHints(root: string, template: string): ReadHints {
     const said = texts.flatMap((name) => partsOf(manifest, textsSource(language, name)));
     const pageSource = page && pageModule(page);
     const parts = pageSource ? partsOf(manifest, pageSource) : [];
-    // Leaves out files that the template names itself.
+    // Excludes files that the template contains itself.
     const isNew = (name: string) => !template.includes(`/${name}"`);
     const styles = unique(parts.flatMap(({ css }) => css ?? [])).filter(isNew);
     const scripts = unique(parts.map((part) => part.file)).filter(isNew);
@@ -65,14 +65,14 @@ export function readHints(root: string, template: string): ReadHints {
   };
 }
 
-/** Path of a text file in the manifest, relative to the web app. */
+/** Returns the path of a text file in the manifest, relative to the web app. */
 function textsSource(language: Language, name: string): string {
   return `../../packages/i18n/src/locales/${language}/${name}.json`;
 }
 
 /**
- * Static imports of a source's part, then the part itself, so that its styles take precedence. The source is a
- * full path, because pages in different folders may have equal file names.
+ * Returns the static imports of a source's part, then the part itself, so that its styles take precedence. The source is a full
+ * path, because pages in different folders may have equal file names.
  */
 function partsOf(manifest: Manifest, source: string): BuiltPart[] {
   const seen = new Set<string>();

@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify';
 
 export interface PageLanguage {
   language: Language;
-  /** Whether the URL sets it. */
+  /** Whether the URL sets the language. */
   languageAsked: boolean;
 }
 
-/** The language from `?lang=`, then from the client's cookie, otherwise Russian. */
+/** Returns the language from `?lang=`, then from the client's cookie, otherwise Russian. */
 export function pageLanguage({
   url,
   headers,

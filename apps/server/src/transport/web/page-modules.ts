@@ -30,7 +30,7 @@ export const shopPageModules: Record<ShopPageName, string> = {
   contacts: 'src/pages/legal/contacts-page.tsx',
 };
 
-/** Module of a page; undefined for an admin page. */
+/** Returns the module of a page; undefined for an admin page. */
 export function pageModule(page: PageName): string | undefined {
   const modules: Partial<Record<PageName, string>> = shopPageModules;
   return modules[page];

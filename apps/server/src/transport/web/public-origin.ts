@@ -6,8 +6,8 @@ import type { Env } from '#config/env.ts';
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;
 
 /**
- * Public scheme, host and port for absolute URLs. Required as a setting in production. Without it, only this
- * machine's own names are accepted, so that a cached page never contains a forged host.
+ * Returns the public scheme, host and port for absolute URLs, which is a required setting in production. Without the setting,
+ * only this machine's own names are accepted, so that a cached page never contains a forged host.
  */
 export function publicOrigin(
   env: Pick<Env, 'PUBLIC_URL' | 'PORT'>,

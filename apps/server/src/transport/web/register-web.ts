@@ -23,8 +23,8 @@ const YEAR_SECONDS = 31_536_000;
 const FILE = /^\/(assets|images)(\/|$)|\.[a-z0-9]+$/i;
 
 /**
- * Serves the web app: its files, and its page for every known address. Unknown addresses and products answer
- * 404 with the page, missing files 404 without it.
+ * Serves the web app: its files, and its page for every known address. Unknown addresses and products get a 404 with the page,
+ * missing files a 404 without it.
  */
 export async function registerWeb(
   app: FastifyInstance,
@@ -53,8 +53,8 @@ export async function registerWeb(
 }
 
 /**
- * Serves the built files, as they were at the start, with one route for each folder: a route for each file takes a seventh of a
- * start and 6 MB, and the plugin's own wildcards list the folder on the disk for each request.
+ * Serves the built files of the start with one route for each folder: a route for each file would take a seventh of the start's
+ * time and 6 MB, and the plugin's own wildcards list the folder on disk for each request.
  */
 async function registerFiles(
   app: FastifyInstance,
@@ -97,7 +97,7 @@ async function answerAddress(
   else sendPage(request, reply, answer);
 }
 
-/** Files below /assets have content hashes in their names; others are revalidated. */
+/** Returns the Cache-Control of a file. Files below /assets have content hashes in their names; others are revalidated. */
 function cacheControl(path: string, root: string): string {
   return path.startsWith(`${root}/assets/`)
     ? `public, max-age=${YEAR_SECONDS}, immutable`

@@ -22,9 +22,9 @@ export interface FirstPageRendererOptions extends PageFinderOptions {
 export interface AnsweredPage {
   bytes: PageBytes;
   status: 200 | 404 | 429;
-  /** Only of status 429. */
+  /** Seconds until a retry; set for status 429 only. */
   retryAfterSeconds?: number;
-  /** The address holds a token that neither caches nor other sites may learn. */
+  /** Whether the address contains a token that neither caches nor other sites may learn. */
   isPrivate: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface OtherAddress {
   location: string;
 }
 
-/** Pages without their content in each language, built once. */
+/** Returns a function that returns pages without their content, built once for each language. */
 function createUnrenderedPages(build: WebBuild): (language: Language) => Promise<PageBytes> {
   const unrendered = new Map<Language, Promise<PageBytes>>();
   return (language) => {
@@ -46,7 +46,7 @@ function createUnrenderedPages(build: WebBuild): (language: Language) => Promise
   };
 }
 
-/** Answers page addresses with their first HTML. */
+/** Creates the renderer of page addresses' first HTML. */
 export function createFirstPageRenderer({ build, ...finder }: FirstPageRendererOptions) {
   const { deps } = finder;
   const cache = createPageCache();

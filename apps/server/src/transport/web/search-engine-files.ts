@@ -37,12 +37,12 @@ const open = [
   pages.contacts,
 ];
 
-/** Most addresses of a sitemap by its specification. */
+/** Maximum number of addresses in a sitemap, by its specification. */
 const MOST_ADDRESSES = 50_000;
 
-/** Cache age in milliseconds: search engines come seldom, so sales do not invalidate it. */
+/** Maximum age in the cache in milliseconds: search engines come seldom, so sales do not invalidate it. */
 const SITEMAP_MAX_AGE_MS = 300_000;
-/** One for each host name of this machine. */
+/** Maximum number of cached sitemaps: one for each host name of this machine. */
 const MAX_SITEMAPS = 4;
 
 interface Address {
@@ -90,7 +90,7 @@ async function addresses(deps: Deps): Promise<Address[]> {
     (latest, { changed }) => (latest && latest > changed ? latest : changed),
     undefined,
   );
-  // Both show products; the others change only with a release.
+  // Both pages show products; the others change only with a release.
   const changing: readonly string[] = [pages.home, pages.products];
   return [
     ...open.map((path) => ({ path, changed: changing.includes(path) ? last : undefined })),
@@ -98,7 +98,7 @@ async function addresses(deps: Deps): Promise<Address[]> {
   ];
 }
 
-/** Lists every page once for each language, with links to the others. */
+/** Returns a sitemap with every page once for each language, with links to the other languages. */
 function sitemap(origin: string, all: readonly Address[]): string {
   const most = Math.floor(MOST_ADDRESSES / (languages.length + 1));
   const entries = all.slice(0, most).flatMap((address) => {

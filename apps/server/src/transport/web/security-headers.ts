@@ -3,14 +3,14 @@ import type { Env } from '#config/env.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
-/** HSTS header of every answer; null over http. */
+/** Returns the HSTS header of every answer; null over http. */
 export function strictTransportSecurity({ NODE_ENV }: Pick<Env, 'NODE_ENV'>): string | null {
   return NODE_ENV === 'production' ? `max-age=${YEAR_SECONDS}` : null;
 }
 
 /**
- * Content security policy of a page: its own scripts, inline ones only by the build's hashes; inline styles,
- * which the component library sets; and pictures from any https host, since admins may enter one.
+ * Returns the options of a page's headers. Its policy allows its own scripts, inline ones only by the build's hashes; inline
+ * styles, which the component library sets; and pictures from any https host, because admins may enter one.
  */
 export function pageHeaders(
   production: boolean,
@@ -35,7 +35,7 @@ export function pageHeaders(
     },
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // Every answer has it already.
+    // Every answer already has this header.
     strictTransportSecurity: false,
     xFrameOptions: { action: 'deny' },
   };

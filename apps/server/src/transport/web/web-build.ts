@@ -7,17 +7,17 @@ import { readHints, type ReadHints } from './page-hints.ts';
 
 /** The built web app. */
 export interface WebBuild {
-  /** The page without content of an address. */
+  /** Page without the content of an address. */
   template: string;
-  /** Paths of the files that browsers may ask for, from the root. */
+  /** Paths of files that browsers may request, from the root. */
   files: ReadonlySet<string>;
   /** Hashes of the page's inline scripts for the content security policy. */
   scriptHashes: string[];
   /** Preload hints of a page. */
   hints: ReadHints;
-  /** Path of a shop's picture in a format for messengers. */
+  /** Returns the path of a shop's picture in a format for messengers. */
   previewPicture: (imageUrl: string) => string | null;
-  /** The build's renderer; null when the app was built without it. Loaded on first use. */
+  /** Loads the build's renderer on first use; null when the app was built without it. */
   renderer: () => Promise<RenderFirstPage | null>;
 }
 
@@ -42,7 +42,7 @@ export function readWebBuild(root: string): WebBuild | null {
   };
 }
 
-/** Inline scripts of a page. */
+/** Returns the inline scripts of a page. */
 function inlineScripts(html: string): string[] {
   return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => script);
 }
@@ -51,7 +51,7 @@ function policyHash(script: string): string {
   return `'sha256-${hash('sha256', script, 'base64')}'`;
 }
 
-/** Lists files without hidden ones, the page, and compressed forms of others. */
+/** Lists files except hidden ones, the page, and compressed forms of others. */
 function listFiles(root: string): Set<string> {
   const found = new Set<string>();
   const readFolder = (folder: string) => {

@@ -20,9 +20,8 @@ import {
 import { documentedCalls, furtherCalls } from '#testing/rest-contract/documented-calls.ts';
 
 /**
- * Calls every operation of the document: correctly, incorrectly, and without access. The client
- * (`clients/rest-client.ts`) fails when status, body or headers differ from the document's declaration for that
- * call.
+ * Calls every operation of the document: correctly, incorrectly, and without access. The client (`clients/rest-client.ts`) fails
+ * when status, body or headers differ from the declaration of that call.
  */
 
 const cases: Cases = {
@@ -105,7 +104,7 @@ describe('correct calls', () => {
   });
 });
 
-/** Faults of any call of a kind, each with its error code. */
+/** Returns the faults of any call of a kind, each with its error code. */
 async function usualFaults(target: Target): Promise<[what: string, call: Call, code: string][]> {
   const { parameters = [], requestBody } = operationOf(target);
   const inPath = parameters.filter((parameter) => parameter.in === 'path');
@@ -126,7 +125,7 @@ async function usualFaults(target: Target): Promise<[what: string, call: Call, c
   return faults;
 }
 
-/** Calls that have nothing to refuse. */
+/** Calls without refusals of their own. */
 const nothingToRefuse = new Set([
   'GET /profile',
   'GET /profile/contacts',
@@ -175,7 +174,7 @@ describe('repeated calls', () => {
 describe('incorrect calls', () => {
   test.each(calls)('$name refuses incorrect calls with the documented codes', async (target) => {
     const faults = await usualFaults(target);
-    // A gateway message's signature is checked first.
+    // The signature of a gateway event is checked first.
     const told = target.who === 'S' ? { validation_error: 'unauthorized' } : {};
     for (const [what, call, code] of faults) {
       const answer = await make(target, call);

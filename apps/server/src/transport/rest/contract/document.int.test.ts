@@ -87,7 +87,7 @@ test('every code is listed with its meaning at the operations that answer it', (
   const told = Object.values(document.components.responses)
     .map(({ description }) => description)
     .join('\n');
-  // Codes that no REST operation answers.
+  // No REST operation answers with these codes.
   const elsewhere = ['code_invalid', 'code_already_used'];
   for (const code of errorCodes.filter((one) => !elsewhere.includes(one))) {
     expect(told, code).toMatch(new RegExp(`- \`${code}\`: \\S.{10}`));

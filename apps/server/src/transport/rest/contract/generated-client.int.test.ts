@@ -16,8 +16,7 @@ import {
 } from '#testing/fixtures/stocked-denominations.ts';
 
 /**
- * A client that a public generator builds from the document makes a customer's calls over a socket, in a
- * process of its own.
+ * A client that a public generator builds from the document makes a customer's calls over a socket, in a process of its own.
  */
 
 const run = promisify(execFile);
@@ -50,7 +49,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'api.ts'), generated);
   for (const name of ['client-program', 'client-misuse'])
     copyFileSync(here(`${name}.ts.txt`), join(folder, `${name}.ts`));
-  // A project of its own with this project's installed packages.
+  // The client has a project of its own with this project's installed packages.
   symlinkSync(here('../../../../node_modules'), join(folder, 'node_modules'), 'dir');
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module' }));
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: settings }));
@@ -77,8 +76,7 @@ test('the generated client has a type for every input and answer', () => {
     const types = line.replace(/"[^"]*"/g, '').replace(/\/\*.*\*\//, '');
     return /\bunknown\b|Record<string, never>/.test(types);
   });
-  // Untyped parts: undeclared headers, details of refusals, events, audit values, and document features that
-  // are not used here.
+  // Untyped parts: undeclared headers, details of refusals, events, audit values, and unused features of the document.
   const allowed =
     /^\s*(\[(name|key): string\]|data|before\??|after\??): unknown;$|^export type (webhooks|\$defs) =/;
   expect(open.map((line) => line.trim()).filter((line) => !allowed.test(line))).toEqual([]);

@@ -36,7 +36,7 @@ beforeAll(async () => {
 const calls = [...documentedCalls, ...furtherCalls];
 const nameOf = (call: string) => call.split(' ').slice(0, 2).join(' ');
 
-/** An operation in the table's form. */
+/** Returns an operation in the table's form. */
 function lineOf(path: string, method: string, operation: ApiOperation): string {
   const success = Object.keys(operation.responses).find((status) => status.startsWith('2'));
   const takesKey = operation.parameters?.some(({ name }) => name === 'Idempotency-Key');

@@ -8,7 +8,7 @@ export const ATTACHMENTS_TAG = 'support.attachments';
 const file: Json = { type: 'string', format: 'binary' };
 const pictures: Json = Object.fromEntries(attachmentTypes.map((type) => [type, { schema: file }]));
 
-/** Pictures of support threads, which are not procedures because bodies and answers are the pictures themselves. */
+/** Paths of support threads' pictures, which are not procedures because bodies and answers are the pictures. */
 export function attachmentPaths(refusals: Refusals): Record<string, Json> {
   return {
     '/support/attachments': {

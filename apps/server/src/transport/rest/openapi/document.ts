@@ -48,7 +48,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], publicUrl?: stri
   };
 }
 
-/** Orders areas as in their texts: login first, admin areas last. */
+/** Sorts areas by the order of their texts: login first, admin areas last. */
 function customersFirst(tags: readonly string[]): string[] {
   const order = Object.keys(tagTexts);
   return [...tags].sort((a, b) => order.indexOf(a) - order.indexOf(b));

@@ -7,7 +7,7 @@ import { inOrder, ofAdminCalls } from '../refusals.ts';
 
 export const EXPORTS_TAG = 'admin.exports';
 
-/** Exports of admin lists, which are not procedures and have their lists' parameters. */
+/** Returns the exports of admin lists, which are not procedures and have their lists' parameters. */
 export function exportPaths(refusals: Refusals): Record<string, Json> {
   return Object.fromEntries(
     exportableLists.map((list) => [exportPath(list), { get: operation(list, refusals) }]),

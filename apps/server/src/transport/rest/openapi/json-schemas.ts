@@ -7,7 +7,7 @@ export type Json = Record<string, unknown>;
 export interface ObjectSchema extends Json {
   properties?: Record<string, Json>;
   required?: string[];
-  /** Forms of an input. */
+  /** Alternative forms of an input. */
   oneOf?: ObjectSchema[];
 }
 
@@ -15,7 +15,7 @@ const names = z.registry<{ id: string; description?: string }>();
 const DEFINED = '#/$defs/';
 const COMPONENTS = '#/components/schemas/';
 
-/** Named schemas of answers, so that generated types have names too. */
+/** Named schemas of answers, so that generated types have names, too. */
 for (const [id, schema, description] of [
   ['Error', contracts.errorBodySchema, 'What every failure answers.'],
   ['Success', contracts.successSchema],
@@ -60,7 +60,7 @@ for (const [id, schema, description] of [
   names.add(schema as z.ZodType, { id, ...(description && { description }) });
 }
 
-/** The named schemas for the document's components. */
+/** Returns the named schemas for the document's components. */
 export function namedSchemas(): Record<string, Json> {
   const { schemas } = z.toJSONSchema(names, {
     io: 'output',
@@ -72,7 +72,7 @@ export function namedSchemas(): Record<string, Json> {
   );
 }
 
-/** JSON Schema of an answer, with references to named schemas. */
+/** Returns the JSON Schema of an answer, with references to named schemas. */
 export function answerSchemaOf(schema: unknown): Json {
   if (!(schema instanceof z.core.$ZodType)) return {};
   const {
@@ -87,26 +87,26 @@ export function answerSchemaOf(schema: unknown): Json {
   return JSON.parse(JSON.stringify(answer).replaceAll(DEFINED, COMPONENTS)) as Json;
 }
 
-/** JSON Schema of an input; undefined without one. */
+/** Returns the JSON Schema of an input; undefined without one. */
 export function inputSchemaOf(schema: unknown): ObjectSchema | undefined {
   if (!(schema instanceof z.core.$ZodType)) return undefined;
   const { $schema: _, ...input } = z.toJSONSchema(schema, { io: 'input', override: plainer });
   return input as ObjectSchema;
 }
 
-/** Removes the maximum that only states JavaScript's safe integers. */
+/** Removes a maximum that only states JavaScript's largest safe integer. */
 function plainer({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
 }
 
-/** Field names of an input in all of its forms. */
+/** Returns the field names of an input in all of its forms. */
 export function fieldsOf(input: ObjectSchema | undefined): string[] {
   const forms = input?.oneOf ?? (input ? [input] : []);
   return [...new Set(forms.flatMap(({ properties = {} }) => Object.keys(properties)))];
 }
 
-/** Removes the input's fields that are sent in the path or a header. */
+/** Removes the fields of an input that are sent in the path or a header. */
 export function without(input: ObjectSchema, leftOut: readonly string[]): ObjectSchema {
   if (input.oneOf) return { ...input, oneOf: input.oneOf.map((form) => without(form, leftOut)) };
   const { properties = {}, required = [], ...rest } = input;

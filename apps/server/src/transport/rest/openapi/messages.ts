@@ -25,7 +25,7 @@ const parameters = [
   ),
 ];
 
-/** Webhook events that the shop sends, by Standard Webhooks; see docs/webhooks.md. */
+/** Returns the webhook events that the shop sends, in the form of Standard Webhooks; see docs/webhooks.md. */
 export function sentMessages(): Record<string, Json> {
   return Object.fromEntries(
     entriesOf(webhookMessages).map(([type, schema]) => [

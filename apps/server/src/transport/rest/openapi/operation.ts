@@ -15,10 +15,10 @@ const KEY_NOTE =
   'Names one attempt: the same key with the same request replays the first answer, byte for byte, with ' +
   '`Idempotent-Replayed: true`, for at least 72 hours; with another request it is 422 idempotency_key_reused.';
 
-/** Security requirement: every operation that is not public takes the token. */
+/** Security requirement: every operation that is not public requires the token. */
 export const session = [{ session: [] }];
 
-/** The area of an operation: `admin.codes` of `admin.codes.list`. */
+/** Returns the area of an operation: `admin.codes` of `admin.codes.list`. */
 export const tagOf = ({ path }: Endpoint): string => path.split('.').slice(0, -1).join('.');
 
 export function operationOf(endpoint: Endpoint, refusals: Refusals): Json {
@@ -89,7 +89,7 @@ const ifNoneMatch: Json = {
   description: 'The ETag of what you have',
 };
 
-/** Referenced once in the document's components. */
+/** Reference to the language parameter, which the document's components declare once. */
 export const language: Json = { $ref: '#/components/parameters/Language' };
 
 function requestBody(operation: string, schema: ObjectSchema): Json {

@@ -22,7 +22,7 @@ afterAll(async () => {
   scripts.close();
 });
 
-/** Open files of the script in this process. */
+/** Returns the script's open files in this process. */
 function openFiles(): string[] {
   return readdirSync('/proc/self/fd').flatMap((fd) => {
     try {

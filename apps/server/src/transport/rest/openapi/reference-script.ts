@@ -8,13 +8,13 @@ import { Worker } from 'node:worker_threads';
 import { createGunzip } from 'node:zlib';
 import type { Encoding } from '../send-json.ts';
 
-/** The script of the API reference on disk. */
+/** Script of the API reference on disk. */
 interface ReferenceScript {
   hash: string;
   folder: string;
 }
 
-/** Builds the script on first use and keeps nothing of it in memory. */
+/** Builds the script on first use, and keeps it on disk instead of in memory. */
 export interface ReferenceScripts {
   /** Hash of the script's content. */
   hash(): Promise<string>;
@@ -39,7 +39,7 @@ export function createReferenceScripts(parent = tmpdir()): ReferenceScripts {
       return await open(join(folder, name));
     } catch (error) {
       if (fieldOf(error, 'code') !== 'ENOENT') throw error;
-      // Another request may be building it already.
+      // Another request may already be building the script.
       if (making === used) making = undefined;
       return open(join((await get()).folder, name));
     }
@@ -48,7 +48,7 @@ export function createReferenceScripts(parent = tmpdir()): ReferenceScripts {
     hash: async () => (await get()).hash,
     read: async (encoding) => {
       const file = (await openScript(encoding ?? 'gzip')).createReadStream();
-      // Propagates errors and the reader's end, so that the file is closed; the reader gets errors itself.
+      // The pipeline passes on errors and the end of reading, so that the file is closed; the reader gets errors itself.
       return encoding === null ? pipeline(file, createGunzip(), () => undefined) : file;
     },
     close: () => {
@@ -60,7 +60,7 @@ export function createReferenceScripts(parent = tmpdir()): ReferenceScripts {
 async function make(parent: string, folders: string[]): Promise<ReferenceScript> {
   const folder = mkdtempSync(join(parent, 'manabar-reference-'));
   folders.push(folder);
-  // A bundle has it as JavaScript.
+  // A bundle contains the worker as JavaScript.
   const script = `reference-script.worker${extname(import.meta.url)}`;
   const worker = new Worker(new URL(script, import.meta.url), { workerData: folder });
   const hash = await new Promise<string>((resolve, reject) => {

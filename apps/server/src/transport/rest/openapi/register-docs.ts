@@ -16,7 +16,7 @@ export interface DocsOptions {
   publicUrl: string | undefined;
 }
 
-/** The reference page has a script file and inline styles, but no inline script. */
+/** Content security policy of the reference page, which has a script file and inline styles but no inline script. */
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
   "img-src 'self' data:; font-src 'self' data:; connect-src 'self'; worker-src blob:; base-uri 'none'; frame-ancestors 'none'";
@@ -92,7 +92,7 @@ async function sendScript(
   return reply.type('text/javascript; charset=utf-8').send(script);
 }
 
-/** The script reads its settings from an element with a fixed id. */
+/** Returns the reference page; its script reads its settings from an element with a fixed id. */
 function referencePage(hash: string): string {
   const settings = JSON.stringify(configuration).replaceAll('"', '&quot;');
   return `<!doctype html>

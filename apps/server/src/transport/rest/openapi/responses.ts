@@ -47,12 +47,12 @@ export const headers: Record<string, Json> = {
 
 const json = (schema: Json): Json => ({ 'application/json': { schema } });
 
-/** Collects refusals by status. Equal ones are shared in `components` under their codes. */
+/** Creates a collector of refusals by status. Equal ones are shared in `components` under their codes. */
 export function createRefusals() {
   const components: Record<string, Json> = {};
   return {
     components,
-    /** `withKey`: for an operation that accepts an idempotency key. */
+    /** Returns the responses of refusals; `withKey` is for an operation that accepts an idempotency key. */
     of: (codes: readonly ErrorCode[], withKey = false): Record<string, Json> => {
       const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code].status);
       return Object.fromEntries(
@@ -95,7 +95,7 @@ function refusal(status: number, codes: readonly ErrorCode[], kept: boolean): Js
 
 export type Refusals = ReturnType<typeof createRefusals>;
 
-/** A success with its schema and cache control. */
+/** Returns a success with its schema and cache control. */
 export function success(
   schema: Json,
   {
@@ -116,7 +116,7 @@ export function success(
   };
 }
 
-/** The 304 of a cached operation. */
+/** Response 304 of a cached operation. */
 export const unchanged: Json = {
   description: 'Not modified',
   headers: { 'Cache-Control': header('NoCache'), ETag: header('ETag') },

@@ -1,7 +1,7 @@
 import type { Json } from './json-schemas.ts';
 import { success, type Refusals } from './responses.ts';
 
-/** Gateway webhooks, which are not procedures because their signature covers the raw body. */
+/** Returns the paths of gateway webhooks, which are not procedures because their signature covers the raw body. */
 export function webhookPaths(refusals: Refusals): Record<string, Json> {
   return {
     '/payment/webhook/{provider}': {
