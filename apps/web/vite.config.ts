@@ -15,8 +15,8 @@ export default defineConfig({
     client: {
       build: {
         manifest: true,
-        chunkSizeWarningLimit: 520, // page-budgets.int.test.ts limits what a page of the shop loads
-        assetsInlineLimit: 0, // the content security policy allows no data: addresses but for images
+        chunkSizeWarningLimit: 520, // page-budgets.int.test.ts limits the size of each page
+        assetsInlineLimit: 0, // the content security policy allows data: addresses for images only
         rolldownOptions: {
           output: {
             codeSplitting: {
@@ -27,7 +27,7 @@ export default defineConfig({
         },
       },
     },
-    // The same pages for the server, which renders the first HTML. What begins with a dot is not served.
+    // Builds the same pages for the server, which renders the first HTML. Names that begin with a dot are not served.
     ssr: {
       resolve: { noExternal: true },
       define: { 'process.env.NODE_ENV': '"production"' },
@@ -38,7 +38,7 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             entryFileNames: '[name].js',
-            // V8 keeps a file with one character beyond Latin-1 in twice the memory.
+            // V8 stores a file with any character beyond Latin-1 in two bytes per character.
             charset: 'ascii',
             comments: { jsdoc: false },
           },

@@ -5,24 +5,24 @@ interface Graph {
 
 type IsRoot = (id: string, info: { isEntry: boolean }) => boolean;
 
-/** Each names all components of its library, also those that only some pages use. */
+/** Index module of each library: it imports every component, also those that only some pages use. */
 const LIBRARY_INDEX = /@mantine\/(?:core|notifications)\/esm\/index\.mjs$/;
 /** Modules of these libraries that the frame of every page uses. */
 const LIBRARY_ROOTS =
   /@mantine\/(?:core\/esm\/(?:core\/MantineProvider\/MantineProvider|components\/(?:Button\/Button|Skeleton\/Skeleton))|notifications\/esm\/notifications\.store)\.mjs$/;
-/** Rules that pages of the shop do not use, though the index of the rules names them too. */
+/** Rules of the admin area, which the index of the rules exports too although the shop's pages do not use them. */
 const ADMIN_RULES = /\/contracts\/src\/rules\/admin\//;
 const HOME = /\/pages\/home\/home-page\.tsx$/;
 const SHOP_WINDOW = /\/pages\/(?:home\/home|products\/products?)-page\.tsx$/;
 const STYLE = /\.css(?:\?|$)/;
 
-/** Answers whether a module is needed as soon as one of these is, itself or through others. */
+/** Returns a predicate that is true for the roots and for all modules that they import, directly or through others. */
 function neededBy(isRoot: IsRoot): (id: string, graph: Graph) => boolean {
   const known = new Map<string, boolean>();
   const isNeeded = (id: string, graph: Graph): boolean => {
     const answer = known.get(id);
     if (answer !== undefined) return answer;
-    known.set(id, false); // for those who import each other
+    known.set(id, false); // ends the recursion at circular imports
     const info = graph.getModuleInfo(id);
     const needed =
       info !== null &&
@@ -39,15 +39,15 @@ const byHome = neededBy((id) => HOME.test(id));
 const byShopWindow = neededBy((id) => SHOP_WINDOW.test(id));
 
 /**
- * The chunk of a module; null where the bundler decides. Few large files compress better than many small ones and are
- * there sooner: what every page needs comes as libraries (which change seldom) and the shop, what the home page needs
- * besides (which the catalogue mostly does too) as one. Styles of the pages that visitors come to are in the shop's, and the
- * rules of the admin area are one of their own.
+ * Returns the chunk of a module, or null when the bundler decides. Few large files compress better than many small ones and
+ * load sooner: the code of every page is two chunks, the libraries (which change seldom) and the shop, and the additional
+ * code of the home page (most of which the catalogue uses too) is one. The shop's chunk also has the styles of the pages
+ * that visitors open first, and the rules of the admin area have a chunk of their own.
  */
 export function chunkOf(id: string, graph: Graph): string | null {
   if (ADMIN_RULES.test(id)) return 'admin-rules';
   if (byEveryPage(id, graph)) return id.includes('/node_modules/') ? 'vendor' : 'shop';
   if (STYLE.test(id) && byShopWindow(id, graph)) return 'shop';
-  // The page itself stays its own: that is what the manifest knows it by.
+  // The home page keeps a chunk of its own, because the manifest finds the page by it.
   return byHome(id, graph) && !HOME.test(id) ? 'cards' : null;
 }

@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const TEXT = /\.(css|html|js|json|svg|txt|xml)$/;
-/** Below this the headers weigh more than what is saved. */
+/** Minimum size in bytes; smaller files gain less from compression than its headers cost. */
 const FROM_BYTES = 1024;
 
 function brotli(bytes: Buffer): Buffer {
@@ -16,7 +16,7 @@ function brotli(bytes: Buffer): Buffer {
   });
 }
 
-/** Puts the compressed forms beside every text of the output: made once, as small as they can be. */
+/** Writes compressed copies beside every text file of the output, once per build and at the highest level. */
 export function compressed(): Plugin {
   return {
     name: 'compressed',

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Vite's development server answers a JSON module as a script, which a browser refuses where the import says
- * `type: 'json'` (Node wants it said). In development the texts are therefore imported without saying so.
+ * Vite's development server answers a JSON module as a script, which a browser refuses for an import with
+ * `type: 'json'` (Node requires this attribute). In development the attribute is therefore removed.
  */
 export function jsonImports(): Plugin {
   return {

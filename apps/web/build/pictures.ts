@@ -10,7 +10,7 @@ const IMAGES = join(import.meta.dirname, '../public/images');
 /** Pictures of the shop that represent a page. */
 const PICTURES = /^(logo|products\/[^/]+)\.svg$/;
 
-/** A picture in the middle of the shop's night, as large as it fits. */
+/** Draws a picture in the middle of the shop's dark background, as large as it fits. */
 function card(svg: string): Buffer {
   const picture = `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`;
   const page = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
@@ -26,7 +26,7 @@ function card(svg: string): Buffer {
   return new Resvg(page, options).render().asPng();
 }
 
-/** Draws the shop's pictures once more, as PNG below /og. */
+/** Adds a PNG copy of the shop's pictures to the output below /og. */
 export function pictures(): Plugin {
   return {
     name: 'pictures',

@@ -55,7 +55,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     return { failure: thrown instanceof LoadError ? 'load' : 'crash' };
   }
 
-  /** The page may be opened again. */
+  /** Allows the next visit of the page to load it again. */
   override componentWillUnmount(): void {
     forgetFailedLoads();
   }

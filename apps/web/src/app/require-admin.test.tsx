@@ -14,7 +14,7 @@ const profileOf = (role: 'user' | 'admin') => ({ ...newProfile, role });
 
 const mounted = vi.fn();
 
-/** Stands for an admin page, which must never be rendered for other users. */
+/** Represents an admin page, which must never be rendered for other users. */
 function Secrets() {
   mounted();
   const utils = trpc.useUtils();

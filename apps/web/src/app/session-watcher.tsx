@@ -58,7 +58,7 @@ function useForgottenOrigin(): void {
   useEffect(() => {
     if (entrances.includes(before.current) && !entrances.includes(pathname)) {
       forgetReturnPath();
-      // A wanted item is dropped without a log-in, except on product pages, which restore the selection.
+      // A wanted item is forgotten without a log-in, except on product pages, which restore the selection.
       if (!getSession() && matchPage(pathname)?.page !== 'product') forgetWantedItem();
     }
     before.current = pathname;

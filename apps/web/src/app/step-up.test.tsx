@@ -18,7 +18,7 @@ const makeGood = {
   selection: { filter: { batchId: 7 } },
 } as const;
 
-/** Stands for a form of the admin area. */
+/** Represents a form of the admin area. */
 function PasswordForm() {
   const [password, setPassword] = useState('');
   const errorText = useErrorText();
@@ -124,7 +124,7 @@ it('a step-up keeps the typed form when the confirmation is cancelled', async ()
   expect(screen.getByLabelText<HTMLInputElement>('New one').value).toBe('secret-9');
   expect([setPassword.mock.calls.length, confirm.mock.calls.length]).toEqual([1, 0]);
   expect(screen.queryByRole('dialog')).toBeNull();
-  // The next attempt asks again.
+  // The next attempt opens the dialog again.
   await userEvent.click(screen.getByRole('button', { name: 'Set' }));
   expect(await screen.findByRole('dialog')).toBeTruthy();
 });

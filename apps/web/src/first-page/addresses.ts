@@ -17,7 +17,7 @@ const found: readonly (PageName | null)[] = [
 
 export const isFound = ({ page }: FirstPageRequest): boolean => found.includes(page);
 
-/** Pages that the server renders: those, and the receipt of a valid link. */
+/** Pages that the server renders: the indexed pages, and the receipt of a valid link. */
 export const isServerRendered = (request: FirstPageRequest): boolean =>
   isFound(request) || (request.page === 'receipt' && request.params['token'] !== undefined);
 

@@ -9,7 +9,7 @@ import { scriptJson } from './escape.ts';
 import { renderHead } from './head.ts';
 import { answersOf, STATE_ID, type FirstPageState } from './first-page-state.ts';
 
-/** Creates the texts of one page: these namespaces in its language. */
+/** Creates the texts of one page: the given namespaces in its language. */
 async function createPageTexts(
   language: Language,
   namespaces: readonly Namespace[],

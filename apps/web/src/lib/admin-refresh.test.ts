@@ -2,7 +2,7 @@ import { MutationObserver, QueryObserver, type MutationMeta } from '@tanstack/re
 import { expect, it, vi } from 'vitest';
 import { createQueryClient } from './query-client.ts';
 
-/** A displayed list that follows `shop.name`, and mutations that are answered by the test. */
+/** Opens a list that shows `shop.name`, and mutations that the test answers. */
 async function open() {
   const client = createQueryClient(() => undefined);
   const shop = { name: 'old' };

@@ -3,19 +3,19 @@ import type { RouterInputs } from './trpc.ts';
 
 type AnyMutation = Mutation<unknown, unknown, unknown>;
 
-/** Whether a mutation calls a procedure of the admin router that may change data, or is a group of such calls. */
+/** Whether a mutation calls a procedure of the admin router that may change data, or groups such calls. */
 function mayChangeData({ meta, options: { mutationKey } }: AnyMutation): boolean {
   const path = mutationKey?.[0];
   return Array.isArray(path) && path[0] === 'admin' && meta?.refresh !== 'never';
 }
 
-/** Whether an admin can change the data; the settings of the installation are changed by its operator only. */
+/** Whether an admin can change the data; only the operator changes the settings of the installation. */
 const isAffected = ({ queryKey: [path] }: Query) =>
   Array.isArray(path) && path[0] !== ('shop' satisfies keyof RouterInputs);
 
 /**
- * Marks the data that an admin can change as stale and refetches what is displayed. A first fetch that is still running
- * is started again, because it may have read the data before the change.
+ * Marks the data that an admin can change as stale and refetches the displayed part. A first fetch that is still running
+ * starts again, because it may have read the data before the change.
  */
 export async function refreshAdminData(client: QueryClient): Promise<void> {
   await client.cancelQueries({
@@ -26,9 +26,9 @@ export async function refreshAdminData(client: QueryClient): Promise<void> {
 }
 
 /**
- * Refreshes the data after admin mutations: once for calls that are grouped by an outer mutation or run at the same
- * time, when the last of them has ended. A failure also refreshes, except with `meta.refresh` 'onSuccess': a form keeps
- * the row that it was opened with. With 'awaited' the mutation is pending until the data is there. 'never' is for previews
+ * Refreshes the data after admin mutations: once for calls that an outer mutation groups or that run at the same time,
+ * when the last of them has ended. A failure also refreshes, except with `meta.refresh` 'onSuccess', for forms that keep
+ * the row they were opened with. With 'awaited' the mutation is pending until the data is loaded. 'never' is for previews
  * and confirmations, which change no data.
  */
 export function createAdminRefresh() {

@@ -16,7 +16,7 @@ function copyBySelection(text: string): boolean {
   }
 }
 
-/** Copies a text; resolves to whether it worked. */
+/** Copies a text; resolves to false when the browser refused. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -4,7 +4,7 @@ import { createTexts, loadTexts, localeTags, type Namespace } from '@manabar/i18
 import { whenHydrated } from './page/hydration.ts';
 import { browserStorage } from './storage.ts';
 
-/** Texts of the browser; server-rendered pages use their own instance. */
+/** Texts for the browser; server-rendered pages use their own instance. */
 const texts = createTexts(languages[0]);
 setI18n(texts);
 
@@ -47,7 +47,7 @@ export async function loadPageTexts(namespaces: readonly Namespace[]): Promise<v
   await load(currentLanguage(), namespaces);
 }
 
-/** Starts with a language and the namespaces of every page. */
+/** Sets the initial language and loads the namespaces of every page. */
 export async function startTexts(language: Language): Promise<void> {
   await load(language, everywhere);
   await texts.changeLanguage(language);

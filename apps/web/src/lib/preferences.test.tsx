@@ -30,7 +30,7 @@ describe('language', () => {
   it('changes the language only after hydration is complete', async () => {
     startHydration();
     const changing = changeLanguage('uz');
-    // Long enough for everything that does not wait for hydration.
+    // Waits for all work that does not depend on hydration.
     await new Promise((resolve) => setTimeout(resolve));
     expect([currentLanguage(), document.documentElement.lang]).toEqual(['en', 'en']);
     markHydrated();

@@ -12,9 +12,9 @@ import { getSession } from './session/session.ts';
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** Its 401 does not mean that the session ended. */
+      /** A 401 of this call does not mean that the session ended. */
       ownUnauthorized?: boolean;
-      /** When data is refreshed after an admin mutation; by default after its end, without waiting. */
+      /** When data is refreshed after an admin mutation; by default after its end, without delaying it. */
       refresh?: 'awaited' | 'onSuccess' | 'never';
     };
   }
@@ -26,7 +26,7 @@ function retryQuery(failures: number, thrown: unknown): boolean {
 }
 
 /**
- * Retries a mutation with an idempotency key once when there was no clear answer. Mutations without a key are never
+ * Retries a mutation with an idempotency key once when its result is unknown. Mutations without a key are never
  * retried.
  */
 export function retryKeyed(failures: number, thrown: unknown): boolean {

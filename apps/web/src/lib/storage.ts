@@ -1,8 +1,8 @@
 import { fieldsOf } from '@manabar/contracts/rules';
 
 /**
- * Storage of the browser, which may be missing or full (private windows, quotas): then values are kept in memory, so
- * that the shop works while the page is open.
+ * Storage of the browser. When it is missing or full (private windows, quotas), values are kept in memory, so that the
+ * shop works while the page is open.
  */
 function safeStorage(area: () => Storage) {
   const memory = new Map<string, string>();
@@ -34,10 +34,10 @@ function safeStorage(area: () => Storage) {
   };
 }
 
-/** Lasts until the customer clears it. */
+/** Storage that lasts until the customer clears it. */
 export const browserStorage = safeStorage(() => localStorage);
 
-/** Lasts as long as the tab, also through a reload and the visit to the bank's page: drafts and the return address. */
+/** Storage for drafts and the return address: it lasts as long as the tab, also through reloads and the bank's page. */
 export const tabStorage = safeStorage(() => sessionStorage);
 
 /** Fields of a stored object; none when it is missing or malformed, because storage is not trusted. */

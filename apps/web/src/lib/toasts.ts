@@ -11,7 +11,7 @@ export const LOGIN_TOAST_MS = 3000;
 /** Position of the toasts, and the maximum number of visible ones; others are queued. */
 export const toastPlace = { position: 'bottom-center', limit: 3 } as const;
 
-// The component, which sets both as well, is loaded after the first page.
+// The component also sets both, but is loaded only after the first page.
 notificationsStore.updateState((state) => ({
   ...state,
   limit: toastPlace.limit,
@@ -31,7 +31,7 @@ const closing = (id: string, { label, run }: ToastAction): ToastAction => ({
   },
 });
 
-/** A tap counts as hovering until the next tap elsewhere, which would keep the toast open. */
+/** Ends the hover of a tap, which would keep the toast open until the next tap elsewhere. */
 function endTouchHover({ currentTarget, nativeEvent }: MouseEvent<HTMLElement>): void {
   if (!('pointerType' in nativeEvent) || nativeEvent.pointerType !== 'touch') return;
   const left = new window.MouseEvent('mouseout', { bubbles: true, relatedTarget: document.body });

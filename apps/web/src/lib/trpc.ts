@@ -20,7 +20,7 @@ export function requestHeaders(): Record<string, string> {
   };
 }
 
-/** Fetches JSON, and throws {@link InvalidResponseError} for anything else, which the batch link would take for no answer. */
+/** Fetches JSON; throws {@link InvalidResponseError} for other content, which the batch link would treat as a missing answer. */
 async function fetchJson(...request: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(...request);
   if (response.headers.get('content-type')?.includes('application/json')) return response;

@@ -1,6 +1,6 @@
 import type { FreefireDenomination, PubgCode, PubgDenomination } from '@manabar/contracts';
 
-/** An offer of Free Fire as an admin sees it. */
+/** A Free Fire denomination as an admin sees it. */
 export const freefireRow = (over: Partial<FreefireDenomination> = {}): FreefireDenomination => ({
   id: 5,
   name: '100 diamonds',
@@ -14,7 +14,7 @@ export const freefireRow = (over: Partial<FreefireDenomination> = {}): FreefireD
   ...over,
 });
 
-/** A package of UC as an admin sees it. */
+/** A UC denomination as an admin sees it. */
 export const pubgRow = (over: Partial<PubgDenomination> = {}): PubgDenomination => ({
   id: 6,
   uc_amount: 60,
@@ -26,7 +26,7 @@ export const pubgRow = (over: Partial<PubgDenomination> = {}): PubgDenomination 
   ...over,
 });
 
-/** A free code of the package of 60 UC. */
+/** A free code of the denomination of 60 UC. */
 export const pubgCode = (over: Partial<PubgCode> = {}): PubgCode => ({
   id: 71,
   denominationId: 6,

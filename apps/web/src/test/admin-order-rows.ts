@@ -2,7 +2,7 @@ import type { AdminOrder, AdminOrderDetail, AdminTopup } from '@manabar/contract
 
 type Item = AdminOrderDetail['items'][number];
 
-/** Two codes of one product, one of them seen. */
+/** Two codes of one product, one of them revealed. */
 export const codeItem = (over: Partial<Item> = {}): Item => ({
   id: 11,
   item_type: 'code',

@@ -8,14 +8,14 @@ import { vi } from 'vitest';
 
 const web = join(import.meta.dirname, '../..');
 
-/** The real web app, built. */
+/** Build of the real web app. */
 export interface BuiltWeb {
   root: string;
-  /** Removes what was built for the tests of this file alone. */
+  /** Removes a build that was made for this test file alone. */
   remove: () => void;
 }
 
-/** Finds the pages that `pnpm build` has made of the present files, or builds them into a new folder. */
+/** Returns the output of `pnpm build` when it matches the current files, or builds into a new folder. */
 export function buildRealWeb(): BuiltWeb {
   if (isBuilt(webBuild)) return { root: webBuild.output, remove: () => undefined };
   const folder = mkdtempSync(join(tmpdir(), 'manabar-web-'));
@@ -29,7 +29,7 @@ export function buildRealWeb(): BuiltWeb {
   return { root, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Bytes of a built file as sent: compressed, but for small files. */
+/** Bytes of a built file as sent: compressed, except small files. */
 export function sentBytes({ root }: BuiltWeb, file: string): number {
   try {
     return readFileSync(join(root, `${file}.br`)).length;
@@ -38,7 +38,7 @@ export function sentBytes({ root }: BuiltWeb, file: string): number {
   }
 }
 
-/** A file of the build, by the module that Vite's manifest names. */
+/** File of the build, listed in Vite's manifest under its module. */
 interface BuiltPart {
   file: string;
   isEntry?: boolean;
@@ -52,20 +52,20 @@ export function readManifest({ root }: BuiltWeb): BuiltParts {
   return JSON.parse(readFileSync(join(root, '.vite/manifest.json'), 'utf8')) as BuiltParts;
 }
 
-/** Everything that starts import, directly or through others, with the starts. */
+/** Returns the starts and all modules that they import, directly or through others. */
 export function withImports(
   starts: readonly string[],
   importsOf: (key: string) => readonly string[],
 ): Set<string> {
   const found = new Set(starts);
-  // A set is iterated with what is added meanwhile.
+  // The iteration of a set includes elements added during it.
   for (const key of found) for (const imported of importsOf(key)) found.add(imported);
   return found;
 }
 
 /**
- * A page's HTML as soon as the server renders it: the first time it loads the page's code, which on a busy machine may take longer
- * than it waits for a page. Only rendered pages tell search engines their address, or not to list them.
+ * Resolves to a page's HTML once the server renders it. The first request loads the page's code, which may exceed the server's
+ * time limit on a busy machine. Only rendered pages have a canonical address or a robots rule.
  */
 export function renderedPage(
   app: { inject(url: string): Promise<{ body: string }> },

@@ -23,7 +23,7 @@ interface Options {
   outcomes?: (Error | null)[];
   wallet?: Balance;
   items?: CartItem[];
-  /** Every payment waits for it. */
+  /** Delays every payment until it resolves. */
   gate?: Promise<void>;
 }
 

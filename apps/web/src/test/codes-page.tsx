@@ -46,9 +46,9 @@ export function openCodes(
   return { user: userEvent.setup(), ...codes };
 }
 
-/** Name of the code that is for sale. */
+/** Name of the available code. */
 export const free = '••••AB12 #11';
-/** Refuses a change because an order holds the code. */
+/** Refuses a change because the code belongs to an order. */
 export const refuseInOrder = () => {
   throw new Refusal('conflict', { status: 'in_order' });
 };

@@ -1,6 +1,6 @@
 import type { OrderDetail } from '@manabar/contracts';
 
-/** Completed order of 4.99 dollars without items, of which nothing can be returned. */
+/** Completed order of 4.99 dollars without items, which cannot be refunded. */
 export const completedOrder: OrderDetail = {
   id: 'A1',
   created_at: '2026-11-21T08:00:00.000Z',

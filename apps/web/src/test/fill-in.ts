@@ -1,6 +1,6 @@
 import type { UserEvent } from '@testing-library/user-event';
 
-/** Enters a text at once, as pasting does: typing renders the page again for each letter. */
+/** Enters a text at once by pasting, because typing renders the page again for each letter. */
 export async function fillIn(
   user: Pick<UserEvent, 'click' | 'paste'>,
   field: Element,

@@ -97,7 +97,7 @@ describe('the first HTML', () => {
         `hreflang="${language}" href="${ORIGIN}/products/game-card?lang=${language}"`,
       );
     expect(page).toContain(`hreflang="x-default" href="${ORIGIN}/products/game-card"`);
-    // By id or an unusual spelling it is the same page.
+    // An address with the id or another spelling has the same canonical page.
     expect(await html(`/products/${productId}/`)).toContain(
       `<link rel="canonical" href="${ORIGIN}/products/game-card" />`,
     );

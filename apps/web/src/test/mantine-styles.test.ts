@@ -9,7 +9,7 @@ const libraryStyles = dirname(
   createRequire(import.meta.url).resolve('@mantine/core/styles/global.css'),
 );
 
-/** Style sheets of the library that a text imports, by the names of their components. */
+/** Style sheets of the library that a text imports, by component name. */
 const importedBy = (text: string) =>
   [...text.matchAll(/@mantine\/core\/styles\/(\w+)\.css/g)].map(([, name = '']) => name);
 /** Components of the library that a module uses and that have a style sheet. */
@@ -20,7 +20,7 @@ const usedBy = (text: string) =>
     .map((name) => needs[name] ?? name)
     .filter((name) => existsSync(join(libraryStyles, `${name}.css`)));
 
-/** Components that are drawn by the style sheet of another one. */
+/** Components that use the style sheet of another one. */
 const needs: Record<string, string> = {
   NativeSelect: 'Combobox',
   Select: 'Combobox',

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Makes the media queries match that contain this text. */
+/** Makes media queries match that contain this text. */
 export function matchMedia(part: string): void {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (media) =>
@@ -13,5 +13,5 @@ export function matchMedia(part: string): void {
   );
 }
 
-/** The screen is as narrow as a phone. */
+/** Simulates a screen as narrow as a phone. */
 export const narrowScreen = () => matchMedia('max-width: 767.98px');

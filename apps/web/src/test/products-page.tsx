@@ -60,7 +60,7 @@ export const press = async (name: string) =>
 
 export const dialog = () => within(screen.getByRole('dialog'));
 
-/** The default texts come before the translated ones. */
+/** Returns the first field with a label, because default texts precede the translated ones. */
 export const field = (label: string) => dialog().getAllByRole('textbox', { name: label })[0]!;
 
 export const submit = async (name: string) =>

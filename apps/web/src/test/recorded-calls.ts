@@ -2,7 +2,7 @@ type Asked = Record<string, unknown>;
 
 export type Answer = (input: Asked) => unknown;
 
-/** Calls with these answers, and the inputs sent to each. */
+/** Creates calls with these answers, and records the inputs of each. */
 export function recordedCalls(answers: Record<string, Answer>) {
   const asked: Record<string, Asked[]> = {};
   const calls = Object.fromEntries(

@@ -11,7 +11,7 @@ interface Procedure<Input, Output> {
   _def: { $types: { input: Input; output: Output } };
 }
 
-/** A method, so that an answer may declare the part of the input that it reads. */
+/** Declared as a method, so that an answer may name only the part of the input that it reads. */
 interface Answering<Input, Output> {
   answer(input: Input): Output | Promise<Output>;
 }
@@ -29,7 +29,7 @@ export type Answers = AnswersOf<AppRouter['_def']['record']>;
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly details: Record<string, unknown>;
-  /** In seconds. */
+  /** Waiting time in seconds. */
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, details: Record<string, unknown> = {}, retryAfter?: number) {
@@ -115,7 +115,7 @@ function Address() {
   return <output data-testid="address">{pathname + search}</output>;
 }
 
-/** Path and query of the page that is shown. */
+/** Returns the path and query of the displayed page. */
 export const address = () => screen.getByTestId('address').textContent;
 
 /** Renders with all providers at a path. `state` is the navigation state. */

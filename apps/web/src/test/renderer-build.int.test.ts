@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildRealWeb, withImports, type BuiltWeb } from './built-web.ts';
 
-/** Most bytes of script that the server loads to render any page, before it loads what that page alone needs. */
+/** Maximum bytes of script that the server loads before it renders the first page. */
 const MOST_COMMON_BYTES = 1_500_000;
 
 let built: BuiltWeb;
@@ -26,7 +26,7 @@ test('the renderer loads code and texts of a page when that page is first render
   const files = [...withImports(['entry-server.js'], importsOf)];
   expect(files.length).toBeGreaterThan(5);
   const common = files.map(sourceOf).join('');
-  // Comments name the modules of a file.
+  // The build precedes each module with a comment that names it.
   const ownModules = [...common.matchAll(/^\/\/ (?:\.\.\/)*((?:src|packages)\/.*)$/gm)].map(
     ([, module = '']) => module,
   );

@@ -47,13 +47,13 @@ supply(HTMLElement.prototype, { scrollIntoView: () => undefined });
 // jsdom defines it only to report that it is not implemented.
 window.scrollTo = () => undefined;
 
-// jsdom lays nothing out, so the target of every popover would count as scrolled out of sight.
+// jsdom computes no layout, so the target of every popover would count as scrolled out of sight.
 theme.components = {
   ...theme.components,
   Popover: Popover.extend({ defaultProps: { hideDetached: false } }),
 };
 
-// Guards against hanging tests; not a measure of speed, because the machine may be busy.
+// Time-out against hanging tests; it is no measure of speed, because the machine may be busy.
 configure({ asyncUtilTimeout: 20_000, getElementError: elementError });
 
 beforeAll(async () => {
@@ -75,7 +75,7 @@ afterEach(() => {
   // Prevents a pending step back from affecting the next test.
   History.prototype.pushState.call(window.history, null, '', '/');
   closeAllToasts();
-  // user-event leaves its clipboard there, which jsdom does not have.
+  // user-event defines a clipboard, which jsdom does not have.
   Reflect.deleteProperty(window.navigator, 'clipboard');
   vi.useRealTimers();
 });

@@ -16,7 +16,7 @@ let order: { id: string; token: string; codes: string[] };
 
 beforeAll(async () => {
   built = buildRealWeb();
-  // Seven links a minute for each address.
+  // Allows seven links a minute for each address.
   shop = await createTestShop({ env: { WEB_ROOT: built.root, RATE_LIMIT_SCALE: '0.12' } });
   app = await shop.app();
   await renderedPage(app, '/');

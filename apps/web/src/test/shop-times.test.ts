@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const admin = join(import.meta.dirname, '../features/admin');
-/** Modules that know the shop's time zone. */
+/** Modules that use the shop's time zone. */
 const inShopTime = ['list/rows/time-ago.tsx', 'list/rows/use-shop-time.ts'];
 
 it('shows every time of the admin area in the time zone of the shop', () => {

@@ -14,7 +14,7 @@ export interface SteamAsked {
   userBalanceCurrency: string;
 }
 
-/** 100 roubles for a dollar: what arrives, and 3 % more. */
+/** Calculates at 100 roubles for a dollar, with a commission of 3 %. */
 export function calculated({ amount, userBalanceCurrency }: SteamAsked): SteamCalculation {
   const amountWithCommission = (amount * 103) / 100;
   return {
@@ -27,7 +27,7 @@ export function calculated({ amount, userBalanceCurrency }: SteamAsked): SteamCa
   };
 }
 
-/** The shop calculates for those who are logged in. */
+/** The shop calculates only for logged-in customers. */
 function calculatedForUsers(asked: SteamAsked): SteamCalculation {
   if (!getSession()) throw new Refusal('unauthorized');
   return calculated(asked);
@@ -69,7 +69,7 @@ export const press = (name: string) => fireEvent.click(screen.getByRole('button'
 export const deducted = () =>
   screen.getByRole('group', { name: 'Amount to be deducted' }).textContent;
 
-/** The action of the last step, whatever it says. */
+/** Returns the button of the last step in each of its states. */
 export const action = () =>
   screen.getByRole<HTMLButtonElement>('button', {
     name: /^(Login to Continue|Proceed to Checkout|Processing)/,
@@ -77,7 +77,7 @@ export const action = () =>
 export const toasts = () => screen.getByTestId('toasts').textContent;
 export const shownAddress = () => screen.getByTestId('address').textContent;
 
-/** Login and amount are typed, and it is calculated. */
+/** Fills in login and amount, and waits for the calculation. */
 export async function fill(amount = '10') {
   type(loginField(), 'gaben_1');
   type(amountField(), amount);

@@ -6,7 +6,7 @@ interface Row {
   version: number;
 }
 
-/** Calls of a list procedure and of those for its rows; changes are stored. */
+/** Calls of a list procedure and of the procedures for its rows; changes are stored. */
 export function storedRows<R extends Row>(rows: readonly R[]) {
   let kept = [...rows];
   const one = (id: number) => kept.find((each) => each.id === id)!;

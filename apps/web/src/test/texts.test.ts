@@ -5,11 +5,11 @@ import { errorCodes, languages, type Language } from '@manabar/contracts/rules';
 import { loadAllTexts } from '@manabar/i18n';
 
 const SOURCES = join(import.meta.dirname, '..');
-/** Modules of the server that write texts of their own. */
+/** Modules of the server that use texts of their own. */
 const SERVER = ['messages', 'operator-alerts', 'support'].map((module) =>
   join(SOURCES, '../../server/src/modules', module),
 );
-/** Options of `t` that a value of the same name would set; `count` is meant to. */
+/** Options of `t` that a value of the same name would set by mistake; `count` is set on purpose. */
 const I18NEXT_OPTIONS = [
   'context',
   'defaultValue',
@@ -81,7 +81,7 @@ describe.each(languages)('texts in %s', (language) => {
   it('uses the same placeholders as in Russian', () => {
     const russian = new Map([...texts('ru')].map(([key, text]) => [base(key), placeholders(text)]));
     for (const [key, text] of texts(language)) {
-      // "One code copied" need not say the number.
+      // "One code copied" may omit the number.
       const wanted = (russian.get(base(key)) ?? []).filter((name) => name !== 'count');
       expect({ key, names: placeholders(text).filter((name) => name !== 'count') }).toEqual({
         key,
@@ -104,7 +104,7 @@ describe.each(languages)('texts in %s', (language) => {
 });
 
 describe('Uzbek', () => {
-  const own = /^common:language\./; // names of languages stand in their own script
+  const own = /^common:language\./; // names of languages are in their own script
 
   it('writes Uzbek in Latin letters', () => {
     expect(
@@ -144,7 +144,7 @@ function sources(folder: string): string[] {
     .map((name) => readFileSync(join(folder, name), 'utf8'));
 }
 
-/** Keys are built only as `feature.${code}`: the part before the code is looked for then. */
+/** Keys are built only as `feature.${code}`, so the part before the code is searched for. */
 describe('every key', () => {
   const code = [SOURCES, ...SERVER].flatMap(sources);
   const literals = new Set<string>();
@@ -154,7 +154,7 @@ describe('every key', () => {
       if (literal) literals.add(literal);
     for (const [, family] of text.matchAll(/`([\w:.-]+[.:])\$\{/g))
       if (family) families.push(family);
-    // A group of texts that is read as a whole.
+    // Groups of texts that are read as a whole.
     for (const [, group] of text.matchAll(/'([\w:.-]+)', \{ returnObjects: true \}/g))
       if (group) families.push(`${group}.`);
   }

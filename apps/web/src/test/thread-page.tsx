@@ -35,7 +35,7 @@ export const field = () =>
 
 export const send = () => screen.getByRole('button', { name: 'Send' });
 
-/** Logs a customer in before each test of a file, and undoes its mocks afterwards. */
+/** Logs a customer in before each test of a file, and restores its mocks afterwards. */
 export function storeSessionForEach(): void {
   beforeEach(() => storeTestSession());
   afterEach(() => {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, name));
 
-/** Characters with a glyph in the source of the shop's own font. */
+/** Characters that have a glyph in the source of the shop's own font. */
 const drawn = [
   ...read('symbols.svg')
     .toString()

@@ -13,7 +13,7 @@ const mana: MantineColorsTuple = [
   '#2f379c',
 ];
 
-/** Night and ink in place of Mantine's dark greys. */
+/** The shop's dark colours in place of Mantine's dark greys. */
 const dark: MantineColorsTuple = [
   '#f1efe9',
   '#c8cad6',

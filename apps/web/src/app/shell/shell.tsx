@@ -25,7 +25,7 @@ function PageAnnouncer({ pathname }: { pathname: string }) {
   useEffect(() => {
     const element = document.querySelector('title');
     if (!element) return undefined;
-    // Pages with a title that is still loading have the shop's name as their title.
+    // A page whose title is still loading has the shop's name as its title.
     const observer = new MutationObserver(() => {
       if (moved.current && document.title !== t('brand')) setTitle(document.title);
     });

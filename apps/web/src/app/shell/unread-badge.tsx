@@ -6,13 +6,13 @@ import classes from './unread-badge.module.css';
 /** Interval of the count while the tab is visible, in milliseconds. */
 const POLL_MS = 60_000;
 
-/** Number of the shop's messages that the customer has not read; nothing without any. */
+/** Number of the shop's messages that the customer has not read; renders nothing for zero. */
 export default function UnreadBadge() {
   const { t } = useTranslation('common');
   const { data } = trpc.support.threads.unread.useQuery(undefined, {
     refetchInterval: POLL_MS,
     refetchIntervalInBackground: false,
-    // The badge is not worth a warning or a second attempt; the next interval asks again.
+    // A failed count needs no warning and no second attempt, because the next interval loads it again.
     retry: false,
   });
   const count = data?.count ?? 0;

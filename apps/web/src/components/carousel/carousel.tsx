@@ -85,7 +85,7 @@ function useHoverOrFocus() {
 
 interface CarouselProps {
   promotions: readonly Promotion[];
-  /** Accessible name other than that of the home page. */
+  /** Replaces the accessible name, which is by default that of the home page's carousel. */
   label?: string;
 }
 

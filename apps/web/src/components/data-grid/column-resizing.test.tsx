@@ -47,7 +47,7 @@ function Page({ isResizable = true }: { isResizable?: boolean }) {
 /** Widths that a browser would compute from the contents. */
 const natural: Record<string, number> = { title: 210.5, price: 90, actions: 120 };
 
-/** The chosen widths of the columns, undefined while the browser chooses them. */
+/** Returns the chosen widths of the columns; undefined while the browser computes them. */
 const chosenWidths = () => {
   const cols = [...document.querySelectorAll('col')];
   return cols.length === 0 ? undefined : cols.map(({ style }) => style.width);

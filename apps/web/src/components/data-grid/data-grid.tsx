@@ -20,7 +20,7 @@ type HeadsProps<Row extends GridRow> = DataGridProps<Row> & {
 function Heads<Row extends GridRow>({ grid, sizing, ...props }: HeadsProps<Row>) {
   const { columns, texts, sort, onSort, onChoose, resizing } = props;
   const shown = shownColumns(grid, columns) as GridColumn<never>[];
-  // The handles are one Tab stop: the one that had the focus last, at first that of the first column.
+  // All handles are one Tab stop: the one that had the focus last, and at first that of the first column.
   const [lastFocused, setLastFocused] = useState<string>();
   const tabStop = shown.find(({ name }) => name === lastFocused) ?? shown[0];
   return (

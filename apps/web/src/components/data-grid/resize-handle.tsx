@@ -28,7 +28,7 @@ interface ResizeHandleProps<Row extends GridRow> {
   /** Key of the column. */
   name: string;
   label: string;
-  /** Whether Tab reaches it; the arrows up and down go from one column's handle to the next. */
+  /** Whether Tab reaches the handle; the arrows up and down move between the columns' handles. */
   isTabStop: boolean;
   onFocus: () => void;
 }

@@ -34,7 +34,7 @@ export interface DataGridProps<Row extends GridRow> {
   view: GridView;
   /** Name of a row. */
   nameOf: (row: Row) => string;
-  /** Key of a row's element; by default its id. A row whose id changes keeps its focus and what is typed by the same key. */
+  /** Key of a row's element; its id by default. With the same key, a row whose id changes keeps its focus and typed text. */
   keyOf?: ((row: Row) => number | string) | undefined;
   /** Column key, prefixed with a minus for descending order. */
   sort: string;
@@ -52,7 +52,7 @@ export interface DataGridProps<Row extends GridRow> {
 export function useGrid<Row extends GridRow>(props: DataGridProps<Row>) {
   const { rows, columns, view, chosen, onChoose, resizing } = props;
   const sizing = useColumnSizing(view.widths, resizing);
-  // Cells may close over new functions at every render; the table changes only with the names.
+  // Cells may close over new functions at every render; the table changes only with the columns' names.
   const names = columns.map(({ name }) => name).join('\n');
   const defs = useMemo(
     () =>

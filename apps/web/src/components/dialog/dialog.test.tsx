@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { renderAt } from '#test/render.tsx';
 import { ConfirmDialog, Dialog } from './dialog.tsx';
 
-/** Dialog that asks before it closes. */
+/** Dialog that asks for confirmation before it closes. */
 function Asking({ onLeave }: { onLeave: () => void }) {
   const [asking, setAsking] = useState(false);
   return (

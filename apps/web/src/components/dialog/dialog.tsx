@@ -28,7 +28,7 @@ const sharedProps = {
   // CSS animates the content, so a closed dialog is removed at once with its content.
   transitionProps: { duration: 0 },
   withCloseButton: false,
-  // The hook below returns the focus, because Mantine does not for a dialog that leaves its stack.
+  // The hook below returns the focus, because Mantine does not return it for a dialog that leaves its stack.
   returnFocus: false,
 };
 const modalClasses = { content: classes.content ?? '', body: classes.body ?? '' };

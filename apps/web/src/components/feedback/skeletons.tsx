@@ -6,7 +6,7 @@ interface SkeletonsProps {
   /** Height of the loaded content in pixels, so that the layout does not move. */
   height: number;
   radius?: number;
-  /** Pixels between them, where they do not lie in a grid. */
+  /** Pixels between the placeholders when they are not in a grid. */
   gap?: number;
 }
 

@@ -32,7 +32,7 @@ export function EmptyState({ icon = 'info', title, text, children, level = 2 }: 
 }
 
 interface ErrorStateProps {
-  /** Any thrown value; its text is chosen by its code. None where the title says it already. */
+  /** Any thrown value; its text is chosen by its code. Omitted when the title already names the failure. */
   error?: unknown;
   title?: string;
   onRetry: () => void;

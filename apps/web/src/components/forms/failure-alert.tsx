@@ -1,7 +1,7 @@
 import { Icon } from '../media/icon.tsx';
 import classes from './failure-alert.module.css';
 
-/** Alert above a form's button: what failed, and why. */
+/** Alert above a form's button with the failed action and its reason. */
 export function FailureAlert({ title, reason }: { title: string; reason: string }) {
   return (
     <div className={classes.failure} role="alert">

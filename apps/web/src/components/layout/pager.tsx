@@ -12,9 +12,9 @@ export interface PagerTexts {
 }
 
 interface PagerProps {
-  /** From 0. */
+  /** Page number from 0. */
   page: number;
-  /** Number of entries in all, and per page. */
+  /** Number of entries on all pages, and per page. */
   total: number;
   size: number;
   texts: PagerTexts;

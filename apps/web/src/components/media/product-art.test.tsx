@@ -4,7 +4,7 @@ import { ProductArt } from './product-art.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Lets pictures be loaded already, as those of a page from the server are, with this outcome. */
+/** Makes pictures complete before hydration, as those of a server-rendered page are, with the given result of decoding. */
 function loadBefore(decode: () => Promise<void>): void {
   const image = HTMLImageElement.prototype;
   vi.spyOn(image, 'complete', 'get').mockReturnValue(true);

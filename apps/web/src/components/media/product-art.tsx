@@ -27,7 +27,7 @@ export function ProductArt({
       {src !== '' && missing !== src && (
         <img
           ref={(image) => {
-            // A picture of the server's page may have failed before its handler was there.
+            // A picture of a server-rendered page may have failed before React attached its handler.
             if (image?.complete && image.naturalWidth === 0) {
               image.decode().catch(() => setMissing(src));
             }

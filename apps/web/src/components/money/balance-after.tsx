@@ -8,7 +8,7 @@ import { MoneyText } from './money-text.tsx';
 import classes from './balance-after.module.css';
 
 interface BalanceAfterProps {
-  /** Major units. */
+  /** Price in major units. */
   total: number;
   currency: Currency;
   decimals?: number;

@@ -9,10 +9,10 @@ import { useCopySecret } from './use-copy-secret.ts';
 
 interface SetUpSecondFactorProps {
   setup: SecondFactorSetup;
-  /** Called with a code that is not empty. */
+  /** Receives a code that is not empty. */
   onSubmit: (code: string) => void;
   pending: boolean;
-  /** Text of the refusal of the last code. */
+  /** Text of the last code's refusal; null without one. */
   problem: string | null;
   onCancel: () => void;
 }

@@ -8,7 +8,7 @@ import classes from './attached-pictures.module.css';
 import { Thumbnail } from './picture.tsx';
 import type { PictureUploads, Rejection, Upload } from './use-picture-uploads.ts';
 
-/** Limits of pictures as values of texts. */
+/** Limits of pictures as values for texts. */
 export const pictureLimits = { most: MAX_ATTACHMENTS, size: MAX_ATTACHMENT_BYTES / 1024 / 1024 };
 
 function IconButton({
@@ -89,7 +89,7 @@ interface AttachedPicturesProps {
   uploads: PictureUploads;
 }
 
-/** Pictures of an unsent message: uploaded ones, running and failed uploads, and files that were not taken. */
+/** Pictures of an unsent message: uploaded ones, running and failed uploads, and rejected files. */
 export function AttachedPictures({ pictures, uploads }: AttachedPicturesProps) {
   const { t } = useTranslation('thread');
   const isEmpty = pictures.length === 0 && uploads.uploads.length === 0;

@@ -12,11 +12,11 @@ import classes from './message-form.module.css';
 import { usePictureDrop } from './use-picture-drop.ts';
 import { usePictureUploads, type PictureUploads } from './use-picture-uploads.ts';
 
-/** Says that a message was not sent, why, and that nothing typed is lost. */
+/** Tells the reason why a message was not sent; the typed text stays in the form. */
 function SendFailure({ error }: { error: unknown }) {
   const { t } = useTranslation('thread');
   const errorText = useErrorText();
-  // Pictures that wait too long for their message are deleted.
+  // Pictures are deleted when they are not sent within the time limit.
   const lostPictures = toAppError(error).details['attachments'] !== undefined;
   const reason = lostPictures ? t('failure.pictures') : errorText(error);
   return <FailureAlert title={t('failure.title')} reason={reason} />;
@@ -98,7 +98,7 @@ interface MessageTextProps {
   onType: (text: string) => void;
 }
 
-/** Text of a message, with the characters that are left when few are. Ctrl and Enter send the form. */
+/** Text of a message, with the number of remaining characters when few remain. Ctrl and Enter send the form. */
 function MessageText({ ref, label, text, problem, onType }: MessageTextProps) {
   const { t } = useTranslation('thread');
   const format = useFormatter();
@@ -140,7 +140,7 @@ export function MessageForm(props: MessageFormProps) {
   const drop = usePictureDrop(uploads.add);
   const field = useRef<HTMLTextAreaElement>(null);
   const [shown, setShown] = useState<Problem | null>(null);
-  // A problem is gone once its cause is.
+  // The problem of running uploads disappears when they end.
   const own = shown === 'uploading' && !uploads.isBusy ? null : shown;
   const problem = own ?? refusedText(failure);
   const send = (event: SyntheticEvent<HTMLFormElement, SubmitEvent>) => {

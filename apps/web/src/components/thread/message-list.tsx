@@ -8,7 +8,7 @@ import { Picture } from './picture.tsx';
 
 interface MessageListProps<Message extends ThreadMessage> {
   messages: readonly Message[];
-  /** Side of the reader, whose messages stand on the right. */
+  /** Side of the reader, whose messages are on the right. */
   own: ThreadAuthor;
   nameOf: (message: Message) => string;
   /** Formats a time; by default in the browser's time zone. */
@@ -32,7 +32,7 @@ function Announcement({
   );
 }
 
-/** Scrolls to messages that arrive or are sent after the first display, unless the reader has scrolled up. */
+/** Scrolls to messages that arrive or are sent after the first display, as far as needed. */
 function useFollowed(count: number) {
   const end = useRef<HTMLLIElement>(null);
   const shown = useRef(count);

@@ -31,7 +31,7 @@ function FailedPicture({ name, onRetry }: { name: string; onRetry: () => void })
   );
 }
 
-/** Picture of a message as a thumbnail that opens large. `name` says which picture it is. */
+/** Picture of a message as a thumbnail that opens large. `name` is its accessible name. */
 export function Picture({ picture, name }: { picture: Shown; name: string }) {
   const { t } = useTranslation('thread');
   const { isFailed, retry } = usePicture(picture.id);

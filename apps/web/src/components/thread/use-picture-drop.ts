@@ -2,7 +2,7 @@ import { useState, type ClipboardEvent, type DragEvent } from 'react';
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
-/** Handlers by which an element takes dropped and pasted files. `isOver` while files are dragged over it. */
+/** Handlers for files dropped on or pasted into an element; `isOver` is true while files are dragged over it. */
 export function usePictureDrop(add: (files: readonly File[]) => void) {
   const [isOver, setOver] = useState(false);
   return {

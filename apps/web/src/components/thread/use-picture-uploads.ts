@@ -16,15 +16,15 @@ export interface Upload {
   failure: unknown;
 }
 
-/** Reason why chosen files were not taken. */
+/** Reason why chosen files were rejected. */
 export interface Rejection {
   problem: FileProblem | 'tooMany';
   name: string;
 }
 
 /**
- * Uploads chosen pictures at once and adds them to the draft, in the order in which their uploads end. `rejections` are
- * those of the last choice.
+ * Uploads chosen pictures at once and adds them to the draft in the order in which their uploads end. `rejections` holds
+ * the rejected files of the last choice.
  */
 export function usePictureUploads({ draft, change }: MessageDraft) {
   const client = useQueryClient();

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 
 let list: ComponentType | undefined;
 
-/** The list of toasts, once it has been loaded. */
+/** Returns the list of toasts; undefined until it is loaded. */
 export const loadedToastList = (): ComponentType | undefined => list;
 
 /** Loads the list of toasts. */

@@ -21,7 +21,7 @@ function ToastCard({ id = '', color: kind = 'info', message }: NotificationData)
   const { t } = useTranslation('common');
   return (
     <Notification
-      // The element around it, which the library moves, has the role.
+      // The library's surrounding element, which it moves, has the role.
       role="none"
       classNames={classes}
       data-kind={kind}
@@ -40,7 +40,7 @@ export function ToastList() {
     <Notifications
       {...toastPlace}
       withinPortal={false}
-      // The style sheet animates, which also holds for reduced motion; a closed toast leaves at once.
+      // The style sheet animates, because it respects reduced motion; a closed toast is removed at once.
       transitionDuration={0}
       notificationMaxHeight="none"
       className={classes.place}

@@ -6,7 +6,7 @@ import classes from './toasts.module.css';
 
 /**
  * Live region of the toasts. The list itself is loaded after the first page, at the latest for the first toast. A
- * failed load is repeated for the next toast and when the connection is back; until then the newest text is shown.
+ * failed load is repeated for the next toast and when the browser is online again; until then the newest text is shown.
  */
 export function Toasts() {
   const [List, setList] = useState(loadedToastList);

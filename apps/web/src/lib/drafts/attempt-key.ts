@@ -9,7 +9,7 @@ function newIdempotencyKey(): string {
 }
 
 /**
- * Whether the server has a final answer for this attempt: success, or a refusal that it stores and replays. After no
+ * Whether the server has a final answer for this attempt: success, or a refusal that it stores and replays. After a missing
  * answer, a 5xx, a 401, 403 or 429, or "still running" the same key must be sent again.
  */
 function isSettled(thrown: unknown): boolean {
@@ -22,7 +22,7 @@ function isSettled(thrown: unknown): boolean {
 
 /** Keeps the idempotency key of an attempt while its result is unknown. */
 export interface AttemptKey {
-  /** Returns the open attempt's key; a new one without an open attempt or for another payload. */
+  /** Returns the open attempt's key, or a new key when no attempt is open or the payload has changed. */
   keyFor: (payload: unknown) => string;
   /** Ends the attempt; without an error it has succeeded. */
   ended: (thrown?: unknown) => void;

@@ -1,7 +1,7 @@
 import { getSession } from '../session/session.ts';
 import { tabStorage } from '../storage.ts';
 
-/** Each customer has a draft of their own, and so have guests: another tab may have logged out, which clears only its own. */
+/** Separates the drafts of customers and guests, because a log-out in another tab removes only the drafts of that tab. */
 const ownKey = (key: string, account = getSession()?.userId ?? '') => `${key}:${account}`;
 
 /** Stores a draft of the customer who is logged in, or of a guest. */
@@ -11,8 +11,8 @@ export const writeOwnDraft = (key: string, draft: object): void =>
 export const removeOwnDraft = (key: string): void => tabStorage.remove(ownKey(key));
 
 /**
- * Returns the stored JSON of the present customer's or guest's draft. What a guest typed becomes the draft of the customer who
- * logs in, because it was typed last.
+ * Returns the stored JSON of the current customer's or guest's draft. A guest's draft becomes that of the customer who logs
+ * in, because it was typed last.
  */
 export function readOwnDraft(key: string): string | null {
   const [own, guests] = [ownKey(key), ownKey(key, '')];

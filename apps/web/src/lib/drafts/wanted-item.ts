@@ -15,7 +15,7 @@ export interface WantedItem {
 
 /** Key of the item, which is stored apart from the return address, a plain path. */
 const KEY = 'wanted';
-/** Enough time to register in milliseconds; a later log-in must not add the item. */
+/** Time limit in milliseconds, long enough to register; a later log-in must not add the item. */
 const LIFE_MS = 30 * 60 * 1000;
 
 export function keepWantedItem(item: WantedItem): void {

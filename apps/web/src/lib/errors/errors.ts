@@ -1,10 +1,10 @@
 import { isErrorCode, type ErrorCode, fieldsOf } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 
-/** Code of the catalogue, or NETWORK when nothing answered. */
+/** Code of the catalogue, or NETWORK when there was no answer at all. */
 export type AppErrorCode = ErrorCode | 'NETWORK';
 
-/** Normalised failure of a call. `status` is null when the shop did not answer, as opposed to a proxy before it. */
+/** Normalised failure of a call. `status` is null when a proxy answered instead of the shop, or nothing answered. */
 export interface AppError {
   code: AppErrorCode;
   /** For logs; customers read the text of `errors:<code>`. */
@@ -16,7 +16,7 @@ export interface AppError {
   requestId: string | null;
 }
 
-/** Thrown for an answer that is not JSON, and so not the shop's: a proxy's error page during a restart. */
+/** Thrown for an answer that is not JSON and therefore not the shop's, such as a proxy's error page during a restart. */
 export class InvalidResponseError extends Error {}
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -25,7 +25,7 @@ function text(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** Whether something other than the shop answered; its status decides nothing, so a call may be sent again. */
+/** Whether a proxy answered instead of the shop; its status decides nothing, so a call may be sent again. */
 function isForeignAnswer({ cause, meta }: Fields): boolean {
   return cause instanceof InvalidResponseError || fieldsOf(meta)['response'] !== undefined;
 }
@@ -59,7 +59,7 @@ export function isSharedLimit({ details }: AppError): boolean {
   return details['scope'] === 'address' || details['scope'] === 'network';
 }
 
-/** Whether the gateway refused the payment, so that this payment can never be opened. */
+/** Whether the gateway refused the payment, so that it can never be opened. */
 export function refusedByProvider(error: AppError): boolean {
   return error.code === 'payment_unavailable' && reasonOf(error) === 'refused';
 }

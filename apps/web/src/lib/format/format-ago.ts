@@ -14,7 +14,7 @@ const units: [unit: Intl.RelativeTimeFormatUnit, milliseconds: number][] = [
 interface AgoOptions {
   /** "10 min. ago" instead of "10 minutes ago". */
   short?: boolean;
-  /** The browser's by default. */
+  /** The browser's time zone by default. */
   timeZone?: string | undefined;
 }
 

@@ -96,10 +96,10 @@ export function formatDateTime(iso: string, language: Language, timeZone?: strin
     .join('');
 }
 
-/** The formats of a language, the same object at each render. */
+/** Formatters of each language, created once so that renders get the same object. */
 const formatters = recordOf(languages, (language) => ({
   number: (value: number) => formatNumber(value, language),
-  /** Values of a text that shows a number and chooses its plural by it. */
+  /** Values for a text that shows a number and chooses its plural form by it. */
   count: (count: number) => ({ count, shown: formatNumber(count, language) }),
   decimal: (value: number, most: number) => formatDecimal(value, most, language),
   fixed: (value: number, decimals: number) => formatFixed(value, decimals, language),

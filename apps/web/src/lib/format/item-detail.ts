@@ -4,14 +4,14 @@ type Item = Pick<OrderItem, 'amount' | 'game_currency' | 'region'> & {
   topup_data: Pick<OrderTopup, 'offer_name'> | null;
 };
 
-/** Non-breaking space, which keeps an amount with its unit and lets lines begin with a word. */
+/** Non-breaking space, which keeps an amount with its unit on one line. */
 const NBSP = '\u00A0';
 
 type FormatAmount = (amount: number) => string;
 
 /**
- * Name of an offer on screen: of a Steam top-up only the amount, because the service is named beside it. The amount that
- * a name begins with gets the language's separators.
+ * Name of an offer on screen; of a Steam top-up only the amount, because the game is named beside it. An amount at the
+ * start of the name gets the language's separators.
  */
 export function offerTitle(name: string, formatAmount: FormatAmount): string {
   const [, amount, currency] = /^Steam Topup (\S+) ([A-Z]{3})$/.exec(name) ?? [];

@@ -1,8 +1,8 @@
 import { parseMinor } from '@manabar/contracts/rules';
 
 /**
- * Reads an amount as customers type it into minor units; accepts comma or point, and spaces between thousands. Null for
- * anything else.
+ * Parses an amount as customers type it into minor units; accepts comma or point, and spaces between thousands. Null for
+ * any other text.
  */
 export function parseTypedAmount(typed: string): bigint | null {
   return parseMinor(typed.replace(/\s/g, '').replace(',', '.'));

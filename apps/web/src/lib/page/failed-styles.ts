@@ -1,14 +1,14 @@
-/** Style sheets of a page that could not be loaded; Vite asks for each only once. */
+/** Style sheets that could not be loaded; Vite requests each of them only once. */
 const failed = new Set<HTMLLinkElement>();
 
-/** Loads style sheets again that could not be loaded. */
+/** Requests the failed style sheets again. */
 export function reloadFailedStyles(): void {
   for (const link of failed) link.replaceWith(link.cloneNode());
   failed.clear();
 }
 
 if (typeof window !== 'undefined') {
-  // Errors of resources do not bubble.
+  // Resource errors do not bubble, so the listener captures them.
   const note = ({ target }: Event) => {
     if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failed.add(target);
   };

@@ -4,10 +4,10 @@ import { reloadFailedStyles } from './failed-styles.ts';
 /** Thrown while rendering a component whose code or texts could not be loaded. */
 export class LoadError extends Error {}
 
-/** Each makes a component load again that could not be loaded. */
+/** Functions that each let a failed component load again. */
 const failed = new Set<() => void>();
 
-/** Makes the next render load all components again that could not be loaded, and loads their style sheets again. */
+/** Lets the next render load all failed components again, and reloads their style sheets. */
 export function forgetFailedLoads(): void {
   reloadFailedStyles();
   for (const forget of failed) forget();
@@ -28,8 +28,8 @@ function alreadyThere<Props>(module: Module<Props>): Promise<Module<Props>> {
 }
 
 /**
- * Component whose code is loaded when it is rendered first, unless it is `loaded` by then. It throws a
- * {@link LoadError} until {@link forgetFailedLoads}, while React's own `lazy` keeps a failed load for ever.
+ * Component whose code is loaded at its first render, unless it is already `loaded`. A failed load throws a
+ * {@link LoadError} until {@link forgetFailedLoads}, whereas React's own `lazy` keeps a failed load permanently.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<Module<Props>>,

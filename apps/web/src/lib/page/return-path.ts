@@ -1,13 +1,13 @@
 import { matchPage, type PageName } from '@manabar/contracts/rules';
 import { tabStorage } from '../storage.ts';
 
-/** Key of the page that the customer came from before the log-in. */
+/** Key of the page from which the customer came to the log-in. */
 const KEY = 'origin';
 
-/** Pages that lead to a log-in, which never returns to them. */
+/** Pages on the way to a log-in, which never returns to them. */
 const neverReturnedTo: ReadonlySet<PageName> = new Set(['login', 'register', 'changePassword']);
 
-/** Returns the address when it is a page of the shop to return to after a log-in, else null. */
+/** Returns the address when a log-in may return to it, else null. */
 export function shopPath(address: string): string | null {
   if (!address.startsWith('/')) return null;
   let url: URL;
@@ -22,7 +22,7 @@ export function shopPath(address: string): string | null {
   return url.pathname + url.search + url.hash;
 }
 
-/** Stores a page (path, query and hash); anything but a page of the shop is ignored. */
+/** Stores a page (path, query and hash) of the shop; other addresses are ignored. */
 export function rememberReturnPath({
   pathname,
   search,

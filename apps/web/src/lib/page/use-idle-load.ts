@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Loads something in advance once the browser is idle. */
+/** Loads code or data in advance once the browser is idle. */
 export function useIdleLoad(load: () => Promise<unknown>): void {
   useEffect(() => {
     // A failed load is repeated when the result is needed.

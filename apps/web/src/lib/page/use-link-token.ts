@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** Returns the token behind `#token=` of an address; null without one. The fragment keeps it from servers. */
+/** Returns the token behind `#token=` of an address; null without one. Browsers send no fragment to servers. */
 function tokenOf(hash: string): string | null {
   return new URLSearchParams(hash.replace(/^#/, '')).get('token') || null;
 }
@@ -10,8 +10,8 @@ function tokenOf(hash: string): string | null {
 export function useLinkToken(): [token: string | null, forget: () => void] {
   const { hash } = useLocation();
   const [token, setToken] = useState<string | null>(null);
-  // The server, which renders the first page, does not receive the fragment. One without a token, as that of the link to the
-  // content, keeps the page as it is.
+  // The server renders the first page without the fragment. A fragment without a token, such as that of the link to the
+  // content, keeps the last token.
   useLayoutEffect(() => setToken((last) => tokenOf(hash) ?? last), [hash]);
   return [token, () => setToken(null)];
 }

@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the browser is online; the server assumes so. */
+/** Whether the browser is online; always true during server rendering. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -1,7 +1,7 @@
 import type { Balance } from '@manabar/contracts';
 import { toDecimal, toMinor, type Currency } from '@manabar/contracts/rules';
 
-/** Effect of paying a total on a balance, in major units. One of `after` and `missing` is zero. */
+/** Result of paying a total from a balance, in major units. One of `after` and `missing` is zero. */
 export interface Affordability {
   now: number;
   after: number;

@@ -5,12 +5,12 @@ import { useShopSettingsQuery } from '#lib/use-shop-settings.ts';
 
 const useAccess = (enabled: boolean) => trpc.payments.cardAccess.useQuery(undefined, { enabled });
 
-/** Asks whether the customer may pay by card while the rest of a page loads, so that nothing moves when it is shown. */
+/** Requests the card permission while the rest of a page loads, so that nothing moves when it is shown. */
 export function useEarlyCardPaymentPermission(): void {
   useAccess(useSession() !== null);
 }
 
-/** Whether the customer may pay by card in a currency; undefined while that is unknown. Asks only when `needed`. */
+/** Whether the customer may pay by card in a currency; undefined until it is known. Requests it only when `needed`. */
 export function useCardPaymentPermission(currency: Currency, needed: boolean): boolean | undefined {
   const session = useSession();
   const settings = useShopSettingsQuery();

@@ -21,7 +21,7 @@ export function useOpenPayment() {
   });
   const { reset } = opening;
   useEffect(() => {
-    // After going back, the browser may restore the page in its old, busy state.
+    // After a step back, the browser may restore the page in its old, busy state.
     const returned = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       reset();

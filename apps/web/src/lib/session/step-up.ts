@@ -3,7 +3,7 @@ import type { StepUpMethod } from '@manabar/contracts';
 import { toAppError } from '../errors/errors.ts';
 
 /**
- * Makes a REST call; if the shop requires a confirmation, asks the admin for it and repeats the call once. Throws the
+ * Makes a REST call; if the shop requires a confirmation, requests it from the admin and repeats the call once. Throws the
  * refusal when the admin does not confirm.
  */
 export async function withStepUp<Answer>(call: () => Promise<Answer>): Promise<Answer> {
@@ -33,7 +33,7 @@ function ask(next: Question | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks the admin to confirm; resolves to true after the confirmation. Concurrent calls share one dialog. */
+/** Requests a confirmation from the admin; resolves to true after it. Concurrent calls share one dialog. */
 export function askToConfirm(method: StepUpMethod): Promise<boolean> {
   if (question) return question.answered;
   let answer: Question['answer'] = () => undefined;

@@ -9,7 +9,7 @@ export interface DraftPicture extends Attachment {
   name: string;
 }
 
-/** Message that is typed and not sent yet. */
+/** Typed message that is not sent yet. */
 export interface Draft {
   text: string;
   pictures: readonly DraftPicture[];

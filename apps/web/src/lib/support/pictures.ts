@@ -16,7 +16,7 @@ export function fileProblem({ type, size }: Pick<File, 'type' | 'size'>): FilePr
   return size > MAX_ATTACHMENT_BYTES ? 'tooBig' : null;
 }
 
-/** Uploads a picture that a later message names. Throws the shop's refusal. */
+/** Uploads a picture to which a later message refers. Throws the shop's refusal. */
 export async function uploadPicture(file: File): Promise<Attachment> {
   const response = await callApi('/support/attachments', {
     method: 'POST',
@@ -54,7 +54,7 @@ export function usePicture(id: string) {
     queryKey: keyOf(id),
     queryFn: async ({ signal }) =>
       (await fetchFile(`/support/attachments/${id}`, { signal })).content,
-    // A picture never changes, so that refreshes of other data leave it alone.
+    // A picture never changes, so refreshes of other data do not reload it.
     staleTime: 'static',
   });
   return {

@@ -30,7 +30,7 @@ function EmptyCart() {
   );
 }
 
-/** Shows a toast once when the cart could not be refreshed; the loaded cart stays. */
+/** Shows a toast once when the cart could not be refreshed; the loaded cart remains visible. */
 function useRefreshFailure(error: unknown): void {
   const { t } = useTranslation('cart');
   const errorText = useErrorText();

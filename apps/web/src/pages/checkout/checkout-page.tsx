@@ -14,7 +14,7 @@ import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import { Button } from '@mantine/core';
 import { CartCheckout } from './cart-checkout.tsx';
 
-/** Message for an empty cart: nothing was chosen, or the cart has just been paid in another tab. */
+/** Message for an empty cart: the customer chose nothing, or has just paid it in another tab. */
 function NothingToPay() {
   const { t } = useTranslation('checkout');
   return (
@@ -60,7 +60,7 @@ function Cart() {
   );
 }
 
-/** Page /checkout: the whole cart, or the single top-up that a top-up page has sent. */
+/** Page /checkout: the whole cart, or the single top-up in the navigation state. */
 export default function CheckoutPage() {
   const { t } = useTranslation('checkout');
   const topup = topupFromState(useLocation().state);

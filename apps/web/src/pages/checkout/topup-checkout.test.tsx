@@ -27,7 +27,7 @@ interface Sent {
 
 /**
  * Opens the checkout as a top-up page does: address and navigation state. `outcomes` are the results of successive
- * payments, an error is thrown.
+ * payments; an error is thrown.
  */
 function open(state: unknown, outcomes: (Error | null)[] = []) {
   const sent: Sent[] = [];

@@ -33,7 +33,7 @@ describe('a payment that has ended', () => {
       expect(await panel.findByText(said)).toBeTruthy();
       expect(screen.queryByText('How to activate')).toBeNull();
       const again = stage === 'credited' ? 'Buy again' : 'Pay again';
-      // A payment with a reservation is ended by the same press.
+      // The button also ends the reservation of a payment whose page did not open.
       if (stage === 'opening') expect(panel.getByRole('button', { name: again })).toBeTruthy();
       else expect(panel.getByRole('link', { name: again }).getAttribute('href')).toBe('/checkout');
       if (stage === 'credited')

@@ -23,7 +23,7 @@ import { toAppError } from '#lib/errors/errors.ts';
 import type { PageProps } from '#lib/page/page-module.ts';
 import classes from './order-page.module.css';
 
-/** Codes, top-ups, or neither; a mixed order shows its top-ups among the codes. */
+/** Receipt of codes, top-ups, or neither; a mixed order shows its top-ups among the codes. */
 function ReceiptBody({ order }: { order: OrderDetail }) {
   if (isWalletOrder(order)) return <WalletCard order={order} />;
   if (isUnpaid(order)) return <UnpaidItems order={order} />;
@@ -68,7 +68,7 @@ function Receipt({ order }: { order: OrderDetail }) {
 export default function OrderPage({ params: { id = '' } }: PageProps) {
   const { t } = useTranslation('orders');
   const { data: order, isPending, error, refetch } = useOrder(id);
-  // An invalid order id is answered with 400, which means the same to the customer.
+  // An invalid order id is answered with 400, which means a missing order to the customer.
   const missing = error !== null && [400, 404].includes(toAppError(error).status ?? 0);
   return (
     <div className="page">

@@ -38,7 +38,7 @@ async function open(list: (input: { q?: string; cursor?: string }) => Order[] | 
   await pass(50);
 }
 
-/** The order list at its address, and nothing at others. */
+/** The list of orders at its address, and nothing at other addresses. */
 function Orders() {
   return useLocation().pathname === '/orders' ? <OrdersPage /> : null;
 }

@@ -10,7 +10,7 @@ import type { PageProps } from '#lib/page/page-module.ts';
 import { usePageTitle } from '#lib/page/use-page-title.ts';
 import { trpc } from '#lib/trpc.ts';
 
-/** Receipt of an order by the token of its link. A token that is not valid stays so. */
+/** Loads an order's receipt by the token of its link. An invalid token never becomes valid. */
 function useReceipt(token: string) {
   return trpc.orders.receipt.useQuery(
     { token },
@@ -33,7 +33,7 @@ function ReceiptNotFound() {
   );
 }
 
-/** Page /r/{token}: an order's state and totals for everybody who has the link. */
+/** Page /r/{token}: an order's state and totals for all visitors with the link. */
 export default function SharedReceiptPage({ params: { token = '' } }: PageProps) {
   const { t } = useTranslation('receipt');
   const { data: receipt, isPending, error, refetch } = useReceipt(token);

@@ -20,7 +20,7 @@ const codeField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'A
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Activate' });
 const step = () => screen.getByRole('region', { name: '3 Check and activate' });
 
-/** Clears the code of an earlier test first, because the typed code outlives the page. */
+/** Clears the code of an earlier test first, because the typed code outlasts the page. */
 async function fill({ user }: ReturnType<typeof open>, code = CODE) {
   await user.type(idField(), '123456789');
   await user.clear(codeField());

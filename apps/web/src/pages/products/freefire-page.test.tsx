@@ -106,7 +106,7 @@ describe('the player', () => {
     await user.type(idField(), `${id}{Enter}`);
     expect(await screen.findAllByText('Invalid Free Fire ID')).toHaveLength(1);
     expect(idField().getAttribute('aria-invalid')).toBe('true');
-    // The toast goes, and these words stay.
+    // The toast disappears, and this hint remains.
     const words = screen.getByText(hint);
     expect(idField().getAttribute('aria-describedby')?.split(' ')).toContain(words.id);
     await user.type(idField(), '1');

@@ -49,6 +49,6 @@ function Confirmation({ token }: { token: string | null }) {
 /** Page /profile/contacts: confirms the e-mail whose link was opened. */
 export default function ConfirmContactPage() {
   const [token] = useLinkToken();
-  // Another link opened in the same tab changes only the fragment, so that the page is reset by its key.
+  // Another link opened in the same tab changes only the fragment, so its key resets the page.
   return <Confirmation key={token} token={token} />;
 }

@@ -31,7 +31,7 @@ const ChangePasswordForm = lazyComponent(async () => {
   return { default: form };
 });
 
-// Below the fold, and with form fields that the rest of the page does not need.
+// Loaded separately, because it is below the fold and has form fields that the rest of the page does not need.
 const ContactSettings = lazyComponent(async () => {
   const [{ ContactSettings: settings }] = await Promise.all([
     import('#features/profile/contacts/contact-settings.tsx'),
@@ -83,12 +83,12 @@ function Loading() {
   );
 }
 
-/** Page /profile: identity, balance, buyer status, and links to orders and log-out. */
+/** Page /profile: identity, balance, buyer status, and links to orders and the log-out. */
 export default function ProfilePage() {
   const { t } = useTranslation('profile');
   const { data, error, isPending, refetch } = useFreshProfile();
   const { logout, pending } = useLogout();
-  // A 401 is left to the redirect to /login.
+  // After a 401 the customer is redirected to /login.
   const failure = error && toAppError(error).status !== 401 ? error : null;
   const retry = () => void refetch();
   return (

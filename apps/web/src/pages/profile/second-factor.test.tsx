@@ -13,7 +13,7 @@ const recoveryCodes = Array.from({ length: 10 }, (_, n) => `CODE-000${n}-AAAA-BB
 
 type Confirmation = { password: string; code: string };
 
-/** Opens the profile of a shop that knows one password and one code. */
+/** Opens the profile of a shop that accepts one password and one code. */
 async function open(first: SecondFactor, role: Profile['role'] = 'user') {
   let factor = first;
   const check = ({ password, code }: Partial<Confirmation>) => {

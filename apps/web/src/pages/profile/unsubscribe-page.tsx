@@ -28,7 +28,7 @@ function useUnsubscribe() {
 export default function UnsubscribePage({ params }: PageProps) {
   const { t } = useTranslation('contacts');
   const token = params['token'] ?? '';
-  // The shop verifies the token; its topic is only named here.
+  // The shop verifies the token; the page only reads the topic's name from it.
   const topic = messageTopics.find((known) => known === token.split('~')[1]);
   const unsubscribe = useUnsubscribe();
   const named = topic && { topic: t(`topic.${topic}`) };

@@ -32,7 +32,7 @@ describe('the request for a link', () => {
     await userEvent.click(send);
     expect(requestReset).toHaveBeenCalledWith({ nickname: 'demo', channel: 'telegram' });
     expect(await screen.findByText(/If this account has a confirmed contact/)).toBeTruthy();
-    // Said once, not also as a promise above.
+    // The confirmation replaces the sentence above the form.
     expect(screen.queryByText(/send a link to the email or Telegram/)).toBeNull();
   });
 

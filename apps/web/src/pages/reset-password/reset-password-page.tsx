@@ -18,7 +18,7 @@ function Footer() {
   );
 }
 
-/** Asks for a link; without a channel the shop leads to support instead. */
+/** Requests a link; without a message channel the page refers to support instead. */
 function Request() {
   const { t } = useTranslation('auth');
   const channels = useShopSettings()?.messageChannels;
@@ -60,9 +60,9 @@ function NewPassword({ token, onAskAgain }: { token: string; onAskAgain: () => v
   );
 }
 
-/** Page /reset-password: asks for a link, and sets a new password when it was opened. */
+/** Page /reset-password: requests a link, and sets a new password when a link was opened. */
 export default function ResetPasswordPage() {
   const [token, forget] = useLinkToken();
-  // Another link opened in the same tab changes only the fragment, so that the page is reset by its key.
+  // Another link opened in the same tab changes only the fragment, so its key resets the page.
   return token ? <NewPassword key={token} token={token} onAskAgain={forget} /> : <Request />;
 }

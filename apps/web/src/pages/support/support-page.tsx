@@ -8,7 +8,7 @@ import { lazyComponent } from '#lib/page/lazy-component.tsx';
 import { useSession } from '#lib/session/session.ts';
 import classes from './support-page.module.css';
 
-// Below the form, where it moves nothing that is in sight.
+// The list is below the form, so loading it later moves nothing visible.
 const ThreadList = lazyComponent(async () => {
   const { ThreadList: threadList } = await import('#features/support/thread-list.tsx');
   return { default: threadList };

@@ -105,7 +105,7 @@ describe('the form', () => {
     await fillIn(user, field('Background colour'), 'teal');
     expect(slide().querySelector('img')).toBeNull();
     expect(slide().style.backgroundColor).toBe('teal');
-    // A value that is neither a picture nor a colour is not put into the page.
+    // A value that is no picture and no colour is not put into the page.
     await user.type(field('Background colour'), ';x');
     expect(slide().style.backgroundColor).toBe('');
   });

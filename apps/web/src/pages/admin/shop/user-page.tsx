@@ -8,7 +8,7 @@ import { toAppError } from '#lib/errors/errors.ts';
 import type { PageProps } from '#lib/page/page-module.ts';
 import { useTranslation } from 'react-i18next';
 
-/** Page /admin/users/:id; leads to the page of a service account, because orders and conversations name it as a user. */
+/** Page /admin/users/:id; redirects to the page of a service account, because orders and threads link it as a user. */
 export default function UserPage({ params }: PageProps) {
   const { t } = useTranslation('adminUsers');
   const id = Number(params['id']);

@@ -83,7 +83,7 @@ describe('the codes', () => {
     await waitFor(() => expect(list.mock.lastCall?.[0]).toMatchObject({ q: 'SECRET-CODE' }));
     expect(navigationState()).toMatchObject({ searchedFor: 'SECRET-CODE' });
     expect(window.location.href).not.toContain('SECRET');
-    // Other parts of the address and the history state stay.
+    // The other parts of the address and the history state are unchanged.
     await user.selectOptions(screen.getByRole('combobox', { name: 'Filter by status' }), '');
     await waitFor(() => expect(list.mock.lastCall?.[0]).not.toHaveProperty('status'));
     expect(list.mock.lastCall?.[0]).toMatchObject({ q: 'SECRET-CODE' });

@@ -178,7 +178,7 @@ it('opens the load dialog from the address with the first region of the product 
   );
 });
 
-/** Ends the session, as a call that is refused with 401 does, which leads to the log-in. */
+/** Ends the session as a call that is refused with 401 does, which redirects to the log-in. */
 function endSession(unmount: () => void): void {
   clearSession();
   unmount();

@@ -55,7 +55,7 @@ const status = () =>
 const cells = async (name: string) =>
   within((await screen.findByRole('rowheader', { name })).closest('tr')!)
     .getAllByRole('cell')
-    // Skips the option of no choice.
+    // Skips the empty option.
     .slice(1);
 
 describe('the codes of PUBG', () => {

@@ -112,7 +112,7 @@ async function openPage(audit: object) {
   return userEvent.setup();
 }
 
-/** Query parameters of the address. */
+/** Returns the query parameters of the address. */
 const narrowedBy = () =>
   Object.fromEntries(new URLSearchParams(screen.getByTestId('address').textContent.split('?')[1]));
 

@@ -117,7 +117,7 @@ describe('a new key', () => {
       ...{ accountId: 42, name: 'production', scopes: ['cart', 'orders'] },
       ...{ limitUsd: 100, limitRub: null, days: 90 },
     });
-    // Closing asks first, and the question can return to the key.
+    // Closing asks for confirmation, and its dialog can return to the key.
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.getByText(/have to create another/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Go back' }));
@@ -173,7 +173,7 @@ describe('an account', () => {
     expect(screen.getByText('Feb 1, 2026', { exact: false }).tagName).toBe('TIME');
     const old = screen.getByRole('rowheader', { name: /old/ }).closest('tr')!;
     expect(within(old).getByText('Jan 31, 2026', { exact: false }).tagName).toBe('TIME');
-    // Links by id, because accounts can be renamed.
+    // Links contain ids, because accounts can be renamed.
     const calls = screen.getAllByRole<HTMLAnchorElement>('link', { name: /^Calls: / });
     expect(calls.map(({ pathname, search }) => pathname + search)).toEqual([
       '/admin/audit?target=api_key%3A5',
