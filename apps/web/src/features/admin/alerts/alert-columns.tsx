@@ -15,7 +15,7 @@ import { useAlertMeaning, useAlertName } from './use-alert-name.ts';
 import { useKindText } from '../payment-exceptions/use-kind-text.ts';
 import { useProviderName } from '../detail/use-party-names.ts';
 
-/** Returns a function that says in words what an alert is about; empty without a subject. */
+/** Returns a function that describes the subject of an alert; empty without a subject. */
 function useSubjectText(): (row: OperatorAlertRow) => string {
   const { t } = useTranslation('alerts');
   const kindText = useKindText();
@@ -44,7 +44,7 @@ export interface AlertRowActions {
 const stateOf = ({ open, acknowledged }: OperatorAlertRow) =>
   !open ? 'closed' : acknowledged === null ? 'open' : 'acknowledged';
 
-/** Columns that say what an alert is about. */
+/** Columns with the meaning, severity, subject and state of an alert. */
 function useMeaningColumns(): Columns {
   const { t } = useTranslation(['adminAlerts', 'alerts']);
   const meaningOf = useAlertMeaning();
@@ -91,7 +91,7 @@ function useMeaningColumns(): Columns {
   ];
 }
 
-/** Columns of the alerts: what they are about, how often, and what can be done. */
+/** Columns of the alerts: meaning, number of occurrences, and actions. */
 export function useAlertColumns({ asOf, onAcknowledge }: AlertRowActions): Columns {
   const { t } = useTranslation(['adminAlerts', 'alerts']);
   const { age, number, rowActions } = useColumns(asOf);

@@ -60,7 +60,7 @@ function ChannelFacts({ channel }: Pick<ChannelCardProps, 'channel'>) {
   );
 }
 
-/** Sends a test and says what the receiver answered. */
+/** Sends a test and shows the receiver's answer. */
 function TestButton({ channel }: Pick<ChannelCardProps, 'channel'>) {
   const { t } = useTranslation('adminAlerts');
   const { sendTest } = useChannelActions();
@@ -123,7 +123,7 @@ function RotateButton({ channel }: Pick<ChannelCardProps, 'channel'>) {
   );
 }
 
-/** A channel with its state and what can be done with it. */
+/** A channel with its state and actions. */
 export function ChannelCard({ channel, onEdit, onDelete }: ChannelCardProps) {
   const { t } = useTranslation('admin');
   const { target } = channel;

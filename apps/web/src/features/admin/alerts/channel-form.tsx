@@ -25,9 +25,9 @@ import { useContractForm, type WireOf } from '../form/use-contract-form.ts';
 import classes from './alerts.module.css';
 
 interface ChannelFormProps extends RowFormProps {
-  /** Null for a new one. */
+  /** Null for a new channel. */
   channel: AlertChannel | null;
-  /** Kinds that the shop has a provider for. */
+  /** Kinds of channels for which the shop has a provider. */
   available: readonly AlertChannelKind[];
   /** Called after a channel was created; a webhook's secret is shown once. */
   onCreated: (made: AlertChannelSecret) => void;

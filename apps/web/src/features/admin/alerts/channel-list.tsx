@@ -55,7 +55,7 @@ function Cards({ onAdd, onEdit, onDelete }: CardsProps) {
   );
 }
 
-/** Channels by which operators hear of alerts. */
+/** Channels that notify operators of alerts. */
 export function ChannelList() {
   const { t } = useTranslation('adminAlerts');
   const { load, remove } = useChannelActions();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { OperatorAlertRow } from '@manabar/contracts';
 import { alertText } from '@manabar/contracts/operator-alerts';
 
-/** Returns a function that says what an alert means. */
+/** Returns a function that describes an alert in words. */
 export function useAlertMeaning(): (alert: string) => string {
   const { t } = useTranslation('alerts');
   return useCallback((alert) => alertText(alert, (known) => t(`meaning.${known}`)), [t]);

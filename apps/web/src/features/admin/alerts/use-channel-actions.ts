@@ -1,7 +1,7 @@
 import type { AlertChannel } from '@manabar/contracts';
 import { trpc } from '#lib/trpc.ts';
 
-/** Calls about a channel outside its form. */
+/** Mutations of a channel outside its form. */
 export function useChannelActions() {
   const { alerts } = trpc.useUtils().client.admin;
   return {

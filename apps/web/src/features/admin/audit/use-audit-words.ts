@@ -23,7 +23,7 @@ function currencyOf({ field }: Difference, entry: AuditEntry) {
   return isCurrency(currency) ? currency : null;
 }
 
-/** Fields with texts that people have written, which may look like a known value. */
+/** Fields with texts written by people, which may equal a known value. */
 const FREE_TEXT = new Set([
   'caption',
   'description',

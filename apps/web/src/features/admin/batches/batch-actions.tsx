@@ -15,7 +15,7 @@ type Asking = 'recall' | 'release' | 'good';
 
 interface BatchActionsProps {
   batch: CodeBatchDetail;
-  /** Reloads the row. */
+  /** Reloads the batch. */
   reload: () => Promise<CodeBatchDetail>;
 }
 

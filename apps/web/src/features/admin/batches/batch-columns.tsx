@@ -16,7 +16,7 @@ export const batchCounts = [
   'voided',
 ] as const;
 
-/** Counts that are rarely above zero. */
+/** Columns that are hidden by default, because their counts are rarely above zero. */
 const spareCounts: ReadonlySet<string> = new Set(['held', 'voided']);
 
 /** Product and region of a batch. */

@@ -16,7 +16,7 @@ interface MatchingRowsJobProps {
   actions: readonly JobAction[];
 }
 
-/** Changes all matching rows of a list, across pages, by a job. */
+/** Starts a job that changes all matching rows of a list, across pages. */
 export function MatchingRowsJob({ found, narrowed, actions }: MatchingRowsJobProps) {
   const { t } = useTranslation('adminRecords');
   const language = useLanguage();

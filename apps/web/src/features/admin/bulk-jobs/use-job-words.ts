@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 type Change = AdminJob['change'];
 
-/** Describes what a job does to each row. */
+/** Describes the change of each row by kind of job. */
 const words = {
   'codes.popular': ({ popular }: Change) =>
     popular === false ? ('codesNotPopular' as const) : ('codesPopular' as const),

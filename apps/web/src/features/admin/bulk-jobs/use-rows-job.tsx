@@ -21,7 +21,7 @@ export function useRowsJob(onDone: () => void) {
   return {
     isStarting,
     start: (wanted: WantedJob) => void start(wanted).then(setJob, failed),
-    /** Opens as soon as the job is started. */
+    /** Progress dialog, which opens when the job has started. */
     dialog: job && <JobDialog job={job} onClose={close} />,
   };
 }

@@ -35,12 +35,12 @@ function useCodeFall(code: AdminCode | null) {
 
   const ofChanged = (row: AdminCode, wire: Wire): NamedPriceChange | null => {
     const goods = ['productId', 'regionId', 'gameAmount'] as const;
-    // With another place or amount the prices are not comparable.
+    // Prices of another region or amount are not comparable.
     if (goods.some((field) => wire[field] !== row[field])) return null;
     const name = `${row.product}, ${format.number(row.gameAmount)}`;
     return { name, before: row, after: readShownPrices(wire['priceUsd'], wire['priceRub']) };
   };
-  /** The shop checks a new code like a load of one line. */
+  /** Returns the price change of a new code, which the shop checks like a load of one line. */
   const ofNew = async (wire: Wire): Promise<NamedPriceChange | null> => {
     const [productId, regionId] = [Number(wire['productId']), Number(wire['regionId'])];
     const prices = [wire['priceUsd'], wire['priceRub']].map((price) => price ?? '');
@@ -62,13 +62,13 @@ function useCodeFall(code: AdminCode | null) {
 }
 
 interface CodeFormProps extends RowFormProps {
-  /** Null for a new one. */
+  /** Null for a new code. */
   code: AdminCode | null;
 }
 
 const valuesOf = (code: AdminCode | null, place: { productId: number | null }) => ({
   productId: code?.productId ?? place.productId,
-  // Empty until one is chosen: then that where the product is offered.
+  // Empty until the admin chooses a region; then the form uses the first one in which the product is offered.
   regionId: String(code?.regionId ?? ''),
   // The code is not available in clear, so an empty field keeps it.
   code: '',
@@ -80,7 +80,7 @@ const valuesOf = (code: AdminCode | null, place: { productId: number | null }) =
 type Values = ReturnType<typeof valuesOf>;
 type Form = ContractForm<Values>['form'];
 
-/** The region of the form: the chosen one, or the first in which the product is offered. */
+/** Returns the region of the form: the chosen one, or the first in which the product is offered. */
 function useRegionId(): (values: Pick<Values, 'productId' | 'regionId'>) => number {
   const { products } = trpc.useUtils().admin;
   return ({ productId, regionId }) =>

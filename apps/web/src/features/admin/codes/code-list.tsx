@@ -62,7 +62,7 @@ function CodeFilters({ list }: { list: CodeListState }) {
 
 const NAME = 'load';
 
-/** Whether the address opens the load dialog; `answered` removes that from the address. */
+/** Whether the address opens the load dialog; `answered` removes the request from the address. */
 function useAskedLoad(): { asked: boolean; answered: () => void } {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -90,7 +90,7 @@ function ProductLink({ id }: { id: number }) {
   );
 }
 
-/** Dialogs of the loaded codes; at first the one that the address asks for. */
+/** Dialogs of the loaded codes; initially the one requested by the address. */
 function useLoadedCodeDialogs(productId: number | null) {
   const { t } = useTranslation('adminCodes');
   const format = useFormatter();

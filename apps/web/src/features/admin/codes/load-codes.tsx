@@ -14,7 +14,7 @@ import { useRegions } from './use-regions.ts';
 const EXAMPLE = 'ABCDE-12345-FGHIJ,4.99,450,100\nKLMNO-67890-PQRST,9.99,,200';
 
 interface LoadCodesProps {
-  /** Filters of the list. */
+  /** Product and region filters of the list. */
   productId: number | null;
   regionId?: number;
   onClose: () => void;

@@ -4,7 +4,7 @@ import { FilterField } from '../list/filters/filter-field.tsx';
 import classes from './product-filter.module.css';
 import { ProductSelect } from './product-select.tsx';
 
-/** Product's id in the value of a filter; null for none. */
+/** Product id in the value of a filter; null without one. */
 export function productIdOf(value: string | undefined): number | null {
   const id = Number(value);
   return Number.isInteger(id) && id > 0 ? id : null;

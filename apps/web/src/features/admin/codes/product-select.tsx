@@ -47,11 +47,11 @@ export function ProductSelect({ value = null, onChange, ...field }: ProductSelec
     <Select
       {...field}
       searchable
-      // A focused field opens its list only when it is used: an opened one would cover the form's errors.
+      // The list does not open on focus, because it would cover the form's errors.
       openOnFocus={false}
       onSearchChange={setSearch}
       data={choices}
-      // The server has filtered already, by more fields than the title.
+      // The server has already filtered the products, by more fields than the title.
       filter={({ options }) => options}
       nothingFoundMessage={t('noProducts')}
       // A portal outside the dialog would be invisible.

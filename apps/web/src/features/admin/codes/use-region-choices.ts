@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { trpc } from '#lib/trpc.ts';
 import { GLOBAL, useRegions } from './use-regions.ts';
 
-/** First region in which a product is offered; codes elsewhere could not be sold. */
+/** First region in which a product is offered; codes of other regions could not be sold. */
 export function firstPlaceOf(product: AdminProduct | undefined): number {
   return product?.hasGlobalCodes === false ? (product.regions[0]?.id ?? GLOBAL) : GLOBAL;
 }
 
-/** Regions for codes of a product: those where it is offered come first. */
+/** Regions for codes of a product; the regions that offer it come first. */
 export function useRegionChoices(productId: number | null) {
   const { t } = useTranslation('adminCodes');
   const { regions } = useRegions();

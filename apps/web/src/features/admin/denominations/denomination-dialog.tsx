@@ -23,7 +23,7 @@ function valuesOf(row: Denomination | null): DenominationValues {
 
 interface DenominationDialogProps extends RowFormProps {
   game: DenominationGame;
-  /** Null for a new one. */
+  /** Null for a new denomination. */
   row: Denomination | null;
 }
 

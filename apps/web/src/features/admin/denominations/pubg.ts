@@ -11,7 +11,7 @@ import { readShownPrices } from '../price-falls/shown-prices.ts';
 import { keepPage } from '../list/use-admin-list.ts';
 import { mapItems, type Denomination, type DenominationGame } from './denomination.ts';
 
-/** Packages have no name, so the amount is used. */
+/** Name of a denomination of UC, which has no stored name. */
 export const packageName = (amount: number) => `${amount} UC`;
 
 const toDenomination = (row: PubgDenomination): Denomination => ({

@@ -11,7 +11,7 @@ import { useSaveToasts } from './use-save-toasts.ts';
 import classes from './form-dialog.module.css';
 import type { ContractForm } from './use-contract-form.ts';
 
-/** What a list passes to the form of a row besides the row. */
+/** Props that a list passes to the form of a row, besides the row. */
 export interface RowFormProps {
   onClose: () => void;
   /** Called on a version conflict; loads the stored row. */
@@ -25,20 +25,20 @@ interface FormDialogProps<Values extends Record<string, unknown>, Input> {
   row?: object | null;
   /** Label of the submit button; with a row, by default that of creating or saving it. */
   submit?: string;
-  /** Sends the validated values; resolves to false when the admin has stopped it. Thrown errors are shown. */
+  /** Sends the validated values; resolves to false when the admin has cancelled. Thrown errors are shown. */
   onSubmit: (wire: Input) => Promise<unknown>;
-  /** Closes the dialog after the values were sent, and says so; with a row, this is the default. */
+  /** Closes the dialog after the values were sent, and shows this toast; the default with `row`. */
   done?: 'saved' | 'created';
   onClose: () => void;
-  /** Called on a version conflict; loads the stored row. Returns true when this form now shows it. */
+  /** Called on a version conflict; loads the stored row. Returns true when this form shows it. */
   onConflict?: () => unknown;
-  /** Message besides the errors of single fields. */
+  /** Message above the buttons while fields have errors. */
   incomplete?: string;
   /** Returns a specific text for a refusal; null for the general text. */
   refusalText?: (thrown: unknown) => string | null;
   /** Red button for destructive actions. */
   destructive?: boolean;
-  /** Question above the form while it is sent. */
+  /** Question shown above the form while it is being sent. */
   question?: ReactNode;
   children: ReactNode;
 }
@@ -77,7 +77,7 @@ function Refusal({ thrown, onConflict, refusalText }: RefusalProps) {
   );
 }
 
-/** Sends a form: its refusals are shown at their fields, other failures above the buttons. */
+/** Sends a form; refusals of fields are shown at the fields, other failures above the buttons. */
 function useSubmission<Values extends Record<string, unknown>, Input>(
   props: FormDialogProps<Values, Input>,
 ) {
@@ -111,7 +111,7 @@ function useSubmission<Values extends Record<string, unknown>, Input>(
         if (showRefusal(thrown)) wrong();
         else {
           setFailure(thrown);
-          // In a long form it stands outside of what is visible.
+          // In a long form the alert may be outside the visible part.
           setTimeout(() => alert.current?.focus());
         }
       } finally {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './form-dialog.module.css';
 
-/** Form values of a text per language; empty where the default text applies. */
+/** Form values of a text per language; empty when the default text applies. */
 export type LanguageTexts<Field extends string> = Record<Language, Record<Field, string>>;
 
 /** Converts translations to form values. */

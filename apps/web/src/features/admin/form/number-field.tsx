@@ -7,19 +7,19 @@ interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   onChange?: (text: string) => void;
   /** Decimals of the number; 0 for a whole number. */
   decimals: number;
-  /** Least number that the arrow keys reach. */
+  /** Minimum that the arrow keys reach. */
   least?: number;
 }
 
 const steps: Record<string, number> = { ArrowUp: 1, ArrowDown: -1 };
 
-/** Removes what adding leaves beyond the decimals of the field. */
+/** Removes rounding errors beyond the decimals of the field. */
 const round = (number: number, decimals: number) =>
   Math.round(number * 10 ** decimals) / 10 ** decimals;
 
 /**
- * Field for a number whose value stays the entered text, to be read by `readNumber`. Mantine's NumberInput drops the
- * characters that it does not expect, so that "4,99" inserted at once became 499.
+ * Field for a number whose value is the entered text, which `readNumber` parses. Mantine's NumberInput drops
+ * unexpected characters, so that a pasted "4,99" becomes 499.
  */
 export function NumberField({
   value = '',

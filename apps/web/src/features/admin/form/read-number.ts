@@ -1,10 +1,10 @@
-/** A whole number in groups of three digits; a space is never a decimal separator. */
+/** Matches a whole number in groups of three digits; a space is never a decimal separator. */
 const GROUPED = /^[-−]?\d{1,3}(?:\s\d{3})+(?:[.,]\d*)?$/;
 const NUMBER = /^([-−]?)(\d*)(?:[.,](\d*))?$/;
 
 /**
- * Reads the text of a number field with a comma or a point as the decimal separator. Returns undefined for an empty
- * text, and the text itself, which the contract refuses, when it does not say exactly one number.
+ * Parses the text of a number field with a comma or a point as the decimal separator. Returns undefined for an empty
+ * text. Returns an ambiguous or invalid text unchanged, so that the contract refuses it.
  */
 export function readNumber(text: string, decimals: number): number | string | undefined {
   const typed = text.trim();
@@ -13,10 +13,10 @@ export function readNumber(text: string, decimals: number): number | string | un
   const [, sign = '', whole = '', fraction = ''] = match ?? [];
   if (whole + fraction === '') return text;
   const significant = fraction.replace(/0+$/, '');
-  // "12,000" may mean twelve thousand, so that it is not read as 12.
+  // "12,000" may mean twelve thousand, so it is not parsed as 12.
   if (fraction.length > decimals && significant.length <= decimals) return text;
   const integer = whole.replace(/^0+(?=\d)/, '') || '0';
   const exact = `${sign && '-'}${integer}${significant && `.${significant}`}`;
-  // A number cannot hold all digits of a long text and would be another one.
+  // A number cannot hold all digits of a long text, so its value would differ.
   return String(Number(exact)) === exact ? Number(exact) : text;
 }

@@ -16,7 +16,7 @@ export interface ReasonDialogProps {
   text: string;
   submit: string;
   label: string;
-  /** Says where the reason is displayed. */
+  /** Names the places where the reason is displayed. */
   hint: string;
   /** Schema of the mutation's input. */
   schema: Schema;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 interface ReasonFieldProps extends TextareaProps {
   label: ReactNode;
-  /** Says where the reason is displayed. */
+  /** Names the places where the reason is displayed. */
   description: ReactNode;
 }
 

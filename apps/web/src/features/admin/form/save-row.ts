@@ -3,7 +3,7 @@ interface RowClient<New, Changed extends { id: unknown }, Row> {
   update: { mutate: (input: Changed) => Promise<Row> };
 }
 
-/** Returns a function that saves the values of a form: as a new row, or as a change of the row that they name. */
+/** Returns a function that saves the values of a form: as a new row, or as a change when they contain an id. */
 export function saveRow<New extends object, Changed extends { id: unknown }, Row>(
   client: RowClient<New, Changed, Row>,
 ) {

@@ -6,7 +6,7 @@ import { copyText } from '#lib/copy-text.ts';
 import { toast } from '#lib/toasts.ts';
 import classes from './shown-once.module.css';
 
-/** Copies a text and shows whether that worked. */
+/** Copies a text and shows the result. */
 export function useCopied(): (text: string, done: string) => Promise<void> {
   const { t } = useTranslation('admin');
   return async (text, done) => {
@@ -22,7 +22,7 @@ interface ShownOnceProps {
   /** Label of the secret. */
   label: string;
   secret: string;
-  /** Question on closing without confirmation, when the secret cannot be shown again. */
+  /** Question before closing without confirmation, when the secret cannot be shown again. */
   question?: { title: string; text: string };
   onClose: () => void;
 }

@@ -5,7 +5,7 @@ export const useAdminAction = <Data, Sent = void, Before = unknown>(
   options: UseMutationOptions<Data, Error, Sent, Before>,
 ) => useMutation({ mutationKey: [['admin']], ...options });
 
-/** Returns a function that runs calls as one action. They are not kept, because they may hold secrets. */
+/** Returns a function that runs calls as one action. Its data is not cached, because it may contain secrets. */
 export function useGroupedCalls(meta: MutationMeta = {}) {
   const { mutateAsync } = useAdminAction({
     mutationFn: (calls: () => Promise<unknown>) => calls(),

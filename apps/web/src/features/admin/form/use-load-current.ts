@@ -1,8 +1,8 @@
 import { useSaveToasts } from './use-save-toasts.ts';
 
 /**
- * Shows the stored row by `load`. Resolves to whether that succeeded; a failure (row deleted, shop unreachable) is
- * shown and the input stays.
+ * Shows the stored row by `load`. Resolves to false after a failure (row deleted, shop unreachable), which is shown
+ * while the input is kept.
  */
 export function useLoadCurrent<Args extends unknown[]>(load: (...args: Args) => Promise<unknown>) {
   const { failed } = useSaveToasts();

@@ -13,9 +13,9 @@ export function useOpenForm<Row extends Versioned>(load: (id: Row['id']) => Prom
   const loadCurrent = useLoadCurrent(async (id: Row['id']) => setOpen({ row: await load(id) }));
   return {
     opened: open !== null,
-    /** Null for a new one. */
+    /** Null for a new row. */
     row,
-    /** Changes with the row and its version, so that the form restarts. */
+    /** The key contains the row and its version, so that a change restarts the form. */
     key: row ? `${row.id}.${row.version}` : 'new',
     add: () => setOpen({ row: null }),
     edit: (row: Row) => setOpen({ row }),

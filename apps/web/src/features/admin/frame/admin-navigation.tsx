@@ -7,7 +7,7 @@ import { entryAt, navigationGroups } from './navigation-groups.ts';
 import { ShortcutHelp } from './shortcut-help.tsx';
 import { WaitingBadge } from './waiting-badge.tsx';
 
-/** Admin navigation beside the content; on narrow screens folded into a button that names the open entry. */
+/** Admin navigation beside the content; on narrow screens a button with the name of the open entry expands it. */
 export function AdminNavigation() {
   const { t } = useTranslation('admin');
   const { pathname } = useLocation();

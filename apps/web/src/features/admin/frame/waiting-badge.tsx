@@ -10,13 +10,13 @@ const POLL_MS = 60_000;
 function useWaitingThreads(): number {
   const { data } = trpc.admin.support.threads.list.useQuery(
     { state: 'open', pageSize: 1 },
-    // The badge is not worth a warning or a second attempt; the next interval asks again.
+    // A failed count needs no warning and no second attempt, because the next interval loads it again.
     { refetchInterval: POLL_MS, refetchIntervalInBackground: false, retry: false },
   );
   return data?.total ?? 0;
 }
 
-/** Number of conversations that wait for the shop, beside the link to them; nothing when there are none. */
+/** Number of conversations that wait for the shop, beside the link to them; renders nothing for zero. */
 export function WaitingBadge() {
   const { t } = useTranslation('admin');
   const format = useFormatter();

@@ -31,7 +31,7 @@ function useGenerationChoices() {
   const price = (amount: number | null, currency: 'usd' | 'rub') =>
     amount === null ? null : format.money(amount, currency);
   return {
-    /** Why nothing can be chosen or the generation will be refused. */
+    /** Reason why no denomination can be chosen or the generation will be refused. */
     failure: failure ?? (products.data && !product ? t('generate.noProduct') : null),
     prefix: product?.code_prefix ?? '',
     denominations: (denominations.data?.items ?? []).map((each) => ({
@@ -49,7 +49,7 @@ function useGenerationChoices() {
   };
 }
 
-/** Default number of codes. */
+/** Initial number of codes. */
 const USUAL_COUNT = '10';
 
 const initialValues = { count: USUAL_COUNT, denominationId: '', prefix: '' };

@@ -4,12 +4,12 @@ import { retryKeyed } from '#lib/query-client.ts';
 import { useTranslation } from 'react-i18next';
 import { trpc, type RouterInputs } from '#lib/trpc.ts';
 
-/** The product under which generated codes are sold. */
+/** Slug of the product under which generated codes are sold. */
 export const PRODUCT = 'freefire-codes';
 
 type Wanted = Omit<RouterInputs['admin']['generatedCodes']['generate'], 'idempotencyKey'>;
 
-/** Generates codes with one idempotency key per attempt and shows why it failed. */
+/** Generates codes with one idempotency key per attempt, and shows failures. */
 export function useGeneration() {
   const { t } = useTranslation('adminGenerated');
   const attempt = useAttemptKey();

@@ -6,7 +6,7 @@ import { useFormatter } from '#lib/format/format.ts';
 import { useTranslation } from 'react-i18next';
 import classes from './ledger.module.css';
 
-/** One discrepancy, as the command prints it. */
+/** One discrepancy, in the words of the command-line check. */
 function Finding({ finding }: { finding: LedgerFinding }) {
   const { t } = useTranslation('adminLedger');
   const { table, id, problem, expected, found } = finding;

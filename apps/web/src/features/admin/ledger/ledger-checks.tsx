@@ -44,7 +44,7 @@ export function LedgerChecks() {
   });
   const waiting = query.data?.items.some(isWaiting) ?? false;
   useEffect(() => {
-    // The overview shows the last check too.
+    // The overview also shows the last check.
     if (!waiting) void overview.invalidate();
   }, [waiting, overview]);
   const [shown, setShown] = useState<LedgerCheck | null>(null);

@@ -31,9 +31,9 @@ export interface AdminListProps<Row extends GridRow> {
   query: ListQuery<Row>;
   columns: readonly GridColumn<Row>[];
   nameOf: (row: Row) => string;
-  /** Key of a row's element, where the id of a row can change. */
+  /** Key of a row's element, for lists in which the id of a row can change. */
   keyOf?: (row: Row) => number | string;
-  /** Without it the list has no search. */
+  /** Label and hint of the search; without them the list has none. */
   search?: { label: string; hint: string };
   /** Message for a list without rows, with a next step. */
   empty: { title: string; text: string; action?: ReactNode };

@@ -77,7 +77,7 @@ function useChosenRows<Row extends GridRow>(list: ListState, shown: readonly Row
   };
 }
 
-/** Turns to the last page when the list has become shorter, such as after a deletion. */
+/** Opens the last page when the list has become shorter, for example after a deletion. */
 function useLastPage<Row extends GridRow>({ list, query }: AdminListProps<Row>): void {
   const { data, isPlaceholderData } = query;
   const isEmpty = data?.items.length === 0 && !isPlaceholderData;

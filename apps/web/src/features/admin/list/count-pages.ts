@@ -1,7 +1,7 @@
 import type { ListPage } from './admin-list-props.ts';
 import { LAST_PAGE } from './use-admin-list.ts';
 
-/** Pages of a list, and whether there may be more behind those that were counted. */
+/** Number of pages of a list, and whether more pages may follow the counted ones. */
 export function countPages(
   { items, total, totalEstimated, pageSize }: ListPage<unknown>,
   page: number,

@@ -7,7 +7,7 @@ import classes from './list-pager.module.css';
 interface ListPagerProps {
   page: number;
   pages: number;
-  /** Whether there may be more pages than were counted. */
+  /** Whether more pages may follow the counted ones. */
   open?: boolean;
   onTurn: (page: number) => void;
 }

@@ -35,9 +35,9 @@ function useViewTexts() {
 }
 
 interface FilesProps {
-  /** State of the export, which goes on when the dialog or layout that shows its button is closed. */
+  /** State of the export, which continues when the dialog or layout of its button is closed. */
   held: ReturnType<typeof useExport>;
-  /** Opens the import; undefined where the shop has none. */
+  /** Opens the import; undefined for a list without one. */
   onImport: (() => void) | undefined;
 }
 
@@ -61,7 +61,7 @@ function Files<Row extends { id: number | string }>({
   );
 }
 
-/** State of the list's import. Its dialog belongs to no layout, because a resized window may change the layout. */
+/** State of the list's import. Its dialog is outside both layouts, because a resized window may change the layout. */
 function useImport<Row extends { id: number | string }>({ exportOf, title }: AdminListProps<Row>) {
   const [open, setOpen] = useState(false);
   const of = importableLists.find((each) => each === exportOf);

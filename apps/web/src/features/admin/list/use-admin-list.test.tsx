@@ -17,7 +17,7 @@ it('an admin list keeps a change whose page is not rendered yet when the next on
     return <p>{JSON.stringify(list.input)}</p>;
   }
   renderAt('/admin/orders?page=3', <Page />);
-  // Both come from the first rendering, as two quick choices on a busy machine.
+  // Both handlers belong to the first render, as for two quick choices on a busy machine.
   await act(async () => first?.filterBy('status', 'done'));
   await act(async () => first?.filterBy('currency', 'rub'));
   await act(async () => first?.sortBy('created'));

@@ -56,7 +56,7 @@ function readState(search: string, { sorts, filters = {} }: AnyShape) {
   };
 }
 
-/** Writes a state to the query string: defaults are omitted, and parameters of others (an open form) stay. */
+/** Writes a state to the query string: defaults are omitted, and other parameters (an open form) are kept. */
 function writeState(search: string, state: ListState, { sorts, privateSearch }: AnyShape): string {
   const params = new URLSearchParams(search);
   const put = (name: string, value: string | undefined) =>
@@ -103,9 +103,9 @@ function useListState(shape: AnyShape) {
     shape.privateSearch ? { ...shown, q: shown.q || keptSearch(from) } : shown;
   const state = withSearch(inAddress, kept);
   const go: ChangeState = (change, replace) => {
-    // The history may be ahead of what is rendered; changes in quick succession must not undo each other.
+    // The history may be newer than the rendered state; changes in quick succession must not undo each other.
     const { pathname: newestPath, search: newest } = window.location;
-    // Another page was chosen and is still loading: a delayed search must not lead back.
+    // While another page is loading, a delayed search must not return to this one.
     if (newestPath !== pathname) return;
     const { usr } = (window.history.state ?? {}) as { usr?: KeptSearch | null };
     const before = withSearch(readState(newest, shape), usr ?? null);
@@ -118,7 +118,7 @@ function useListState(shape: AnyShape) {
   };
   const exposed = shape.privateSearch === true && inAddress.q !== '';
   useEffect(() => {
-    // Removes a private search that a link has put into the address.
+    // Removes a private search from an address opened by a link.
     if (exposed) go({ page: state.page, q: state.q }, true);
   });
   return { state, go };
@@ -126,7 +126,7 @@ function useListState(shape: AnyShape) {
 
 /**
  * Search, filters, order and page of a list. They are in the address, so that views can be shared, except for a
- * private search. `input` is the input of the list procedure, `filter` what of it names the rows.
+ * private search. `input` is the input of the list procedure, `filter` its part that selects the rows.
  */
 export function useAdminList<
   const S extends readonly string[],

@@ -33,14 +33,14 @@ interface ActionOptions<Row> {
 }
 
 /**
- * Builders of the columns that most lists have; the name of a column is the row's field. `asOf` is the time of the
+ * Builders for the columns of most lists; the name of a column is the row's field. `asOf` is the time of the
  * request, from which ages are computed.
  */
 export function useColumns(asOf = 0) {
   const { t } = useTranslation('admin');
   const language = useLanguage();
   return {
-    /** Number in the admin's language; an em dash without one. */
+    /** Number in the admin's language; an em dash for null. */
     number: <Name extends string>(
       name: Name,
       title: string,
@@ -52,7 +52,7 @@ export function useColumns(asOf = 0) {
       ...options,
       cell: ({ [name]: value }) => (value === null ? '—' : formatNumber(value, language)),
     }),
-    /** Number of codes, with a plus sign where the server stopped counting. */
+    /** Number of codes, with a plus sign when the server stopped counting. */
     codes: <Name extends string>(
       name: Name,
       title: string,
@@ -77,7 +77,7 @@ export function useColumns(asOf = 0) {
       ...options,
       cell: ({ [name]: amount }) => <MoneyText amount={amount} currency={currency} />,
     }),
-    /** Age of an instant, the latest first. */
+    /** Age of an instant; sorts the latest first. */
     age: <Name extends string>(
       name: Name,
       title: string,

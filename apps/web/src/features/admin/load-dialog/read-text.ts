@@ -12,7 +12,7 @@ export const noText: LoadText = { text: '', lines: 0, file: null };
 /** Reason why a file is refused. */
 export type FileFault = 'kind' | 'size' | 'empty' | 'encoding' | 'unreadable';
 
-/** Bytes reserved in a request for everything besides the text. */
+/** Bytes of a request that are reserved for its other fields. */
 const BESIDE = 4096;
 
 /** Counts the lines that are not blank, without splitting a long text. */
@@ -43,7 +43,7 @@ export type Limit = { bytes: number; of: 'file' | 'request' };
 
 const fits = (text: string, { bytes, of }: Limit) => of === 'file' || weigh(text) + BESIDE <= bytes;
 
-/** Replacement character of invalid UTF-8; the text has another encoding and would be stored damaged. */
+/** Replacement character of invalid UTF-8: a text in another encoding would be stored damaged. */
 const REPLACED = '\uFFFD';
 
 /** Reads a text file in the browser; returns a fault for a refused one. */

@@ -30,7 +30,7 @@ function useSize(): (bytes: number) => string {
       : t('load.mib', { size: format.number(Math.ceil(bytes / KIB / KIB)) });
 }
 
-/** File that was read, with its name and content, and a button to return to typing. */
+/** Loaded file with its name and content, and a button to return to typing. */
 function ChosenFile({ load }: Pick<SourceFieldsProps, 'load'>) {
   const { t } = useTranslation('admin');
   const format = useFormatter();

@@ -11,7 +11,7 @@ export interface LoadCalls<Check, Report> {
 interface LoadOptions<Check, Report> extends LoadCalls<Check, Report> {
   /** Name of the target; null until it is chosen. */
   place: string | null;
-  /** Returns the check to show for a load that wrote nothing; null when it succeeded. */
+  /** Returns the check to show when a load stored nothing; null when it succeeded. */
   refused?: ((report: Report) => Check | null) | undefined;
 }
 

@@ -54,7 +54,7 @@ function Choice({ kind, language, onKind, onLanguage }: ChoiceProps) {
   );
 }
 
-/** Telegram shows the tags and the line breaks of its HTML. */
+/** Page that shows a message's HTML with its line breaks, as Telegram does. */
 const chatPage = (chat: string) =>
   `<!doctype html><body style="margin:16px;font:15px/1.5 system-ui,sans-serif;color:#111;white-space:pre-wrap;overflow-wrap:anywhere">${chat}</body>`;
 
@@ -72,7 +72,7 @@ function Preview({ shown }: { shown: MessagePreview }) {
       </div>
       <section className={detail.section}>
         <h2>{t('html')}</h2>
-        {/* Without rights: no scripts, no forms, nothing of this site. */}
+        {/* The sandbox forbids scripts, forms and access to this site. */}
         <iframe className={classes.frame} sandbox="" srcDoc={shown.html} title={t('html')} />
       </section>
       <section className={detail.section}>

@@ -20,13 +20,13 @@ const isRefundable = ({ status, price, topup }: OrderItem): boolean => {
   return topup.state === 'delivered' && status === 'delivered' && price > 0;
 };
 
-/** The item without the units that a recall has refunded: their codes are void. */
+/** Removes the units that a recall has refunded from an item, because their codes are void. */
 const withUnitsLeft = (item: OrderItem): OrderItem =>
   item.topup === null
     ? { ...item, quantity: item.codes.filter(({ state }) => state === 'sold').length }
     : item;
 
-/** Items that an action applies to, with what is left of them; empty for actions on the whole order. */
+/** Items that an action applies to, reduced to their remaining units; empty for actions on the whole order. */
 export function itemsFor(action: OrderAction, order: OrderDetail): OrderItem[] {
   if (isUnpaid(order)) return [];
   switch (action) {
@@ -41,7 +41,7 @@ export function itemsFor(action: OrderAction, order: OrderDetail): OrderItem[] {
   }
 }
 
-/** Actions offered for the order's current state; the server decides finally. */
+/** Actions offered for the order's current state; the server makes the final decision. */
 export function possibleActions(order: OrderDetail): OrderAction[] {
   const whole = (action: OrderAction) =>
     action === 'confirm-payment' ? isUnpaid(order) : action === 'cancel' && awaitsPayment(order);
@@ -54,7 +54,7 @@ export function costOf(items: readonly Pick<OrderItem, 'price' | 'quantity'>[]):
   return toDecimal(minor);
 }
 
-/** Where the money of an action goes: `none`, or back the way it was paid. */
+/** Returns the destination of an action's money (`wallet` or `card`), or the reason why nothing is refunded. */
 export function moneyWay(
   action: OrderAction,
   order: Pick<AdminOrder, 'payment'>,
@@ -67,7 +67,7 @@ export function moneyWay(
 }
 
 export interface ActionEffects {
-  /** Seen codes, which are not sold again. */
+  /** Revealed codes, which are not sold again. */
   voided: number;
   /** Codes that return to stock. */
   returned: number;

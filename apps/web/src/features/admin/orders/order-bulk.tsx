@@ -18,7 +18,7 @@ function ordersFor(action: Action, orders: readonly AdminOrder[]): readonly Admi
   return action === 'cancel' ? orders.filter(awaitsPayment) : orders;
 }
 
-/** Labels of the actions; cancelling says that it leaves paid orders out. */
+/** Labels of the actions; the label of cancelling mentions that it skips paid orders. */
 const labels = {
   retry: 'action.retry',
   cancel: 'chosen.cancelUnpaid',
@@ -54,7 +54,7 @@ function OrdersDialog({ action, orders, ...dialog }: OrdersDialogProps) {
       schema={actOnOrderInput}
       inputOf={({ id }, reason) => ({
         ...{ id, action, reason },
-        // It may have been paid since the list was loaded.
+        // The order may have been paid since the list was loaded.
         ...(action === 'cancel' && { unpaid: true as const }),
       })}
       send={mutateAsync}

@@ -58,7 +58,7 @@ function usePartyName(): (fact: Fact) => string {
   };
 }
 
-/** Returns a function for what a fact is about; a top-up is named by what was bought. */
+/** Returns a function for the title of a fact; a top-up is named after the bought item. */
 function useFactTitle(order: OrderDetail): (fact: Fact) => string {
   const { t } = useTranslation('adminOrders');
   const itemTitle = useItemTitle();
@@ -98,7 +98,7 @@ function FactInWords({ fact, order }: { fact: Fact; order: OrderDetail }) {
   );
 }
 
-/** Says in words where each part of an order stands, what happens next and what an admin can do. */
+/** Describes in words the state of each part of an order, its next step and the possible actions of an admin. */
 export function OrderExplanation({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('adminOrders');
   const { data, isError } = trpc.admin.orders.explain.useQuery(

@@ -61,7 +61,7 @@ function Item({ item, order }: { item: OrderItem; order: OrderDetail }) {
   const title = useItemTitle()(item);
   const { quantity, price, status, codes, topup } = item;
   const { currency } = order;
-  // Nothing more comes of an undelivered item of a cancelled order.
+  // An undelivered item of a cancelled order will never be delivered.
   const isCancelled = order.status === 'cancelled' && status === 'pending';
   return (
     <li>

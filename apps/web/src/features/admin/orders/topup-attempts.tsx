@@ -47,7 +47,7 @@ function useAttemptColumns(): GridColumn<Attempt>[] {
   ];
 }
 
-/** Attempts at suppliers, the first one first. */
+/** Attempts at suppliers, oldest first. */
 export function TopupAttempts({ attempts }: Pick<AdminTopup, 'attempts'>) {
   const { t } = useTranslation('adminOrders');
   const columns = useAttemptColumns();

@@ -20,7 +20,7 @@ const ACTOR = /^(user|admin|gateway):(.+)$/;
 
 /**
  * Returns a function for the name of an actor: `user:{id}`, `admin:{id}`, `gateway:{name}`, `worker`; others are
- * shown unchanged. The customer of the order is called by nickname.
+ * shown unchanged. The customer of the order is shown by nickname.
  */
 export function useActorWords({
   userId,

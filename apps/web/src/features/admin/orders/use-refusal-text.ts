@@ -12,7 +12,7 @@ const reasons = [
   'not_paid',
 ] as const;
 
-/** Returns a function for the specific text of a refused action; null where the general text applies. */
+/** Returns a function for the specific text of a refused action; null when the general text applies. */
 export function useRefusalText(): (thrown: unknown) => string | null {
   const { t } = useTranslation('adminOrders');
   return (thrown) => {

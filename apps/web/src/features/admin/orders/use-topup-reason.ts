@@ -1,7 +1,7 @@
 import { knownTopupReason } from '@manabar/contracts/rules';
 import { useTranslation } from 'react-i18next';
 
-/** Returns a function for the text of why a top-up failed; a supplier's own words are shown unchanged. */
+/** Returns a function for the text of a top-up's failure; a supplier's own words are shown unchanged. */
 export function useTopupReason(): (reason: string) => string {
   const { t } = useTranslation('adminOrders');
   return (reason) => {

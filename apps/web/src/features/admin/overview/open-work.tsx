@@ -12,7 +12,7 @@ const MAX_NAMED = 5;
 
 type Work = Overview['openWork'];
 
-/** Page for each kind of work. */
+/** Address of the page for each kind of work. */
 const places = {
   supportThreads: `${pages.adminSupport}?state=open`,
   reviews: `${pages.adminOrders}?review=true`,

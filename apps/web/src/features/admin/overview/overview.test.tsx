@@ -41,7 +41,7 @@ const data = (over: Partial<Data> = {}): Data => ({
   ...over,
 });
 
-/** Refetches all data, as an action elsewhere on the page does. */
+/** Refetches all data, as an action in another part of the page does. */
 function AskAgain() {
   const queries = useQueryClient();
   return <button onClick={() => void queries.invalidateQueries()}>{'Ask again'}</button>;

@@ -6,7 +6,7 @@ interface SalesChartProps {
   name: string;
   bars: { name: string; value: number }[];
   format: (value: number) => string;
-  /** Draws horizontal bars with long names beside them. */
+  /** Draws the bars horizontally, with long names beside them. */
   lying?: boolean;
 }
 

@@ -14,7 +14,7 @@ import classes from './overview.module.css';
 
 const CHART_HEIGHT = 220;
 
-// Loaded on demand, because the charting code is large and a table shows the figures too.
+// Loaded on demand, because the charting code is large and a table shows the same figures.
 const SalesChart = lazyComponent(() => import('./sales-chart.tsx'));
 
 /** Formats a calendar day ("5 Jan") independently of the time zone; Uzbek uses the Russian format. */

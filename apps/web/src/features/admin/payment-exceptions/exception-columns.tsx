@@ -13,7 +13,7 @@ import { useKindText } from './use-kind-text.ts';
 import { TimeAgo } from '../list/rows/time-ago.tsx';
 import classes from './resolution.module.css';
 
-/** Resolution of a payment exception: who, when and why. */
+/** Resolution of a payment exception: actor, time and reason. */
 function Resolution({ exception, asOf }: { exception: PaymentException; asOf: number }) {
   const { t } = useTranslation('adminRecords');
   return (
@@ -32,7 +32,7 @@ function Resolution({ exception, asOf }: { exception: PaymentException; asOf: nu
   );
 }
 
-/** Amount in a currency that the shop may not use. */
+/** Amount, possibly in a currency that the shop does not use. */
 function Amount({ amount, currency }: Pick<PaymentException, 'amount' | 'currency'>) {
   const format = useFormatter();
   if (amount === null || currency === null) return '—';

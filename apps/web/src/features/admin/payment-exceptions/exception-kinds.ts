@@ -17,5 +17,5 @@ export const exceptionKinds = [
   'refunds_differ',
 ] as const;
 
-/** Money that the gateway took back: the customer may pay by card again only after an admin allows it. */
+/** Whether the gateway took money back; the customer may then pay by card again only after an admin allows it. */
 export const isReversal = (kind: string) => kind === 'dispute' || kind === 'gateway_refund';

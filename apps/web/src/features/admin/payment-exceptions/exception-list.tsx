@@ -10,7 +10,7 @@ import { usePaymentExceptionColumns } from './exception-columns.tsx';
 import { ResolveForm } from './resolve-form.tsx';
 import { useKindText } from './use-kind-text.ts';
 
-/** Payment exceptions that the shop cannot resolve by itself, newest first. */
+/** Payment exceptions, which the shop cannot resolve by itself, newest first. */
 export function PaymentExceptionList() {
   const { t } = useTranslation('adminRecords');
   const kindText = useKindText();

@@ -31,7 +31,7 @@ interface Values extends Record<string, unknown> {
   reason: string;
 }
 
-/** Nothing is set aside of money that the gateway took back, so that there is nothing to credit. */
+/** Returns the possible resolutions; money that the gateway took back is not quarantined, so it cannot be credited. */
 function actionsFor({ kind, amount }: PaymentException): Values['action'][] {
   if (isReversal(kind)) return ['note', 'lift'];
   return amount === null ? ['note'] : ['note', 'credit'];

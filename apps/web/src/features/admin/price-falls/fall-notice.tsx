@@ -13,7 +13,7 @@ export interface FallNoticeProps {
   onAgree: (agreed: boolean) => void;
 }
 
-/** Warns about large price falls, which need a consent before they are saved. */
+/** Warns about large price falls, which are saved only with the admin's consent. */
 export function FallNotice({ count, agreed, onAgree }: FallNoticeProps) {
   const { t } = useTranslation('admin');
   const format = useFormatter();

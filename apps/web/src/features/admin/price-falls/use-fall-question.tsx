@@ -46,7 +46,7 @@ function FallQuestion({ name, before, after, percent, falling, answer }: Asked) 
   );
 }
 
-/** Returns a signal that aborts when the component is gone. */
+/** Returns a signal that aborts when the component is unmounted. */
 function useUnmountSignal(): () => AbortSignal {
   const mounted = useRef(new AbortController());
   useEffect(() => {

@@ -9,7 +9,7 @@ interface CellInputProps {
   value: string;
   placeholder?: string;
   disabled?: boolean;
-  /** Why the cell cannot be edited, or what is wrong with an invalid text. */
+  /** Reason why the cell cannot be edited, or why its text is invalid. */
   hint: string | undefined;
   /** Whether a text can be saved. */
   isValid: (text: string) => boolean;

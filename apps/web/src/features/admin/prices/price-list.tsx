@@ -51,7 +51,7 @@ export function PriceList() {
   );
   const { edit, question, origins } = useEditPrice(nameOf);
   const shown = new Set(query.data?.items.map(({ id }) => id));
-  /** The row of changed prices stays the same, unless the option that had its codes is listed too. */
+  /** Keeps the key of a row after a price change, unless the option that had its codes before is listed too. */
   const keyOf = ({ id }: AdminPriceOption) => {
     const origin = origins.get(id);
     return origin === undefined || shown.has(origin) ? id : origin;

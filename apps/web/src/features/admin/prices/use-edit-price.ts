@@ -20,12 +20,12 @@ interface Edit {
   change: PriceChange;
 }
 
-/** Keys of rows, which stay those of the options whose codes they have now. */
+/** Keys of rows: an option whose codes came from another option keeps the key of that one. */
 function useRowKeys() {
   const [origins, setOrigins] = useState<ReadonlyMap<number, number>>(new Map());
   return {
     origins,
-    /** The codes of an option went to another one. */
+    /** Records that the codes of one option now belong to another. */
     follow: (from: number, to: number) =>
       setOrigins((before) => {
         const origin = before.get(from) ?? from;
@@ -34,7 +34,7 @@ function useRowKeys() {
   };
 }
 
-/** Saves the changes of each row one after the other, a later one to the option that has its codes by then. */
+/** Saves the changes of a row one after the other; each change applies to the option that has the codes by then. */
 function useSaveInTurn(save: (edit: Edit) => Promise<AdminPriceOption | null>) {
   const saving = useRef(new Map<string, Promise<AdminPriceOption>>());
   return ({ row, change }: Edit) => {
@@ -50,7 +50,7 @@ function useSaveInTurn(save: (edit: Edit) => Promise<AdminPriceOption | null>) {
   };
 }
 
-/** Saves the changed prices of a row; a large fall asks for confirmation. `origins`: see useRowKeys. */
+/** Saves the changed prices of a row; a large fall asks for confirmation. See useRowKeys for `origins`. */
 export function useEditPrice(nameOf: (row: AdminPriceOption) => string) {
   const { t } = useTranslation('adminPrices');
   const errorText = useErrorText();

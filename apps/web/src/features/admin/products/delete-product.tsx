@@ -11,7 +11,7 @@ interface DeleteProductProps {
   onClose: () => void;
 }
 
-/** Asks for confirmation and says what happens to sold items. */
+/** Asks for confirmation and describes the consequences for sold items. */
 export function DeleteProduct({ product, onClose }: DeleteProductProps) {
   const { t } = useTranslation('adminProducts');
   const { t: general } = useTranslation('admin');

@@ -16,7 +16,7 @@ interface NextStepsProps {
   onClose: () => void;
 }
 
-/** Steps that a new product still needs before it can be sold. */
+/** Steps that are missing before a new product can be sold. */
 export function NextSteps({ product, onEdit, onAdd, onClose }: NextStepsProps) {
   const { t } = useTranslation('adminProducts');
   const { nameOf } = useRegions();

@@ -23,7 +23,7 @@ const rows = [
   product(4, 'Draughts', { archived: true }),
 ];
 
-/** Returns the inputs of the calls; the product `refused` is refused with a version conflict. */
+/** Renders the actions and returns the inputs of the calls; the product `refused` has a version conflict. */
 function renderBulk(refused?: number) {
   const update = vi.fn(({ id }: { id: unknown }) => {
     if (id === refused) throw new Refusal('conflict');

@@ -14,7 +14,7 @@ const categories = ['gift-card', 'top-up'] as const;
 
 type BulkChanges = Partial<Pick<AdminProduct, 'category' | 'hasGlobalCodes'>>;
 
-/** Applies a change to the products that it affects, one after the other. */
+/** Applies a change to the affected products, one after the other. */
 function useChangeEach(rows: readonly AdminProduct[], each: ReturnType<typeof useEachRow>) {
   const { mutateAsync } = trpc.admin.products.update.useMutation();
   return (title: string, changes: BulkChanges) => {
@@ -33,7 +33,7 @@ interface ChangeButtonsProps {
   change: ReturnType<typeof useChangeEach>;
 }
 
-/** Changes that apply to at least one of the products. */
+/** Buttons of the changes that apply to at least one of the products. */
 function ChangeButtons({ rows, change }: ChangeButtonsProps) {
   const { t } = useTranslation('adminProducts');
   return (

@@ -16,7 +16,7 @@ interface ProductActions {
   onDelete: (product: AdminProduct) => void;
 }
 
-/** Languages with own texts. */
+/** Languages for which the product has its own texts. */
 const languagesOf = ({ translations }: AdminProduct) =>
   languages.filter((language) => translations[language] !== undefined).join(', ') || '—';
 

@@ -35,7 +35,7 @@ function ProductPicture({ form }: { form: ProductForm }) {
 }
 
 interface ProductDialogProps extends RowFormProps {
-  /** Null for a new one. */
+  /** Null for a new product. */
   product: AdminProduct | null;
   /** Called after a product was created. */
   onCreated: (product: AdminProduct) => void;

@@ -7,7 +7,7 @@ const sameIds = (one: readonly number[], other: readonly number[]) =>
   one.length === other.length && one.every((id) => other.includes(id));
 
 /**
- * Saves a form in several calls: fields, regions, currency names. Completed calls stay when a later one fails, and
+ * Saves a form in several calls: fields, regions, currency names. Completed calls are kept when a later one fails, and
  * the next save continues from there.
  */
 export function useSaveProduct(product: AdminProduct | null) {

@@ -26,7 +26,7 @@ interface PromotionActions extends ResourceActions<AdminPromotion> {
   nameOf: (promotion: AdminPromotion) => string;
 }
 
-/** Languages with their own caption. */
+/** Languages for which the promotion has its own caption. */
 const spoken = ({ translations }: AdminPromotion) =>
   languages.filter((language) => translations[language]?.text).join(', ') || '—';
 

@@ -60,7 +60,7 @@ function PromotionPreview({ text, background, translations }: PromotionPreviewPr
 }
 
 interface PromotionFormProps extends RowFormProps {
-  /** Null for a new one. */
+  /** Null for a new promotion. */
   promotion: AdminPromotion | null;
 }
 

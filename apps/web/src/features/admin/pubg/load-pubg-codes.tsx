@@ -10,7 +10,7 @@ import { usePackages } from './use-packages.ts';
 const EXAMPLE = 'ABCDE12345FGHIJ67890\nKLMNO12345PQRST67890';
 
 interface LoadPubgCodesProps {
-  /** Filter of the list. */
+  /** Denomination filter of the list. */
   denominationId: string;
   onClose: () => void;
 }

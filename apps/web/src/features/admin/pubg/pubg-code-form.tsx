@@ -11,7 +11,7 @@ import { usePackages } from './use-packages.ts';
 import { isPubgRefusal, usePubgFailureText } from './use-pubg-refusal.ts';
 
 interface PubgCodeFormProps extends RowFormProps {
-  /** Null for a new one. */
+  /** Null for a new code. */
   code: PubgCode | null;
   /** Denomination filter of the list. */
   denominationId: string;

@@ -9,7 +9,7 @@ const MOST = 200;
 const byAmount = (items: readonly PubgDenomination[]) =>
   [...items].sort((a, b) => a.uc_amount - b.uc_amount);
 
-/** Packages to which codes can belong, by amount. */
+/** Denominations to which codes can belong, by amount. */
 export function usePackages() {
   const { data } = trpc.admin.pubgDenominations.list.useQuery({ page: 1, pageSize: MOST });
   const offerTitle = useOfferTitle();
@@ -22,7 +22,7 @@ export function usePackages() {
       value: String(id),
       label: nameOf(uc_amount),
     })),
-    /** Name of a package; its id while the name is unknown. */
+    /** Name of a denomination; its id while the name is unknown. */
     nameOf: (id: number) => {
       const found = packages.find((each) => each.id === id);
       return found ? nameOf(found.uc_amount) : `#${id}`;

@@ -19,7 +19,7 @@ interface RateFormProps extends RowFormProps {
   rate: AdminCurrencyRate;
 }
 
-/** Whether the shop requires a confirmation, because the rate moves far. */
+/** Whether the shop requires a confirmation, because the rate changes much. */
 const needsConfirm = (thrown: unknown) => toAppError(thrown).details['confirm'] === 'required';
 
 /** Formats a change: "90 → 120 (+33.3 %)". */

@@ -13,7 +13,7 @@ import { saveRow } from '../form/save-row.ts';
 import { useContractForm } from '../form/use-contract-form.ts';
 
 interface RegionFormProps extends RowFormProps {
-  /** Null for a new one. */
+  /** Null for a new region. */
   region: AdminRegion | null;
 }
 

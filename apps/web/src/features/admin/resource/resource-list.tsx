@@ -23,14 +23,14 @@ interface ResourceListProps<Row extends { id: number; version: number }> extends
   /** Form of a row; null for a new one. */
   form: (row: Row | null, props: FormProps) => ReactNode;
   deletion: { title: (row: Row) => string; text: string };
-  /** Bulk actions with the question before a deletion; without them rows are not selectable. */
+  /** Bulk actions with the question before a deletion; without them, rows are not selectable. */
   bulk?: {
     isActive: (row: Row) => boolean;
     title: (values: { count: number; shown: string }) => string;
   };
 }
 
-/** List of rows that are added, changed, switched and deleted within it, one by one or in bulk. */
+/** List whose rows are added, changed, switched and deleted in place, one by one or in bulk. */
 export function ResourceList<Row extends { id: number; version: number }>(
   props: ResourceListProps<Row>,
 ) {

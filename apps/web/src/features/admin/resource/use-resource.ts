@@ -30,7 +30,7 @@ interface ResourceOptions<Row> {
   remove: (row: Row) => Promise<unknown>;
 }
 
-/** State of a list whose rows are added, changed, switched and deleted within it. */
+/** State of a list whose rows are added, changed, switched and deleted in place. */
 export function useResource<Row extends ResourceRow>(options: ResourceOptions<Row>) {
   const { path, active, load, setActive, remove } = options;
   const form = useOpenForm<Row>((id) => load(Number(id)));

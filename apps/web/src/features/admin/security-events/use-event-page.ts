@@ -37,7 +37,7 @@ const adminPages: Record<Exclude<AdminRouter, 'imports' | 'views'>, Entry> = {
 
 const pageOf = new Map<string, Entry>(Object.entries(adminPages));
 
-/** Other places by the beginning of a call's path, the longest first. */
+/** Names of other places by the start of a call's path, the longest first. */
 const places = [
   ['admin.export', 'exports'],
   ['admin.imports', 'imports'],
@@ -52,7 +52,7 @@ const places = [
 
 const startsWith = (path: string, start: string) => path === start || path.startsWith(`${start}.`);
 
-/** Names the page where a security event happened; a gateway or an unknown call keeps its name. */
+/** Returns a function that names the page of a security event; a gateway or an unknown call is shown unchanged. */
 export function useEventPage(): (detail: string) => string {
   const { t } = useTranslation(['adminRecords', 'admin']);
   return (detail) => {

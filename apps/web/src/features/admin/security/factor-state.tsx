@@ -89,7 +89,7 @@ function FactorOn({ security, actions }: FactorProps) {
   );
 }
 
-/** State of the second factor with its actions; `returned` moves the focus here after another panel. */
+/** State of the second factor with its actions; `returned` moves the focus here when another panel has closed. */
 export function FactorState({ security, actions, returned }: FactorProps & { returned: boolean }) {
   const { t } = useTranslation('secondFactor');
   const shopTime = useShopTime();

@@ -33,7 +33,7 @@ export function StepUpDialog({ method }: { method: StepUpMethod }) {
   const [typed, setTyped] = useState('');
   const [kind, setKind] = useState<CodeKind>('app');
   const [missing, setMissing] = useState(false);
-  // A refused value is cleared and not sent again.
+  // A refused value is cleared, so that it is not sent again.
   const { mutate, isPending, failure } = useStepUp(() => setTyped(''));
   const cancel = () => {
     if (!isPending) settleConfirmation(false);

@@ -39,7 +39,7 @@ export function AccountForm({ account, ...dialog }: AccountFormProps) {
   });
   const save = async (wire: WireOf<typeof contract>) => {
     const { id } = 'id' in wire ? await update.mutateAsync(wire) : await create.mutateAsync(wire);
-    // The form would block the navigation until it is removed.
+    // An open form would block the navigation.
     flushSync(dialog.onClose);
     saved(account ? 'saved' : 'created');
     if (!account) await navigate(adminServicePath(id));

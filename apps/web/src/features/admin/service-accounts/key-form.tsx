@@ -115,7 +115,7 @@ function useRefusalText(): (thrown: unknown) => string {
 
 interface KeyFormProps {
   account: ServiceAccount;
-  /** Receives the key itself, which is shown only there. */
+  /** Receives the key itself, which is displayed once. */
   onMade: (secret: string) => void;
   onClose: () => void;
 }

@@ -19,7 +19,7 @@ interface ServiceActionsProps {
 export function ServiceActions({ account, reload }: ServiceActionsProps) {
   const { t } = useTranslation('adminServices');
   const [adjusting, setAdjusting] = useState(false);
-  // Kept above the dialog, so that an attempt outlives it.
+  // Created outside the dialog, so that an attempt outlasts it.
   const adjust = useAdjustServiceBalance();
   const form = useOpenForm(reload);
   return (

@@ -5,7 +5,7 @@ import { useShopTime } from '../list/rows/use-shop-time.ts';
 import { stateOf } from './key-facts.ts';
 import classes from './service.module.css';
 
-/** Start of the state named beside it. */
+/** Time at which the state beside it began. */
 function Since({ iso }: { iso: string }) {
   const shopTime = useShopTime();
   return (
@@ -15,7 +15,7 @@ function Since({ iso }: { iso: string }) {
   );
 }
 
-/** Whether an account is blocked, and since when. */
+/** Whether an account is blocked, and the time of the block. */
 export function AccessBadge({ blocked }: Pick<ServiceAccount, 'blocked'>) {
   const { t } = useTranslation('adminServices');
   if (blocked === null) return <Badge tone="green">{t('accessOpen')}</Badge>;
@@ -28,7 +28,7 @@ export function AccessBadge({ blocked }: Pick<ServiceAccount, 'blocked'>) {
 
 const tones = { living: 'green', expired: 'amber', revoked: 'plain', blocked: 'red' } as const;
 
-/** Whether a key is valid, and when it was revoked. */
+/** Whether a key is valid, and the time of its revocation. */
 export function KeyBadge({ apiKey, account }: { apiKey: ApiKey; account: ServiceAccount }) {
   const { t } = useTranslation('adminServices');
   const state = stateOf(apiKey, account);

@@ -15,7 +15,7 @@ import { AccessBadge } from './service-badges.tsx';
 import { filteredListPath } from './filtered-list-path.ts';
 import classes from './service.module.css';
 
-/** One account, always loaded fresh; none while `enabled` is false. */
+/** Loads one account, always fresh; disabled while `enabled` is false. */
 export function useService(id: number, enabled = true) {
   return trpc.admin.services.get.useQuery({ id }, { staleTime: 0, enabled });
 }

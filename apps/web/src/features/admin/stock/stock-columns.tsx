@@ -60,11 +60,11 @@ function usePlaces({ names }: Pick<StockActions, 'names'>): GridColumn<StockLine
   ];
 }
 
-/** A number that depends on the available codes, marked where those were not counted just now. */
+/** Marks a number that depends on an estimate of the available codes. */
 const markEstimate = ({ availableEstimated }: StockLine, shown: string) =>
   availableEstimated ? `≈ ${shown}` : shown;
 
-/** Columns of the amounts and their duration. */
+/** Columns with the numbers of codes and the days of cover. */
 function useAmounts(): GridColumn<StockLine>[] {
   const { t } = useTranslation('adminStock');
   const format = useFormatter();

@@ -42,7 +42,7 @@ function Load({ line, onClose }: { line: StockLine; onClose: () => void }) {
   );
 }
 
-/** Stock of all goods with its duration, lowest first. */
+/** Stock of all goods with its days of cover, lowest first. */
 export function StockList() {
   const { t } = useTranslation('adminStock');
   const list = useStockList();

@@ -6,7 +6,7 @@ import { useRegions } from '../codes/use-regions.ts';
 
 type Named = Pick<StockLine, 'kind' | 'product' | 'service' | 'regionId' | 'gameAmount'>;
 
-/** Names a stock line by its parts, and in full. */
+/** Returns functions that name a stock line by its parts and in full. */
 export function useLineName() {
   const { t } = useTranslation('adminStock');
   const format = useFormatter();

@@ -4,7 +4,7 @@ interface Thread {
 }
 
 /**
- * Fills nickname and order into a prepared answer. Without an order its place is marked by dots, so that the admin
+ * Fills nickname and order into a prepared answer. A missing order is replaced by dots, so that the admin
  * completes the sentence before sending it.
  */
 export function fillAnswer(text: string, { nickname, order_id: order }: Thread): string {
@@ -12,7 +12,7 @@ export function fillAnswer(text: string, { nickname, order_id: order }: Thread):
   return text.replace(/\{(nickname|order)\}/g, (_, name: string) => values[name] ?? '');
 }
 
-/** Adds a text to a draft, below what is written already. */
+/** Appends a text to a draft, below the written text. */
 export function appendText(written: string, added: string): string {
   return written.trim() === '' ? added : `${written.trimEnd()}\n\n${added}`;
 }

@@ -11,7 +11,7 @@ import classes from './thread.module.css';
 
 type ReportFact = NonNullable<AdminThread['facts']>[number];
 
-/** Facts of a report that have a name of their own; others are shown as the server names them. */
+/** Facts of a report that have a translated name; others are shown under the server's name. */
 const names = [
   'payment',
   'provider',
@@ -29,7 +29,7 @@ const names = [
 
 const isTime = (value: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
 
-/** What shop and gateway knew about the payment when the customer reported it. */
+/** Facts that the shop and the gateway had about a payment when the customer reported it. */
 export function PaymentReport({ facts }: { facts: readonly ReportFact[] }) {
   const { t } = useTranslation('adminSupport');
   const shopTime = useShopTime();

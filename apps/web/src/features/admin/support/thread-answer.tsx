@@ -10,8 +10,8 @@ import { appendText } from './fill-answer.ts';
 import { PreparedChoice } from './prepared-choice.tsx';
 
 /**
- * Sends an answer of the shop. After a failure without a clear answer the conversation is reloaded: an answer that was
- * stored nevertheless counts as sent, so that it is not sent twice.
+ * Sends an answer of the shop. When its result is unknown, the conversation is reloaded: an answer that was
+ * stored counts as sent, so that it is not sent twice.
  */
 function useAnswer(thread: AdminThread, onSent: (closed: boolean) => void) {
   const { threads } = trpc.useUtils().admin.support;

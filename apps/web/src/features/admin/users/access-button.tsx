@@ -56,13 +56,13 @@ function AccessDialog({ of, name, account, reload, action, onClose }: AccessDial
   );
 }
 
-/** Button that opens the dialog to block or unblock an account, whichever is possible. */
+/** Button that opens the dialog to block an active account or unblock a blocked one. */
 export function AccessButton(props: AccountAccess) {
   const { of, account } = props;
   const { t } = useTranslation(namespaces[of]);
   const [asking, setAsking] = useState<AccessAction | null>(null);
   const possible = account.blocked === null ? 'block' : 'unblock';
-  // Another admin has changed the state meanwhile, so the question is obsolete.
+  // Another admin has changed the state, so the question is obsolete.
   if (asking !== null && asking !== possible) setAsking(null);
   return (
     <>

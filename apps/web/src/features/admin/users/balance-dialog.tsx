@@ -25,7 +25,7 @@ interface Shown {
   balance: number;
 }
 
-/** Returns a function for the text of a balance change that was refused or has an unknown result. */
+/** Returns a function for the text of a balance change that was refused or whose result is unknown. */
 function useBalanceRefusal({ own, ...now }: Shown): (thrown: unknown) => string {
   const { t } = useTranslation('adminUsers');
   const format = useFormatter();
@@ -142,7 +142,7 @@ export function BalanceDialog({ user, own, adjust, onClose }: BalanceDialogProps
       ...values,
       id: user.id,
       amount: readNumber(amount, MONEY_DECIMALS),
-      // Setting a balance depends on its current value, adjusting it does not.
+      // Setting a balance depends on its current value; adjusting it does not.
       ...(values.mode === 'set' && { expected: balanceOf(user, values.currency) }),
     }),
   });

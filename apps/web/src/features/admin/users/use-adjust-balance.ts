@@ -27,7 +27,7 @@ function useAttempt(read: () => Promise<unknown>) {
 
 /**
  * Changes a customer's balance with one idempotency key until the result is known, so that a retry after a lost
- * response changes it once. Used at page level, so that the key outlives the dialog.
+ * response changes it once. Used at page level, so that the key outlasts the dialog.
  */
 export function useAdjustBalance(): AdjustBalance {
   const utils = trpc.useUtils();

@@ -47,7 +47,7 @@ interface UserActionsProps {
   reload: () => Promise<AdminUserDetail>;
 }
 
-/** Actions that are not allowed here, and who may perform them. */
+/** Actions that are not allowed here, and the people who may perform them. */
 function Limits({ user, own }: Pick<UserActionsProps, 'user' | 'own'>) {
   const { t } = useTranslation('adminUsers');
   if (isDeletedAccount(user)) return <p className="muted">{t('deleted')}</p>;
@@ -66,7 +66,7 @@ function OpenDialog({
   ...props
 }: UserActionsProps & { action: Action | null; close: () => void }) {
   const { user, own, reload } = props;
-  // Kept above the dialog, so that an attempt outlives it.
+  // Created outside the dialog, so that an attempt outlasts it.
   const adjust = useAdjustBalance();
   const loadCurrent = useLoadCurrent(reload);
   if (action === 'balance')

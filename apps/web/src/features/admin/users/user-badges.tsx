@@ -11,7 +11,7 @@ export function RoleBadge({ role }: Pick<AdminUser, 'role'>) {
   return <Badge>{t('roleUser')}</Badge>;
 }
 
-/** Whether an account is blocked or was deleted, and since when on hover. */
+/** Whether an account is blocked or deleted, with the time on hover. */
 export function AccessBadge({ user }: { user: Pick<AdminUser, 'id' | 'nickname' | 'blocked'> }) {
   const { t } = useTranslation('adminUsers');
   const shopTime = useShopTime();

@@ -10,7 +10,7 @@ import { OrderLink } from '../codes/shared/order-link.tsx';
 import { useColumns } from '../list/use-columns.tsx';
 import { OrderStatusBadge } from '../orders/order-badges.tsx';
 
-/** First line of an order and the number of others. */
+/** First item of an order and the number of the others. */
 function contentsOf({ items: [first, ...others] }: AdminOrder, language: Language): string {
   if (!first) return '—';
   const what = itemDetail(first, (amount) => formatNumber(amount, language));

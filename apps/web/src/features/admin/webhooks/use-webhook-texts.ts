@@ -15,7 +15,7 @@ const eventKeys = {
   'webhook.test': 'test',
 } as const satisfies Record<WebhookDelivery['type'], string>;
 
-/** Kind and id of the goods that a stock event is about. */
+/** Kind and id of the goods in the subject of a stock event. */
 const GOODS = /^(option|denomination):(\d+)$/;
 
 /** Texts of events, delivery errors and refusals. */
@@ -24,7 +24,7 @@ export function useWebhookTexts() {
   const errorText = useErrorText();
   return {
     eventText: (type: WebhookDelivery['type']) => t(`event.${eventKeys[type]}`),
-    /** Subject of a message; null for one that is about nothing but itself. */
+    /** Subject of a delivery; null for events without one. */
     subjectText: ({ type, subject }: Pick<WebhookDelivery, 'type' | 'subject'>): string | null => {
       if (type === 'webhook.test' || type === 'rates.stale') return null;
       const [, kind, id = ''] = GOODS.exec(subject) ?? [];
@@ -32,7 +32,7 @@ export function useWebhookTexts() {
       return kind === 'denomination' ? t('deliveries.denomination', { id }) : subject;
     },
     problemText: (error: WebhookError) => t(`errors.${error}`, { count: WEBHOOK_GIVE_UP_DAYS }),
-    /** Null where the general text applies. */
+    /** Null when the general text applies. */
     refusalText: (thrown: unknown): string | null => {
       switch (reasonOf(toAppError(thrown))) {
         case 'off':

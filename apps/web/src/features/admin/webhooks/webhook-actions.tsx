@@ -17,11 +17,11 @@ import { WebhookSecret } from './webhook-secret.tsx';
 
 interface WebhookActionsProps {
   endpoint: WebhookEndpoint;
-  /** Reloads the row. */
+  /** Reloads the endpoint. */
   reload: () => Promise<WebhookEndpoint>;
 }
 
-/** Asks before the secret is replaced, and shows the new one once. */
+/** Asks for confirmation before the secret is replaced, and shows the new one once. */
 function RotateSecret({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {
   const { t } = useTranslation('adminWebhooks');
   const { rotate } = useWebhookActions();

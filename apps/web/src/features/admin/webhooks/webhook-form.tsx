@@ -21,7 +21,7 @@ import classes from './webhooks.module.css';
 const ACCOUNTS = 200;
 
 interface WebhookFormProps extends RowFormProps {
-  /** Null for a new one. */
+  /** Null for a new endpoint. */
   endpoint: WebhookEndpoint | null;
   /** Called after an endpoint was created; its secret is shown once. */
   onCreated?: (made: WebhookSecret) => void;

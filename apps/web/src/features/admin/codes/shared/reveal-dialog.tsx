@@ -48,7 +48,7 @@ export interface RevealDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the reason and shows a code once. The code is stored in neither the page nor a cache. */
+/** Asks for a reason and shows a code once. The code is stored neither in the page nor in a cache. */
 export function RevealDialog({ id, masked, consequence, reveal, onClose }: RevealDialogProps) {
   const { t } = useTranslation('adminCodes');
   const [code, setCode] = useState<string | null>(null);

@@ -20,7 +20,7 @@ type ListedCode = AnyCode & {
   priceRub: number | null;
 };
 
-/** Columns that all lists of codes have, including row actions. Locked codes can only be revealed. */
+/** Columns common to all lists of codes, including row actions. Locked codes can only be revealed. */
 export function useCodeColumns<Code extends ListedCode>(
   { asOf, dialogs }: CodeActions<Code>,
   isLocked: (code: Code) => boolean,

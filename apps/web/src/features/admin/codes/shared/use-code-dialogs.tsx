@@ -20,12 +20,12 @@ type OpenCode<Code> =
   | { what: 'more' };
 
 interface FormProps extends RowFormProps {
-  /** Changes with the code and its version, so that the form restarts. */
+  /** The key contains the code and its version, so that a change restarts the form. */
   key: string;
 }
 
 interface CodeDialogsOptions<Code> {
-  /** Opens the dialog for many codes at first. */
+  /** Whether the dialog for many codes is open initially. */
   opensMore?: boolean;
   /** Called when a dialog opens or closes. */
   onChange?: () => void;
@@ -35,7 +35,7 @@ interface CodeDialogsOptions<Code> {
   remove: (id: number) => Promise<unknown>;
   /** Consequence of revealing the code, if there is one. */
   consequence: (code: Code) => string | undefined;
-  /** Says what a deletion loses. */
+  /** Returns the consequences of a deletion. */
   deleteText: (code: Code) => string;
   failureText: (thrown: unknown) => string;
   form: (code: Code | null, props: FormProps) => ReactNode;
@@ -43,7 +43,7 @@ interface CodeDialogsOptions<Code> {
   more: (onClose: () => void) => ReactNode;
 }
 
-/** State of the dialogs of a list of codes; one of them is open at most. */
+/** State of the dialogs of a list of codes; at most one of them is open. */
 export function useCodeDialogs<Code extends AnyCode>(options: CodeDialogsOptions<Code>) {
   const { opensMore = false, onChange, load, reveal, remove, form, more } = options;
   const { t } = useTranslation('adminCodes');

@@ -15,7 +15,7 @@ interface ExportButtonProps {
   size?: 'sm';
 }
 
-/** Button of an export whose state is held by a component that outlives the button. */
+/** Button of an export whose state is kept by a component that outlasts the button. */
 export function HeldExportButton({
   held: { start, stop, running, bytes },
   of,

@@ -10,7 +10,7 @@ import { withStepUp } from '#lib/session/step-up.ts';
 /** Input of a list procedure. */
 export type ListInput = Record<string, string | number | boolean | undefined>;
 
-/** Fields of the input that choose a page. */
+/** Fields of the input that select a page. */
 const ofPage = new Set(['page', 'countTo']);
 
 interface ExportedList {
@@ -33,7 +33,7 @@ export function useExport() {
   const [bytes, setBytes] = useState(0);
   const running = useRef<AbortController | null>(null);
   const stop = () => running.current?.abort();
-  // Stops the export when the page is left.
+  // Stops the export when the user leaves the page.
   useEffect(() => stop, []);
   const { mutate, isPending } = useMutation({
     mutationFn: async (list: ExportedList) => {

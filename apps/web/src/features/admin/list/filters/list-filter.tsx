@@ -8,7 +8,7 @@ interface ListFilterProps<Value extends string> {
   /** Text for the unfiltered state. */
   all: string;
   value: string | undefined;
-  /** Values to choose from. */
+  /** Selectable values. */
   values: readonly Value[];
   textOf: (value: Value) => string;
   onChange: (value: string | undefined) => void;

@@ -8,7 +8,7 @@ import { ListSearch } from './list-search.tsx';
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
 afterEach(() => vi.useRealTimers());
 
-/** A list whose address follows a search only when the test says so, as under load. */
+/** Opens a list whose address changes after a search only when the test allows it, as under load. */
 function open() {
   const searches: string[] = [];
   let show: (value: string) => void = () => undefined;

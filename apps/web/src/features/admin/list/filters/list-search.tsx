@@ -18,13 +18,13 @@ export function ListSearch({ label, hint, value, onSearch }: ListSearchProps) {
   const { t } = useTranslation('admin');
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
-  // Searches of this field that `value` will soon show; until then the field holds the newer text.
+  // Searches of this field that `value` does not show yet; until then the field keeps the newer text.
   const [pending, setPending] = useState<readonly string[]>([]);
   if (known !== value) {
     setKnown(value);
     const shown = pending.indexOf(value);
     setPending(shown === -1 ? [] : pending.slice(shown + 1));
-    // The search was changed elsewhere, by going back or by a reset.
+    // A step back or a reset has changed the search.
     if (shown === -1) setText(value);
   }
   useEffect(() => {

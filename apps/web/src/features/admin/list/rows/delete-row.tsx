@@ -8,7 +8,7 @@ interface DeleteRowProps<Row> {
   row: Row | null;
   /** Name of the row. */
   title: (row: Row) => string;
-  /** Says what is lost and what stays. */
+  /** Describes the consequences of the deletion. */
   text: string;
   remove: (row: Row) => Promise<unknown>;
   /** Returns a specific text for a refusal. */
@@ -22,7 +22,7 @@ export function DeleteRow<Row>(props: DeleteRowProps<Row>) {
   const { t } = useTranslation('admin');
   const { saved, failed } = useSaveToasts();
   const { mutate, isPending } = useAdminAction({
-    // The row is gone from the list before the dialog closes.
+    // The row is removed from the list before the dialog closes.
     meta: { refresh: 'awaited' },
     mutationFn: remove,
     onSuccess: () => saved('deleted'),

@@ -15,7 +15,7 @@ interface ReasonForRowsProps<Row, Input> {
   /** Text while the action runs. */
   running: string;
   label: string;
-  /** Says where the reason is displayed later. */
+  /** Names the places where the reason is displayed later. */
   hint: string;
   rows: readonly Row[];
   nameOf: (row: Row) => string;

@@ -27,7 +27,7 @@ interface EachRowOptions<Row> {
   act: (row: Row) => Promise<unknown>;
 }
 
-/** Default wait in seconds after a rate limit without a time. */
+/** Wait in seconds after a rate limit that names no time. */
 const USUAL_WAIT = 5;
 
 /** Seconds to wait before a rate-limited call is repeated; null for other errors. */
@@ -49,7 +49,7 @@ function pause(seconds: number, signal: AbortSignal): Promise<void> {
 
 /**
  * Acts on rows one after the other, so that a refusal does not stop the others. A rate-limited call is repeated after
- * the wait. The lists are refetched at the end. A page that is left starts no other call.
+ * the wait. The lists are refetched at the end. Leaving the page prevents further calls.
  */
 export function useEachRow() {
   const grouped = useGroupedCalls();
@@ -88,7 +88,7 @@ export function useEachRow() {
         }
         show(done < rows.length ? 'stopped' : 'ended');
       }),
-    /** Finishes the current call and starts no other. */
+    /** Finishes the current call and starts no further ones. */
     stop,
     close: () => setRun(null),
   };

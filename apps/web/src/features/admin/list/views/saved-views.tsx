@@ -89,7 +89,7 @@ interface SaveViewFormProps {
   save: ReturnType<typeof useSavedViews>['save'];
 }
 
-/** Saves the shown filters under a name; the name of a saved view replaces it. */
+/** Saves the shown filters under a name; a view of the same name is replaced. */
 function SaveViewForm({ list, state, views = [], save }: SaveViewFormProps) {
   const { t } = useTranslation('admin');
   const [name, setName] = useState('');

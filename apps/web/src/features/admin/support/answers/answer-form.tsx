@@ -14,7 +14,7 @@ import { saveRow } from '../../form/save-row.ts';
 import { useContractForm } from '../../form/use-contract-form.ts';
 
 interface AnswerFormProps extends RowFormProps {
-  /** Null for a new one. */
+  /** Null for a new answer. */
   answer: PreparedAnswer | null;
 }
 

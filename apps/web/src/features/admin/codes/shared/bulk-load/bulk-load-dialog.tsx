@@ -22,7 +22,7 @@ export interface BulkLoadDialogProps extends LoadCalls<LoadCheck, BulkResult> {
   children: ReactNode;
   /** Name of the target; null until it is chosen. */
   place: string | null;
-  /** What to enter before the lines can be checked. */
+  /** Message that names the input missing for the check. */
   missing: string;
   /** Values of the fields for the report. */
   facts: ReportFacts;

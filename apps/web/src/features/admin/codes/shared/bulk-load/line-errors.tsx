@@ -22,7 +22,7 @@ function useReasonText(): (reason: string) => string {
   return (reason) => wordFor(reasons, reason, (known) => t(`reason.${known}`));
 }
 
-/** Lines that were not or would not be loaded, with the reasons. The report contains all of them. */
+/** Lines that are not loaded, with the reasons. The report contains all of them. */
 export function LineErrors({ errors }: Pick<BulkResult, 'errors'>) {
   const { t } = useTranslation('admin');
   const format = useFormatter();
