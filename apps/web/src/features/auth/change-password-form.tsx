@@ -55,7 +55,7 @@ interface ChangePasswordFormProps {
 
 type Field = 'currentPassword' | 'newPassword' | 'confirmPassword';
 
-/** Form with the present password and the new one twice; errors appear under their fields. */
+/** Form with the current password and the new one twice; errors appear under their fields. */
 export function ChangePasswordForm({ nickname, onChanged, onCancel }: ChangePasswordFormProps) {
   const { t } = useTranslation(['auth', 'profile']);
   const element = useRef<HTMLFormElement>(null);
@@ -90,7 +90,7 @@ export function ChangePasswordForm({ nickname, onChanged, onCancel }: ChangePass
         {...input('currentPassword')}
         label={t('auth:change.current')}
         autoComplete="current-password"
-        // A form that can be cancelled takes the place of the button that opened it.
+        // A form that can be cancelled replaces the button that opened it.
         autoFocus={onCancel !== undefined}
       />
       <PasswordInput

@@ -18,7 +18,7 @@ type LoginErrorKey =
   | 'network_error'
   | 'general_error';
 
-/** Returns the text of auth:login for a failed log-in, or null when the common text of the code is more precise. */
+/** Returns the text of auth:login for a failed log-in, or null when the general text of the code is more precise. */
 function loginErrorKey(error: AppError): LoginErrorKey | null {
   if (error.code === 'NETWORK') return 'network_error';
   if (error.code === 'rate_limited' || error.code === 'second_factor_invalid') return null;
@@ -33,11 +33,11 @@ interface LoginSteps {
   onCodeNeeded: () => void;
   /** Called when the code was wrong or already used. */
   onWrongCode: () => void;
-  /** Called when the password is wrong or was changed meanwhile. */
+  /** Called when the password is wrong or has changed since the first step. */
   onWrongPassword: () => void;
 }
 
-/** Logs in, reports the result, and goes to the page the customer came from. */
+/** Logs in, reports the result, and returns to the page from which the customer came. */
 function useLogin({ onCodeNeeded, onWrongCode, onWrongPassword }: LoginSteps) {
   const { t } = useTranslation('auth');
   const errorText = useErrorText();
@@ -63,8 +63,8 @@ function useLogin({ onCodeNeeded, onWrongCode, onWrongPassword }: LoginSteps) {
 }
 
 /**
- * Log-in form: nickname and password, then a code for accounts with a second factor. Empty fields get the answer of
- * wrong ones without a request.
+ * Log-in form: nickname and password, then a code for accounts with a second factor. Empty fields are treated as
+ * wrong ones, without a request.
  */
 export function LoginForm() {
   const { t } = useTranslation('auth');

@@ -25,7 +25,7 @@ function useShake(
     if (!target || !className) return;
     clearTimeout(timer.current);
     target.classList.remove(className);
-    // Reading a size forces a layout without the class, so that the animation restarts.
+    // Reading a size forces a layout without the class, which restarts the animation.
     void target.offsetWidth;
     target.classList.add(className);
     timer.current = setTimeout(() => target.classList.remove(className), SHAKE_MS);

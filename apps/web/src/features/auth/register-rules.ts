@@ -1,6 +1,6 @@
 import type { AppError } from '#lib/errors/errors.ts';
 
-/** Rules for nicknames and passwords as contracts and server name them; each has a text in auth:rule. */
+/** Rules for nicknames and passwords, named as in the contracts; each has a text in auth:rule. */
 const rules = [
   'nickname_too_short',
   'nickname_too_long',
@@ -18,12 +18,12 @@ export type Rule = (typeof rules)[number];
 const fields = ['nickname', 'password', 'confirmPassword'] as const;
 export type RegisterField = (typeof fields)[number];
 
-/** Returns the rule named by a code, or null for anything else. */
+/** Returns the rule named by a code, or null for other codes. */
 export function ruleOf(code: unknown): Rule | null {
   return rules.find((rule) => rule === code) ?? null;
 }
 
-/** Maps a refused registration to the rules that its fields break. */
+/** Maps a refused registration to the violated rule of each field. */
 export function fieldRules(error: AppError): Partial<Record<RegisterField, Rule>> {
   if (error.code === 'nickname_taken') return { nickname: 'nickname_taken' };
   if (error.code !== 'validation_error') return {};

@@ -13,7 +13,7 @@ interface RequestResetFormProps {
   request: ReturnType<typeof useRequestReset>;
 }
 
-/** Form that asks for a link for a new password; its answer is the same for every nickname. */
+/** Form that requests a link for a new password; its answer is the same for every nickname. */
 export function RequestResetForm({ channels, request }: RequestResetFormProps) {
   const { t } = useTranslation('auth');
   const [nickname, setNickname] = useState('');

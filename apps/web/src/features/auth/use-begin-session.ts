@@ -7,8 +7,8 @@ import { storeSession } from '#lib/session/session.ts';
 import { closeAllToasts } from '#lib/toasts.ts';
 
 /**
- * Stores a new session and goes to the page the customer came from, otherwise home. A password that an admin has set
- * has to be changed first. Closes earlier toasts, because a request to log in no longer applies.
+ * Stores a new session and returns to the page from which the customer came, otherwise to the home page. A password set by
+ * an admin has to be changed first. Closes earlier toasts, because a request to log in no longer applies.
  */
 export function useBeginSession(): (session: OpenedSession) => void {
   const navigate = useNavigate();

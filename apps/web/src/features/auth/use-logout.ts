@@ -6,7 +6,7 @@ import { forgetCustomer } from '#lib/session/forget-customer.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 
-/** Ends the session on the server and clears the customer's local state, whatever the server answers. */
+/** Ends the session on the server and clears the customer's local state, even if the request fails. */
 export function useLogout(): { logout: () => void; pending: boolean } {
   const { t } = useTranslation('common');
   const navigate = useNavigate();
@@ -18,7 +18,7 @@ export function useLogout(): { logout: () => void; pending: boolean } {
     },
   });
   const logout = useCallback(() => {
-    // Leaves guarded pages first, otherwise their guard would store the page for the next log-in.
+    // Leaves a guarded page first, because its guard would store the page for the next log-in.
     void navigate(pages.home);
     mutate();
   }, [mutate, navigate]);

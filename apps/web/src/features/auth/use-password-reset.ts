@@ -9,7 +9,7 @@ import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 import { ruleOf } from './register-rules.ts';
 
-/** State and submission of the form that asks for a link. */
+/** State and submission of the form that requests a link. */
 export function useRequestReset() {
   const errorText = useErrorText();
   return trpc.auth.requestReset.useMutation({
@@ -17,7 +17,7 @@ export function useRequestReset() {
   });
 }
 
-/** State and submission of the form that sets a new password by a link; leads to the log-in afterwards. */
+/** State and submission of the form that sets a new password by a link; opens the log-in afterwards. */
 export function useResetPassword(token: string) {
   const { t } = useTranslation('auth');
   const errorText = useErrorText();
@@ -28,7 +28,7 @@ export function useResetPassword(token: string) {
   });
   const reset = trpc.auth.reset.useMutation({
     onSuccess: () => {
-      // All sessions of the account have ended, and the log-in replaces that of another account.
+      // All sessions of the account have ended, and the log-in replaces a session of another account.
       clearSession();
       toast('success', t('reset.done'));
       void navigate(pages.login, { replace: true });

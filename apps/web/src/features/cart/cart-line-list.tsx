@@ -9,7 +9,7 @@ interface CartLineListProps {
   onChange: (change: CartChange) => void;
 }
 
-/** Moves the focus to the line that takes the place of a removed one, so that keyboard users continue there. */
+/** Moves the focus to the line that follows a removed one, so that keyboard users continue there. */
 function useFocusAfterRemoval(count: number) {
   const list = useRef<HTMLUListElement>(null);
   const removed = useRef<number | null>(null);
@@ -23,7 +23,7 @@ function useFocusAfterRemoval(count: number) {
   return { list, removed };
 }
 
-/** The lines of the cart. */
+/** Lines of the cart. */
 export function CartLineList({ items, currency, onChange }: CartLineListProps) {
   const { list, removed } = useFocusAfterRemoval(items.length);
   return (

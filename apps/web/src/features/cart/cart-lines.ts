@@ -2,7 +2,7 @@ import type { CartDto, CartItem } from '@manabar/contracts';
 import { convert, type Currency, toDecimal, toMinor } from '@manabar/contracts/rules';
 import { multiplyPrice, priceIn } from '#lib/format/format.ts';
 
-/** A change of the cart that the customer has asked for and the server has not yet answered. */
+/** Change of the cart that the customer has made and the server has not answered yet. */
 export type CartChange =
   | { type: 'updateQuantity'; id: number; quantity: number }
   | { type: 'remove'; id: number }
@@ -17,7 +17,7 @@ export function lineDetail(item: CartItem, formatAmount: (amount: number) => str
   return item.region ? `${item.region} · ${amount}` : amount;
 }
 
-/** Price times quantity in major units, exact; null where the item is not sold in the currency. */
+/** Price times quantity in major units, exact; null when the item is not sold in the currency. */
 export function lineTotal(item: CartItem, currency: Currency): number | null {
   return multiplyPrice(priceIn(item, currency), item.quantity);
 }
@@ -26,7 +26,7 @@ function sumMinor(items: CartItem[], currency: Currency): bigint {
   return items.reduce((sum, item) => sum + toMinor(lineTotal(item, currency) ?? 0), 0n);
 }
 
-/** Scales the total in soms with the dollars until the server answers, because only the server has the rate. */
+/** Scales the total in soms with the total in dollars until the server answers, because only the server has the rate. */
 function scaledUzs(before: CartDto['subtotal'], usd: bigint): number | null {
   const oldUsd = toMinor(before.usd);
   if (before.uzs === null || oldUsd === 0n) return before.uzs;
@@ -91,12 +91,12 @@ export function setLineQuantity(item: CartItem, wanted: number): CartChange {
     : { type: 'updateQuantity', id: item.id, quantity };
 }
 
-/** Whether everything in the cart is sold in the currency. */
+/** Whether every line of the cart is sold in the currency. */
 export function payableIn(cart: CartDto, currency: Currency): boolean {
   return cart.data.every((item) => priceIn(item, currency) !== null);
 }
 
-/** Units in the cart, all lines together. */
+/** Number of units in all lines of the cart. */
 export function unitCount(cart: CartDto): number {
   return cart.data.reduce((sum, { quantity }) => sum + quantity, 0);
 }

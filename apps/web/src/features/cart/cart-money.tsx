@@ -8,7 +8,7 @@ interface CartMoneyProps {
   className?: string;
 }
 
-/** An amount with the decimals of the cart. */
+/** Amount with the decimals of the cart. */
 export function CartMoney({ amount, currency, ...rest }: CartMoneyProps) {
   return (
     <MoneyText amount={amount} currency={currency} decimals={cartDecimals(currency)} {...rest} />

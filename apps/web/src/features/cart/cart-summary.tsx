@@ -18,7 +18,7 @@ interface CartSummaryProps {
   children: ReactNode;
 }
 
-/** Subtotals in both currencies (and in soms where there is a rate), the chosen one first. */
+/** Subtotals in both currencies (and in soms when there is a rate), the chosen currency first. */
 function Subtotals({ cart, currency }: { cart: CartDto; currency: Currency }) {
   const { t } = useTranslation('cart');
   const { subtotal } = cart;
@@ -54,7 +54,7 @@ function Subtotals({ cart, currency }: { cart: CartDto; currency: Currency }) {
   );
 }
 
-/** Total of the cart and the checkout action; on phones fixed at the bottom of the screen. */
+/** Total of the cart and the checkout button; on phones fixed at the bottom of the screen. */
 export function CartSummary({ cart, currency, children }: CartSummaryProps) {
   const { t } = useTranslation('cart');
   const blocked = cart.data.some((item) => lineProblem(item) !== null);

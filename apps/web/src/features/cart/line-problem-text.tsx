@@ -5,7 +5,7 @@ import { trpc } from '#lib/trpc.ts';
 import { lineProblem } from './cart-lines.ts';
 
 /**
- * Current price in major units of the same amount when nothing is left at the line's price. Null when it is sold out,
+ * Current price in major units of the same amount when no code is left at the line's price. Null when it is sold out,
  * or when the product has several regions and the line does not name its region.
  */
 function useNewPrice(item: CartItem, currency: Currency): number | null {
@@ -29,7 +29,7 @@ interface LineProblemTextProps {
   currency: Currency;
 }
 
-/** Reason why a cart line cannot be bought, worded alike in cart and checkout: sold out, repriced, or too many. */
+/** Reason why a cart line cannot be bought, in the same words in cart and checkout: sold out, repriced, or too many. */
 export function LineProblemText({ item, currency }: LineProblemTextProps) {
   const { t } = useTranslation('cart');
   const format = useFormatter();

@@ -12,7 +12,7 @@ interface StockNoteProps {
   currency: Currency;
 }
 
-/** One line about the stock of a cart line: units left, or a problem. What is gone can be chosen again. */
+/** One line about the stock of a cart line: units left, or a problem. A sold-out line links to its product. */
 export function StockNote({ item, currency }: StockNoteProps) {
   const { t } = useTranslation('cart');
   const count = item.available_count;

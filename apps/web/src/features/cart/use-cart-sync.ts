@@ -4,7 +4,7 @@ import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';
 import { cartMutations } from './use-pending-changes.ts';
 
-/** Mutation scope that sends changes one after another in the order they were made. */
+/** Mutation scope that sends changes one after another in the order in which they were made. */
 export const cartScope = { id: 'cart' };
 
 /** Steps shared by all mutations of the cart at their start and end. */
@@ -20,7 +20,7 @@ export function useCartSync() {
     settle: () => {
       if (queryClient.isMutating(cartMutations) <= 1) void utils.cart.get.invalidate();
     },
-    /** Shows why a change failed; a 401 is left to the redirect to /login. */
+    /** Shows the reason why a change failed; after a 401 the customer is redirected to /login instead. */
     complain: (thrown: unknown, text: (reason: string) => string) => {
       if (toAppError(thrown).status !== 401) toast('error', text(errorText(thrown)));
     },

@@ -2,7 +2,7 @@ import { trpc } from '#lib/trpc.ts';
 import { applyCartChange } from './cart-lines.ts';
 import { usePendingChanges } from './use-pending-changes.ts';
 
-/** Maximum age in milliseconds of the cart's stock and totals on pages where the customer decides by them. */
+/** Maximum age in milliseconds of the cart's stock and totals on pages where the customer decides to buy. */
 const FRESH_MS = 5_000;
 
 /**

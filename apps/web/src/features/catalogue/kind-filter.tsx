@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './kind-filter.module.css';
 import { kinds, type Kind } from './use-catalogue-address.ts';
 
-/** Filter chips: everything, top-ups, gift cards. */
+/** Filter chips: all goods, top-ups, gift cards. */
 export function KindFilter({ value, onChange }: { value: Kind; onChange: (kind: Kind) => void }) {
   const { t } = useTranslation('catalogue');
   return (

@@ -6,7 +6,7 @@ import { trpc } from '#lib/trpc.ts';
 import { ProductGrid } from './product-grid.tsx';
 import { Section } from './section.tsx';
 
-/** Number of products suggested instead. */
+/** Number of suggested products. */
 const SUGGESTED = 4;
 
 interface NothingFoundProps {

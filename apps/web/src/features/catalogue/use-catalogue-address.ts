@@ -10,7 +10,7 @@ export type Kind = (typeof kinds)[number];
 const asKind = (value: string | null): Kind => kinds.find((kind) => kind === value) ?? 'all';
 
 /**
- * Search text (`q`) and kind of goods (`type`), kept in the address so that they can be shared and survive going
+ * Search text (`q`) and kind of goods (`type`), stored in the address so that they can be shared and restored by going
  * back. The field has its own state, because the router updates the address later than the key press.
  */
 export function useCatalogueAddress() {
@@ -20,7 +20,7 @@ export function useCatalogueAddress() {
   const [query, setQuery] = useState(address);
   const [kind, setKind] = useState(addressKind);
   useEffect(() => {
-    // Only this page replaces its address, with a text that may be some key presses old, so the field keeps its own.
+    // A replaced address may contain a text that is some key presses old, so the field keeps its own text.
     if (navigation === NavigationType.Replace) return;
     setQuery(address);
     setKind(addressKind);

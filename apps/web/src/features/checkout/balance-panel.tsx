@@ -17,9 +17,9 @@ interface BalancePanelProps {
   totals: Totals;
   source: Source;
   onCurrency: (currency: Currency) => void;
-  /** Switches to payment by card; null where cards are not accepted. */
+  /** Switches to payment by card; null when cards are not accepted. */
   onCard: (() => void) | null;
-  /** Whether payment by card is possible is not known yet; the panel waits, so that nothing moves afterwards. */
+  /** Whether the card permission is still loading; the panel waits for it, so that nothing moves afterwards. */
   settling: boolean;
 }
 
@@ -63,7 +63,7 @@ interface ShortProps extends PartProps {
   source: Source;
 }
 
-/** Missing amount, with the ways to add it. */
+/** Missing amount, with the ways to pay nevertheless. */
 function Short(props: ShortProps) {
   const { t } = useTranslation('checkout');
   const format = useFormatter();

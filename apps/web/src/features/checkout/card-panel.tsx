@@ -4,7 +4,7 @@ import { useShopSettings } from '#lib/use-shop-settings.ts';
 import type { Source } from './checkout-payment.ts';
 import classes from './card-panel.module.css';
 
-/** Explains payment by card: the bank's page, the reservation with its duration, and what happens without a payment. */
+/** Explains payment by card: the bank's page, the duration of the reservation, and its end without a payment. */
 export function CardPanel({ bought }: { bought: Source['bought'] }) {
   const { t } = useTranslation('checkout');
   const settings = useShopSettings();

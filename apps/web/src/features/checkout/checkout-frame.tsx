@@ -25,7 +25,7 @@ interface CheckoutFrameProps {
   totals: Totals;
   currency: Currency;
   onCurrency: (currency: Currency) => void;
-  /** Total in this currency, in major units. */
+  /** Total in the chosen currency, in major units. */
   total: number;
   payments: Payments;
   /** The displayed total has not been confirmed by the shop yet. */
@@ -35,7 +35,7 @@ interface CheckoutFrameProps {
   onPay: (method: PayMethod) => void;
 }
 
-/** Reason why cards are not accepted in a currency; null when they are accepted or while that is unknown. */
+/** Reason why cards are not accepted in a currency; null when they are accepted or the permission is unknown. */
 function useCardClosed(currency: Currency): string | null {
   const { t } = useTranslation('checkout');
   const taken = useShopSettings()?.cardCurrencies;

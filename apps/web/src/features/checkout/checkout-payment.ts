@@ -1,7 +1,7 @@
 import type { Currency } from '@manabar/contracts/rules';
 import { otherCurrency } from '#lib/format/format.ts';
 
-/** Total per currency in major units; null where not everything is sold in it. */
+/** Total per currency in major units; null when some item is not sold in it. */
 export type Totals = Record<Currency, number | null>;
 
 /** Payment from the prepaid balance, or by card on the bank's page. */
@@ -29,7 +29,7 @@ export interface Payment {
 
 export type Payments = Record<PayMethod, Payment>;
 
-/** Returns the wanted currency, unless only the other one covers the whole purchase. */
+/** Returns the wanted currency, unless only the other one applies to the whole purchase. */
 export function payableCurrency(totals: Totals, wanted: Currency): Currency {
   const other = otherCurrency(wanted);
   return totals[wanted] === null && totals[other] !== null ? other : wanted;

@@ -19,15 +19,15 @@ export interface SummaryLine {
   detail: string;
   /** Quantity with price, or recipient. */
   note: ReactNode;
-  /** Reason why it cannot be bought. */
+  /** Reason why the line cannot be bought. */
   problem?: ReactNode;
-  /** Major units. */
+  /** Amount in major units. */
   amount: number | null;
 }
 
 interface OrderSummaryProps {
   lines: readonly SummaryLine[];
-  /** Major units. */
+  /** Total in major units. */
   total: number | null;
   currency: Currency;
   source: Source;

@@ -19,18 +19,18 @@ interface PayBarProps {
   method: PayMethod;
   total: number;
   currency: Currency;
-  /** Something is not sold in this currency or is out of stock, so the purchase cannot be paid. */
+  /** An item is not sold in this currency or is out of stock, so the purchase cannot be paid. */
   blocked: boolean;
   busy: boolean;
   /** Error of the last attempt. */
   failure: unknown;
   /** Reason why the purchase cannot be paid. */
   problem?: string | null;
-  /** Assurance for the customer about the payment. */
+  /** Sentence that reassures the customer about the payment. */
   note: string;
   source: Source;
   onPay: () => void;
-  /** Switches to payment by card, which the bar offers instead of paying from a too small balance; null without it. */
+  /** Switches to payment by card, which the bar offers when the balance is too small; null without that offer. */
   onCard: (() => void) | null;
 }
 
@@ -39,7 +39,7 @@ const ways = {
   support: { to: pages.support, text: 'insufficient.support' },
 } as const;
 
-/** Link to the page where the customer can solve the reported problem; nothing when paying again solves it. */
+/** Link to the page where the customer can solve the reported problem; renders nothing when a new attempt solves it. */
 function WayOutLink({ failure, source }: Pick<PayBarProps, 'failure' | 'source'>) {
   const { t } = useTranslation('checkout');
   const way = wayOut(toAppError(failure));
@@ -51,7 +51,7 @@ function WayOutLink({ failure, source }: Pick<PayBarProps, 'failure' | 'source'>
   );
 }
 
-/** Shows what blocks the payment and where to fix it, instead of a button that the shop would refuse. */
+/** Shows the obstacle to the payment and a link to solve it, instead of a button that the shop would refuse. */
 function Problem({ text, source }: { text: string; source: Source }) {
   return (
     <>
@@ -65,7 +65,7 @@ function Problem({ text, source }: { text: string; source: Source }) {
   );
 }
 
-/** Balance after the payment, or for cards the page that the button opens. */
+/** Balance after the payment; for cards, the page that the button opens. */
 function Effect({ method, total, currency }: Pick<PayBarProps, 'method' | 'total' | 'currency'>) {
   const { t } = useTranslation('checkout');
   if (method === 'balance') return <BalanceAfter total={total} currency={currency} />;
@@ -76,11 +76,11 @@ interface PayButtonProps extends Pick<
   PayBarProps,
   'method' | 'total' | 'currency' | 'blocked' | 'busy' | 'onPay' | 'onCard'
 > {
-  /** The balance is the method and does not cover the total. */
+  /** The chosen method is the balance, which does not cover the total. */
   short: boolean;
 }
 
-/** Pays with the chosen method, or leads from a too small balance to the card. */
+/** Pays with the chosen method, or switches to the card when the balance is too small. */
 function PayButton({ short, method, total, currency, onCard, onPay, ...props }: PayButtonProps) {
   const { t } = useTranslation('checkout');
   const format = useFormatter();
@@ -91,7 +91,7 @@ function PayButton({ short, method, total, currency, onCard, onPay, ...props }: 
       </PrimaryButton>
     );
   }
-  // The cached balance may be outdated and the shop decides, so the button is toned down but not disabled.
+  // The cached balance may be outdated and the shop decides, so the button is less prominent but not disabled.
   const Pay = short ? Button : PrimaryButton;
   return (
     <Pay

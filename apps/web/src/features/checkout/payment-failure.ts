@@ -6,7 +6,7 @@ import { useCardRefusalText } from '#lib/payments/use-card-refusal-text.ts';
 import type { PayMethod, Source } from './checkout-payment.ts';
 import { newPrices } from './topup-from-navigation.ts';
 
-/** Page where the customer can fix a refused payment; `source` is the cart or the top-up's page. */
+/** Page where the customer can solve a refused payment; `source` is the cart or the top-up's page. */
 export type WayOut = 'source' | 'orders' | 'support' | null;
 
 const ways: readonly (readonly [WayOut, readonly AppError['code'][]])[] = [
@@ -18,7 +18,7 @@ const ways: readonly (readonly [WayOut, readonly AppError['code'][]])[] = [
   ['support', ['forbidden']],
 ];
 
-/** Limits that a smaller quantity satisfies; for the others one of the customer's open payments has to end first. */
+/** Limits that a smaller quantity satisfies; the other limits require that one of the customer's open payments ends first. */
 const fewerUnits = new Set<string | null>(['share', 'few', 'units', 'value', 'stock']);
 
 export function wayOut(error: AppError): WayOut {

@@ -52,14 +52,14 @@ function useTopupPayment() {
       if (changed) void navigate(pages.checkout, { replace: true, state: { topupData: changed } });
     };
     if (method === 'card') {
-      // A card payment continues on the bank's page, so nothing follows here.
+      // A card payment continues on the bank's page, so no callback is needed.
       card.send({ type: 'topup', ...wanted }, { onPaid: () => undefined, onRefused });
       return;
     }
     const onPaid = ({ order_id }: { order_id: string }) => {
       paidTopup(topup.service);
       toast('success', t('topup.success'));
-      // Replaces the history entry, so that going back leads to the top-up's page and not to a repeated payment.
+      // Replaces the history entry, so that going back opens the top-up's page instead of repeating the payment.
       void navigate(pages.orders, { replace: true, state: { placed: order_id } });
     };
     balance.send(wanted, { onPaid, onRefused });
@@ -92,7 +92,7 @@ function useLine(topup: TopupData, amount: number | null): SummaryLine {
 export function TopupCheckout({ topup }: { topup: TopupData }) {
   const { t } = useTranslation('checkout');
   const [wanted, choose] = useCurrency();
-  // The previous page has chosen a currency; after the first change here the header's currency applies.
+  // The top-up page has chosen a currency; after the first change here the header's currency applies.
   const [before] = useState(wanted);
   const [touched, setTouched] = useState(false);
   const totals = topupTotals(topup);

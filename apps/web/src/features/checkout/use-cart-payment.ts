@@ -25,7 +25,7 @@ function usePayFromBalance() {
   });
 }
 
-/** Pays the cart. `paidCart` is a snapshot that stays on the screen while the cart itself is emptied. */
+/** Pays the cart. `paidCart` is a snapshot that remains visible while the cart itself is emptied. */
 export function useCartPayment() {
   const { t } = useTranslation('checkout');
   const navigate = useNavigate();
@@ -43,7 +43,7 @@ export function useCartPayment() {
     // Sends the displayed total, so that the shop refuses a different amount instead of charging it.
     const wanted = { currency, amount: cart.subtotal[currency] };
     if (method === 'card') {
-      // A card payment continues on the bank's page, so nothing follows here.
+      // A card payment continues on the bank's page, so no callback is needed.
       card.send({ type: 'order', ...wanted }, { onPaid: () => undefined, onRefused });
       return;
     }

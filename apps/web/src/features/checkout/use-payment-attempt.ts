@@ -27,7 +27,7 @@ interface Keyed {
 /** Callbacks for the result of an attempt. */
 interface Outcome<Answer> {
   onPaid: (answer: Answer) => void;
-  /** Called besides the error message, so that the customer decides again on current data. */
+  /** Called in addition to the error message, so that the customer decides again on current data. */
   onRefused: (error: AppError) => void;
 }
 

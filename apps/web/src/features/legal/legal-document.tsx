@@ -4,7 +4,7 @@ import { PageTitle } from '#components/layout/page-title.tsx';
 import classes from './legal-document.module.css';
 
 export interface LegalSection {
-  /** Used in addresses (`/terms#refunds`), so it never changes. */
+  /** Part of addresses (`/terms#refunds`), so it must not change. */
   id: string;
   title: string;
   paragraphs: readonly string[];
@@ -18,7 +18,7 @@ interface LegalDocumentProps {
   sections: readonly LegalSection[];
 }
 
-/** Scrolls to the section of the address, because the browser looks for it before the page's code has loaded. */
+/** Scrolls to the section of the address, because the browser searches for it before the page's code has loaded. */
 function useAddressedSection(): void {
   useEffect(() => {
     const id = window.location.hash.slice(1);

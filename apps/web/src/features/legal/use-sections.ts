@@ -41,7 +41,7 @@ export function useTermsSections(): LegalSection[] {
   }));
 }
 
-/** How long the shop takes unopened codes back; nothing until its settings are known. */
+/** Time limit for returning unopened codes; empty until the shop's settings are known. */
 function useReturns(): string[] {
   const { t } = useTranslation('legal');
   const count = useShopSettings()?.refundHours;

@@ -3,12 +3,12 @@ import { useLanguage } from '#lib/locale.ts';
 import classes from './dated-heading.module.css';
 
 interface DatedHeadingProps {
-  /** Returns the heading with a date in its place. */
+  /** Returns the heading with the given date. */
   textWith: (date: string) => string;
   iso: string;
 }
 
-/** Heading of a page about an order; day and time stay on a line where they fit on one. */
+/** Heading of a page about an order; a line breaks between day and time only when both do not fit. */
 export function DatedHeading({ textWith, iso }: DatedHeadingProps) {
   const date = formatDateTime(iso, useLanguage());
   const [before, after] = textWith('\n').split('\n');

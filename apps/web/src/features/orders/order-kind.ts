@@ -14,7 +14,7 @@ export function isActivation(order: Pick<Order, 'total_amount'> & Items<'item_ty
   return isTopupOrder(order) && order.total_amount === 0;
 }
 
-/** Whether every top-up of an order of top-ups was delivered, as the badge shows it. */
+/** Whether an order consists of top-ups that were all delivered. */
 export function isToppedUp(order: Pick<Order, 'status'> & Items<'item_type' | 'status'>): boolean {
   return (
     isTopupOrder(order) &&
@@ -23,7 +23,7 @@ export function isToppedUp(order: Pick<Order, 'status'> & Items<'item_type' | 's
   );
 }
 
-/** Whether some item of the order is not delivered yet. */
+/** Whether any item of the order is not delivered yet. */
 export function isUnderWay({ status, items }: Pick<Order, 'status'> & Items<'status'>): boolean {
   return status === 'pending' || items.some((item) => item.status === 'pending');
 }

@@ -30,7 +30,7 @@ function useOpenStage(id: string): OpenStage | null {
     : null;
 }
 
-/** `open` is the stage of its payment while the order waits for it. */
+/** Status of an order; `open` is the stage of its payment while the order waits for it. */
 function Status({ order, open = null }: { order: Order; open?: OpenStage | null }) {
   const { t } = useTranslation(['orders', 'payment']);
   return (

@@ -3,7 +3,7 @@ import type { Receipt } from '@manabar/contracts';
 import { useFormatter } from '#lib/format/format.ts';
 import { itemDetail } from '#lib/format/item-detail.ts';
 
-/** What items of the customer's receipt and of a shared one have in common. */
+/** Fields common to items of the customer's receipt and of a shared one. */
 type TitledItem = Pick<
   Receipt['items'][number],
   'amount' | 'game_currency' | 'region' | 'topup_data'

@@ -7,7 +7,7 @@ import { pass } from '#test/pass.ts';
 import { renderAt, storeTestSession } from '#test/render.tsx';
 import { useOrder } from './use-order.ts';
 
-/* The test controls the stream over which the shop announces changes. */
+/* The test controls the stream by which the shop announces changes. */
 
 const order = (status: OrderDetail['status']): OrderDetail => ({ ...completedOrder, status });
 

@@ -12,7 +12,7 @@ const isSeen = () => focusManager.isFocused();
 const unseen = () => false;
 
 /**
- * Reloads the receipt when the shop announces a change of the order. It listens only while the order is under way and
+ * Reloads the receipt when the shop announces a change of the order. It listens only while the order is pending and
  * the tab is visible, because browsers limit the connections per host.
  */
 function useOrderChanges(id: string, underWay: boolean): void {

@@ -1,4 +1,4 @@
-/** A block of the avatar, in fifths of its width and height. */
+/** Block of the avatar, in fifths of its width and height. */
 export interface Cell {
   column: number;
   row: number;

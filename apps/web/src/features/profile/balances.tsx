@@ -43,19 +43,19 @@ function TopUpAction({ topUp, submit, note }: { topUp: TopUp; submit: string; no
   );
 }
 
-/** Admins add money to their own balance directly. */
+/** Top-up of an admin's own balance, without a payment. */
 function AdminTopUp() {
   const { t } = useTranslation('profile');
   return <TopUpAction topUp={useTopUp()} submit={t('topUp.submit')} />;
 }
 
-/** Customers add money to their balance by card. */
+/** Top-up of a customer's balance by card. */
 function CardTopUp() {
   const { t } = useTranslation('payment');
   return <TopUpAction topUp={useCardTopUp()} submit={t('wallet.submit')} note={t('wallet.note')} />;
 }
 
-/** Refers to support where customers cannot top up themselves. */
+/** Refers to support when customers cannot top up by themselves. */
 function ComingSoon() {
   const { t } = useTranslation('profile');
   return (

@@ -6,7 +6,7 @@ import { toast } from '#lib/toasts.ts';
 import { Avatar } from './avatar.tsx';
 import classes from './profile-head.module.css';
 
-/** Avatar, nickname, and the id that support asks for. */
+/** Avatar, nickname, and the id for requests to support. */
 export function ProfileHead({ profile }: { profile: Profile }) {
   const { t } = useTranslation('profile');
   const id = String(profile.id);

@@ -6,13 +6,13 @@ import { loadPageTexts } from '#lib/locale.ts';
 import { lazyComponent } from '#lib/page/lazy-component.tsx';
 import classes from './security.module.css';
 
-// Loaded on demand: a list below the fold, with dialogs and times of its own.
+// Loaded on demand, because the list is below the fold and has its own dialogs and times.
 const Sessions = lazyComponent(async () => {
   const { Sessions: sessions } = await import('./sessions.tsx');
   return { default: sessions };
 });
 
-// Loaded on demand, with the library that draws QR codes.
+// Loaded on demand together with the library that draws QR codes.
 const SecondFactorPart = lazyComponent(async () => {
   const [{ SecondFactorPart: part }] = await Promise.all([
     import('./second-factor/second-factor.tsx'),
@@ -30,7 +30,7 @@ function Password({ form }: { form: PasswordForm }) {
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
     setOpened(false);
-    // Focuses the button after it is rendered again.
+    // Focuses the opening button after it is rendered again.
     requestAnimationFrame(() => opener.current?.focus());
   };
   return (

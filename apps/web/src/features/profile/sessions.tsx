@@ -23,7 +23,7 @@ function useEndSessions(onOthersEnded: () => void) {
   const one = trpc.auth.endSession.useMutation({
     onSuccess: () => toast('success', t('security.ended')),
     onError: (thrown) => {
-      // The session had already ended, so the request is fulfilled.
+      // The session had already ended, which is the requested result.
       if (toAppError(thrown).code === 'not_found') toast('success', t('security.ended'));
       else toast('error', errorText(thrown));
     },

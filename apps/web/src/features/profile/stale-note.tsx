@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './stale-note.module.css';
 
-/** Note that the profile could not be refreshed. */
+/** Warns that the profile could not be refreshed. */
 export function StaleNote({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation(['profile', 'common']);
   return (

@@ -5,7 +5,7 @@ import classes from './faq.module.css';
 
 const questions = ['code', 'topUp', 'payment'] as const;
 
-/** How long the shop takes unopened codes back; null until its settings are known. */
+/** Time limit for returning unopened codes; null until the shop's settings are known. */
 function useReturns(): string | null {
   const { t } = useTranslation('support');
   const count = useShopSettings()?.refundHours;

@@ -7,12 +7,12 @@ import classes from './sent-dialog.module.css';
 
 interface SentDialogProps {
   opened: boolean;
-  /** Conversation that the message has opened; null for a guest. */
+  /** Conversation that the message has started; null for a guest. */
   threadId: number | null;
   onClose: () => void;
 }
 
-/** Confirms that the message was sent and says when it will be answered. */
+/** Confirms that the message was sent, and names the time limit for the answer. */
 export function SentDialog({ opened, threadId, onClose }: SentDialogProps) {
   const { t } = useTranslation('support');
   return (

@@ -12,7 +12,7 @@ import { useSupportForm } from './use-support-form.ts';
 
 const MINUTE = 60;
 
-/** Alert above the button that asks to try again; the typed message stays in the form. */
+/** Alert above the button with a request to try again; the typed message remains in the form. */
 function SendFailure({ error }: { error: unknown }) {
   const { t } = useTranslation('support');
   const errorText = useErrorText();

@@ -8,7 +8,7 @@ export type SupportValues = Record<SupportField, string>;
 export type SupportRule = 'required' | 'too_long' | 'invalid';
 export type SupportProblems = Partial<Record<SupportField, SupportRule>>;
 
-/** Returns the problem of each field: empty or longer than allowed, counted after trimming. */
+/** Returns the problem of each field: empty, or longer than allowed after trimming. */
 export function problemsOf(values: SupportValues): SupportProblems {
   const problems: SupportProblems = {};
   for (const field of supportFields) {

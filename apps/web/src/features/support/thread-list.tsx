@@ -32,14 +32,14 @@ function Request({ thread }: { thread: ThreadSummary }) {
   );
 }
 
-/** Conversations of the customer with the shop, latest first; nothing without any. */
+/** Conversations of the customer with the shop, latest first; renders nothing when there are none. */
 export function ThreadList() {
   const { t } = useTranslation('support');
   const navigation = useNavigationType();
   const section = useRef<HTMLElement>(null);
   const { data, error, refetch } = trpc.support.threads.list.useQuery(undefined, { staleTime: 0 });
   const count = data?.length ?? 0;
-  // A customer with an unread answer follows the link to support because of it.
+  // A customer with an unread answer who opens the page by a link wants to see the list.
   const isAsked = navigation === NavigationType.Push && data?.some(({ unread }) => unread > 0);
   useEffect(() => {
     if (isAsked) section.current?.scrollIntoView({ block: 'start' });

@@ -8,8 +8,8 @@ import { isStored, isUnclear } from '#lib/support/find-sent-message.ts';
 import { trpc } from '#lib/trpc.ts';
 
 /**
- * Sends a message of the customer. After a failure without a clear answer the conversation is reloaded: a message that
- * was stored nevertheless counts as sent, so that it is not sent twice.
+ * Sends a message of the customer. When its result is unknown, the conversation is reloaded: a message that
+ * was stored counts as sent, so that it is not sent twice.
  */
 function useReply(thread: Thread, onSent: () => void) {
   const { threads } = trpc.useUtils().support;

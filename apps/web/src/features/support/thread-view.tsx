@@ -13,7 +13,7 @@ import { trpc } from '#lib/trpc.ts';
 import { ThreadReply } from './thread-reply.tsx';
 import classes from './thread-view.module.css';
 
-/** Closes the request, which another message opens again. */
+/** Closes the request; another message reopens it. */
 function SolveButton({ thread }: { thread: Thread }) {
   const { t } = useTranslation('thread');
   const errorText = useErrorText();
@@ -24,7 +24,7 @@ function SolveButton({ thread }: { thread: Thread }) {
       if (toAppError(thrown).status !== 401)
         toast('error', t('solve.failed', { reason: errorText(thrown) }));
     },
-    // The button waits for the state that replaces it.
+    // The button is pending until the new state has loaded and replaces it.
     onSettled: () => threads.invalidate(),
   });
   if (thread.state === 'closed') return null;
@@ -42,7 +42,7 @@ function SolveButton({ thread }: { thread: Thread }) {
 
 interface ThreadViewProps {
   thread: Thread;
-  /** Order that the conversation is about; null without one. */
+  /** Order to which the conversation belongs; null without one. */
   order: ReactNode;
 }
 

@@ -14,7 +14,7 @@ import {
   type SupportValues,
 } from './support-rules.ts';
 
-/** Finds the conversation that a message of the form has opened; null for guests and while unknown. */
+/** Finds the conversation that a message of the form has started; null for guests and while unknown. */
 function useOpenedThread() {
   const { threads } = trpc.useUtils().support;
   const [id, setId] = useState<number | null>(null);
@@ -22,9 +22,9 @@ function useOpenedThread() {
     setId(null);
     if (!getSession()) return;
     const known = new Set(threads.list.getData()?.map((thread) => thread.id));
-    // The message itself is sent, so that the confirmation works without its link.
+    // A failure is ignored, because the message is sent and the confirmation works without its link.
     const list = await threads.list.fetch(undefined, { staleTime: 0 }).catch(() => []);
-    // Beyond the limit of open requests a message opens none.
+    // When the customer has too many open requests, a message starts no conversation.
     setId(list.find((thread) => !known.has(thread.id))?.id ?? null);
   };
   return { id, find };
@@ -32,7 +32,7 @@ function useOpenedThread() {
 
 const KEY = 'supportDraft';
 
-/** Reads the typed message that is not sent yet; its fields are empty when there is none. */
+/** Reads the stored draft; its fields are empty when there is none. */
 function readDraft(): SupportValues {
   const { values } = storedFields(readOwnDraft(KEY));
   const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
@@ -124,7 +124,7 @@ export function useSupportForm() {
     return first !== undefined;
   };
   const message = trpc.support.send.useMutation({
-    // An expired session must neither block the message nor redirect away from the typed text.
+    // An expired session must neither prevent the message nor redirect away from the typed text.
     meta: { ownUnauthorized: true },
     onSuccess: () => {
       sent();

@@ -4,7 +4,7 @@ import { StickyBar } from '#components/layout/sticky-bar.tsx';
 import classes from './pay-step.module.css';
 import { Step } from './step.tsx';
 
-/** A choice of the earlier steps, repeated in the last one. */
+/** Choice of an earlier step, repeated in the last one. */
 export interface Fact {
   name: string;
   value: ReactNode;
@@ -19,13 +19,13 @@ interface ActionStepProps {
   /** Whether the button is enabled. */
   ready: boolean;
   busy: boolean;
-  /** Missing step, or the last error. */
+  /** Text about the missing step or the last error. */
   said: ReactNode;
   note: string;
   onPress: () => void;
 }
 
-/** Last step of a top-up: recipient, content and the action, which is sticky at the bottom on phones. */
+/** Last step of a top-up: recipient, content and action, which is sticky at the bottom on phones. */
 export function ActionStep({ title, facts, sums, said, note, ...button }: ActionStepProps) {
   const saidId = useId();
   return (

@@ -13,7 +13,7 @@ import classes from './offer-grid.module.css';
 
 interface TileProps {
   offer: Offer;
-  /** How often the offer was chosen. */
+  /** Number of times that the offer was chosen. */
   count: number;
   onPress: () => void;
 }

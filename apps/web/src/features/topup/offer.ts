@@ -13,7 +13,7 @@ export interface Offer extends Prices {
 /** Offers per page, in rows of three. */
 export const PAGE_SIZE = 9;
 
-/** Parses a price in major units; anything but an amount above zero is null. */
+/** Parses a price in major units; null for values other than an amount above zero. */
 export function readPrice(value: unknown): number | null {
   if (typeof value !== 'number' && typeof value !== 'string') return null;
   const minor = parseMinor(value);
@@ -34,7 +34,7 @@ function sum(prices: readonly (number | null)[]): number | null {
   return total > 0n ? toDecimal(total) : null;
 }
 
-/** Exact total of several offers; null in a currency in which one of them is not sold. */
+/** Exact total of several offers; null in a currency in which any of them is not sold. */
 export function totalOf(offers: readonly Prices[]): Prices {
   return {
     price_usd: sum(offers.map(({ price_usd }) => price_usd)),
@@ -42,7 +42,7 @@ export function totalOf(offers: readonly Prices[]): Prices {
   };
 }
 
-/** Currency for displayed prices: the chosen one, or the only one in which it is sold. */
+/** Currency for displayed prices: the chosen one, or the only currency in which the offer is sold. */
 export function shownCurrency(prices: Prices, chosen: Currency): Currency {
   return priceIn(prices, chosen) === null ? otherCurrency(chosen) : chosen;
 }

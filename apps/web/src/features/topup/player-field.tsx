@@ -6,7 +6,7 @@ import { useTextTypedEarly } from '#lib/page/use-text-typed-early.ts';
 import classes from './player-field.module.css';
 import type { PlayerCheck } from './use-player-check.ts';
 
-/** Player that was found, while the id is unchanged. */
+/** The found player, shown while the id is unchanged. */
 function FoundPlayer({ check }: { check: PlayerCheck }) {
   const { t } = useTranslation('topup');
   const { player, id } = check;
@@ -26,7 +26,7 @@ function FoundPlayer({ check }: { check: PlayerCheck }) {
   );
 }
 
-/** Text that stays at the field after the toast about a refused id is gone; null without a refusal. */
+/** Text that remains at the field after the toast about a refused id; null without a refusal. */
 function useRefusalText({ refusal }: PlayerCheck): string | null {
   const { t } = useTranslation('topup');
   if (refusal === null) return null;
@@ -36,7 +36,7 @@ function useRefusalText({ refusal }: PlayerCheck): string | null {
 }
 
 /**
- * Field for the player's id with the player that was found. It is not in a form, because the browser would submit one
+ * Field for the player's id with the found player. It is not in a form, because the browser would submit one
  * before hydration and lose the input.
  */
 export function PlayerField({ check }: { check: PlayerCheck }) {
@@ -63,7 +63,7 @@ export function PlayerField({ check }: { check: PlayerCheck }) {
         maxLength={40}
         size="lg"
         value={typed}
-        // In the place of the hint, so that nothing moves.
+        // The error replaces the hint, so that nothing moves.
         description={!refusal && t('player.hint')}
         error={refusal}
         inputWrapperOrder={['label', 'input', 'description', 'error']}

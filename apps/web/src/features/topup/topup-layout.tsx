@@ -15,7 +15,7 @@ interface TopupFrameProps {
   image: string;
   /** Tabs of a page with several actions. */
   tabs?: ReactNode;
-  /** {@link TopupColumns}. */
+  /** Columns of the page; see {@link TopupColumns}. */
   children: ReactNode;
 }
 

@@ -13,7 +13,7 @@ export type Game = 'freefire' | 'pubg';
 /** Maximum age of a check in milliseconds; it expires after ten minutes on the server, so this leaves time to pay. */
 const FRESH_MS = 8 * 60_000;
 
-/** Reason why there is no player. `malformed`: no id of a player looks like this; `failed`: the lookup itself failed. */
+/** Reason why there is no player. `malformed`: not the form of a player's id; `failed`: the lookup itself failed. */
 type Problem = { kind: 'empty' | 'malformed' | 'missing' } | { kind: 'failed'; thrown: unknown };
 
 /** Returns a function that shows a problem as a toast; `failed` is the text for a failed lookup. */
@@ -31,7 +31,7 @@ function useProblemToast(game: Game) {
 }
 
 /**
- * Player of a game's top-up. A checked player stays until another id is typed; a check that is about to expire is
+ * Player of a game's top-up. A checked player is kept until another id is typed; a check that is about to expire is
  * repeated before use.
  */
 export function usePlayerCheck(game: Game) {
@@ -40,20 +40,20 @@ export function usePlayerCheck(game: Game) {
   const [isChecking, setChecking] = useState(false);
   const showProblem = useProblemToast(game);
   const { mutateAsync: ask } = trpc.topup.checkPlayer.useMutation();
-  // Discards answers about an id that is no longer typed.
+  // Discards answers for an id that has changed.
   const turn = useRef(0);
   const id = playerId.trim();
 
   function say(found: Problem, failed?: string): null {
     setRefusal(found.kind);
     showProblem(found, failed);
-    // After a failed lookup the previously found player stays.
+    // A failed lookup keeps the previously found player.
     if (found.kind !== 'failed') change({ player: null });
     return null;
   }
 
   /**
-   * Looks up the player of the typed id; null when there is none, which is shown. `failed` is the text for a failed
+   * Looks up the player of the typed id; null when there is none, which is shown. `failed` replaces the text of a failed
    * lookup.
    */
   async function check(failed?: string): Promise<CheckedPlayer | null> {
@@ -66,7 +66,7 @@ export function usePlayerCheck(game: Game) {
     setChecking(true);
     try {
       const answer = await ask({ service: game, playerId: id });
-      // The draft is another customer's by now when the account has changed.
+      // After a change of the account, the draft belongs to another customer.
       if (mine !== turn.current || account !== getSession()?.userId) return null;
       if (!answer.found) return say({ kind: 'missing' });
       const { player_name: name, check_token: token } = answer;
@@ -85,18 +85,18 @@ export function usePlayerCheck(game: Game) {
     typed: playerId,
     id,
     player,
-    /** Why the last check found no player of the typed id, which a toast has said; null without a refusal. */
+    /** Reason why the last check of the typed id found no player, which a toast has shown; null without a refusal. */
     refusal,
     isChecking,
     type: (next: string) => {
       turn.current += 1;
       setChecking(false);
       setRefusal(null);
-      // The found player stays while the trimmed id is the same.
+      // The found player is kept while the trimmed id is the same.
       change(next.trim() === id ? { playerId: next } : { playerId: next, player: null });
     },
     find: () => void check(),
-    /** Marks the id when another call has found that there is no such player, and said so. */
+    /** Marks the id when another call has reported that the player does not exist. */
     refuse: () => {
       setRefusal('missing');
       change({ player: null });

@@ -15,8 +15,8 @@ export type Chosen = Omit<
 >;
 
 /**
- * Opens the checkout of a top-up; the draft is kept for a return or a log-in in between. `failed` is the text for a
- * failed repeated lookup, with a default.
+ * Opens the checkout of a top-up; the draft is kept for a return or an intermediate log-in. `failed` replaces the text of a
+ * failed repeated lookup.
  */
 export function useProceedToCheckout(check: PlayerCheck, failed?: string) {
   const { t } = useTranslation('topup');

@@ -10,7 +10,7 @@ import { Refusal, address, storeTestSession, type Answers, shopSettings } from '
 
 const press = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Add to cart' }));
-/** Choice of a guest that is kept over the log-in. */
+/** Selection of a guest, which is kept through the log-in. */
 const wanted = {
   productId: 4,
   regionId: 2,

@@ -11,7 +11,7 @@ import tileClasses from './option-tile.module.css';
 import type { Choice } from './use-option-choice.ts';
 
 interface PagerProps {
-  /** From 0. */
+  /** Page number from 0. */
   page: number;
   /** Number of amounts. */
   total: number;

@@ -21,7 +21,7 @@ function Stock({ count }: { count: number }) {
   return isFew(count) ? <span className={classes.few}>{t('amount.left', { count })}</span> : null;
 }
 
-/** Price in the chosen currency with the other one in small print, or the only price it has. */
+/** Price in the chosen currency with the other one in small print, or the option's only price. */
 function Prices({ option }: { option: PriceOption }) {
   const [currency] = useCurrency();
   const other = otherCurrency(currency);

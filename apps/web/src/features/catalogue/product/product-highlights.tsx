@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Highlights } from '#components/layout/highlights.tsx';
 import { useShopSettings } from '#lib/use-shop-settings.ts';
 
-/** How long an unopened code can be returned; blank until the shop's settings are known. */
+/** Time limit for returning an unopened code; blank until the shop's settings are known. */
 function useConvenience(): string {
   const { t } = useTranslation('product');
   const hours = useShopSettings()?.refundHours;

@@ -13,7 +13,7 @@ import { ProductView } from './product-view.tsx';
 import { firstRegionId, useProductOptions } from './use-product-options.ts';
 
 /**
- * Redirects a product found by its id or title to the address of its slug, without a history entry, so that each
+ * Redirects a product found by its id or title to the address with its slug, without a history entry, so that each
  * product has one address.
  */
 function useCanonicalAddress(asked: string, product: ProductDetail | undefined): void {
@@ -52,7 +52,7 @@ function ProductNotFound() {
 
 /**
  * Renders the product after the popular and available options of its first region have loaded, because they would
- * push the content down. It does not wait for requests that failed.
+ * move the content down. It does not wait for requests that failed.
  */
 function LoadedProduct({ product, loadedAt }: { product: ProductDetail; loadedAt: number }) {
   const { codes, popular } = useProductOptions(product, firstRegionId(product), loadedAt);

@@ -22,12 +22,12 @@ interface PurchasePanelProps {
   choice: Choice;
 }
 
-/** Currency for the price of an option: the chosen one, or the only one in which it is sold. */
+/** Currency for the price of an option: the chosen one, or the only currency in which it is sold. */
 function shownCurrency(option: PriceOption | undefined, chosen: Currency): Currency {
   return option && priceIn(option, chosen) === null ? otherCurrency(chosen) : chosen;
 }
 
-/** Describes the selected option. */
+/** Description of the selected option. */
 function Chosen({ product, unit, choice }: PurchasePanelProps) {
   const { t } = useTranslation('product');
   const format = useFormatter();

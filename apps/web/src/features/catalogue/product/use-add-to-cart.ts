@@ -45,15 +45,15 @@ export function useAddToCart() {
   const last = useRef<Wanted | null>(null);
   const { mutate, isPending, isSuccess } = trpc.cart.add.useMutation({
     onSuccess: async () => {
-      // A first read that is still running would answer with the cart as it was before; without data to fall back on,
-      // invalidating alone would wait for it instead of reading again.
+      // A first read that is still running would return the cart without the new item; as no data is cached yet,
+      // invalidating alone would wait for that read instead of starting another.
       await utils.cart.get.cancel();
       await utils.cart.get.invalidate();
     },
     onError: (thrown) => {
       const error = toAppError(thrown);
       if (error.status === 401) {
-        // The shop redirects to /login on this error; nothing was added to the cart.
+        // The customer is redirected to /login on this error; the cart is unchanged.
         if (last.current) keep(last.current);
         return;
       }

@@ -4,7 +4,7 @@ import { chosenOption, optionKey, pageOf, PAGE_SIZE } from './price-options.ts';
 import type { OptionName } from './use-add-to-cart.ts';
 import { firstRegionId, useProductOptions } from './use-product-options.ts';
 
-/** Whether there are amounts, but none of them in stock. */
+/** Whether the product has amounts, all of which are out of stock. */
 function isSoldOut(options: readonly PriceOption[], inStock: readonly PriceOption[] | undefined) {
   if (options.length === 0) return false;
   return inStock?.length === 0 || options.every(({ available_count }) => available_count === 0);
@@ -18,7 +18,7 @@ export function useOptionChoice(product: ProductDetail, loadedAt: number) {
   const [regionId, setRegionId] = useState(firstRegionId(product));
   const [key, setKey] = useState<string | null>(null);
   const [wanted, setWanted] = useState(1);
-  /** Null shows the page of the chosen option. */
+  /** Null selects the page of the chosen option. */
   const [page, setPage] = useState<number | null>(null);
   const [expected, setExpected] = useState({ amounts: PAGE_SIZE, popular: 0 });
   const { prices, codes, popular } = useProductOptions(product, regionId, loadedAt);
@@ -49,7 +49,7 @@ export function useOptionChoice(product: ProductDetail, loadedAt: number) {
     option,
     available,
     soldOut: isSoldOut(options, codes.data),
-    /** Number of placeholders while a region loads, taken from the previous region so that the layout hardly moves. */
+    /** Number of placeholders while a region loads, as in the previous region so that the layout hardly moves. */
     expected,
     /** The stock may have fallen since the quantity was chosen. */
     quantity: Math.max(1, Math.min(wanted, available)),

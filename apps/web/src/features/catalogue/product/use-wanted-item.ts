@@ -7,7 +7,7 @@ import type { Choice } from './use-option-choice.ts';
 
 /**
  * Restores the selection that a guest made before the log-in. With a session the item is added to the cart; a refusal
- * is shown on this page and the selection stays.
+ * is shown on this page, which keeps the selection.
  */
 export function useWantedItem(
   productId: number,

@@ -2,7 +2,7 @@ import type { OrderDetail } from '@manabar/contracts';
 import type { ItemTitle } from '../use-item-title.ts';
 import { readableItems } from './use-codes.ts';
 
-/** Replaces the non-breaking spaces of displayed names, which disturb pasted text. */
+/** Replaces the non-breaking spaces of displayed names, which are unsuitable in pasted text. */
 const plainSpaces = (text: string) => text.replace(/\s/g, ' ');
 
 /** Returns the codes as copied text, one per line. With several items, each item's name precedes its codes. */

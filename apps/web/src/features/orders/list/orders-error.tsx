@@ -11,7 +11,7 @@ interface OrdersErrorProps {
   onRetry: () => void;
 }
 
-/** Error banner above the list; a 401 is left to the redirect to /login. */
+/** Error banner above the list; after a 401 the customer is redirected to /login instead. */
 export function OrdersError({ error, isStale, onRetry }: OrdersErrorProps) {
   const { t } = useTranslation('orders');
   const errorText = useErrorText();

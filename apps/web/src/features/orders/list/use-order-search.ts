@@ -43,7 +43,7 @@ function useKeep(query: string, limit: number): void {
   const before = readKept(state);
   const differs = before.query !== query || before.limit !== limit;
   useEffect(() => {
-    // Another page may have been chosen and still be loading.
+    // Another page may be loading already.
     if (!differs || window.location.pathname !== pathname) return;
     const kept = {
       ...fieldsOf(state),

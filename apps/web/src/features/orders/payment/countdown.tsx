@@ -10,12 +10,12 @@ const clock = (seconds: number) =>
 const said = [1, 5];
 
 interface CountdownProps {
-  /** ISO 8601. */
+  /** Start of the countdown in ISO 8601. */
   from: string;
   until: string;
 }
 
-/** Countdown of the time to pay; screen readers hear it only when little time is left. */
+/** Countdown of the time to pay; screen readers announce it only when little time is left. */
 export function Countdown({ from, until }: CountdownProps) {
   const { t } = useTranslation('payment');
   const left = useSecondsLeft(until);

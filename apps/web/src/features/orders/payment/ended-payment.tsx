@@ -14,7 +14,7 @@ function useEndText({ payment: { stage, type }, ...order }: UnpaidOrder): string
   const format = useFormatter();
   switch (stage) {
     case 'cancelled':
-      // A cancelled order stays cancelled: late money is credited to the balance.
+      // A cancelled order is never resumed, so late money is credited to the balance.
       return [t(`text.cancelled.${type}`), t('text.lateWallet')];
     case 'expired':
       return [t(`text.expired.${type}`), t(type === 'wallet' ? 'text.lateWallet' : 'text.late')];
@@ -41,7 +41,7 @@ function Release({ id }: { id: string }) {
 }
 
 /**
- * Panel of a payment without money or with money too late for the goods: what happened to the money, and the next
+ * Panel of an ended payment without money or with money too late for the goods: the state of the money, and the next
  * step.
  */
 export function EndedPayment({ order }: { order: UnpaidOrder }) {

@@ -8,14 +8,14 @@ import { useCancelPayment } from './use-cancel-payment.ts';
 import { useTopupAgain } from './use-topup-again.ts';
 import classes from './payment-panel.module.css';
 
-/** Step before the new payment; resolves to whether it succeeded. */
+/** Step before the new payment; resolves to false when it failed. */
 type First = () => Promise<boolean>;
 
 interface AgainProps {
   order: UnpaidOrder;
   label: string;
   first: First;
-  /** The step is running. */
+  /** The first step is running. */
   busy: boolean;
 }
 

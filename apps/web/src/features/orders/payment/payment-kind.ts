@@ -32,16 +32,16 @@ export function isWalletOrder({ note, items }: Pick<OrderDetail, 'note' | 'items
   return note === 'wallet_topup' && items.length === 0;
 }
 
-/** How long after the end of a payment late money is expected while the receipt is open, in milliseconds. */
+/** Time after the end of a payment during which the open receipt expects late money, in milliseconds. */
 const LATE_MS = 60 * 60 * 1000;
 
-/** Whether late money may still arrive for a payment that ended without any. */
+/** Whether late money may still arrive for a payment that ended without money. */
 export function mayComeLate({ payment }: OrderDetail, now: number): boolean {
   if (!payment || (payment.stage !== 'expired' && payment.stage !== 'cancelled')) return false;
   return now < Date.parse(payment.expires_at) + LATE_MS;
 }
 
-/** Whether the receipt listens to the shop's events, because some item is under way. */
+/** Whether the receipt listens to the shop's events, because an item or the payment is pending. */
 export function isFollowed(order: OrderDetail): boolean {
   return isUnpaid(order) ? isOpen(order.payment) : isUnderWay(order);
 }
@@ -51,7 +51,7 @@ export function mayChange(order: OrderDetail, now: number): boolean {
   return isFollowed(order) || mayComeLate(order, now);
 }
 
-/** Whether the supplier has delivered none of an item, so that its money goes back. */
+/** Whether no part of an item was delivered, so that its money is refunded. */
 const isFailed = ({
   status,
   reason,
@@ -61,8 +61,8 @@ const isFailed = ({
   status === 'refunded' && !wasDelivered && (reason !== undefined || refundedTo !== undefined);
 
 /**
- * Whether the customer may report that they paid and got nothing: after a visit to the bank's page without a result, or
- * after a paid order whose goods failed.
+ * Whether the customer may report that they paid without receiving goods: after a visit to the bank's page without a result,
+ * or after a paid order whose goods failed.
  */
 export function canReportPayment({ id, payment, items }: OrderDetail): boolean {
   if (!payment) return false;

@@ -75,7 +75,7 @@ function titleOf({ id, payment }: UnpaidOrder, isAsking: boolean) {
   return stage === 'paid' ? 'checking' : stage;
 }
 
-/** Panel of an order's card payment that is not paid: its stage and the possible actions. */
+/** Panel of an unpaid order's card payment: its stage and the possible actions. */
 export function PaymentPanel({ order }: { order: UnpaidOrder }) {
   const { t } = useTranslation('payment');
   const check = useOwnCheck(order);

@@ -9,7 +9,7 @@ import { trpc } from '#lib/trpc.ts';
 import classes from './report-button.module.css';
 
 /**
- * Reports a payment whose goods did not arrive. The shop asks the gateway first. If the payment was settled, the receipt is
+ * Reports a payment whose goods did not arrive. The shop polls the gateway first. If the payment was settled, the receipt is
  * updated; otherwise the support thread opens, with the facts about the payment.
  */
 function useReportPayment(id: string) {
@@ -38,7 +38,7 @@ function useReportPayment(id: string) {
   return { isAsking: isPending, report: () => mutate({ order_id: id }) };
 }
 
-/** Button for a customer who has paid and got nothing. */
+/** Button for a customer who has paid without receiving goods. */
 export default function ReportButton({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('thread');
   const { isAsking, report } = useReportPayment(order.id);

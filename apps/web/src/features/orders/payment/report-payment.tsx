@@ -10,7 +10,7 @@ const ReportButton = lazyComponent(async () => {
   return button;
 });
 
-/** Lets a customer report that they paid and got nothing; absent where that cannot be. */
+/** Lets a customer report a payment without goods; renders nothing when that is impossible. */
 export function ReportPayment({ order }: { order: OrderDetail }) {
   if (!canReportPayment(order)) return null;
   return (

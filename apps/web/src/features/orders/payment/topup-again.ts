@@ -50,7 +50,7 @@ function steam([item]: readonly Item[]): object | null {
 }
 
 /**
- * Returns an ordered top-up as the checkout's input, at current prices where they are known. Null when it is no
+ * Returns an ordered top-up as the checkout's input, at current prices when they are known. Null when it is no
  * longer sold.
  */
 export function topupAgain(

@@ -22,7 +22,7 @@ function useDetail({ currency }: UnpaidOrder): (item: Item) => string {
   };
 }
 
-/** Text about the future of the unpaid items. */
+/** Returns the text about the future delivery of the unpaid items. */
 function useOutlook({ payment: { stage, type } }: UnpaidOrder): string {
   const { t } = useTranslation('payment');
   if (stage === 'credited') return t('items.credited');

@@ -3,7 +3,7 @@ import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 import { useTranslation } from 'react-i18next';
 
-/** Shows why an unpaid order could not be cancelled. */
+/** Shows the reason why an unpaid order could not be cancelled. */
 function useSayFailure(): (thrown: unknown) => void {
   const { t } = useTranslation('payment');
   const errorText = useErrorText();
@@ -30,7 +30,7 @@ export function useCancelPayment(id: string) {
       await utils.orders.invalidate();
     },
   });
-  /** Resolves to whether the order is cancelled now; a failure is shown. */
+  /** Resolves to true when the order is cancelled; a failure is shown. */
   async function release(): Promise<boolean> {
     try {
       await mutateAsync({ id });
@@ -41,7 +41,7 @@ export function useCancelPayment(id: string) {
   }
   async function cancel(): Promise<void> {
     if (!(await release())) return;
-    // A top-up paid a moment before is refunded when it is cancelled, which the reloaded receipt shows.
+    // A top-up whose payment has just arrived is refunded when it is cancelled, which the reloaded receipt shows.
     const wasPaid = utils.orders.detail.getData({ id })?.payment?.stage === 'paid';
     toast('success', t(wasPaid ? 'refunded.undone' : 'cancel.done'));
   }

@@ -7,7 +7,7 @@ import { trpc } from '#lib/trpc.ts';
 export type CheckResult = 'awaiting' | 'silent' | { failed: unknown };
 
 /**
- * Checks at the bank whether an order was paid. The result is shown where the customer asked; changes appear on the
+ * Checks at the bank whether an order was paid. The result is shown beside the button; changes appear on the
  * receipt. `heard` is the last result of any check.
  */
 export function useCheckPayment(id: string) {

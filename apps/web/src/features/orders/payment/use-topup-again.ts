@@ -26,7 +26,7 @@ export function useTopupAgain(order: UnpaidOrder) {
       if (topupData) await navigate(pages.checkout, { state: { topupData } });
       else await navigate(productPath(service));
     } catch {
-      // The offers could not be loaded; the page of the top-up shows the error and retries.
+      // The page of the top-up shows the error of loading the offers and retries.
       await navigate(productPath(service));
     }
   }

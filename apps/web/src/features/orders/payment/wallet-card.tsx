@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { ReceiptTotals } from '../receipt/receipt-totals.tsx';
 import classes from './wallet-card.module.css';
 
-/** Receipt of a payment into the balance: its amount and whether it was credited. */
+/** Receipt of a payment into the balance: its amount and the state of its credit. */
 export function WalletCard({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('payment');
   return (

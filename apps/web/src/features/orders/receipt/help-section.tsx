@@ -7,7 +7,7 @@ import { isUnpaid } from '../payment/payment-kind.ts';
 import { ReportPayment } from '../payment/report-payment.tsx';
 import classes from '../refunds/refund-section.module.css';
 
-/** Link to support with the order number to mention there. */
+/** Link to support, with the order number for the message. */
 export function HelpSection({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders');
   const hasCodes = order.items.some(({ item_type }) => item_type === 'code');

@@ -3,7 +3,7 @@ import type { Order } from '@manabar/contracts';
 import classes from './instructions.module.css';
 
 /**
- * Activation instructions, once per product that the customer still has. Top-ups show them only when the product has
+ * Activation instructions, once per product that was not refunded. Top-ups show them only when the product has
  * some.
  */
 export function Instructions({ order }: { order: Order }) {

@@ -17,7 +17,7 @@ export type StageName =
 export interface Stage {
   name: StageName;
   done: boolean;
-  /** ISO 8601; null when the time is unknown. */
+  /** Time in ISO 8601; null when it is unknown. */
   at: string | null;
 }
 

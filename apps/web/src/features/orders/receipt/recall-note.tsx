@@ -2,7 +2,7 @@ import type { Order, OrderDetail } from '@manabar/contracts';
 import { useTranslation } from 'react-i18next';
 import classes from './recall-note.module.css';
 
-/** Note about an item's recalled codes: which are void and what replaces them. */
+/** Note about an item's recalled codes: the numbers of replaced and refunded ones. */
 export function RecallNote({ item }: { item: Pick<OrderDetail['items'][number], 'recalled'> }) {
   const { t } = useTranslation('orders');
   const { replaced, refunded } = item.recalled ?? { replaced: 0, refunded: 0 };

@@ -10,7 +10,7 @@ import { useCopy } from '../codes/use-copy.ts';
 import { DatedHeading } from '../dated-heading.tsx';
 import classes from './receipt-head.module.css';
 
-/** Link back, time of the order, the number that support asks for, and the link to the receipt for others. */
+/** Link back, time of the order, the number for support, and the link that shares the receipt. */
 export function ReceiptHead({ order }: { order: OrderDetail }) {
   const { t } = useTranslation('orders');
   const { ticked, copy, byHand, closeByHand } = useCopy();

@@ -11,7 +11,7 @@ type Totalled = Pick<Order, 'total_amount' | 'refunded_amount' | 'currency'> & {
 
 interface ReceiptTotalsProps {
   order: Totalled;
-  /** Name of the refunded amount; without it the name for the customer, which says where it went. */
+  /** Name of the refunded amount; by default the customer's, which includes the destination. */
   refunded?: string;
 }
 

@@ -6,7 +6,7 @@ import { isActivation } from '../order-kind.ts';
 import { barOf, stagesOf, type StagedOrder, type StageName } from './order-stages.ts';
 import classes from './stage-bar.module.css';
 
-/** Stages that last for some time, so they have no tick yet. */
+/** Stages that last for some time, so they are shown without a tick. */
 const underWay: readonly StageName[] = ['processing', 'accepted', 'checking'];
 
 /** Progress of the order: bar with stages and their times. */

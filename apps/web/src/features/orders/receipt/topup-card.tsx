@@ -12,7 +12,7 @@ import classes from './topup-card.module.css';
 
 type Item = OrderDetail['items'][number];
 
-/** Game and amount of a top-up. The order names its product by the offer, so the game is added here. */
+/** Game and amount of a top-up. The order contains only the offer's name, so the game is added here. */
 function What({ item: { product, topup_data: topup } }: { item: Item }) {
   const { t } = useTranslation('orders');
   const titleOf = useOfferTitle();

@@ -5,7 +5,7 @@ import classes from './topup-facts.module.css';
 
 type Item = OrderDetail['items'][number];
 
-/** Text about a refunded item: whether it failed, and where its money went; null when nothing was paid. */
+/** Text about a refunded item: its failure and the destination of its money; null when nothing was paid. */
 function useRefundText(): (item: Item) => string | null {
   const { t } = useTranslation('orders');
   return ({ refunded_to: refundedTo, was_delivered: wasDelivered }) => {
@@ -31,7 +31,7 @@ function useWhereItIs(): (item: Item, byCode: boolean) => string | null {
   };
 }
 
-/** Returns a function for the text of why a top-up failed; a supplier's own words are shown unchanged. */
+/** Returns a function for the text of a top-up's failure; a supplier's own words are shown unchanged. */
 function useReasonText(): (reason: string) => string {
   const { t } = useTranslation('orders');
   return (reason) => {
@@ -47,7 +47,7 @@ export function TopupFacts({ item, byCode = false }: { item: Item; byCode?: bool
   const reasonText = useReasonText();
   const { topup_data: topup, player_name: name, status } = item;
   const where = status === 'delivered' ? null : whereItIs(item, byCode);
-  // An activation that was given up has no money to refund; its progress text says what happened.
+  // An activation that was given up has no money to refund, so its progress text explains the failure.
   const reason = byCode && item.reason === GIVEN_UP_REASON ? undefined : item.reason;
   return (
     <>

@@ -27,7 +27,7 @@ function useRefundFailureText(): (thrown: unknown) => string {
   };
 }
 
-/** Returns unopened codes; the refund goes to the balance at once, or to the card that paid. */
+/** Returns unopened codes; the refund is credited to the balance at once, or to the card that paid. */
 function useRefund(order: OrderDetail, onDone: () => void) {
   const { t } = useTranslation(['orders', 'payment']);
   const format = useFormatter();
@@ -37,7 +37,7 @@ function useRefund(order: OrderDetail, onDone: () => void) {
   const refund = trpc.orders.refundUnrevealed.useMutation({
     retry: retryKeyed,
     onSuccess: ({ refunded }, { id, itemIds }) => {
-      // Until the receipt is loaded again, it must not offer the same items.
+      // Removes the returned items until the receipt is reloaded, so that they are not offered again.
       utils.orders.detail.setData({ id }, (shown) => shown && withReturned(shown, itemIds ?? []));
       const amount = format.money(refunded.amount, refunded.currency);
       const done = order.payment ? 'payment:refunded.done' : 'orders:refund.done';
@@ -56,7 +56,7 @@ function useRefund(order: OrderDetail, onDone: () => void) {
   });
   return {
     isReturning: refund.isPending,
-    /** Sends the item ids, so that exactly the confirmed items are returned, or none. */
+    /** Sends the item ids, so that either exactly the confirmed items are returned or none. */
     giveBack: (itemIds: number[]) => {
       const wanted = { id: order.id, itemIds };
       refund.mutate({ ...wanted, idempotencyKey: attempt.keyFor(wanted) }, { onSuccess: onDone });
@@ -97,12 +97,12 @@ interface RefundChoiceProps {
   onConfirm: (itemIds: number[]) => void;
 }
 
-/** All items are chosen whenever the dialog opens, because what was kept before may be all that is left. */
+/** Selects all items whenever the dialog opens, because an item deselected earlier may be the only one left. */
 function RefundChoice({ currency, items, isReturning, onCancel, onConfirm }: RefundChoiceProps) {
   const { t } = useTranslation('orders');
   const format = useFormatter();
   const [kept, setKept] = useState<ReadonlySet<number>>(new Set());
-  // The choice stays when all items but one are opened meanwhile, which may be the one that was kept.
+  // The checkboxes remain when only one item is left, because that item may be a deselected one.
   const [hasChoice] = useState(items.length > 1);
   const titleOf = useItemTitle();
   const chosen = items.filter(({ id }) => !kept.has(id));

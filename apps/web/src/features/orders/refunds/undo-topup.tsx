@@ -9,7 +9,7 @@ import classes from './undo-topup.module.css';
 import { useOrder } from '../use-order.ts';
 import { useSecondsLeft } from './use-seconds-left.ts';
 
-/** Cancels a top-up; the refund goes to the balance at once, or to the card that paid. */
+/** Cancels a top-up; the refund is credited to the balance at once, or to the card that paid. */
 function useCancelTopup(byCard: boolean) {
   const { t } = useTranslation(['orders', 'payment']);
   const errorText = useErrorText();
@@ -34,8 +34,8 @@ function useCancelTopup(byCard: boolean) {
 }
 
 /**
- * Deadline to cancel an order of top-ups, only as a whole and before any of it was sent. Null when it cannot be
- * cancelled.
+ * Deadline to cancel an order of top-ups, which is possible only as a whole and before any of them was sent. Null after
+ * that.
  */
 function undoableUntil({ items }: Pick<OrderDetail, 'items'>): string | null {
   const ends = items.map(({ status, stage, undo_until }) =>
@@ -76,7 +76,7 @@ export function UndoTopup({ order }: { order: OrderDetail }) {
   );
 }
 
-/** The same button for an order that has just been paid, of which only the id is known. */
+/** The same button for an order that has just been paid and of which only the id is known. */
 export function UndoPlaced({ id }: { id: string }) {
   const { data: order } = useOrder(id);
   return order ? <UndoTopup order={order} /> : null;

@@ -10,7 +10,7 @@ import { StageBar } from '../receipt/stage-bar.tsx';
 import { SharedItems } from './shared-items.tsx';
 import classes from './shared-receipt.module.css';
 
-/** State of the order: of its payment while it is unpaid or when nothing else was ordered, else its stages. */
+/** State of the order: its payment while it is unpaid or when it has no items, else its stages. */
 function OrderState({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation('receipt');
   const { payment, items } = receipt;
@@ -23,7 +23,7 @@ function OrderState({ receipt }: { receipt: Receipt }) {
   return items.length > 0 ? <StageBar order={receipt} /> : null;
 }
 
-/** Way to what this page does not show: the order's own receipt, which asks guests to log in. */
+/** Link to the order's own receipt with its codes and players, for which guests have to log in. */
 function OwnerSection({ receipt: { id, items } }: { receipt: Receipt }) {
   const { t } = useTranslation('receipt');
   const isGuest = useSession() === null;
@@ -39,7 +39,7 @@ function OwnerSection({ receipt: { id, items } }: { receipt: Receipt }) {
   );
 }
 
-/** What everybody with the link sees of an order: its state and totals, and no codes. */
+/** Part of an order that every visitor with the link may see: state and totals, without codes. */
 export function SharedReceipt({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation('receipt');
   usePageTitle(t('title', { id: receipt.id }));

@@ -11,7 +11,7 @@ import classes from '../security.module.css';
 import { TelegramContact } from './telegram-contact.tsx';
 import { useContacts } from './use-contacts.ts';
 
-/** Contacts of the account, and which messages its owner gets by them. */
+/** Contacts of the account, and the kinds of messages that are sent to them. */
 export function ContactSettings() {
   const { t } = useTranslation('contacts');
   const channels = useShopSettings()?.messageChannels;

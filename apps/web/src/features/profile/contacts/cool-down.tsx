@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFormatter } from '#lib/format/format.ts';
 
-/** Says from when a new contact may reset the password; nothing when it may already. */
+/** Time from which a new contact may reset the password; renders nothing when it already may. */
 export function CoolDown({ until }: { until: string | null }) {
   const { t } = useTranslation('contacts');
   const format = useFormatter();

@@ -7,7 +7,7 @@ import classes from '../security.module.css';
 import { CoolDown } from './cool-down.tsx';
 import { useUpdateContacts } from './use-contacts.ts';
 
-/** The e-mail of the account; a new one gets a link that confirms it. */
+/** E-mail of the account; a link sent to a new address confirms it. */
 export function EmailContact({ contacts }: { contacts: Contacts }) {
   const { t } = useTranslation('contacts');
   const { email, email_confirmed: isConfirmed, email_resets_from: resetsFrom } = contacts;

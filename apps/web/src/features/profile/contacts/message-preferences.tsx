@@ -8,11 +8,11 @@ import { toast } from '#lib/toasts.ts';
 import classes from '../security.module.css';
 import { useUpdateContacts } from './use-contacts.ts';
 
-/** Choice of the messages that the customer gets. */
+/** Choice of the messages that the customer receives. */
 export function MessagePreferences({ wants }: Pick<Contacts, 'wants'>) {
   const { t } = useTranslation('contacts');
   const update = useUpdateContacts(() => toast('success', t('settings.wantsSaved')));
-  /** What was just chosen, shown before the shop has answered. */
+  /** The new choice, shown before the shop has answered. */
   const chosen = update.isPending ? update.variables.wants : undefined;
   return (
     <section className={classes.part} aria-labelledby="contact-wants">

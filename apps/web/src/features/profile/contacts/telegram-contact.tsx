@@ -17,12 +17,12 @@ interface TelegramContactProps {
   onLinking: (url: string | null) => void;
 }
 
-/** The Telegram chat of the account: linked by writing to the bot. */
+/** Telegram chat of the account, which is linked by a message to the bot. */
 export function TelegramContact({ contacts, botUrl, onLinking }: TelegramContactProps) {
   const { t } = useTranslation('contacts');
   const { telegram, telegram_confirmed: isConfirmed } = contacts;
   const update = useUpdateContacts(() => {
-    // The address has ended with the chat.
+    // The bot's address is invalid after the chat was removed.
     onLinking(null);
     toast('success', t('settings.removed'));
   });

@@ -4,17 +4,17 @@ import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 
-/** How often the contacts are read again while a chat is being linked. */
+/** Interval of the reloads while a chat is being linked, in milliseconds. */
 const LINKING_REFRESH_MS = 3000;
 
-/** Contacts of the customer; read again and again while a chat is being linked. */
+/** Contacts of the customer; reloaded at intervals while a chat is being linked. */
 export function useContacts(isLinking: boolean) {
   return trpc.profile.contacts.useQuery(undefined, {
     refetchInterval: isLinking ? LINKING_REFRESH_MS : false,
   });
 }
 
-/** Changes contacts and wishes, and shows the answer at once. */
+/** Changes contacts and preferences, and shows the answer at once. */
 export function useUpdateContacts(onSaved: (contacts: Contacts) => void) {
   const { t } = useTranslation('contacts');
   const errorText = useErrorText();

@@ -10,7 +10,7 @@ import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 import classes from './deletion-dialog.module.css';
 
-/** What keeps an account from being deleted. */
+/** Reasons why an account cannot be deleted. */
 const affairs = ['balances', 'pending_orders', 'open_topups', 'open_payments'] as const;
 
 interface OpenAffair {
@@ -18,14 +18,14 @@ interface OpenAffair {
   count: number;
 }
 
-/** Deletes the account; afterwards the customer is logged out and on the home page. */
+/** Deletes the account, logs the customer out and opens the home page. */
 function useDeleteAccount() {
   const { t } = useTranslation('contacts');
   const errorText = useErrorText();
   const navigate = useNavigate();
   const { mutate, isPending, error, reset } = trpc.profile.delete.useMutation({
     onSuccess: () => {
-      // Leaves the guarded page first, otherwise its guard would store it for the next log-in.
+      // Leaves the guarded page first, because its guard would store it for the next log-in.
       void navigate(pages.home);
       forgetCustomer();
       toast('success', t('deletion.done'));
@@ -53,7 +53,7 @@ function useDeleteAccount() {
   };
 }
 
-/** What is still open, with the places where it can be finished. */
+/** Open affairs with links to the pages where they can be finished. */
 function OpenAffairs({ open }: { open: readonly OpenAffair[] }) {
   const { t } = useTranslation('contacts');
   if (open.length === 0) return null;
@@ -75,7 +75,7 @@ function OpenAffairs({ open }: { open: readonly OpenAffair[] }) {
   );
 }
 
-/** What goes and what stays. */
+/** Data that is deleted and data that is kept. */
 function Consequences() {
   const { t } = useTranslation('contacts');
   return (
@@ -142,7 +142,7 @@ interface DeletionDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the password before the account is deleted, and says what that means. */
+/** Explains the consequences of the deletion and asks for the password. */
 export function DeletionDialog({ opened, onClose }: DeletionDialogProps) {
   const { t } = useTranslation('contacts');
   const deletion = useDeleteAccount();

@@ -97,7 +97,7 @@ interface Schema {
   unwrap?: () => Schema;
 }
 
-/** Fields of a schema with their known values, inside lists, alternatives and nullable fields too. */
+/** Fields of a schema with their known values, also inside lists, alternatives and nullable fields. */
 function fieldsOf(schema: Schema, name = ''): [name: string, values: string[]][] {
   const { shape, element, options, unwrap } = schema;
   if (element) return fieldsOf(element, name);
@@ -117,7 +117,7 @@ function fieldsOf(schema: Schema, name = ''): [name: string, values: string[]][]
 
 const { exported: _time, ...sections } = personalDataSchema.shape;
 const known = Object.values(sections).flatMap((section) => fieldsOf(section as unknown as Schema));
-/** The audit log's texts name these. */
+/** The texts of the audit log name the actions. */
 const { action: _actions, ...values } = Object.fromEntries(
   [...new Set(known.map(([name]) => name))].map((name) => [
     name,

@@ -2,14 +2,14 @@ import type { Language } from '@manabar/contracts';
 import { escapeHtml } from '@manabar/contracts/rules';
 import { formatDateTime, formatDecimal } from '#lib/format/format.ts';
 
-/** Texts of the file in the customer's language. Names and values that are missing are shown as they are in the data. */
+/** Texts of the file in the customer's language. Names and values without a text are shown as in the data. */
 export interface PersonalDataTexts {
   title: string;
   intro: string;
   none: string;
   section: Readonly<Record<string, string>>;
   field: Readonly<Record<string, string>>;
-  /** Words for states, types and the like, by field and value. */
+  /** Words for the known values of a field, by field and value. */
   value: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
@@ -21,13 +21,13 @@ const AMOUNT = /(^|_)(amount|price)$/;
 const MINOR = 'minor';
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-/** Most columns that a page has room for; wider rows are blocks. */
+/** Maximum number of columns that fit on a page; wider rows are blocks. */
 const MOST_COLUMNS = 8;
-/** Own entries only, because the data may hold any word, `constructor` too. */
+/** Looks up own properties only, because the data may contain any word, such as `constructor`. */
 const lookUp = <Entry>(entries: Readonly<Record<string, Entry>> | undefined, key: string) =>
   entries && Object.hasOwn(entries, key) ? entries[key] : undefined;
 
-// On narrow screens tables show their rows one below the other with the names of the fields.
+// On narrow screens the cells of a row are below each other, with the names of the fields.
 const STYLE = `
 :root{color-scheme:light dark}
 main{max-width:1240px;margin:0 auto;padding:24px;font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
@@ -89,7 +89,7 @@ function valueRenderer(
     const rows = list.filter(isFields);
     if (rows.length < list.length) return list.map((each) => valueHtml(name, each)).join(', ');
     const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-    // A table inside a cell, or many columns, would leave a letter's width to each column.
+    // Nested tables or many columns would make every column as narrow as a letter.
     if (keys.length > MOST_COLUMNS || rows.some((row) => Object.values(row).some(isNested)))
       return rows.map((row) => `<article>${fieldsHtml(row)}</article>`).join('\n');
     const head = keys.map((key) => `<th scope="col">${nameOf(key)}</th>`).join('');
@@ -106,8 +106,8 @@ function valueRenderer(
 }
 
 /**
- * Renders personal data as one self-contained page: every text is escaped, and its policy forbids scripts and loading
- * anything.
+ * Renders personal data as one self-contained page: every text is escaped, and its policy forbids scripts and
+ * external resources.
  */
 export function personalDataHtml(
   data: Fields,

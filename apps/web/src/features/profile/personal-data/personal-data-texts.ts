@@ -5,7 +5,7 @@ import { isAuditAction, journalReferences, keysOf, recordOf } from '@manabar/con
 import { formatDateTime } from '#lib/format/format.ts';
 import type { PersonalDataTexts } from './personal-data-html.ts';
 
-/** Namespaces of the texts; the audit log's words name what the person did. */
+/** Namespaces of the texts; the audit log's texts describe the person's actions. */
 export const personalDataNamespaces = ['personalData', 'adminRecords'] as const;
 type Translate = TFunction<typeof personalDataNamespaces>;
 

@@ -13,7 +13,7 @@ import classes from '../security.module.css';
 
 type DataFormat = 'html' | 'json';
 
-/** Returns a function that makes the readable page of the file with the data. */
+/** Returns a function that converts the file with the data to a readable page. */
 function useReadableFile(): (file: ShopFile) => Promise<ShopFile> {
   const { t } = useTranslation(['personalData', 'adminRecords']);
   const language = useLanguage();
@@ -31,7 +31,7 @@ function useReadableFile(): (file: ShopFile) => Promise<ShopFile> {
   };
 }
 
-/** Saves everything that the shop keeps of the customer as a file. */
+/** Saves all data that the shop keeps about the customer as a file. */
 function useDownloadData() {
   const { t } = useTranslation('contacts');
   const errorText = useErrorText();
@@ -49,7 +49,7 @@ function useDownloadData() {
   return { download: mutate, pending: isPending ? variables : null };
 }
 
-// Loaded on demand, because hardly anybody opens it.
+// Loaded on demand, because few customers open it.
 const DeletionDialog = lazyComponent(async () => {
   const { DeletionDialog: dialog } = await import('./deletion-dialog.tsx');
   return { default: dialog };
@@ -84,7 +84,7 @@ function DataFile() {
 
 function Deletion() {
   const { t } = useTranslation('contacts');
-  // Null before the dialog was opened for the first time.
+  // Null until the dialog is opened for the first time.
   const [opened, setOpened] = useState<boolean | null>(null);
   return (
     <section className={classes.part} aria-labelledby="delete-account">
@@ -106,7 +106,7 @@ function Deletion() {
   );
 }
 
-/** The customer's personal data: the file with everything that is kept, and the deletion of the account. */
+/** The customer's personal data: a file with all stored data, and the deletion of the account. */
 export function PersonalDataPart() {
   const { t } = useTranslation('contacts');
   const isAdmin = useIsAdmin();

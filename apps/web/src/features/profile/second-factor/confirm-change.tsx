@@ -17,7 +17,7 @@ interface ConfirmChangeProps {
   onCancel: () => void;
 }
 
-/** Asks for the password, and for a code where the second factor is on. */
+/** Asks for the password, and for a code when the second factor is on. */
 export function ConfirmChange({ change, onSubmit, pending, error, onCancel }: ConfirmChangeProps) {
   const { t } = useTranslation(['contacts', 'auth']);
   const errorText = useErrorText();

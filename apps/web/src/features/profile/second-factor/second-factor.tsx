@@ -28,7 +28,7 @@ interface FactorStateProps {
   onChange: (change: FactorChange) => void;
 }
 
-/** Whether the second factor is on, and what can be changed. */
+/** State of the active second factor, with its possible changes. */
 function FactorState({ factor: { since, recoveryCodesLeft: left }, onChange }: FactorStateProps) {
   const { t } = useTranslation(['contacts', 'secondFactor']);
   const format = useFormatter();
@@ -64,7 +64,7 @@ function FactorState({ factor: { since, recoveryCodesLeft: left }, onChange }: F
 
 type FactorSteps = ReturnType<typeof useSecondFactor>;
 
-/** State of the second factor, while it loads as well. */
+/** State of the second factor, also while it loads. */
 function ShownState({ status, goTo }: Pick<FactorSteps, 'status' | 'goTo'>) {
   if (status.data)
     return (

@@ -5,17 +5,17 @@ import { toAppError, useErrorText } from '#lib/errors/errors.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 
-/** What the customer is about to do; the password and, where it is on, a code confirm it. */
+/** Change that the customer has started; the password and, when the second factor is on, a code confirm it. */
 export type FactorChange = 'begin' | 'renew' | 'disable';
 
 type Step =
   | { name: 'state' }
   | { name: 'confirm'; change: FactorChange }
-  /** The password confirms the code of the set-up once more. */
+  /** The last step of the set-up sends the password again, together with the code. */
   | { name: 'setUp'; setup: SecondFactorSetup; password: string }
   | { name: 'codes'; codes: string[] };
 
-/** Refusals that stand at a field of the form. */
+/** Refusals that are shown at a field of the form. */
 const atField = ['invalid_credentials', 'second_factor_invalid'];
 
 /** Steps and calls of the customer's own second factor. */

@@ -28,7 +28,7 @@ function Opener() {
   );
 }
 
-/** Opens the dialog; `outcomes` lists the errors of successive top-ups, and later top-ups succeed. */
+/** Opens the dialog; `outcomes` lists the errors of the first top-ups, and later top-ups succeed. */
 function open(outcomes: Error[] = []) {
   const sent: Sent[] = [];
   const answers: Answers = {

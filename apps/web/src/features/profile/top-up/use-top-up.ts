@@ -7,7 +7,7 @@ import { retryKeyed } from '#lib/query-client.ts';
 import { toast } from '#lib/toasts.ts';
 import { trpc } from '#lib/trpc.ts';
 
-/** A way to add money to the balance, as a single attempt until its result is known. */
+/** One way to add money to the balance, as a single attempt until its result is known. */
 export interface TopUp {
   pending: boolean;
   /** Text of the last failure in this currency; null without one. */

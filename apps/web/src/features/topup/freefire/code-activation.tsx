@@ -15,7 +15,7 @@ interface ActivateProps {
   activation: Activation;
 }
 
-/** Text below the button: what is missing, or advice before the activation. */
+/** Text below the button: the missing input, or advice before the activation. */
 function useSaid({ check, activation }: ActivateProps): string | null {
   const { t } = useTranslation('topup');
   const { isComplete, isBusy } = activation;

@@ -13,7 +13,7 @@ import { useActivationCode } from './activation-code.ts';
 
 const MINUTE = 60;
 
-/** Returns the field that a refusal is about; null when it is about none. */
+/** Returns the field to which a refusal belongs; null for other refusals. */
 function refusedField(thrown: unknown): 'player' | 'code' | null {
   const { code, details } = toAppError(thrown);
   if (code === 'player_not_found' || details['playerID'] !== undefined) return 'player';
@@ -40,7 +40,7 @@ function useActivationFailureText(): (thrown: unknown) => string {
   };
 }
 
-/** An activated code and its player. */
+/** Activated code and its player. */
 export interface Activated {
   orderId: string;
   /** The player's name, or the id when the name is unknown. */
@@ -130,7 +130,7 @@ export function useActivation(check: PlayerCheck) {
       setCodeRefused(false);
       send(code);
     } else {
-      // Says what is wrong with the id.
+      // The check shows the problem of the id.
       check.find();
     }
   }
@@ -141,7 +141,7 @@ export function useActivation(check: PlayerCheck) {
     isComplete,
     isBusy: isPending,
     activated,
-    /** Whether the last attempt was refused for its code, which is still typed; a toast has said why. */
+    /** Whether the last attempt was refused because of the typed code; a toast has shown the reason. */
     isCodeRefused,
     type: (next: string) => {
       setCodeRefused(false);

@@ -9,7 +9,7 @@ import { ucOf } from './uc-package.ts';
 import type { PubgChoice } from './use-pubg-choice.ts';
 import { useUcText } from './use-uc-text.ts';
 
-/** Text below the field: the composition of the amount, or why it cannot be composed. */
+/** Text below the field: the composition of the amount, or the reason why it cannot be composed. */
 function useHint({ amount, selected }: PubgChoice): { text: string; wrong: boolean } {
   const { t } = useTranslation('topup');
   const format = useFormatter();

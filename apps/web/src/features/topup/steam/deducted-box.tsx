@@ -8,7 +8,7 @@ import { useGoToLogin } from '#lib/session/use-go-to-login.ts';
 import classes from './deducted-box.module.css';
 import type { SteamTopupState } from './use-steam-topup.ts';
 
-/** How to proceed without a price. A toast has said why; a refused amount is corrected in its field. */
+/** Next step without a price. A toast has shown the reason; a refused amount is corrected in its field. */
 function NextStep({ calculating: { problem, retry } }: SteamTopupState) {
   const { t } = useTranslation(['steam', 'common']);
   const session = useSession();

@@ -1,7 +1,7 @@
 import { MIN_TOPUP_AMOUNT, toDecimal, toMinor } from '@manabar/contracts/rules';
 import { parseTypedAmount } from '#lib/format/parse-typed-amount.ts';
 
-/** Rule that a typed amount breaks, known without the shop. */
+/** Rule that a typed amount violates, detected without the shop. */
 export type TypedAmountRule = 'number' | 'decimals' | 'minimum';
 
 type ReadSteamAmount = { amount: number; broken: null } | { amount: null; broken: TypedAmountRule };

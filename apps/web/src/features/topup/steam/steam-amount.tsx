@@ -9,7 +9,7 @@ import { DeductedBox } from './deducted-box.tsx';
 import classes from './steam-fields.module.css';
 import type { SteamTopupState } from './use-steam-topup.ts';
 
-/** Text below the field: the maximum, or the rule that a refused amount breaks. */
+/** Text below the field: the maximum, or the rule that a refused amount violates. */
 function useHint({ calculating: { problem }, currency, inputCurrency }: SteamTopupState) {
   const { t } = useTranslation('steam');
   const format = useFormatter();

@@ -25,7 +25,7 @@ function useMissing({ login, isLogin, amount, calculating }: SteamTopupState): s
   const { current, problem } = calculating;
   if (login === '' || amount.trim() === '') return t('pay.incomplete');
   if (problem?.kind === 'amount') return t('pay.wrongAmount');
-  // A toast has said what the problem is.
+  // A toast has described the problem.
   if (problem) return t('pay.unpriced');
   if (!isLogin) return t('login.invalid');
   if (current) return null;
@@ -44,7 +44,7 @@ function useButtonText({ topup, proceeding }: SteamPayProps): string {
   return t('pay.proceedFor', { total });
 }
 
-/** Recipient and credited amount; a refused amount is left out. */
+/** Recipient and credited amount; a refused amount is omitted. */
 function Facts({ topup }: { topup: SteamTopupState }) {
   const { t } = useTranslation('steam');
   const isRefused = topup.calculating.problem?.kind === 'amount';

@@ -21,7 +21,7 @@ function useOtherPrice(): (calculated: Calculated) => Promise<number | null> {
       const { calculation } = await mutateAsync({ amount, inputCurrency, userBalanceCurrency });
       return calculation.amountInUserCurrency;
     } catch {
-      // The top-up can still be paid in the calculated currency.
+      // The top-up can be paid in the calculated currency nevertheless.
       return null;
     }
   };

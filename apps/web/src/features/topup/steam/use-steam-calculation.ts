@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useGoToLogin } from '#lib/session/use-go-to-login.ts';
 import { readSteamAmount, type TypedAmountRule } from './read-steam-amount.ts';
 
-/** Rule that an amount breaks. `charge`: its price is below `minimum` in the paying currency. */
+/** Rule that an amount violates. `charge`: its price is below `minimum` in the paying currency. */
 type BrokenRule = { rule: TypedAmountRule | 'maximum' } | { rule: 'charge'; minimum: number };
 
 /**
@@ -83,7 +83,7 @@ function problemOf(thrown: unknown): SteamProblem {
 }
 
 /**
- * Calculates the price of a Steam amount half a second after the last change. An answer to an earlier input stays
+ * Calculates the price of a Steam amount half a second after the last change. An answer to an earlier input remains
  * visible but cannot be bought.
  */
 export function useSteamCalculation(question: SteamQuestion) {
@@ -112,7 +112,7 @@ export function useSteamCalculation(question: SteamQuestion) {
       if (mine !== turn.current) return;
       setOutcome({ kind: 'calculated', calculated: { ...question, amount, calculation } });
     } catch (thrown) {
-      // A refused token is already handled by the session watcher, which redirects to the log-in.
+      // The session watcher handles a refused token by redirecting to the log-in.
       const told = toAppError(thrown).status === 401 && sentToken(thrown) !== undefined;
       if (mine === turn.current && !told) failed(problemOf(thrown));
     } finally {
@@ -138,7 +138,7 @@ export function useSteamCalculation(question: SteamQuestion) {
   const isCurrent = calculated !== null && key === keyOf(calculated);
   const problem = outcome?.kind === 'failed' && outcome.key === key ? outcome.problem : null;
   return {
-    /** Last answer; null when there is nothing to calculate or it was cleared. */
+    /** Last answer; null when there is no input or it was cleared. */
     shown: key === null ? null : calculated,
     /** Answer to the current input. */
     current: isCurrent ? calculated : null,

@@ -4,7 +4,7 @@ import { useTopupDraft } from '#lib/drafts/topup-draft.ts';
 import { readSteamAmount } from './read-steam-amount.ts';
 import { useSteamCalculation } from './use-steam-calculation.ts';
 
-/** State of the Steam page, kept for a return to it, with its calculation. */
+/** State of the Steam page with its calculation, kept for a later return. */
 export function useSteamTopup() {
   const [draft, change] = useTopupDraft('steam');
   const [currency] = useCurrency();

@@ -36,7 +36,7 @@ function useFirstFocus(element: RefObject<HTMLElement | null>): void {
   }, [element]);
 }
 
-/** State of the search box: leaving it keeps the text, choosing a game clears it. */
+/** State of the search box: its text is kept on blur and cleared by the choice of a game. */
 function useSearchBox() {
   const navigate = useNavigate();
   const [query, setQuery] = useState('');
@@ -69,7 +69,7 @@ function useSearchBox() {
 }
 
 /**
- * Search for games with suggestions while typing; Enter searches the catalogue. It is a form with an address, so that
+ * Search for games with suggestions while typing; Enter searches the catalogue. It is a form with an action, so that
  * it works before the page's code has loaded.
  */
 export function HomeSearch() {

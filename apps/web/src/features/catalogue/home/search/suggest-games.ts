@@ -24,7 +24,7 @@ export interface Suggestion {
   image_url: string;
 }
 
-/** Returns the matches besides product titles: top-up pages by title or keywords, then products by keywords alone. */
+/** Returns matches other than product titles: top-up pages by title or keywords, then products by keywords alone. */
 export function suggestOthers(
   products: readonly (Suggestion & Pick<Product, 'keywords'>)[],
   topUps: readonly TopUp[],

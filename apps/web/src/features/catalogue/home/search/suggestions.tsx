@@ -101,7 +101,7 @@ function Outcome({ search, opened }: Pick<SuggestionsProps, 'search' | 'opened'>
 export function Suggestions({ search, opened, ...list }: SuggestionsProps) {
   const { t } = useTranslation('home');
   const shown = opened && search.state !== 'idle';
-  // Prevents the mouse from taking the focus, so that a slow click still hits the suggestion it began on.
+  // Keeps the focus in the box, so that a slow click still hits the suggestion on which it began.
   const keepFocus = (event: MouseEvent) => event.preventDefault();
   return (
     <div className={shown ? classes.panel : undefined} onMouseDown={keepFocus}>

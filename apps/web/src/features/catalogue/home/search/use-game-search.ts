@@ -5,7 +5,7 @@ import { trpc } from '#lib/trpc.ts';
 import { useTopUps } from '../../top-ups.ts';
 import { suggestGames, suggestOthers, type Suggestion } from './suggest-games.ts';
 
-/** Minimum length of a query, because a shorter one matches too much. */
+/** Minimum length of a query, because shorter ones match too much. */
 const LEAST_CHARACTERS = 2;
 const DEBOUNCE_MS = 300;
 

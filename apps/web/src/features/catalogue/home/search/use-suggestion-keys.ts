@@ -12,7 +12,7 @@ interface SuggestionKeys {
   onClear: () => void;
 }
 
-/** Position after the last suggestion and before the first is the box itself (-1). */
+/** The position after the last suggestion and before the first is the box itself (-1). */
 const step = (from: number, by: 1 | -1, count: number) => {
   const next = from + by;
   if (next >= count) return -1;
@@ -22,7 +22,7 @@ const step = (from: number, by: 1 | -1, count: number) => {
 /**
  * Opens, closes and navigates a list below a box by keyboard, following the ARIA combobox pattern: the focus stays in
  * the box, and `active` is the suggestion that Enter picks (-1: none). The list closes 200 ms after the box loses the
- * focus, so that a click on it still arrives.
+ * focus, so that a click on the list still arrives.
  */
 export function useSuggestionKeys({ count, visible, onPick, onClear }: SuggestionKeys) {
   const [opened, setOpened] = useState(false);
@@ -44,7 +44,7 @@ export function useSuggestionKeys({ count, visible, onPick, onClear }: Suggestio
     if (opened) setActive(step(active, by, count));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // While an input method composes, Enter and arrow keys belong to it.
+    // During a composition, Enter and arrow keys belong to the input method.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown') move(event, 1);
     else if (event.key === 'ArrowUp') move(event, -1);
