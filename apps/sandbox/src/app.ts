@@ -21,29 +21,29 @@ import { createSupplier } from './supplier/supplier.ts';
 
 /** Parts of the sandbox; a test replaces those that it observes or speeds up. */
 export interface World {
-  /** Where the sandbox is reached: scheme, host and port. */
+  /** Address of the sandbox: scheme, host and port. */
   origin: () => string;
-  /** Both sides of the supplier's calls sign with this one, … */
+  /** Secret with which both sides sign the supplier's calls. */
   supplierSecret: string;
-  /** … and of the gateway's calls and webhooks with this one. */
+  /** Secret that signs the gateway's calls and webhooks. */
   gatewaySecret: string;
-  /** Token of the shop's bot at Telegram; without one every token is. */
+  /** Token of the shop's bot at Telegram; without it every token is accepted. */
   telegramToken?: string | undefined;
-  /** Where mails are received, from when the sandbox listens; nowhere without it. */
+  /** Port of the mail server, which starts when the sandbox listens; without it there is none. */
   smtpPort?: number | undefined;
   clock?: Clock;
   archive?: Archive;
   send?: Send;
-  /** How long a request that is never answered is kept open. */
+  /** Time in milliseconds for which an unanswered request is kept open. */
   noResponseMs?: number;
-  /** Errors of the sandbox itself go to standard output. */
+  /** Whether errors of the sandbox itself are logged to standard output. */
   logErrors?: boolean;
 }
 
-/** Longer than any shop should wait for an answer. */
+/** Default of `noResponseMs`, longer than the time-out of any shop. */
 const NO_RESPONSE_MS = 60_000;
 
-/** The sandbox's HTTP interface, not yet listening. */
+/** Creates the sandbox's HTTP interface, which does not listen yet. */
 export function buildApp(world: World): FastifyInstance {
   const { origin, clock = systemClock, archive = noArchive, send = sendOverHttp } = world;
   const app = fastify({
@@ -85,7 +85,7 @@ export function buildApp(world: World): FastifyInstance {
     registerSupplier(scope, { supplier, leaveUnanswered });
   });
   serve('gateway', '/v1', (scope) => {
-    // Anyone may pay in the sandbox, so calls need no signature. One that is given is checked, because that finds
+    // Anyone may pay in the sandbox, so calls need no signature. A given signature is checked nevertheless, to find
     // adapters that sign wrongly.
     acceptSignedRequests(scope, { clock, secret: world.gatewaySecret, unsignedPasses: true });
     registerGatewayApi(scope, { gateway, outages });

@@ -1,8 +1,8 @@
-/** The only source of the time and of anything that happens later, so that tests can move it. */
+/** The only source of time and timers, so that tests can control them. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Does `task` after `ms` milliseconds, unless the function that it returns is called before. */
+  /** Runs `task` after `ms` milliseconds, unless the returned function is called before. */
   after(ms: number, task: () => void | Promise<void>): () => void;
 }
 

@@ -4,9 +4,9 @@ export interface Settings {
   port: number;
   supplierSecret: string;
   gatewaySecret: string;
-  /** Where the records outlive the program; without it they end with it. */
+  /** File that keeps the records across restarts; without it they are lost when the process ends. */
   archiveFile: string | undefined;
-  /** Where mails are received; nowhere without it. */
+  /** Port of the mail server; without it there is none. */
   smtpPort: number | undefined;
   telegramToken: string | undefined;
 }
@@ -28,7 +28,7 @@ function readSecret(env: Env, name: string): string {
   return secret;
 }
 
-/** Reads what the launcher tells. The port is `SANDBOX_PORT`, else the one after the shop's. */
+/** Reads the settings of the launcher. The port is `SANDBOX_PORT`, by default 3001. */
 export function readSettings(env: Env): Settings {
   if (env['NODE_ENV'] === 'production') {
     throw new Error('The sandbox plays payments and suppliers: it never runs in production');

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sign } from './signature.ts';
 import { createTestWorld, supplierSecret, type TestWorld } from './testing/test-world.ts';
 
-/** Longer than an answer takes on this machine, and not worth waiting for. */
+/** Longer than an answer takes on this machine, but short for a test. */
 const NO_RESPONSE_MS = 150;
 
 let world: TestWorld;

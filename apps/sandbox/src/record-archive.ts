@@ -7,9 +7,9 @@ interface Line {
 }
 
 /**
- * Where the records of the outside world outlive the program. A bank does not forget a payment because
- * the shop was killed: nor may the sandbox, or a shop that recovers could not be told from one that
- * does everything twice.
+ * Keeps the records of the outside world across restarts. A bank does not lose a payment when the shop is
+ * killed, and neither may the sandbox; otherwise a shop that recovers could not be distinguished from one
+ * that repeats everything.
  */
 export interface Archive {
   /** Reads the last state of each record of a store, in the order of their first lines. */
@@ -17,19 +17,19 @@ export interface Archive {
   write(shelf: string, key: string, record: unknown): void;
 }
 
-/** For tests: what is in memory is all there is. */
+/** Archive for tests, which keeps records in memory only. */
 export const noArchive: Archive = { read: () => [], write: () => undefined };
 
 function parse(line: string): Line | undefined {
   try {
     return JSON.parse(line) as Line;
   } catch {
-    // The last line of a program that was killed while it wrote.
+    // The process was killed while it wrote the last line.
     return undefined;
   }
 }
 
-/** An archive of JSON lines in a file of the caller's own; opening it drops what was overtaken. */
+/** Opens an archive of JSON lines in a file of the caller; outdated lines are removed at the start. */
 export function openArchive(file: string): Archive {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
   const last = new Map<string, Line>();

@@ -8,7 +8,7 @@ export interface RecordStore<T> {
   all(): T[];
 }
 
-/** Most records of a store, so that the memory of a sandbox that runs for weeks stays small. */
+/** Maximum number of records in a store, which limits the memory of a sandbox that runs for weeks. */
 const LIMIT = 50_000;
 
 /** Creates a store with the records of the archive; beyond `limit` the oldest records are removed. */

@@ -1,4 +1,4 @@
-/** An answer other than the one that was asked for: its status, and `{error: code}`. */
+/** Refusal of a request, answered with its status and `{error: code}`. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;

@@ -2,7 +2,7 @@ import { Refusal } from '#refusal.ts';
 import { findPayment, viewOf, type Gateway } from './card-gateway.ts';
 import { statusOf, type Payment } from './payment.ts';
 
-/** Cancels what is not paid. Doing it again, or after the lifetime, changes nothing; 409 when paid. */
+/** Cancels an unpaid payment. A cancelled or expired payment is returned unchanged; 409 for a paid one. */
 export function cancelPayment(gateway: Gateway, id: string): Payment {
   const payment = findPayment(gateway, id);
   const now = gateway.clock.now();
@@ -18,7 +18,7 @@ export function cancelPayment(gateway: Gateway, id: string): Payment {
   }
 }
 
-/** The cardholder's own cancel: the shop, which did not ask for it, is told. */
+/** Cancels a payment for its cardholder, and notifies the shop, which did not request it. */
 export function cancelByCardholder(gateway: Gateway, id: string): Payment {
   const before = statusOf(findPayment(gateway, id), gateway.clock.now());
   const payment = cancelPayment(gateway, id);

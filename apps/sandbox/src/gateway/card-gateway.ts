@@ -11,10 +11,10 @@ interface KeyRecord {
   fingerprint: string;
 }
 
-/** The card gateway: its payments, and its voice. */
+/** Card gateway with its payments, keys and webhooks. */
 export interface Gateway {
   clock: Clock;
-  /** Where its pages are: scheme, host and port. */
+  /** Address of its pages: scheme, host and port. */
   origin: () => string;
   payments: RecordStore<Payment>;
   keys: RecordStore<KeyRecord>;
@@ -25,7 +25,7 @@ export interface GatewayOptions {
   clock: Clock;
   archive: Archive;
   origin: () => string;
-  /** Signs what the gateway sends. */
+  /** Secret that signs the gateway's webhooks. */
   secret: string;
   send: Send;
 }
@@ -40,18 +40,18 @@ export function createGateway({ clock, archive, origin, secret, send }: GatewayO
   };
 }
 
-/** A payment, or 404. */
+/** Returns a payment, or throws 404. */
 export function findPayment({ payments }: Gateway, id: string): Payment {
   const payment = payments.get(id);
   if (!payment) throw new Refusal(404, 'not_found');
   return payment;
 }
 
-/** A payment as the shop reads it now. */
+/** Returns a payment as the shop reads it now. */
 export const viewOf = ({ clock, origin }: Gateway, payment: Payment) =>
   paymentView(payment, { now: clock.now(), origin: origin() });
 
-/** The gateway's part of `GET /book`. */
+/** Returns the gateway's part of `GET /book`. */
 export function readGatewayRecords({ clock, payments }: Gateway) {
   const now = clock.now();
   return payments.all().map((payment) => ({

@@ -1,14 +1,14 @@
 /** Behaviour of the bank behind a test card. */
 export interface CardBehaviour {
-  /** `declined`, or when the money comes: at once or later. */
+  /** When the money arrives; a card that pays `never` is declined. */
   pays: 'at-once' | 'later' | 'never';
-  /** How many times the shop is told. */
+  /** Number of copies of the webhook to the shop. */
   webhooks: number;
-  /** Whether it pays what was cancelled or has expired. */
+  /** Whether the card also pays a cancelled or expired payment. */
   late?: true;
 }
 
-/** How long the bank of the card that pays later takes. */
+/** Time in milliseconds that the bank of a card with `later` needs to confirm a payment. */
 export const CONFIRMATION_MS = 20_000;
 
 /** The test cards, in the order of the payment page's list. */
@@ -32,7 +32,7 @@ export function behaviourOf(number: string): CardBehaviour {
   return isTestCard(number) ? testCards[number] : declined;
 }
 
-/** Whose card it is, by its first digits. */
+/** Returns the brand of a card by its first digits. */
 export function brandOf(number: string): string {
   if (number.startsWith('4')) return 'visa';
   if (/^220[0-4]/.test(number)) return 'mir';

@@ -6,7 +6,7 @@ import type { CreateRequest } from './requests.ts';
 
 const MAX_KEY = 255;
 
-/** Opens a payment; the same key with the same request finds it again, as it is by now. */
+/** Opens a payment; the same key with the same request returns the existing payment in its current state. */
 export function createPayment(
   gateway: Gateway,
   key: string | string[] | undefined,

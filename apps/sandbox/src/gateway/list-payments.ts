@@ -1,7 +1,7 @@
 import { viewOf, type Gateway } from './card-gateway.ts';
 import type { ListRequest } from './requests.ts';
 
-/** The payments of a span of time, oldest first: the other side of the shop's own books. */
+/** Lists the payments of a period, oldest first, for the shop's reconciliation. */
 export function listPayments(gateway: Gateway, { from, to, after, limit }: ListRequest) {
   const begin = from === undefined ? -Infinity : Date.parse(from);
   const end = to === undefined ? Infinity : Date.parse(to);

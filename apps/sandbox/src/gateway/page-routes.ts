@@ -18,14 +18,14 @@ interface OfPayment {
 }
 type Request = FastifyRequest<OfPayment>;
 
-/** The language of the address, else the one in which the shop opened the payment, else the browser's. */
+/** Returns the language of the address, else the one in which the shop opened the payment, else the browser's. */
 const languageOf = ({ query, headers }: Request, payment: Payment | undefined) =>
   chooseLanguage(
     query.lang,
     [payment?.languages, headers['accept-language']].filter(Boolean).join(','),
   );
 
-/** The pages that a customer sees, and what a tester does in their place. Nothing here is signed. */
+/** Registers the pages for customers and the actions of testers, none of which need a signature. */
 export function registerPages(scope: FastifyInstance, gateway: Gateway): void {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',

@@ -15,7 +15,7 @@ function capture(gateway: Gateway, payment: Payment, { webhooks }: CardBehaviour
   );
 }
 
-/** When the bank has taken its time: what was paid, cancelled or has expired meanwhile stays so. */
+/** Captures a payment when the bank confirms it; a payment that was paid or cancelled or has expired is unchanged. */
 function confirm(gateway: Gateway, id: string): void {
   const payment = gateway.payments.get(id);
   if (!payment || statusOf(payment, gateway.clock.now()) !== 'pending') return;
@@ -27,7 +27,7 @@ function confirmLater(gateway: Gateway, payment: Payment, confirmsAt: number): v
   clock.after(Math.max(0, confirmsAt - clock.now()), () => confirm(gateway, payment.id));
 }
 
-/** Goes on with the payments that a bank was confirming when the sandbox ended. */
+/** Resumes the payments that a bank was confirming when the sandbox stopped. */
 export function resumeConfirmations(gateway: Gateway): void {
   for (const payment of gateway.payments.all()) {
     if (payment.confirmsAt !== undefined) confirmLater(gateway, payment, payment.confirmsAt);
@@ -49,7 +49,7 @@ function requireOpen(payment: Payment, now: number, late: boolean): void {
   }
 }
 
-/** Pays with a card, as the bank behind it does. Refuses (409) what that card cannot pay any more. */
+/** Pays with a card as its bank would. Throws 409 for a payment that the card cannot pay any more. */
 export function payByCard(gateway: Gateway, id: string, number: string): PayResult {
   const { clock, payments } = gateway;
   const payment = findPayment(gateway, id);

@@ -1,9 +1,9 @@
-/** Money that went back: by the shop's word, or by the gateway's own (a refund there, a dispute). */
+/** Returned money: a refund by the shop, or a refund or dispute at the gateway. */
 export interface Refund {
   id: string;
-  /** The shop's name for it; the gateway's own have their id. */
+  /** The shop's reference of the refund; a reversal at the gateway uses its id. */
   reference: string;
-  /** Minor units. */
+  /** Amount in minor units. */
   amount: number;
   origin: 'shop' | 'gateway' | 'dispute';
   at: number;
@@ -11,12 +11,12 @@ export interface Refund {
 
 export type PaymentStatus = 'pending' | 'captured' | 'refunded' | 'cancelled' | 'expired';
 
-/** A payment as the gateway keeps it. Times are milliseconds since 1970. */
+/** Payment as the gateway stores it. Times are milliseconds since 1970. */
 export interface Payment {
   id: string;
-  /** The shop's own name for what is paid. */
+  /** The shop's reference of the paid order. */
   reference: string;
-  /** Minor units of `currency`. */
+  /** Amount in minor units of `currency`. */
   amount: number;
   currency: string;
   returnUrl: string;
@@ -24,11 +24,11 @@ export interface Payment {
   languages?: string;
   webhookUrl: string;
   createdAt: number;
-  /** After this an unpaid payment has expired; without it, never. */
+  /** Time at which an unpaid payment expires; without it, it never expires. */
   expiresAt?: number;
   cancelledAt?: number;
   capturedAt?: number;
-  /** When the bank will have confirmed a card that takes its time. */
+  /** Time at which a slow bank confirms the card. */
   confirmsAt?: number;
   card?: { brand: string; last4: string };
   refunds: Refund[];
@@ -57,7 +57,7 @@ const refundView = ({ id, reference, amount, origin, at }: Refund) => ({
   created_at: iso(at),
 });
 
-/** A payment as the shop reads it, in answers and in webhooks. */
+/** Returns a payment as the shop reads it, in answers and in webhooks. */
 export function paymentView(payment: Payment, { now, origin }: { now: number; origin: string }) {
   const { id, reference, amount, currency, card } = payment;
   return {

@@ -10,7 +10,7 @@ interface Giving {
   reference?: string;
 }
 
-/** Writes a refund down: never more than was captured, all refunds together. */
+/** Records a refund; all refunds together never exceed the captured amount. */
 function giveBack(gateway: Gateway, payment: Payment, giving: Giving): Payment {
   if (payment.capturedAt === undefined) throw new Refusal(409, 'payment_not_captured');
   if (refundedAmount(payment) + giving.amount > payment.amount) {
@@ -21,7 +21,7 @@ function giveBack(gateway: Gateway, payment: Payment, giving: Giving): Payment {
   return gateway.payments.put(payment.id, { ...payment, refunds: [...payment.refunds, refund] });
 }
 
-/** Gives back what the shop asks for; the same reference gives it back once. */
+/** Refunds an amount for the shop; a repeated reference refunds it only once. */
 export function refundPayment(gateway: Gateway, id: string, request: RefundRequest) {
   const { reference, amount } = request;
   const payment = findPayment(gateway, id);
@@ -35,8 +35,8 @@ export function refundPayment(gateway: Gateway, id: string, request: RefundReque
 }
 
 /**
- * What happens without the shop's doing: a refund made at the gateway, or a dispute of the cardholder.
- * All that is left goes back unless an amount is named, and the shop is told.
+ * Reverses a payment without a request of the shop: a refund at the gateway, or a dispute of the cardholder.
+ * Without an amount the whole rest is reversed. The shop is notified.
  */
 export function reversePayment(gateway: Gateway, id: string, request: ReverseRequest) {
   const payment = findPayment(gateway, id);

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 const MAX_ADDRESS = 2_048;
 
-/** Where a browser or a message may be sent: http and https, nothing else, no password in it. */
+/** Address for a browser or a webhook: http or https only, without a user name or a password. */
 const address = z
   .string()
   .max(MAX_ADDRESS)
@@ -29,14 +29,14 @@ export type CreateRequest = z.output<typeof createRequest>;
 export const refundRequest = z.object({ reference, amount: minorUnits });
 export type RefundRequest = z.output<typeof refundRequest>;
 
-/** `POST /pay/{id}/reverse`: what the gateway or the cardholder's bank does by itself. */
+/** `POST /pay/{id}/reverse`: a reversal by the gateway or the cardholder's bank. */
 export const reverseRequest = z.object({
   kind: z.enum(['refund', 'dispute']),
   amount: minorUnits.optional(),
 });
 export type ReverseRequest = z.output<typeof reverseRequest>;
 
-/** `GET /v1/payments`: created from (inclusive) … to (exclusive); `after` is the last one of a page. */
+/** `GET /v1/payments`: created from (inclusive) to (exclusive); `after` is the last payment of the page before. */
 export const listRequest = z.object({
   from: z.iso.datetime({ offset: true }).optional(),
   to: z.iso.datetime({ offset: true }).optional(),
@@ -45,7 +45,7 @@ export const listRequest = z.object({
 });
 export type ListRequest = z.output<typeof listRequest>;
 
-/** A card's number as people type it: groups apart or not. */
+/** Number of a card as people type it, with or without spaces between its groups. */
 export const cardNumber = z
   .string()
   .transform((text) => text.replace(/[\s-]/g, ''))

@@ -3,7 +3,7 @@ import type { Clock } from '#clock.ts';
 import { sign, SIGNATURE_HEADER } from '#signature.ts';
 import type { PaymentView } from './payment.ts';
 
-/** Posts a message; answers with the status, and rejects when there was no answer. */
+/** Posts a message; resolves to the status, and rejects without an answer. */
 export type Send = (
   url: string,
   message: { body: string; headers: Record<string, string> },
@@ -11,7 +11,7 @@ export type Send = (
 
 const TIMEOUT_MS = 10_000;
 
-/** Over the network. A redirect is no answer: a webhook goes where it was meant to go. */
+/** Sends over the network. Redirects are not followed, because a webhook is meant for its own address only. */
 export const sendOverHttp: Send = async (url, { body, headers }) => {
   const answer = await fetch(url, {
     method: 'POST',
@@ -30,14 +30,14 @@ export type EventType =
   | 'payment.refunded'
   | 'payment.disputed';
 
-/** Tells the shop what happened to a payment, `copies` times at once. */
+/** Notifies the shop of an event of a payment, `copies` times at once. */
 export type Announce = (
   url: string,
   event: { type: EventType; payment: PaymentView },
   copies?: number,
 ) => void;
 
-/** How long after one try that was not answered 200 the next one follows. */
+/** Delays in milliseconds before each retry of an attempt that was not answered with 200. */
 const PAUSES_MS = [1_000, 5_000, 30_000, 120_000, 600_000];
 
 export function createAnnouncer(options: { clock: Clock; secret: string; send: Send }): Announce {
@@ -48,7 +48,7 @@ export function createAnnouncer(options: { clock: Clock; secret: string; send: S
       // Each attempt gets its own signature, because a signature expires after five minutes.
       [SIGNATURE_HEADER]: sign(body, secret, clock.now()),
     };
-    // A receiver without an answer gets the webhook again, like one with another answer.
+    // No answer is handled like an answer other than 200: the webhook is sent again.
     const status = await send(url, { body, headers }).catch(() => 0);
     const pause = PAUSES_MS[tries];
     if (status === 200 || pause === undefined) return;

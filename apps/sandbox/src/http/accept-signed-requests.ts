@@ -6,7 +6,7 @@ import { isSigned, SIGNATURE_HEADER } from '#signature.ts';
 export interface SignedOptions {
   clock: Clock;
   secret: string;
-  /** Whether a request without any signature passes. One that is wrong never does. */
+  /** Whether a request without a signature passes. A wrong signature never passes. */
   unsignedPasses: boolean;
 }
 

@@ -9,13 +9,13 @@ function refusalFor(error: unknown): Refusal | undefined {
     return new Refusal(400, field === undefined ? 'invalid_request' : `invalid_${String(field)}`);
   }
   const statusCode = error instanceof Error && 'statusCode' in error ? error.statusCode : null;
-  // Too large a body, an address that cannot be decoded, an unknown type of content.
+  // A body that is too large, an address that cannot be decoded, or an unknown content type.
   return typeof statusCode === 'number' && statusCode < 500
     ? new Refusal(statusCode, 'invalid_request')
     : undefined;
 }
 
-/** Every failure is `{error: code}`. */
+/** Answers every failure with `{error: code}`. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalFor(error);
@@ -25,7 +25,7 @@ export function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: 'not_found' }));
 }
 
-/** Refuses an address that cannot be decoded, which reaches no error handler. */
+/** Refuses an address that cannot be decoded, because no error handler is called for it. */
 export function refuseAddress(reply: FastifyReply): void {
   void reply.code(400).send({ error: 'invalid_request' });
 }

@@ -9,11 +9,11 @@ const kinds = ['error', 'garbage', 'silent', 'reset', 'refuse-refunds'] as const
 export type Part = (typeof parts)[number];
 type Kind = (typeof kinds)[number];
 
-/** Bad times that a tester has ordered, each for one part of the outside world. */
+/** Outages that a tester has started, at most one for each part of the outside world. */
 export interface Outages {
   /** Current fault of a part of the sandbox. */
   of(part: Part): Kind | undefined;
-  /** Makes the calls of a scope suffer from what is wrong with a part. */
+  /** Applies the current fault of a part to the calls of a scope. */
   strike(scope: FastifyInstance, part: Part): void;
 }
 
@@ -23,7 +23,7 @@ const input = z.object({
   seconds: z.int().min(1).max(3_600),
 });
 
-/** `POST /outage {part, kind, seconds}` begins one, `DELETE /outage` ends all. */
+/** `POST /outage {part, kind, seconds}` starts an outage, `DELETE /outage` ends all. */
 export function registerOutages(
   app: FastifyInstance,
   clock: Clock,

@@ -36,7 +36,7 @@ function page(title: string, main: Html): string {
 
 const channels = { email: 'Email', telegram: 'Telegram' } as const;
 
-/** The HTML of a mail, as its reader sees it: nothing in it runs, and its links open in windows of their own. */
+/** Shows the HTML of a mail as its reader sees it: without scripts, and with links that open new windows. */
 const asHtml = ({ subject, html: mail }: { subject: string; html: string }): Html => html`
   <details>
     <summary>HTML</summary>
@@ -65,7 +65,7 @@ function article(message: InboxMessage): Html {
   </article>`;
 }
 
-/** The page of everything that the shop sent, newest first. */
+/** Renders the page of all messages that the shop has sent, newest first. */
 export function inboxPage(messages: readonly InboxMessage[]): string {
   const empty = html`<p>Nothing has been sent yet.</p>`;
   return page('Sandbox inbox', messages.length > 0 ? html`${messages.map(article)}` : empty);

@@ -8,7 +8,7 @@ import type { InboxMessage } from './inbox.ts';
 
 const inboxOf = async ({ app }: TestWorld) =>
   (await app.inject({ url: '/inbox', headers: { accept: '*/*' } })).json<InboxMessage[]>();
-/** A port that nothing listens on. */
+/** Returns a port on which no process listens. */
 async function chooseFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

@@ -6,23 +6,23 @@ import { createRecordStore, type RecordStore } from '#record-store.ts';
 export interface InboxMessage {
   id: string;
   channel: 'email' | 'telegram';
-  /** The address, or the chat's id. */
+  /** E-mail address or id of the chat. */
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** Addresses of its links, in their order. */
+  /** Addresses of its links, in order. */
   links: string[];
-  /** ISO 8601. */
+  /** Time in ISO 8601. */
   sent: string;
 }
 
 export type ReceivedMessage = Omit<InboxMessage, 'id' | 'links' | 'sent'>;
 
-/** Everything that the shop sent to people. */
+/** All messages that the shop has sent to people. */
 export interface Inbox {
   receive(message: ReceivedMessage): InboxMessage;
-  /** Newest first. */
+  /** Returns the messages, newest first. */
   list(): InboxMessage[];
 }
 

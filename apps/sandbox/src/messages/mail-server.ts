@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 import type { Outages } from '#http/outage.ts';
 import type { Inbox } from './inbox.ts';
 
-/** The SMTP server that receives what the shop mails. */
+/** SMTP server that receives the shop's mails. */
 export interface MailServer {
   /** Listens on the loopback address. */
   listen(port: number): Promise<void>;
@@ -16,7 +16,7 @@ const MAX_MAIL_BYTES = 1024 * 1024;
 const refusal = (code: number, text: string) =>
   Object.assign(new Error(text), { responseCode: code });
 
-/** Recipients by the beginning of their addresses that are refused for good, or for now. */
+/** Patterns of recipients that are refused, permanently or temporarily. */
 const refusedRecipients: readonly [RegExp, Error][] = [
   [/^bounce/i, refusal(550, 'No such mailbox')],
   [/^later/i, refusal(451, 'Try again later')],
@@ -53,7 +53,7 @@ export function createMailServer(inbox: Inbox, outages: Outages): MailServer {
       );
     },
   });
-  // A broken connection is the shop's matter, as that of a real server would be.
+  // A broken connection is an error of the shop only, as with a real server.
   server.on('error', () => undefined);
   return {
     listen: async (port) => {

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Inbox } from './inbox.ts';
 import { inboxPage } from './inbox-page.ts';
 
-/** Whether a browser asks: programs name no type, any type, or JSON. */
+/** Whether a browser sent the request; other clients accept no particular type, any type, or JSON. */
 const wantsPage = (accept = '') => /^\s*(?:text\/html|application\/xhtml\+xml)/.test(accept);
 
-/** `GET /inbox`: everything that the shop sent, as JSON and for browsers as a page. */
+/** `GET /inbox`: all messages of the shop, as JSON or, for browsers, as a page. */
 export function registerInbox(app: FastifyInstance, inbox: Inbox): void {
   app.get('/inbox', (request, reply) => {
     reply.header('vary', 'accept');

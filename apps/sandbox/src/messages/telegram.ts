@@ -33,19 +33,19 @@ const written = z.object({
   text: z.string().min(1).max(MAX_TEXT),
 });
 
-/** The id of the chat of a person, by their name. */
+/** Returns the chat id of a person, derived from the name. */
 const chatIdOf = (name: string): number =>
   Number.parseInt(createHash('sha256').update(name).digest('hex').slice(0, 8), 16) + 1;
 
-/** Telegram: its people, and what they wrote to the bot. */
+/** State of Telegram: its people, and their messages to the bot. */
 export interface Telegram {
   clock: Clock;
   inbox: Inbox;
-  /** Whom the bot may write to: those who have written to it, by chat id. */
+  /** People who have written to the bot and may therefore receive messages, by chat id. */
   people: Map<string, string>;
   updates: Update[];
   lastUpdate: number;
-  /** Calls with another token are refused; undefined: every token is the bot's. */
+  /** The bot's token; calls with another one are refused. Undefined accepts every token. */
   token: string | undefined;
 }
 
@@ -56,7 +56,7 @@ export function createTelegram(options: Pick<Telegram, 'clock' | 'inbox' | 'toke
 const refuse = (reply: FastifyReply, code: number, description: string) =>
   reply.code(code).send({ ok: false, error_code: code, description });
 
-/** The Bot API as far as the shop calls it, below `/telegram`. */
+/** Registers the methods of the Bot API that the shop calls, below `/telegram`. */
 export function registerTelegramApi(scope: FastifyInstance, telegram: Telegram): void {
   scope.post<{ Params: { bot: string; method: string } }>('/:bot/:method', (request, reply) => {
     const { bot, method } = request.params;
@@ -73,7 +73,7 @@ const ok = (result: unknown) => ({ ok: true, result });
 
 function readUpdates(telegram: Telegram, body: unknown): Update[] {
   const { offset, limit } = getUpdates.parse(body ?? {});
-  // An offset confirms what comes before it.
+  // An offset confirms all updates before it.
   telegram.updates = telegram.updates.filter(({ update_id: id }) => id >= offset);
   return telegram.updates.slice(0, limit);
 }
@@ -90,13 +90,13 @@ function receive(telegram: Telegram, body: unknown, reply: FastifyReply): Fastif
   return reply.send(ok({ message_id: Number(id), chat: { id: Number(chat) }, text }));
 }
 
-/** A person writes to the bot. */
+/** Records a message of a person to the bot. */
 function write(telegram: Telegram, body: unknown): { chat: number; name: string } {
   const { name, text } = written.parse(body);
   const { clock, people, updates } = telegram;
   const chat = chatIdOf(name);
   people.set(String(chat), name);
-  // Ids grow also over a restart, as those of Telegram do.
+  // Ids increase across restarts, as those of Telegram do.
   telegram.lastUpdate = Math.max(telegram.lastUpdate + 1, Math.floor(clock.now() / 1000));
   updates.push({
     update_id: telegram.lastUpdate,

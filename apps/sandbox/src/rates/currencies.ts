@@ -1,17 +1,17 @@
-/** A currency of the Central Bank's daily list. */
+/** Currency in the Central Bank's daily list. */
 export interface Listed {
-  /** The bank's own identifier. */
+  /** The bank's identifier of the currency. */
   id: string;
   numCode: string;
   charCode: string;
-  /** Of how many units the value is given: a power of ten. */
+  /** Number of units for which the value is given: a power of ten. */
   nominal: 1 | 10 | 100 | 1000 | 10000;
   name: string;
-  /** About what `nominal` units are worth, in ten-thousandths of a rouble. */
+  /** Approximate value of `nominal` units, in ten-thousandths of a rouble. */
   base: number;
 }
 
-/** In the order of the bank's file. */
+/** Currencies in the order of the bank's file. */
 export const currencies: readonly Listed[] = (
   [
     ['R01010', '036', 'AUD', 1, 'Австралийский доллар', 602_418],

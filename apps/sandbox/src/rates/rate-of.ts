@@ -3,19 +3,19 @@ import type { Listed } from './currencies.ts';
 const DAY_MS = 86_400_000;
 const MILLION = 1_000_000;
 
-/** Up and down between -1 and 1 in straight lines, in millionths: whole numbers on every machine. */
+/** Triangle wave between -1 and 1 in millionths; integers give the same result on every machine. */
 function wave(day: number, period: number): number {
   const place = ((day % period) + period) % period;
   return Math.floor((2 * Math.abs(2 * place - period) * MILLION) / period) - MILLION;
 }
 
-/** A currency's own moment in the waves. */
+/** Shifts the waves of each currency by a different number of days. */
 const phaseOf = (code: string) =>
   [...code].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 9_973;
 
 /**
- * What `nominal` units cost on a day, in ten-thousandths of a rouble: always the same for the same
- * day, within 1.5 % of the base, and never far from the day before.
+ * Returns the price of `nominal` units on a day, in ten-thousandths of a rouble: always the same for the same
+ * day, within 1.5 % of the base, and close to the day before.
  */
 export function rateOf({ charCode, base }: Listed, date: number): number {
   const day = Math.floor(date / DAY_MS) + phaseOf(charCode);

@@ -12,7 +12,7 @@ async function file(query = '', now?: number): Promise<string> {
   return iconv.decode(answer.rawPayload, 'win1251');
 }
 
-/** One currency's element. */
+/** Returns the element of one currency. */
 const of = (text: string, code: string) =>
   new RegExp(`<Valute ID="[^"]+"><NumCode>\\d+</NumCode><CharCode>${code}<.*?</Valute>`).exec(
     text,

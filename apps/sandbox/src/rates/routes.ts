@@ -3,14 +3,14 @@ import iconv from 'iconv-lite';
 import type { Clock } from '#clock.ts';
 import { dailyFile, moscowDay, readDay, wrongDateFile } from './daily-file.ts';
 
-/** The file of today, or of the day asked for; of a day to come, today's. */
+/** Returns the file of the requested day, by default today's; today's also for a future day. */
 function fileFor(asked: string | undefined, today: number): string {
   if (asked === undefined) return dailyFile(today);
   const day = readDay(asked);
   return day === undefined ? wrongDateFile : dailyFile(Math.min(day, today));
 }
 
-/** The Central Bank of Russia's daily rates, where and how its own server gives them. */
+/** Registers the Central Bank of Russia's daily rates, with the path and format of its own server. */
 export function registerRates(scope: FastifyInstance, clock: Clock): void {
   scope.get<{ Querystring: { date_req?: string | string[] } }>(
     '/XML_daily.asp',

@@ -5,16 +5,16 @@ import { Refusal } from '#refusal.ts';
 import { createRecordStore, type RecordStore } from '#record-store.ts';
 import { endingOf } from './players.ts';
 
-/** Something done, or refused for good, under a reference of the shop. */
+/** Operation that was done, or permanently refused, under a reference of the shop. */
 export interface Operation {
   reference: string;
   player: string;
-  /** Tells whether a second request under the reference asks for the same. */
+  /** Hash of the request, which distinguishes a repetition from another request under the same reference. */
   fingerprint: string;
   supplierId: string;
-  /** Why it was refused; absent when it was not. */
+  /** Reason of the refusal; absent for other operations. */
   reason?: string;
-  /** Until when it is processing, in milliseconds since 1970. */
+  /** Time until which it is processing, in milliseconds since 1970. */
   readyAt: number;
 }
 
@@ -50,15 +50,15 @@ export interface OperationRequest<T extends Operation> {
   player: string;
   /** Whole request, which distinguishes a repetition from a conflicting request. */
   asked: unknown;
-  /** Why it cannot be done, apart from what the player's id says. */
+  /** Returns the reason of a refusal that does not depend on the player's id. */
   refuse: () => string | undefined;
   record: (operation: Operation) => T;
 }
 
 /**
- * Does what is asked for once: the same reference always finds what the first call did. Throws a
- * refusal when nothing was done: 500 of a player whose first two calls fail, 409 when the reference
- * stands for something else.
+ * Does a requested operation once: a repeated reference returns the result of the first call. Throws a
+ * refusal when nothing was done: 500 for a player whose first two calls fail, 409 when the reference
+ * belongs to another request.
  */
 export function runOnce<T extends Operation>(
   operations: Operations<T>,

@@ -10,12 +10,12 @@ const forms: Record<Service, RegExp> = {
   steam: /^[A-Za-z0-9_]{3,32}$/,
 };
 
-/** Whether a game could have given this id, or Steam this login. */
+/** Whether the id has the form of the game's player ids or of Steam logins. */
 export function isPlayerId(service: Service, id: string): boolean {
   return forms[service].test(id);
 }
 
-/** How the outside world treats a player. */
+/** Behaviour of the outside world for a player. */
 export type Ending =
   | 'nobody'
   | 'check-never-answers'
@@ -34,7 +34,7 @@ const fates = new Map<string, Ending>([
   ['5555', 'takes-its-time'],
 ]);
 
-/** Told by the last four characters, so that every tester knows what will happen. */
+/** The last four characters of an id determine its behaviour, so that testers can choose it. */
 export function endingOf(id: string): Ending {
   return fates.get(id.slice(-4)) ?? 'fine';
 }
@@ -42,7 +42,7 @@ export function endingOf(id: string): Ending {
 const first = ['Swift', 'Silent', 'Lucky', 'Brave', 'Frost', 'Solar', 'Shadow', 'Mighty'] as const;
 const second = ['Fox', 'Falcon', 'Tiger', 'Raven', 'Wolf', 'Lynx', 'Dragon', 'Otter'] as const;
 
-/** A name made from the id: always the same, letters, digits and an underscore. */
+/** Generates a name from the id, always the same: letters, an underscore and digits. */
 export function playerName(id: string): string {
   const [a = 0, b = 0, c = 0] = createHash('sha256').update(id).digest();
   return `${first[a % first.length]}${second[b % second.length]}_${c}`;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isPlayerId, services } from './players.ts';
 
-/** Names that the shop gives; without control characters, so that an address can contain them. */
+/** References of the shop; without control characters, so that an address can contain them. */
 const reference = z.string().regex(/^[\x21-\x7e]{1,128}$/);
 
 const isPlayer = ({ service, player }: { service: (typeof services)[number]; player: string }) =>
@@ -14,7 +14,7 @@ export const checkRequest = z
     path: ['player_id'],
   });
 
-/** Hundredths of a currency, from a number (or its text) with at most two decimals. */
+/** Parses a number or its text with at most two decimals into hundredths of a currency. */
 const hundredths = z
   .union([z.number(), z.string()])
   .transform(String)

@@ -9,7 +9,7 @@ interface Lookup {
   Params: { reference: string };
 }
 
-/** The supplier's calls. The scope has checked their signatures. */
+/** Registers the supplier's calls. The scope has checked their signatures. */
 export function registerSupplier(
   scope: FastifyInstance,
   { supplier, leaveUnanswered }: { supplier: Supplier; leaveUnanswered: NoResponse },
@@ -19,7 +19,7 @@ export function registerSupplier(
   const answer = (operation: Operation, reply: FastifyReply) => {
     if (endingOf(operation.player) !== 'done-without-answer')
       return answerOf(operation, clock.now());
-    // The operation is done, but this call gets no answer; a call for its status does.
+    // The operation is done without an answer to this call; a call for its status is answered.
     leaveUnanswered(reply);
     return reply;
   };

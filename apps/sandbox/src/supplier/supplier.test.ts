@@ -163,7 +163,7 @@ describe('a Steam top-up', () => {
     await steam('gamer_8888', { reference: 's2' });
     await steam('gamer_two', { reference: 's3', currency: 'rub', amount: '924.50' });
     const { balances } = await balance();
-    // About ten dollars more, at the day's rate; nothing for the one that was refused.
+    // The balance falls by about ten dollars at the day's rate, and not for the refused top-up.
     expect(balances[0].amount).toBeGreaterThan(999_989.5 - 10.3);
     expect(balances[0].amount).toBeLessThan(999_989.5 - 9.7);
   });
@@ -201,7 +201,7 @@ describe('a redemption', () => {
     expect((await book()).redemptions).toEqual([
       { reference: 'c1', player: '1234567', status: 'succeeded' },
     ]);
-    // Top-ups and redemptions have references of their own.
+    // Top-ups and redemptions have separate references.
     expect((await world.get('/v1/topups/c1')).statusCode).toBe(404);
   });
 

@@ -21,11 +21,11 @@ interface Topup extends Operation {
 }
 
 interface Redemption extends Operation {
-  /** Of the code: the sandbox, too, keeps none in clear. */
+  /** Hash of the code, because the sandbox stores no code in clear. */
   codeHash: string;
 }
 
-/** The supplier: what it did for the shop, and what the shop has left with it. */
+/** Supplier with its operations for the shop. */
 export interface Supplier {
   clock: Clock;
   topups: Operations<Topup>;
@@ -43,7 +43,7 @@ export function createSupplier(world: { clock: Clock; archive: Archive }): Suppl
 const itemOf = (request: TopupRequest) =>
   request.service === 'steam' ? `${request.amount / 100} ${request.currency}` : request.item;
 
-/** Tops a player up, once for each reference. */
+/** Tops up a player, once per reference. */
 export function topUp({ clock, topups }: Supplier, request: TopupRequest): Topup {
   const { reference, service, recipient } = request;
   return runOnce(topups, {
@@ -60,7 +60,7 @@ export function topUp({ clock, topups }: Supplier, request: TopupRequest): Topup
   });
 }
 
-/** Redeems a code for a player, once for each reference, and no code twice. */
+/** Redeems a code for a player, once per reference; each code is accepted once. */
 export function redeem({ redemptions }: Supplier, request: RedemptionRequest): Redemption {
   const codeHash = hash(request.code);
   const isUsed = () =>
@@ -82,7 +82,7 @@ export function balanceInCents({ topups }: Supplier): number {
   return topups.done.all().reduce((rest, { cents }) => rest - cents, PREPAID_CENTS);
 }
 
-/** The supplier's part of `GET /book`. */
+/** Returns the supplier's part of `GET /book`. */
 export function readSupplierRecords({ clock, topups, redemptions }: Supplier) {
   const now = clock.now();
   return {

@@ -1,4 +1,4 @@
-/** The test cards by what they do. */
+/** Test cards by behaviour. */
 export const cards = {
   pays: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',

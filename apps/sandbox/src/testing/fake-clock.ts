@@ -25,14 +25,14 @@ export class FakeClock implements Clock {
     return () => this.#tasks.delete(task);
   }
 
-  /** Passes `ms` milliseconds, and waits for what was done in them. */
+  /** Advances by `ms` milliseconds, and waits for the tasks of that time. */
   async advance(ms = 0): Promise<void> {
     const end = this.#now + ms;
     for (let task = this.#next(end); task; task = this.#next(end)) {
       this.#tasks.delete(task);
       this.#now = task.at;
       await task.run();
-      // An answer that was being written may have ordered more.
+      // A task that was still running may have created further timers.
       await setImmediate();
     }
     this.#now = end;

@@ -13,7 +13,7 @@ export const paymentRequest = {
 };
 
 export interface PaymentWorld extends TestWorld {
-  /** Opens a payment; every call is another one unless it names a key. */
+  /** Opens a payment; without a key each call opens another one. */
   open: (changes?: object, key?: string) => Promise<PaymentView>;
   read: (id: string) => Promise<PaymentView>;
   cancel: (id: string) => ReturnType<TestWorld['post']>;

@@ -7,7 +7,7 @@ export const supplierSecret = 'supplier-secret';
 export const gatewaySecret = 'gateway-secret';
 export const origin = 'http://127.0.0.1:4511';
 
-/** A webhook that the gateway sent. */
+/** Webhook sent by the gateway. */
 export interface Sent {
   url: string;
   body: string;
@@ -21,7 +21,7 @@ export interface TestWorld {
   /** Answers of the shop to webhooks: a status, or no response. */
   shop: { status: number | undefined };
   get: (path: string, secret?: string) => Promise<LightMyRequestResponse>;
-  /** A signed request, as the shop would make it. */
+  /** Sends a signed request as the shop does. */
   post: (
     path: string,
     body?: object,
@@ -29,7 +29,7 @@ export interface TestWorld {
   ) => Promise<LightMyRequestResponse>;
 }
 
-/** Sandbox with a stopped clock; the test plays the shop. */
+/** Creates a sandbox with a stopped clock, in which the test acts as the shop. */
 export function createTestWorld(replace: Partial<World> = {}): TestWorld {
   const clock = new FakeClock();
   const sent: Sent[] = [];

@@ -14,7 +14,7 @@ export type FieldError =
 export type CardValues = Record<FieldName, string>;
 export type CardErrors = Partial<Record<FieldName, FieldError>>;
 
-/** The fields of a form as they were typed. */
+/** Returns the fields of a form as they were typed. */
 export function readCardForm(body: unknown): CardValues {
   const form = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
   const field = (name: FieldName) => {
@@ -29,7 +29,7 @@ export function readCardForm(body: unknown): CardValues {
   };
 }
 
-/** The check digit that every card number carries. */
+/** Whether the check digit of a card number is right. */
 function isLuhn(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, place) => {
     const value = Number(digit) * (place % 2 === 0 ? 1 : 2);
@@ -42,7 +42,7 @@ function checkExpiry(text: string, now: number): FieldError | undefined {
   const [, month, year] = /^(\d{1,2})\s*[/.-]?\s*(?:20)?(\d{2})$/.exec(text) ?? [];
   if (month === undefined || year === undefined) return 'expiry_invalid';
   if (Number(month) < 1 || Number(month) > 12) return 'expiry_invalid';
-  // Good to the end of its month; months count from 0 here, so this is the first of the next.
+  // A card is valid until the end of its month; as months count from 0 here, this is the first day of the next one.
   return Date.UTC(2000 + Number(year), Number(month)) <= now ? 'expiry_past' : undefined;
 }
 

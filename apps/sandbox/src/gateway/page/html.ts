@@ -1,4 +1,4 @@
-/** Text that is HTML already. */
+/** Text that is already HTML. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -23,7 +23,7 @@ function render(part: Part): string {
   return String(part).replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }
 
-/** A template whose values are escaped, unless they are HTML themselves. */
+/** Renders a template, escaping all values that are not HTML themselves. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.reduce((text, next, index) => text + render(parts[index - 1]) + next));
 }

@@ -3,8 +3,8 @@ import { languages, texts, type Language } from './page-language.ts';
 import type { Texts } from './texts.ts';
 
 /**
- * What a payment page allows itself: its own style, its own forms, and the shop that a form leads back
- * to (browsers hold `form-action` against redirects, too).
+ * Headers that allow a payment page only its own style, its own forms, and a redirect of a form to the shop
+ * (browsers also apply `form-action` to redirects).
  */
 export function securityHeaders(shop: string): Record<string, string> {
   const policy = [
@@ -54,7 +54,7 @@ function languageLinks(current: Language, t: Texts): Html {
   </nav>`;
 }
 
-/** A whole document around `main`. */
+/** Renders a whole document around `main`. */
 export function layout(language: Language, { title, main }: { title: string; main: Html }): string {
   const t = texts[language];
   return html`<!doctype html>

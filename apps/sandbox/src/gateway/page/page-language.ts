@@ -11,7 +11,7 @@ export const texts: Record<Language, Texts> = { ru, en, uz };
 const isLanguage = (text: string | undefined): text is Language =>
   languages.some((language) => language === text);
 
-/** The language asked for in the address, else the first one of the browser's that is spoken here. */
+/** Returns the language requested in the address, else the first supported one of the browser's languages. */
 export function chooseLanguage(asked: unknown, accepted: string | undefined): Language {
   if (typeof asked === 'string' && isLanguage(asked)) return asked;
   const wishes = (accepted ?? '').split(',').map((wish) => {

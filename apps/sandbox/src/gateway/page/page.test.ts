@@ -28,7 +28,7 @@ const submit = (fields: object, path = '', query = '?lang=en') =>
   });
 const status = async () => (await world.read(id)).status;
 
-/** The text of a page as a reader meets it. */
+/** Returns the visible text of a page. */
 const textOf = (page: string) => page.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 
 describe('the payment page', () => {

@@ -8,7 +8,7 @@ import {
 import { html, type Html } from './html.ts';
 import type { Texts } from './texts.ts';
 
-/** Groups of four, as on a card. */
+/** Formats a number in groups of four, as on a card. */
 const grouped = (number: string) => number.replace(/(.{4})(?=.)/g, '$1 ');
 
 const inputs: Record<FieldName, Html> = {
@@ -21,7 +21,7 @@ const inputs: Record<FieldName, Html> = {
 interface FormState {
   values: CardValues;
   errors: CardErrors;
-  /** The field where the customer goes on; none when the form is closed. */
+  /** Field that gets the focus; undefined for a closed form. */
   focus: FieldName | undefined;
 }
 
@@ -65,7 +65,7 @@ function methods(t: Texts): Html {
 }
 
 export function cardForm(action: string, state: FormState & { amount: string }, t: Texts): Html {
-  // Without `novalidate` a browser would stop an empty field with words in its own language.
+  // Without `novalidate` a browser would report an empty field in its own language.
   return html`<form method="post" action="${action}" novalidate>
     ${methods(t)}
     <fieldset>

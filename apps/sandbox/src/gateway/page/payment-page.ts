@@ -6,14 +6,14 @@ import { alert, cancelForm, cardForm, stateNotice, testCardList } from './parts.
 import { texts, type Language } from './page-language.ts';
 import type { Texts } from './texts.ts';
 
-/** Result of the last attempt to pay, when the page is shown because of it. */
+/** Result of the last attempt to pay, shown on the page. */
 export interface Attempt {
   values: CardValues;
   errors: CardErrors;
   declined: boolean;
 }
 
-/** An amount of minor units as the language writes it; Intl takes exact decimals as text. */
+/** Formats an amount of minor units in the language; Intl accepts exact decimals as text. */
 function money({ amount, currency }: Payment, language: Language): string {
   const digits = String(amount).padStart(3, '0');
   const decimal = `${digits.slice(0, -2)}.${digits.slice(-2)}` as Intl.StringNumericLiteral;

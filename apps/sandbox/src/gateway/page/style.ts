@@ -1,4 +1,4 @@
-/** The page's whole look: a bank of its own, unlike the shop. */
+/** Style sheet of the page, which looks like a bank and not like the shop. */
 export const style = `
 :root { color-scheme: light dark; --paper: #eef3f1; --card: #fff; --ink: #14211d; --soft: #4d5f59;
   --line: #768a83; --hair: #d5dfdb; --main: #0b6b4f; --on-main: #fff; --bad: #b3261e;
