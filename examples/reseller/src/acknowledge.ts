@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { openStore } from './store.ts';
 
-// node src/acknowledge.ts --store ./store              shows the order that is not what was planned, with its codes
-// node src/acknowledge.ts --store ./store --key <key>  says that a person has looked: buying goes on
-// Both can be repeated. Exits with 3 when there is no such order.
+// node src/acknowledge.ts --store ./store              shows the order that differs from its plan, with its codes
+// node src/acknowledge.ts --store ./store --key <key>  confirms that a person has checked it, so that buying continues
+// Both can be repeated. The exit code is 3 when there is no such order.
 
 const option = { type: 'string' } as const;
 const { values } = parseArgs({ options: { store: option, key: option } });

@@ -29,7 +29,7 @@ const limitedTo = async (limitUsd: bigint) => {
   const { token: apiKey } = await createTestKey(shop, partner.userId, { limitUsd });
   return createManabarClient({ url, apiKey });
 };
-/** A purchase that an earlier process planned: two for 20 USD. */
+/** Plans a purchase as an earlier process would: two codes for 20 USD. */
 const planned = () => {
   const { wanted, shelf, store } = partner;
   const plan = {

@@ -10,12 +10,12 @@ export interface Reseller {
   dayLimit: DayLimit;
 }
 
-/** How a purchase ended. `mismatch`: it was paid, and the order is another one than was planned. */
+/** Result of a purchase. `mismatch`: it was paid, but the order differs from the plan. */
 export type End = 'stored' | 'refused' | 'mismatch';
 
 /**
- * Refusals of a payment that the shop stores with the key and always repeats: this purchase never happens. After any
- * other failure the result is unknown, and the purchase stays open, under its key.
+ * Refusals of a payment that the shop stores with the key and always repeats, so that the purchase is over. After any
+ * other failure the result is unknown, and the purchase stays open under its key.
  */
 const final = [
   'cart_empty',
@@ -27,28 +27,28 @@ const final = [
   'quantity_exceeds_stock',
 ] as const;
 
-/** Refusals of adding to the cart, after which it is as empty as before. */
+/** Refusals of adding to the cart, which leave the cart empty. */
 const notAdded = ['not_found', 'price_changed', 'out_of_stock', 'quantity_exceeds_stock'] as const;
 
 /**
- * Brings a purchase that was written down to its end, from wherever it stands. It may be called again after a failure
- * or a death at any point:
+ * Completes a stored purchase from any of its states. It can be repeated after a failure
+ * or crash at any point:
  *
- * - The cart is emptied first, so that what an earlier attempt put there does not count twice. Should one of its calls
- *   still be on its way and come later, the sum is another one than was planned, and the shop refuses to be paid it.
- * - The payment goes out with the key of the plan, even when nothing could be put into the cart: if an earlier attempt
- *   paid, the shop answers that order. If none did, an empty cart is refused, and that refusal is the key's answer from
- *   then on, also to a payment that is still on its way.
- * - A payment that passes the key's limit of a day is refused for now, and would stay in the way of everything else
- *   until it fits, which may be never. So it is given up in the same manner: its key is spent on an empty cart.
- * - The codes are read as often as it takes, and kept in the one transaction that ends the purchase.
+ * - The cart is emptied first, so that items of an earlier attempt do not count twice. If one of its calls
+ *     arrives later, the total differs from the plan, and the shop refuses the payment.
+ * - The payment is sent with the key of the plan, even when nothing could be added to the cart: if an earlier attempt
+ *     paid, the shop answers with that order. Otherwise it refuses the empty cart, and that refusal becomes the stored
+ *     answer for the key, also for a payment that arrives later.
+ * - A payment above the key's daily limit is refused temporarily, and would block all other purchases
+ *     until it fits, which may be never. It is therefore given up in the same way: its key is used for an empty cart.
+ * - The codes can be read any number of times, and are stored in the transaction that ends the purchase.
  */
 export async function finish(reseller: Reseller, purchase: Purchase): Promise<End> {
   const orderId = purchase.order_id ?? (await pay(reseller, purchase));
   return orderId === null ? 'refused' : fetchCodes(reseller, purchase, orderId);
 }
 
-/** The order that the purchase became; null when it was refused for good. */
+/** Returns the id of the purchase's order; null when it was permanently refused. */
 async function pay(reseller: Reseller, purchase: Purchase): Promise<string | null> {
   const { shop, dayLimit } = reseller;
   await shop.cart.clear.mutate();
@@ -63,7 +63,7 @@ async function pay(reseller: Reseller, purchase: Purchase): Promise<string | nul
   }
 }
 
-/** Pays for what is in the cart, with the key and the sum of the plan. `reason`: why that cannot be what was planned. */
+/** Pays for the cart with the plan's key and total. `reason` is the reason why the cart does not match the plan. */
 async function charge(
   { shop, store, log, dayLimit }: Reseller,
   { key, currency, total }: Purchase,
@@ -87,7 +87,7 @@ async function charge(
   }
 }
 
-/** Why it could not be put into the cart; null when it was. */
+/** Returns the reason why the offer could not be added to the cart; null when it was added. */
 async function addToCart(shop: ManabarClient, purchase: Purchase): Promise<string | null> {
   const { product_id, region, amount, price_usd, price_rub, quantity } = purchase;
   try {
@@ -126,7 +126,7 @@ async function fetchCodes(
     return 'mismatch';
   }
   const codes = codesOf(item.id);
-  // Codes that the shop recalled and paid back do not come. One that is being replaced comes later.
+  // Refunded codes of a recall are not delivered. A code that is being replaced is delivered later.
   const kept = item.status === 'refunded' ? 0 : item.quantity - (item.recalled?.refunded ?? 0);
   if (codes.length < kept) throw new Error(`codes of order ${id} are missing`);
   store.keep(key, codes);
@@ -136,13 +136,13 @@ async function fetchCodes(
 
 type Item = Awaited<ReturnType<ManabarClient['orders']['detail']['query']>>['items'][number];
 
-/** Whether the order is the planned one, and not another cart of the account for the same sum. */
+/** Whether the order is the planned one, and not another cart of the account with the same total. */
 const isPlanned = (item: Item, { product_id, region, amount, quantity }: Purchase) =>
   item.product_id === product_id &&
   item.region_id === region &&
   item.amount === amount &&
   item.quantity === quantity;
 
-/** For a person. */
+/** Describes an item for a person. */
 const described = ({ product, product_id, region_id, amount, quantity }: Item) =>
   `${quantity} x ${product.title} ${amount} (product ${product_id ?? 'none'}, region ${region_id ?? 'none'})`;

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Of a purchase that is not over: no other one begins. */
+/** Condition of an unfinished purchase, which prevents others. */
 export const underWay = `(state IN ('open', 'paid') OR (state = 'mismatch' AND acknowledged_at IS NULL))`;
 
 const schema = `
@@ -54,7 +54,7 @@ function makePrivate(folder: string): void {
   mkdirSync(folder, { recursive: true });
 }
 
-/** Opens the store's database. What it has committed is on the disk, also when the power fails right after. */
+/** Opens the store's database. Committed data is on the disk, even after a power failure. */
 export function openDatabase(folder: string): DatabaseSync {
   makePrivate(folder);
   const database = new DatabaseSync(join(folder, 'reseller.db'), {
@@ -67,8 +67,8 @@ export function openDatabase(folder: string): DatabaseSync {
 }
 
 /**
- * Makes this process the only one that buys for a store, until it ends, however it ends: the lock is the operating
- * system's, which takes it back from the dead. Throws when another one has it.
+ * Makes this process the only one that buys for a store until it ends: the operating system
+ * releases the lock even when the process is killed. Throws when another process has the lock.
  */
 export function lockStore(folder: string): { release: () => void } {
   makePrivate(folder);
@@ -82,7 +82,7 @@ export function lockStore(folder: string): { release: () => void } {
   return { release: () => lock.close() };
 }
 
-/** Runs something as one transaction: all of it is kept, or nothing. */
+/** Runs `work` as one transaction, which is committed as a whole or not at all. */
 export function transaction<Result>(database: DatabaseSync, work: () => Result): Result {
   database.exec('BEGIN IMMEDIATE');
   try {

@@ -10,7 +10,7 @@ test('the reseller remembers the rest of the daily limit for a while, less later
   limit.reached('usd', { limit: 10.1, spent: 0.2 });
   limit.spent('usd', 1.15);
   expect([limit.left('usd'), limit.left('rub')]).toEqual([875n, null]);
-  // A day ends, or a key is replaced, without notice.
+  // The day may have ended or the key may have been replaced, without notice.
   now = 600_000;
   expect(limit.left('usd')).toBeNull();
 });

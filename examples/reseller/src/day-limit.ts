@@ -1,6 +1,6 @@
 import { toMinor, type Currency } from '@manabar/contracts/rules';
 
-/** How long the rest is trusted, because a day ends and a key is replaced without notice. */
+/** Time in milliseconds for which the rest is trusted, because a day ends and a key is replaced without notice. */
 const BELIEVED_MS = 10 * 60_000;
 
 /** Details of the shop's refusal of a payment above the key's daily limit, in major units. */
@@ -11,7 +11,7 @@ export interface LimitDetails {
 
 /** Rest of the key's daily limit, as of the last refusal; the shop reports it only with a refusal. */
 export interface DayLimit {
-  /** Minor units; null: nothing is known, or not any more. */
+  /** Returns the rest in minor units; null when it is unknown or outdated. */
   left(currency: Currency): bigint | null;
   reached(currency: Currency, details: LimitDetails): void;
   spent(currency: Currency, total: number): void;

@@ -61,7 +61,7 @@ test('the reseller buys nothing that is too dear', async () => {
   expect(log.at(-1)).toEqual(['short', expect.objectContaining({ reason: 'offer' })]);
 });
 
-/** A purchase that an earlier process planned. */
+/** Plans a purchase as an earlier process would. */
 async function planned(change: { total?: number; price_usd?: number } = {}) {
   const plan = {
     ...{ key: crypto.randomUUID(), product: wanted.product, product_id: shelf.productId },
@@ -90,7 +90,7 @@ test('the reseller gives up a purchase that cannot be made as planned, and plans
   await round();
   expect(events()).toEqual(['resumed', 'refused', 'planned', 'paid', 'stored']);
   expect(log[1]?.[1]).toEqual({ key, reason: 'price_changed' });
-  // A payment of the first attempt that comes late buys nothing.
+  // A delayed payment of the first attempt buys nothing.
   await client.cart.add.mutate({ productId: shelf.productId, gameAmount: 100, quantity: 1 });
   const late = client.orders.payFromBalance.mutate({
     currency: 'usd',

@@ -4,7 +4,7 @@ import { finish, type End, type Reseller } from './buy.ts';
 import type { Wanted } from './settings.ts';
 import type { Plan } from './store.ts';
 
-/** Ends what was begun, and then buys what is missing, one purchase at a time. */
+/** Completes an unfinished purchase and then buys the missing codes, one purchase at a time. */
 export async function keepStock(
   reseller: Reseller,
   wanted: readonly Wanted[],
@@ -23,7 +23,7 @@ export async function keepStock(
   for (const each of wanted) if ((await buy(reseller, each, currency)) === 'mismatch') return;
 }
 
-/** Buys what is missing of one thing; once more, within what is left of the day, when its limit was not known. */
+/** Buys the missing codes of one option; repeats it within the rest of the daily limit when the limit was unknown. */
 async function buy(reseller: Reseller, wanted: Wanted, currency: Currency): Promise<End | null> {
   const { store, log, dayLimit } = reseller;
   const plan = await planFor(reseller, wanted, currency);
@@ -32,12 +32,12 @@ async function buy(reseller: Reseller, wanted: Wanted, currency: Currency): Prom
   log('planned', { ...plan });
   const before = dayLimit.left(currency);
   const end = await finish(reseller, { ...plan, state: 'open', order_id: null, refusal: null });
-  // It is less each time, until not one is left to be planned.
+  // The rest decreases with each attempt, until no code fits.
   const limited = end === 'refused' && dayLimit.left(currency) !== before;
   return limited ? buy(reseller, wanted, currency) : end;
 }
 
-/** As much of what is missing as there is, at a price that is low enough, as the balance pays for and the key may. */
+/** Plans as many missing codes as the stock, the maximum price, the balance and the key's daily limit allow. */
 async function planFor(
   { shop, store, log, dayLimit }: Reseller,
   { product, region, amount, keep, maxPrice }: Wanted,
@@ -81,7 +81,7 @@ async function planFor(
   };
 }
 
-/** Offers of a product; empty when the shop does not sell it, so that other products are bought nevertheless. */
+/** Returns the offers of a product; empty when the shop does not sell it, so that other products are still bought. */
 async function optionsOf(shop: ManabarClient, product: string, region: number) {
   try {
     const { id } = await shop.catalogue.bySlug.query({ slug: product });

@@ -16,13 +16,13 @@ import {
   type ShopProxy,
 } from './testing/shop-proxy.ts';
 
-// A real process of the reseller, killed with SIGKILL twenty times, at the boundaries of its steps and at any moment,
-// against a real shop that listens. What it bought is what it planned, once, and it has every code once.
+// A real process of the reseller is killed with SIGKILL twenty times, at the boundaries of its steps and at other moments,
+// while it calls a real shop. It buys exactly the planned codes, once, and stores every code once.
 
 /**
- * When the process dies. Of a call: before the shop has it; while the shop works on it; after the shop answered and
- * before the process heard; or before the shop has it, which it then gets `late`, when the next process is about to
- * make another call. Or so many milliseconds after its first call.
+ * Moment at which the process is killed. For a call: before the shop receives it; while the shop handles it; after the
+ * shop's answer and before the process receives it; or before the shop receives it, with a `late` delivery when the next
+ * process is about to make another call. Otherwise: that many milliseconds after its first call.
  */
 type Moment =
   | { call: string; when: 'before' | 'during' | 'after' }
@@ -46,7 +46,7 @@ const moments: readonly Moment[] = [
   { call: 'orders.revealCodes', when: 'after' },
   { call: 'orders.detail', when: 'before' },
   { call: 'orders.detail', when: 'after' },
-  // Anywhere in its calls and writes.
+  // At any point within its calls and writes.
   ...[3, 11, 23, 41].map((afterMs) => ({ afterMs })),
 ];
 const FUNDS = 1_000_000n;
@@ -60,7 +60,7 @@ let wanted: Wanted[];
 const folder = temporaryFolder('reseller');
 let look: (call: PassingCall) => Promise<Passing> = async () => 'pass';
 let life: ResellerProcess;
-/** Calls of the dead that are still on their way, by what they wait for. */
+/** Undelivered calls of killed processes, by the call before which they are delivered. */
 const late: { before: string; forward: () => Promise<void> }[] = [];
 const sold: string[] = [];
 
@@ -89,13 +89,13 @@ afterAll(async () => {
 
 const begin = () => startReseller({ url: proxy.origin, apiKey: account.token, folder, wanted });
 
-/** Sells everything there is, so that the next life has something to do. */
+/** Sells the whole stock, so that the next process has codes to buy. */
 function sellAll(): void {
   for (const option of wanted)
     while (store.inStock(option) > 0) sold.push(store.take(option, `sale-${sold.length}`) ?? '');
 }
 
-/** Lets the shop have what the dead had sent, when the living are about to make the call that it waited for. */
+/** Delivers the calls of killed processes that wait for this call of the running one. */
 async function deliverLate(path: string): Promise<void> {
   for (const { forward } of late.filter(({ before }) => before === path)) await forward();
   const rest = late.filter(({ before }) => before !== path);
@@ -103,8 +103,8 @@ async function deliverLate(path: string): Promise<void> {
 }
 
 /**
- * One life, until it is killed at the moment: of the first call of the kind (that of a purchase which the process
- * before it had begun, most often), or of the one after `spared` others, for a purchase of its own.
+ * Runs a process until it is killed at the moment: at the first call of the kind (usually for a purchase that an earlier
+ * process has begun), or after `spared` others, for a purchase of its own.
  */
 async function liveUntil(moment: Moment, spared: number): Promise<void> {
   let left = spared;
@@ -183,7 +183,7 @@ test('the reseller, killed twenty times, buys each thing once and has each code 
   const purchases = store.purchases();
   const stored = purchases.filter(({ state }) => state === 'stored');
   expect(stored.length).toBeGreaterThan(5);
-  // Every order of the account is a planned purchase, and the other way about.
+  // Every order of the account is a planned purchase, and every paid purchase is an order.
   const { rows: orders } = await shop.deps.pool.query<{ id: string; total: bigint }>(
     `SELECT id, total_amount AS total FROM orders WHERE user_id = $1 ORDER BY id`,
     [account.userId],
@@ -193,13 +193,13 @@ test('the reseller, killed twenty times, buys each thing once and has each code 
   expect(purchases.map(({ key }) => [key, keys.get(key)])).toEqual(
     purchases.map(({ key, order_id }) => [key, order_id]),
   );
-  // Every code that the shop sold to it is in its store or was sold on, once.
+  // Every code that the shop sold to the account is in its store or was sold on, once.
   sellAll();
   const codes = await soldCodes();
   expect(codes).toHaveLength(stored.reduce((sum, { quantity }) => sum + quantity, 0));
   expect(new Set(sold).size).toBe(codes.length);
   expect(sold.toSorted()).toEqual(codes.toSorted());
-  // And it paid for what it has.
+  // The account has paid for exactly its codes.
   const spent = orders.reduce((sum, { total }) => sum + total, 0n);
   const [usd] = await account.call.wallet.balance();
   expect(usd).toEqual({ currency: 'usd', amount: Number(FUNDS - spent) / 100 });

@@ -16,10 +16,10 @@ export type Wanted = z.infer<typeof wantedSchema>;
 const environmentSchema = z
   .object({
     MANABAR_URL: z.url(),
-    /** To a shop elsewhere without TLS, the key in clear: where the network in between is one's own alone. */
+    /** Allows http to a shop on another machine, which sends the key in clear: for private networks only. */
     MANABAR_ALLOW_HTTP: z.stringbool().default(false),
     MANABAR_API_KEY: z.string().min(1).optional(),
-    /** Read again when the shop refuses the key, so that a new key needs no restart. */
+    /** Read again when the shop refuses the key, so that a new key requires no restart. */
     MANABAR_API_KEY_FILE: z.string().min(1).optional(),
     RESELLER_STORE: z.string().min(1),
     RESELLER_WANTED: z.string().min(1),
@@ -35,14 +35,14 @@ export interface Settings {
   url: string;
   allowHttp: boolean;
   credentials: ManabarCredentials;
-  /** The folder of what the reseller has and has done. */
+  /** Folder of the reseller's stock and purchases. */
   store: string;
   wanted: readonly Wanted[];
   currency: Currency;
   everyMs: number;
 }
 
-/** Reads the environment. Throws what is wrong with it, by name, and no value of it. */
+/** Reads the environment. Throws an error with the names of the invalid variables, but not their values. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const checked = environmentSchema.safeParse(environment);
   if (!checked.success) throw new Error(z.prettifyError(checked.error));

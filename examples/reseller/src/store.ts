@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Currency } from '@manabar/contracts/rules';
 import { openDatabase, transaction, underWay as isUnderWay } from './database.ts';
 
-/** One option of the shop. */
+/** Price option of the shop. */
 export interface Option {
   product: string;
   region: number;
@@ -13,7 +13,7 @@ export interface Option {
 export interface Plan extends Option {
   key: string;
   product_id: number;
-  /** The prices that were looked at, null where there was none. */
+  /** Prices at the time of the plan; null when the option is not sold in the currency. */
   price_usd: number | null;
   price_rub: number | null;
   quantity: number;
@@ -27,7 +27,7 @@ export interface Purchase extends Plan {
   refusal: string | null;
 }
 
-/** A code of an order that was not planned, and what the shop says it is. */
+/** Code of an order that differs from its plan, and the shop's description of its item. */
 export interface OtherCode {
   code: string;
   item: string;
@@ -40,15 +40,15 @@ export interface Store {
   underWay(): Purchase | undefined;
   paid(key: string, orderId: string): void;
   refused(key: string, refusal: string): void;
-  /** The codes of a purchase that was paid. A second time nothing happens. */
+  /** Stores the codes of a paid purchase. A repetition has no effect. */
   keep(key: string, codes: readonly string[]): void;
-  /** The codes of an order that is another one than was planned: kept, for no sale, and nothing is planned any more. */
+  /** Stores the codes of an order that differs from its plan; they are not for sale, and nothing is planned any more. */
   mismatched(key: string, codes: readonly OtherCode[]): void;
   otherCodes(key: string): OtherCode[];
-  /** A person has looked at a mismatch: buying may go on. Answers whether there was one. */
+  /** Confirms that a person has checked a mismatch, so that buying continues. Returns false when there is none. */
   acknowledge(key: string): boolean;
   inStock(option: Option): number;
-  /** Takes one code out for a sale; for the same sale the same code. Undefined: there is none. */
+  /** Takes one code for a sale; the same sale gets the same code. Undefined when the stock is empty. */
   take(option: Option, sale: string): string | undefined;
   purchases(): Purchase[];
   close(): void;

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { openStore } from './store.ts';
 
 // node src/take.ts --store ./store --product roblox --amount 800 [--region 0] --sale 4711
-// Prints one code, the same one for the same sale. Exits with 3 when there is none.
+// Prints one code, always the same for the same sale. The exit code is 3 when the stock is empty.
 
 const option = { type: 'string' } as const;
 const { values } = parseArgs({

@@ -3,7 +3,7 @@ import type { FetchLike } from './options.ts';
 /** A response that did not come from the shop. Its content is never repeated, because it may be confidential. */
 export class BadAnswer extends Error {
   readonly status: number;
-  /** Seconds. */
+  /** Waiting time in seconds. */
   readonly retryAfter: number | null;
 
   constructor(message: string, response: Response) {

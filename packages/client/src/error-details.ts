@@ -11,15 +11,15 @@ interface ShortLine {
   available: number;
 }
 
-/** Details of refusals, by code. Amounts in major units. */
+/** Details of refusals, by code. Amounts are in major units. */
 interface Details {
   /** Error code by field. */
   validation_error: Record<string, string>;
-  /** How the key has ended. */
+  /** Reason why the key is no longer valid. */
   unauthorized: { reason: ApiKeyEnd };
   /** Scope that the key lacks. */
   scope_missing: { scope: ServiceScope };
-  /** Per key and UTC day. */
+  /** Limit per key and UTC day. */
   spending_limit_exceeded: { limit: number; spent: number; currency: Currency };
   insufficient_balance: { required: number; available: number; currency: Currency };
   minimum_amount: { minimum: number; currency: Currency };

@@ -17,7 +17,7 @@ type KeyedPath<Record, Prefix extends string = ''> = {
     : KeyedPath<Record[Name], `${Prefix}${Name}.`>;
 }[keyof Record & string];
 
-/** Excludes the admin calls, which are made by people. */
+/** Excludes the admin calls, which only people make. */
 type OfServices = Omit<ServicesRouter['_def']['record'], 'admin'>;
 
 /** Mutations that are safe to retry: exactly those that take an idempotency key. */

@@ -17,7 +17,7 @@ export interface ManabarClientOptions extends ManabarCredentials {
   url: string;
   /** Allows http to a shop on another machine, where others on the network can read the key. */
   allowHttp?: boolean;
-  /** Language of texts; the shop's default (`ru`) unless given. */
+  /** Language of texts; by default the shop's (`ru`). */
   language?: Language;
   /** Replaces the global fetch; it must honour its signal. */
   fetch?: FetchLike;
@@ -29,11 +29,11 @@ export interface ManabarClientOptions extends ManabarCredentials {
   signal?: AbortSignal;
 }
 
-/** Below the shop's address. */
+/** Path below the shop's address. */
 const MOUNT = 'services/trpc';
 const MAX_TIMEOUT_MS = 2_147_483_647;
 
-/** Names of this machine as URL formats them, where http is safe. */
+/** Names of this machine as URL formats them, for which http is safe. */
 const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 /**

@@ -8,10 +8,10 @@ import type { Tokens } from './tokens.ts';
 
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 10_000;
-/** Longer waits, in seconds, are reported to the caller instead of waited for. */
+/** Maximum Retry-After in seconds; longer waits are reported to the caller. */
 const LONGEST_RETRY_AFTER_S = 60;
 
-/** Statuses of proxies that mean "not now". */
+/** Statuses with which proxies ask for a later retry. */
 const notNow: readonly (number | null)[] = [408, 425, 429];
 
 /** Whether a retry may succeed; a permanent refusal would be repeated. */
@@ -40,7 +40,7 @@ interface Course {
   generation: number;
   renewed: boolean;
   delayMs: number;
-  /** The caller has unsubscribed. */
+  /** Whether the caller has unsubscribed. */
   over: boolean;
 }
 
@@ -50,7 +50,7 @@ interface RetryOptions {
 }
 
 /**
- * Retries calls that are safe to repeat, and subscriptions while they are wanted. After a refused token the call is
+ * Retries calls that are safe to repeat, and subscriptions until they are cancelled. After a refused token the call is
  * repeated once with the next one, even without a key, because the shop did nothing.
  */
 export function retries(options: RetryOptions): TRPCLink<ServicesRouter> {

@@ -8,7 +8,7 @@ import { createManabarClient } from './index.ts';
 import { listen } from './testing/listen.ts';
 import { buy, explain, firstCall, follow, rotating, within } from './testing/samples.ts';
 
-// README.md shows the code that is compiled and run here.
+// README.md shows the code that is compiled and run by this test.
 
 let shop: TestShop;
 let service: TestService;
@@ -36,7 +36,7 @@ test('shows the samples literally in the README', () => {
   const named = (found: typeof shown) =>
     Object.fromEntries(found.map(([, name = '', text = '']) => [name, lines(text)]));
   expect(named(shown)).toEqual(named(compiled));
-  // Every TypeScript block of the README is one of them.
+  // Every TypeScript block of the README is a sample.
   expect(readme.match(/```ts/g)).toHaveLength(compiled.length);
 });
 

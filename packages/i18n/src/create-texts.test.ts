@@ -15,7 +15,7 @@ const russian = {
 
 type Translate = (key: string, values?: object) => string;
 
-/** Keys of this test are not those of the shop. */
+/** The keys of this test are not those of the shop, so it needs another type. */
 function translate(language = 'ru', ...namespaces: string[]): Translate {
   const texts = createTexts(language, russian);
   const names = (namespaces.length > 0 ? namespaces : 'common') as 'common';

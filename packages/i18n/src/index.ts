@@ -1,6 +1,6 @@
 /**
- * Texts of the shop. Each namespace of each language is one module, so a client loads only what its page shows,
- * and only in the language that was chosen. Keys are typed by the Russian texts, the default and fallback;
+ * Texts of the shop. Each namespace of each language is one module, so a client loads only the texts of its page,
+ * and only in the chosen language. Keys are typed by the Russian texts, which are the default and the fallback;
  * `namespace:feature.element`.
  */
 import { en } from './locales/en/index.ts';
@@ -26,7 +26,7 @@ export const localeTags = { ru: 'ru-RU', en: 'en-US', uz: 'uz-Latn-UZ' } as cons
 
 export const namespaces = Object.keys(ru) as Namespace[];
 
-/** Loads one namespace of one language: keys in objects, down to texts. */
+/** Loads one namespace of one language: texts in nested objects. */
 export async function loadTexts(
   language: keyof typeof locales,
   namespace: Namespace,
@@ -34,7 +34,7 @@ export async function loadTexts(
   return (await locales[language][namespace]()).default;
 }
 
-/** Loads everything that the shop says in one language. */
+/** Loads all texts of the shop in one language. */
 export async function loadAllTexts(
   language: keyof typeof locales,
 ): Promise<Record<Namespace, Record<string, unknown>>> {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/* Texts that customers read, held to the terms of docs/glossary.md. */
+/* Checks texts for customers against the terms of docs/glossary.md. */
 
 /** Texts of the pages and messages for customers in one language, by namespace and key. */
 function shopTexts(language: string): [key: string, text: string][] {

@@ -7,7 +7,7 @@ const textsOf = (language: string) =>
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n');
 
-// Wordings that readers of each language found wrong, with the ones that took their place.
+// Words that readers of each language reported as wrong, with their replacements.
 test.each([
   ['ru', 'ревог', 'Оповещения'],
   ['ru', 'дминк', 'разделе управления'],

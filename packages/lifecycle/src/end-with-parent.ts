@@ -1,11 +1,11 @@
-/** After it the process ends, whatever `stop` still does. */
+/** Time limit of `stop` in milliseconds, after which the process ends. */
 const STOP_LIMIT_MS = 1_200;
 
 /**
- * Calls `stop` when the process that started this one is gone, even when it was killed, and ends this process when
+ * Calls `stop` when the parent process has ended, even when it was killed, and ends this process when
  * that takes longer than 1.2 seconds, so that the ports are free for the next start.
  *
- * A launcher that wants this starts its children with an IPC channel (`stdio: [..., 'ipc']`), which
+ * A launcher that needs this starts its children with an IPC channel (`stdio: [..., 'ipc']`), which
  * the operating system closes with the launcher. Without a channel nothing happens.
  */
 export function endWithParent(stop: () => void): void {
@@ -14,6 +14,6 @@ export function endWithParent(stop: () => void): void {
     stop();
   };
   if (process.connected) process.once('disconnect', end);
-  // The launcher was gone before this process had loaded.
+  // The launcher had ended before this process was loaded.
   else if (process.connected === false) end();
 }

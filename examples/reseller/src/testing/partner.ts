@@ -9,14 +9,14 @@ import type { Wanted } from '../settings.ts';
 import { openStore, type Store } from '../store.ts';
 import { temporaryFolder } from '@manabar/tooling/temporary-folder';
 
-/** A reseller of a test, within its process. */
+/** Reseller that runs within the test's process. */
 export interface Partner {
   userId: number;
   client: ManabarClient;
-  /** Of its store. */
+  /** Folder of its store. */
   folder: string;
   store: Store;
-  /** Three codes at 10 USD, of which it wants two. */
+  /** Three codes at 10 USD, of which the reseller wants two. */
   shelf: Shelf;
   wanted: Wanted;
   log: [string, Record<string, unknown> | undefined][];
@@ -32,7 +32,7 @@ export async function listen(shop: TestShop): Promise<string> {
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 }
 
-/** Puts something on sale, and answers how it is wanted. */
+/** Offers three codes for sale, and returns the wish for some of them. */
 export async function offer(
   { shop, client }: { shop: TestShop; client: ManabarClient },
   { usd, keep = 2 }: { usd: bigint; keep?: number },
@@ -43,7 +43,7 @@ export async function offer(
   return { shelf, wanted: { product, region: 0, amount: 100, keep, maxPrice } };
 }
 
-/** One with 50 USD and a key without limits. */
+/** Creates a reseller with 50 USD and a key without limits. */
 export async function createPartner(shop: TestShop, url: string): Promise<Partner> {
   const { userId, token: apiKey } = await createService(shop);
   await shop.credit(userId, 'usd', 5_000n);

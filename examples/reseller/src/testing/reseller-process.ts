@@ -9,16 +9,16 @@ import type { Wanted } from '../settings.ts';
 export interface ResellerSetup {
   url: string;
   apiKey: string;
-  /** A folder of its own. */
+  /** Folder of the reseller's settings and store. */
   folder: string;
   wanted: readonly Wanted[];
   env?: Record<string, string>;
 }
 
-/** Starts the service as a process of its own, as its operator does. */
+/** Reseller in a process of its own, started as an operator does. */
 export interface ResellerProcess {
   kill(signal: NodeJS.Signals): boolean;
-  /** How it ended: its exit code, or the signal that ended it. */
+  /** Resolves to its exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals | null>;
   output(): string;
 }

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A call on its way to the shop. */
+/** Call on its way to the shop. */
 export interface PassingCall {
-  /** As the procedure is named: `cart.add`. */
+  /** Name of the procedure: `cart.add`. */
   path: string;
-  /** Lets the shop have it; when that is done it has answered. */
+  /** Sends the call to the shop; resolves when the shop has answered. */
   forward: () => Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export interface ShopProxy {
   close(): Promise<void>;
 }
 
-/** Stands between a client and the shop, and has each call looked at before it goes on. */
+/** Starts a proxy between a client and the shop that calls `look` before it forwards a call. */
 export async function startShopProxy(
   shop: string,
   look: (call: PassingCall) => Promise<Passing>,

@@ -95,7 +95,7 @@ export const json = (body: string, status = 200): Answering =>
 /** Breaks the connection, so that the result is unknown. */
 export const drops: Answering = (response) => void response.destroy();
 
-/** Breaks off within the response. */
+/** Breaks the connection within the response. */
 export const breaksOff: Answering = (response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
   response.write('{"result":', () => response.destroy());

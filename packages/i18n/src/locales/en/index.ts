@@ -1,4 +1,4 @@
-/** Each namespace is a file of its own, so that a page loads only the texts that it shows. */
+/** Each namespace is a separate file, so that a page loads only the texts that it shows. */
 export const en = {
   admin: () => import('./admin.json', { with: { type: 'json' } }),
   adminAlerts: () => import('./admin-alerts.json', { with: { type: 'json' } }),
