@@ -8,7 +8,7 @@ import { findingLines } from './table.ts';
 const usage = `Usage: node security/src/main.ts [attack …]
 Attacks: ${attacks.map(({ name }) => name).join(', ')}`;
 
-/** Runs the named attacks, or all, each against a shop of its own. Answers whether every limit was kept. */
+/** Runs the named attacks, or all, each against its own shop. Returns whether every limit was kept. */
 async function main(names: readonly string[]): Promise<boolean> {
   const unknown = names.filter((name) => !attacks.some((attack) => attack.name === name));
   if (unknown.length > 0) throw new Error(`no such attack: ${unknown.join(', ')}\n${usage}`);

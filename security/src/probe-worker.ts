@@ -3,24 +3,24 @@ import { createVisitor } from './visitor.ts';
 
 export interface ProbeSpec {
   url: string;
-  /** Loopback address that the calls come from. */
+  /** Loopback address from which the calls are sent. */
   address: string;
-  /** Begins with a slash, /api included. */
+  /** Path that begins with a slash, including /api. */
   path: string;
   method?: string;
   token?: string;
   body?: unknown;
-  /** Milliseconds between the beginnings of two calls, whether or not the first was answered. */
+  /** Milliseconds between the starts of two calls, even when the first is not answered yet. */
   everyMs: number;
 }
 
-/** In milliseconds. */
+/** Latencies in milliseconds. */
 export interface Latencies {
   p50: number;
   p99: number;
   max: number;
   calls: number;
-  /** Calls that were not answered with a success. */
+  /** Number of calls that were not answered with a success. */
   failed: number;
 }
 

@@ -3,9 +3,9 @@ import type { Latencies, ProbeSpec } from './probe-worker.ts';
 
 export type { Latencies, ProbeSpec };
 
-/** A call that is repeated at an even pace from a thread of its own, while the main thread attacks. */
+/** Call that a separate thread repeats at a steady rate, while the main thread attacks. */
 export interface Probe {
-  /** Ends the calls and answers their latencies, those under way included. */
+  /** Stops the calls and returns their latencies, including those of pending calls. */
   stop: () => Promise<Latencies>;
 }
 
@@ -23,7 +23,7 @@ function startProbe(spec: ProbeSpec): Probe {
   };
 }
 
-/** Runs the probe while `work` runs, at least for `leastMs`. */
+/** Runs the probe while `work` runs, for at least `leastMs`. */
 export async function probeDuring(
   spec: ProbeSpec,
   work: () => Promise<unknown>,

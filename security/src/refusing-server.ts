@@ -1,8 +1,8 @@
 import { fastify } from 'fastify';
 
 /**
- * A server that refuses every body by its headers and answers the rest with a short text: what remains of an attack's
- * effect there is the machine's, on which attacker and server share the processors. Tells its parent process its port.
+ * Server that refuses every body by its headers and answers other requests with a short text. The effect of an attack on it
+ * is that of the machine, on which attacker and server share the processors. Sends its port to the parent process.
  */
 const app = fastify({ logger: false });
 app.addHook('onRequest', async (request, reply) => {

@@ -3,7 +3,7 @@ import type { Finding } from './attack-types.ts';
 const round = (value: number) =>
   Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(3)));
 
-/** The findings of one attack, a line each, in columns. */
+/** Formats the findings of one attack, one per line, in columns. */
 export function findingLines(findings: readonly Finding[]): string[] {
   const width = Math.max(0, ...findings.map(({ measure }) => measure.length));
   return findings.map(

@@ -3,24 +3,24 @@ import { Agent, request } from 'undici';
 export interface Answer {
   status: number;
   headers: Record<string, string | string[] | undefined>;
-  /** The parsed JSON body, or its text when it is not JSON. */
+  /** Parsed JSON body, or its text when it is not JSON. */
   body: unknown;
-  /** Bytes of the body as they came, compressed or not. */
+  /** Bytes of the body as received, compressed or not. */
   size: number;
 }
 
 export interface CallOptions {
   method?: string;
   token?: string;
-  /** Sent as JSON; bytes are sent as they are. */
+  /** Sent as JSON; bytes are sent unchanged. */
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
   signal?: AbortSignal;
 }
 
-/** A client that calls the shop from one loopback address. */
+/** Client that calls the shop from one loopback address. */
 export interface Visitor {
-  /** `path` begins with a slash, /api included. */
+  /** Calls a path that begins with a slash, including /api. */
   call: (path: string, options?: CallOptions) => Promise<Answer>;
   close: () => Promise<void>;
 }
@@ -34,7 +34,7 @@ function readBody(text: string): unknown {
 }
 
 /**
- * @param address where the calls come from: 127.0.0.0/8 belongs to the machine, so that each of its addresses can play
+ * @param address source of the calls; all of 127.0.0.0/8 belongs to the machine, so each of its addresses can represent
  * another client
  */
 export function createVisitor(url: string, address: string): Visitor {

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Runs `work` against a server of its own process that does nothing but refuse. */
+/** Runs `work` against a server in its own process that refuses every request with a body. */
 export async function withRefusingServer<T>(work: (url: string) => Promise<T>): Promise<T> {
   const server = fork(new URL('refusing-server.ts', import.meta.url));
   try {

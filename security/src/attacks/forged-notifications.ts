@@ -5,14 +5,14 @@ import { createVisitor } from '../visitor.ts';
 const IDS = 60;
 const BODIES = 30;
 
-/** Sends YooKassa notifications about payments that do not exist, while the gateway's interface cannot be reached. */
+/** Sends YooKassa notifications about payments that do not exist, while the gateway's API cannot be reached. */
 export const forgedNotifications: Attack = {
   name: 'forged-notifications',
   title: 'forged YooKassa notifications while the gateway is silent',
   settings: {
     YOOKASSA_SHOP_ID: '100500',
     YOOKASSA_SECRET_KEY: 'of-nobody',
-    // Nothing listens there.
+    // No process listens on this port.
     YOOKASSA_URL: 'http://127.0.0.1:9/v3',
   },
   run: async ({ url, databaseUrl }) => {

@@ -7,7 +7,7 @@ import { createVisitor, type Visitor } from '../visitor.ts';
 
 interface Operation {
   method: string;
-  /** As the OpenAPI document writes it, with its parameters in braces. */
+  /** Path as in the OpenAPI document, with its parameters in braces. */
   path: string;
 }
 
@@ -25,10 +25,10 @@ async function listOperations(visitor: Visitor): Promise<Operation[]> {
   );
 }
 
-/** Calls that end the customer's own session would make every later call anonymous. */
+/** Whether an operation may end the customer's own session, which would make every later call anonymous. */
 const endsSession = ({ path }: Operation) => path.startsWith('/auth/') || path === '/profile';
 
-/** Calls every documented operation with random parameters and bodies, as anonymous and as a customer. */
+/** Calls every documented operation with random parameters and bodies, without a session and as a customer. */
 export const fuzzedInput: Attack = {
   name: 'fuzzed-input',
   title: 'random parameters and bodies to every documented call',

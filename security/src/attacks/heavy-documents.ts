@@ -7,10 +7,10 @@ const AT_ONCE = 10;
 const IDLE_MS = 5_000;
 const KIB = 1024;
 
-/** The documents, and the most KiB that one answer of each may bring compressed. */
+/** Documents with the maximum compressed size of one answer, in KiB. */
 const documents = { '/sitemap.xml': 256, '/api/openapi.json': 128, '/api/docs/js/scalar.js': 1400 };
 
-/** Fetches the longest public documents again and again. */
+/** Fetches the longest public documents repeatedly. */
 export const heavyDocuments: Attack = {
   name: 'heavy-documents',
   title: `${HITS} hits on each of the longest public documents`,

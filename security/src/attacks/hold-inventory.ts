@@ -5,13 +5,13 @@ import { register } from '../accounts.ts';
 import { atLeast, atMost, type Attack } from '../attack-types.ts';
 import { createVisitor, type Answer, type Visitor } from '../visitor.ts';
 
-/** An option of the catalogue, with the codes that were free when it was read. */
+/** Option of the catalogue with the number of available codes at the time of the read. */
 interface Option extends PriceOption {
   productId: number;
   regionId: number;
 }
 
-/** A customer at an address. */
+/** Customer who calls from one address. */
 interface Customer {
   visitor: Visitor;
   token: string;
@@ -19,10 +19,10 @@ interface Customer {
 
 const ACCOUNTS_OF_ONE_ADDRESS = 8;
 const OTHER_NETWORKS = 16;
-/** Options that each account tries, each with fewer units until it is not refused. */
+/** Number of options that each account tries, each with decreasing quantities until one is accepted. */
 const TRIES = 4;
 const QUANTITIES = [999, 20, 6, 1];
-/** What the rule of unpaid card orders admits. */
+/** Limits for unpaid card orders, in units. */
 const UNITS_OF_ACCOUNT = 20;
 const UNITS_OF_NETWORK = 60;
 const MANY_CODES = 10;
@@ -49,7 +49,7 @@ async function arrive(url: string, address: string): Promise<Customer> {
   return { visitor, token: (await register(visitor)).token };
 }
 
-/** Orders units of one option by card. Answers the last answer, of the cart when that refused. */
+/** Orders units of one option by card. Returns the last answer: that of the cart when it refused. */
 async function orderByCard(
   { visitor, token }: Customer,
   option: Option,
@@ -74,7 +74,7 @@ async function orderByCard(
   return visitor.call('/api/payment/create', { token, body });
 }
 
-/** Holds as much as is not refused, from an option of the catalogue on. */
+/** Reserves as many units as the shop accepts, starting with one option of the catalogue. */
 async function holdAll(by: Customer, options: readonly Option[], first: number): Promise<void> {
   for (let n = 0; n < TRIES; n++) {
     const option = options[(first + n) % options.length];
@@ -92,7 +92,7 @@ async function holdAll(by: Customer, options: readonly Option[], first: number):
   }
 }
 
-/** Whether one unit could be ordered by card, was paid, and belongs to the customer. */
+/** Whether one unit could be ordered and paid by card, and was delivered to the customer. */
 async function buyOne(by: Customer, option: Option): Promise<boolean> {
   const { status, body } = await orderByCard(by, option, 1);
   if (status >= 300) return false;
@@ -152,7 +152,7 @@ async function run({ url }: TestShop) {
   ];
 }
 
-/** Fresh accounts order as much as they can by card and never pay. */
+/** Lets new accounts order as much as they can by card and never pay. */
 export const holdInventory: Attack = {
   name: 'hold-inventory',
   title: 'unpaid card orders of fresh accounts that keep all codes from others',

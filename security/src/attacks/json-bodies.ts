@@ -5,26 +5,26 @@ import { createVisitor } from '../visitor.ts';
 
 const BODIES = 60;
 const KEYS = 90_000;
-/** Long enough for a 99th percentile that is not the slowest call. */
+/** Duration in milliseconds, long enough that the 99th percentile is not the slowest call. */
 const PROBED_MS = 6_000;
 const ROUNDS = 5;
 const EVERY_MS = 25;
 
-/** About a mebibyte, written once: the attacker's own work would otherwise slow everything down. */
+/** About a mebibyte, serialised once, because the attacker's own work would slow down the measurement. */
 const manyKeys = Buffer.from(
   JSON.stringify(Object.fromEntries(Array.from({ length: KEYS }, (_, i) => [`k${i}`, 0]))),
 );
 const targets = ['/api/auth/login', '/api/support', '/trpc/auth.login', '/api/cart/add'];
 
-/** Another customer's latencies without and with the attack, and the statuses that the attacker got. */
+/** Returns another customer's latencies without and with the attack, and the statuses of the attacker's calls. */
 async function attackServer(url: string) {
   const visitor = createVisitor(url, '127.0.12.1');
-  // An address of its own for each, within the limit of calls a minute.
+  // Each probe has its own address, to stay within the limit of calls per minute.
   const catalogueFrom = (address: string): ProbeSpec => ({
     ...{ url, address, path: '/api/products' },
     everyMs: EVERY_MS,
   });
-  // The first calls of a server are slow.
+  // The first calls of a server are slow and are not measured.
   await probeDuring(catalogueFrom('127.0.13.1'), () => Promise.resolve(), PROBED_MS);
   const idle = await probeDuring(catalogueFrom('127.0.13.2'), () => Promise.resolve(), PROBED_MS);
   const statuses: number[] = [];
@@ -43,7 +43,7 @@ async function attackServer(url: string) {
   return { idle, attacked, statuses, growth: attacked.p99 - idle.p99 };
 }
 
-/** Sends bodies of very many keys without a session, as fast as they are taken. */
+/** Sends bodies with very many keys without a session, as fast as the server accepts them. */
 export const jsonBodies: Attack = {
   name: 'json-bodies',
   title: `${BODIES} anonymous bodies of ${KEYS} keys at once, ${ROUNDS} times`,

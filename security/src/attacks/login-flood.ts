@@ -5,21 +5,21 @@ import { probeDuring, type Latencies, type ProbeSpec } from '../probe.ts';
 import { createVisitor } from '../visitor.ts';
 
 const LOGINS = 3_000;
-/** Longest log-in from a known address during the flood, beyond that of a server that only refuses. */
+/** Maximum increase in milliseconds of a log-in from a known address, compared with a server that only refuses. */
 const LONGEST_MS = 2_000;
-/** At least: the flood may be shed sooner. */
+/** Minimum duration in milliseconds, because the flood may end sooner. */
 const PROBED_MS = 6_000;
-/** Slow enough for the limit of 60 log-ins a minute of an address. */
+/** Interval in milliseconds, slow enough for the limit of 60 log-ins a minute per address. */
 const EVERY_MS = 1_100;
 const CUSTOMER = '127.0.10.2';
 
-/** Addresses of the loopback network, a new one for every 50 log-ins. */
+/** Returns an address of the loopback network, a new one for every 50 log-ins. */
 const addressOf = (index: number) => {
   const block = Math.floor(index / 50);
   return `127.0.${20 + (block >> 7)}.${1 + (block & 127)}`;
 };
 
-/** The statuses of log-ins with unknown nicknames, all sent at once. */
+/** Sends log-ins with unknown nicknames, all at once, and returns their statuses. */
 async function flood(url: string): Promise<number[]> {
   const attackers = new Map<string, ReturnType<typeof createVisitor>>();
   const statuses = await Promise.all(
@@ -41,7 +41,7 @@ interface Customer {
   password: string;
 }
 
-/** How long a customer waits for their own log-ins, and another for the catalogue, during the flood. */
+/** Returns the latencies of a customer's log-ins and of another one's catalogue calls during the flood. */
 async function attackServer(url: string, { nickname, password }: Customer) {
   const login: ProbeSpec = {
     ...{ url, address: CUSTOMER, path: '/api/auth/login', body: { nickname, password } },
@@ -57,7 +57,7 @@ async function attackServer(url: string, { nickname, password }: Customer) {
   return { own, others, statuses };
 }
 
-/** Logs in with unknown nicknames 3,000 times at once, while a customer logs in from an address of theirs. */
+/** Logs in with unknown nicknames 3,000 times at once, while a customer logs in from another address. */
 export const loginFlood: Attack = {
   name: 'login-flood',
   title: '3,000 log-ins of unknown nicknames at once',

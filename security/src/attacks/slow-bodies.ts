@@ -7,7 +7,7 @@ import { probeDuring } from '../probe.ts';
 const CONNECTIONS = 800;
 const ATTACKER = '127.0.14.1';
 const BODY_BYTES = 1024 * 1024;
-/** Longer than the time-outs of headers and bodies together. */
+/** Longer than the time-outs of headers and bodies together, in milliseconds. */
 const TIMEOUT_MS = 25_000;
 const LOOK_EVERY_MS = 500;
 const WARM_UP_MS = 5_000;
@@ -34,7 +34,7 @@ function sendAlmostAll(url: URL, length: number): Socket {
   return socket;
 }
 
-/** Opens many connections whose bodies never end: of the largest size, and of the largest that needs no place. */
+/** Opens many connections whose bodies never end: of the largest size, and of the largest size that needs no slot. */
 export const slowBodies: Attack = {
   name: 'slow-bodies',
   title: `${CONNECTIONS} connections of one address whose bodies never end`,
@@ -42,7 +42,7 @@ export const slowBodies: Attack = {
     const target = new URL(url);
     const path = '/api/products';
     const other = { url, address: '127.0.15.1', path, everyMs: 150 };
-    // A server that has just started grows by its first calls.
+    // The first calls increase the memory of a server that has just started.
     await probeDuring({ ...other, everyMs: 20 }, () => Promise.resolve(), WARM_UP_MS);
     const before = residentMib(serverPid);
     let most = before;

@@ -2,12 +2,12 @@ import { register } from '../accounts.ts';
 import { atMost, type Attack } from '../attack-types.ts';
 import { createVisitor } from '../visitor.ts';
 
-/** Player ids that the sandbox's supplier never answers. */
+/** Returns player ids that the sandbox's supplier never answers. */
 const slowId = (index: number) => `${10_000 + index}9999`;
 const ATTACKERS = 8;
 const CHECKS_OF_EACH = 10;
 
-/** Asks for slow player ids from eight addresses, while visitors and customers check players who are there. */
+/** Checks slow player ids from eight addresses, while visitors and customers check existing players. */
 export const slowPlayers: Attack = {
   name: 'slow-players',
   title: 'checks of player ids that the supplier is slow to answer',
