@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { repoRoot } from './paths.ts';
 
-/** Writes the files of this checkout, with those that are not committed yet, as a tree of git, and answers its id. */
+/** Writes the files of this checkout, including uncommitted changes, as a tree of git, and returns its id. */
 export function writeCheckoutTree(): string {
   const directory = mkdtempSync(join(tmpdir(), 'manabar-index-'));
-  // The index of the checkout stays as it is.
+  // The index of the checkout is not changed.
   const env = { ...process.env, GIT_INDEX_FILE: join(directory, 'index') };
   const git = (...args: string[]): string =>
     execFileSync('git', args, { cwd: repoRoot, encoding: 'utf8', env }).trim();

@@ -1,12 +1,12 @@
 import { accessSync, constants } from 'node:fs';
 
-/** Whether there is a file that this user may execute. */
+/** Whether a file exists that this user may execute. */
 export function isProgram(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return true;
   } catch {
-    // Missing or not executable: either way not the one to use.
+    // The file is missing or not executable, so it cannot be used.
     return false;
   }
 }

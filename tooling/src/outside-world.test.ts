@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { repoRoot } from './paths.ts';
 
-// The shop meets the sandbox as it meets any other gateway or supplier: nothing in it knows what the sandbox's cards
-// and players bring about. What they are is read from the sandbox itself.
+// The shop must treat the sandbox like any other gateway or supplier, so it must not contain the cards and players with a
+// special behaviour. The test reads them from the sandbox itself.
 
 const sandbox = (file: string) => readFileSync(join(repoRoot, 'apps/sandbox/src', file), 'utf8');
 const found = (pattern: RegExp, text: string) =>
@@ -19,12 +19,12 @@ const [first = [], second = []] = found(
 ).map((words) => found(/'(\w+)'/g, words));
 const badCode = found(/\.includes\('(\w+)'\) \? 'code_invalid'/g, sandbox('supplier/supplier.ts'));
 
-/** A separate number, also in a text or a pattern. */
+/** Returns a pattern for a separate number, also within a text or a pattern. */
 const standing = (digits: string) => new RegExp(`(?<![\\w.#\\\\-])${digits}(?![\\w.-])`);
 
 const secrets: Record<string, RegExp[]> = {
   endings: endings.map((ending) =>
-    // Many round numbers end in zeros.
+    // Longer numbers with this ending are allowed, because many round numbers end in zeros.
     ending === '0000' ? standing(ending) : standing(`\\d{0,8}${ending}`),
   ),
   cards: cards.map((card) => new RegExp(card.match(/\d{4}/g)?.join('[ _-]?') ?? card)),

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 /**
- * The path of a program that an installed package brings, as seen from the folder `from`. Found in
- * the folders themselves: not every package exports its programs, or anything at all.
+ * Returns the path of a program of an installed package, as seen from the folder `from`. Searches the folders
+ * themselves, because some packages do not export their programs or have no exports at all.
  */
 export function programOf(packageName: string, path: string, from: string): string {
   const folders = createRequire(join(from, 'package.json')).resolve.paths(packageName) ?? [];

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Whether nothing listens on the port of the loopback interface. */
+/** Whether no process listens on the port of the loopback interface. */
 export function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -16,8 +16,8 @@ export function isPortFree(port: number): Promise<boolean> {
 }
 
 /**
- * A free port that stays free while its owner restarts: from 32768 on, an outgoing connection may
- * be given the number in between.
+ * Returns a free port that remains free while its owner restarts; from 32768 on, an outgoing connection
+ * may use the number meanwhile.
  */
 export async function chooseFreePort(preferred?: number): Promise<number> {
   if (preferred && (await isPortFree(preferred))) return preferred;

@@ -2,14 +2,14 @@ import { errorCode } from './error-code.ts';
 import { readFileSync } from 'node:fs';
 
 /**
- * A text that names a living process and differs from that of a later process with the same
- * number; undefined when there is none. Where /proc is missing the number alone has to do.
+ * Returns a text that identifies a running process and differs from that of a later process with the same
+ * number; undefined when there is none. Without /proc it is the number alone.
  */
 export function processIdentity(pid: number): string | undefined {
   if (process.platform === 'linux') {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-      // The second field is a name in parentheses and may hold spaces: count from its end.
+      // The second field is a name in parentheses that may contain spaces, so fields are counted after its end.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       const [state] = fields;
       if (state === 'Z' || state === 'X') return undefined;

@@ -1,4 +1,4 @@
-/** A mistake of the person who starts the shop: shown as it is, without a stack. */
+/** Mistake of the person who starts the shop; only its message is shown, without a stack. */
 export class SetupError extends Error {
   override name = 'SetupError';
 }

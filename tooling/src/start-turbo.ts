@@ -3,9 +3,9 @@ import { programOf } from './packages.ts';
 import { repoRoot } from './paths.ts';
 
 /**
- * Runs tasks by turbo, without its network services, and waits for its end.
+ * Runs tasks by turbo, without its network services, and waits for the end.
  *
- * @returns its exit code, or null where a signal ended it
+ * @returns its exit code, or null when a signal ended it
  */
 export function startTurbo(args: readonly string[]): Promise<number | null> {
   const turbo = spawn(
@@ -17,7 +17,7 @@ export function startTurbo(args: readonly string[]): Promise<number | null> {
       env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', TURBO_NO_UPDATE_NOTIFIER: '1' },
     },
   );
-  // Ctrl-C reaches it by itself; either way it ends what it runs, and only then this process goes on.
+  // Turbo receives Ctrl-C itself and ends its tasks after any signal; only this process continues.
   process.on('SIGINT', () => undefined);
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => turbo.kill(signal));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { repoRoot } from './paths.ts';
 
-/** Proves a shop's books with its own command, in the environment of its servers. Returns what is wrong. */
+/** Verifies a shop's ledger with its own command, in the environment of its servers. Returns the discrepancies. */
 export async function verifyLedger(env: Readonly<Record<string, string>>): Promise<string[]> {
   const script = join(repoRoot, 'apps/server/src/cli/ledger-verify.ts');
   try {

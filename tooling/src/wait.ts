@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Asks `condition` until it holds; false when it does not within `milliseconds`. */
+/** Polls `condition` until it is true; false when it is not within `milliseconds`. */
 export async function waitUntil(
   condition: () => boolean | Promise<boolean>,
   milliseconds: number,

@@ -1,4 +1,4 @@
-/** The modules of the server in layers: each may import those of the layers before it, and none beside it. */
+/** Modules of the server in layers: each may import modules of earlier layers, and none of its own layer. */
 export const moduleLayers = [
   ['audit', 'messages', 'security-events'],
   ['auth', 'ledger'],

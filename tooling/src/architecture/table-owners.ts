@@ -1,4 +1,4 @@
-/** The tables of each module. A module writes its own tables only, and reads those of the layers below it as well. */
+/** Tables of each module. A module writes only its own tables, and also reads those of the layers below it. */
 export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   audit: ['audit_log'],
   messages: ['user_contacts', 'contact_links', 'messages'],
@@ -74,7 +74,7 @@ export interface TableException {
   why: string;
 }
 
-/** SQL that goes against the layers, because one statement needs it. */
+/** SQL that violates the layers, because one statement needs it. */
 export const tableExceptions: readonly TableException[] = [
   {
     files: ['ledger/checks'],

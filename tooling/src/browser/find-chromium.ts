@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test';
 import { isProgram } from '../is-program.ts';
 import { programOf } from '../packages.ts';
 
-/** Arguments with which a headless Chromium runs anywhere, also as root and without a graphics card. */
+/** Arguments with which a headless Chromium also runs as root and without a graphics card. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -15,7 +15,7 @@ export const chromiumArgs = [
   '--disable-sync',
 ];
 
-/** The first is Chromium without windows: a page costs it a fifth of the processor time of the others. */
+/** Commands of Chromium; the first is a build without windows, whose pages use a fifth of the others' processor time. */
 const commands = [
   'chromium-headless-shell',
   'chromium',
@@ -39,7 +39,7 @@ function installed(): string | undefined {
   return [...onPath, ...wellKnown].find(isProgram);
 }
 
-/** The browser that Playwright itself would download, if it is there. */
+/** Returns the browser that Playwright itself downloads, if it exists. */
 function playwrights(): string | undefined {
   const path = chromium.executablePath();
   return isProgram(path) ? path : undefined;
@@ -72,8 +72,8 @@ function installByApt(): string | undefined {
 }
 
 /**
- * The path of a Chromium or Chrome for the browser tests: `CHROMIUM_PATH`, an installed one, or one
- * that is installed now. Throws when there is none: tests that cannot run are not passed.
+ * Returns the path of a Chromium or Chrome for the browser tests: `CHROMIUM_PATH`, an installed one, or one
+ * that it installs. Throws when there is none, because tests that cannot run must not pass.
  */
 export function findChromium(): string {
   const found =

@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { repoRoot } from '../paths.ts';
 import { Children } from '../start/children.ts';
 
-/** How one package is built for production. */
+/** Production build of one package. */
 export interface Build {
-  /** What is built, in the plural. */
+  /** Plural name of the built files, for messages. */
   title: string;
   packageDir: string;
-  /** The package's `dist`. */
+  /** Folder of the output, the package's `dist`. */
   output: string;
-  /** A file of the output that every build writes. */
+  /** File of the output that every build writes. */
   entry: string;
-  /** Patterns of everything that the output is made of, from the root. */
+  /** Patterns of all files that determine the output, from the root. */
   inputs: readonly string[];
   tests: readonly string[];
-  /** Node's arguments for the program that builds. */
+  /** Returns Node's arguments for the program that builds. */
   args: () => string[];
 }
 
@@ -30,7 +30,7 @@ function fingerprint({ inputs, tests }: Build): string {
   return hash.digest('hex');
 }
 
-/** In the output, so that a cache of tasks keeps both together; files whose names begin with a dot are not served. */
+/** The stamp is in the output, so that a cache of tasks keeps both together; names that begin with a dot are not served. */
 const stampFile = ({ output }: Build): string => join(output, '.built-from');
 
 const isBuiltFrom = (build: Build, current: string): boolean =>
@@ -38,13 +38,13 @@ const isBuiltFrom = (build: Build, current: string): boolean =>
   existsSync(join(build.output, build.entry)) &&
   readFileSync(stampFile(build), 'utf8') === current;
 
-/** Whether the output was built from the files as they are now. */
+/** Whether the output was built from the current files. */
 export const isBuilt = (build: Build): boolean => isBuiltFrom(build, fingerprint(build));
 
 /**
- * Builds a package, unless what is there was made of the same files.
+ * Builds a package, unless its output was built from the same files.
  *
- * @returns whether there was something to do
+ * @returns false when the output was up to date
  */
 export async function runBuild(
   build: Build,

@@ -4,7 +4,7 @@ import type { Build } from './build.ts';
 
 const serverDir = join(repoRoot, 'apps/server');
 
-/** The programs of the server, whose modules are bundled. */
+/** Build of the server's programs, whose modules are bundled. */
 export const serverBuild: Build = {
   title: 'server’s programs',
   packageDir: serverDir,

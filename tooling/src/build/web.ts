@@ -7,7 +7,7 @@ const webDir = join(repoRoot, 'apps/web');
 
 export const viteProgram = () => programOf('vite', 'bin/vite.js', webDir);
 
-/** The pages. */
+/** Build of the web pages. */
 export const webBuild: Build = {
   title: 'pages',
   packageDir: webDir,

@@ -2,7 +2,7 @@ import { missingMigration, writeMigration } from '@manabar/prisma/diff';
 import { readSchemaFiles } from '@manabar/prisma/schema-files';
 import { startTestCluster } from '../test-cluster/index.ts';
 
-/** The SQL that is missing in the migrations; empty when a migrated database has the schema's tables. */
+/** Returns the SQL that is missing in the migrations; empty when a migrated database has the schema's tables. */
 async function findMissing(): Promise<string> {
   const cluster = await startTestCluster();
   try {

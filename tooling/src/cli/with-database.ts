@@ -6,15 +6,15 @@ import { loadEnvFile } from '../env-file.ts';
 import { dataDir, ensureDataDir } from '../paths.ts';
 import { SetupError } from '../setup-error.ts';
 
-// Runs a command of the shop with the database of this checkout, whether the shop runs or not. Only with `--create` it makes
-// one where there is none.
+// Runs a command of the shop with the database of this checkout, even when the shop is not running. Creates a missing database
+// only with `--create`.
 
 function run(args: readonly string[], url: string): Promise<number> {
   const child = spawn(process.execPath, args, {
     stdio: 'inherit',
     env: { ...process.env, DATABASE_URL: url, MANABAR_DATA_DIR: ensureDataDir(dataDir()) },
   });
-  // The command decides what an interruption means; the database is stopped after it in any case.
+  // The command handles an interruption; the database is stopped after it in any case.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => child.kill(signal));
   }

@@ -7,7 +7,7 @@ import { SetupError } from '../setup-error.ts';
 import { canUse, type Account } from './system-account.ts';
 import { makeSystemDir, systemDir } from './system-dir.ts';
 
-/** Where the programs of one PostgreSQL are. */
+/** Paths of the programs of one PostgreSQL. */
 export interface Binaries {
   initdb: string;
   postgres: string;
@@ -41,12 +41,12 @@ function embeddedPackage(): { directory: string; version: string } {
   return { directory, version: manifest.version };
 }
 
-/** Copies the programs once to where the database's user reaches them. */
+/** Copies the programs once to a folder that the database's user can reach. */
 function copyForAccount(source: string, version: string): string {
   const target = join(systemDir, `postgresql-${version}`);
   if (existsSync(target)) return target;
   makeSystemDir();
-  // Under another name first: a copy that was interrupted must never be taken for a whole one.
+  // Copies under another name first, because an interrupted copy must not be mistaken for a complete one.
   const partial = mkdtempSync(`${target}.`);
   cpSync(source, partial, { recursive: true, verbatimSymlinks: true });
   chmodSync(partial, 0o755);
@@ -54,13 +54,13 @@ function copyForAccount(source: string, version: string): string {
     renameSync(partial, target);
   } catch (error) {
     rmSync(partial, { recursive: true, force: true });
-    // Another start was faster.
+    // Another process has completed its copy first.
     if (!existsSync(target)) throw error;
   }
   return target;
 }
 
-/** The programs that came with the installation, at a place that `account` can use. */
+/** Returns the programs of the installation, in a folder that `account` can use. */
 export function embeddedBinaries(account: Account | undefined): Binaries {
   const { directory, version } = embeddedPackage();
   const native = join(directory, 'native');

@@ -27,7 +27,7 @@ export interface ClusterOptions {
   password: string;
 }
 
-/** Settings as on the command line; what carries the promise of durability is said explicitly. */
+/** Settings as on the command line; those that guarantee durability are set explicitly. */
 export type Settings = Readonly<Record<string, string>>;
 
 const shopSettings: Settings = {
@@ -42,7 +42,7 @@ const shopSettings: Settings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   lc_messages: 'C',
-  // Details of a violated constraint quote the row: the log must not hold customers' data.
+  // Details of a violated constraint quote the row, and the log must not contain customers' data.
   log_error_verbosity: 'terse',
 };
 
@@ -53,14 +53,14 @@ function majorVersion(binaries: Binaries): number {
   return Number(/(\d+)/.exec(stdout)?.[1] ?? 0);
 }
 
-/** One locale on every machine: byte order for sorting, Unicode for letters and their case. */
+/** Returns the same locale on every machine: byte order for sorting, Unicode for letters and their case. */
 function localeOptions(binaries: Binaries): string[] {
   return majorVersion(binaries) >= 17
     ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
     : ['--locale=C.UTF-8'];
 }
 
-/** Makes a new cluster. An interrupted attempt leaves nothing that looks like one. */
+/** Creates a new cluster. An interrupted attempt leaves no folder that looks complete. */
 export function initCluster(options: ClusterOptions): void {
   const { account, binaries, cluster } = options;
   const partial = `${cluster}.new`;
@@ -98,7 +98,7 @@ function openLog(file: string): number {
   return log;
 }
 
-/** The last lines that PostgreSQL wrote, for an error message. */
+/** Returns the last lines that PostgreSQL wrote, for an error message. */
 function logTail(file: string, from: number): string {
   return readFileSync(file).subarray(from).toString('utf8').trim().split('\n').slice(-8).join('\n');
 }
@@ -110,7 +110,7 @@ export async function answers(url: string): Promise<boolean> {
     connectionTimeoutMillis: 2_000,
     query_timeout: 2_000,
   });
-  // A server on its way up or down ends the connection at any moment.
+  // A server that is starting or stopping may end the connection at any moment.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -136,7 +136,7 @@ function spawnPostgres(
         ...['-D', options.cluster, '-p', String(options.port)],
         ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
       ],
-      // A group of its own: a signal to the launcher's group must not stop the database before
+      // The process has its own group, because a signal to the launcher's group must not stop the database before
       // the server has drained.
       { ...options.account, cwd: '/', detached: true, stdio: ['ignore', log, log] },
     );
@@ -145,7 +145,7 @@ function spawnPostgres(
   }
 }
 
-/** After a server was killed, its children hold the shared memory for a moment longer. */
+/** Messages of a temporary failure: the children of a killed server hold its shared memory for a moment. */
 const passing = /pre-existing shared memory block|lock file .* already exists/;
 
 /** Starts the server of an existing cluster and waits until it accepts connections. */
@@ -160,7 +160,7 @@ export async function startCluster(
     child.once('error', (error) => (failure = error));
     const ended = () =>
       failure !== undefined || child.exitCode !== null || child.signalCode !== null;
-    // Recovery after a kill may take long; it ends by itself, one way or the other.
+    // Recovery after a kill may take long, but always ends in success or failure.
     await waitUntil(async () => ended() || (await answers(options.url)), 300_000, 20);
     if (!ended()) {
       child.unref();

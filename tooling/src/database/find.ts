@@ -5,16 +5,16 @@ import { awaitShutdown, livingPostmaster } from './postmaster.ts';
 import { databaseUrl, readPassword, startDatabase, type RunningDatabase } from './start.ts';
 
 export interface FoundDatabase extends RunningDatabase {
-  /** Whether it was started for this call, without other users. */
+  /** Whether it was started for this call and has no other users. */
   temporary: boolean;
 }
 
 /**
- * The database of this checkout, whether the shop runs or not: `DATABASE_URL` if set, else the
- * running server, else one that is started for the purpose and ended by `stop`.
+ * Finds the database of this checkout, even when the shop is not running: `DATABASE_URL` if set, else the
+ * running server, else one that is started for this call and stopped by `stop`.
  *
- * @param options.create false: throws where no database has been made yet, because an answer about a new and empty one would
- *   be taken for an answer about the shop
+ * @param options.create false: throws when no database exists, because results of a new and empty one would be mistaken for
+ *     results of the shop
  */
 export async function findDatabase(
   dataDir = defaultDataDir(),

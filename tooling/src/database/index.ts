@@ -1,5 +1,5 @@
 /**
- * The shop's own PostgreSQL: started from the installed packages, kept in the data folder, found by
+ * The shop's own PostgreSQL: started from the installed packages, stored in the data folder, and found by
  * every command.
  */
 export { findDatabase, withDatabase, type FoundDatabase } from './find.ts';

@@ -7,10 +7,10 @@ import { canUse, type Account } from './system-account.ts';
 import { stopPostmaster } from './postmaster.ts';
 import { makeSystemDir, systemDir } from './system-dir.ts';
 
-/** Where one database and what belongs to it is kept. */
+/** Paths of one database and its files. */
 export interface Location {
   dataDir: string;
-  /** PostgreSQL's own folder. */
+  /** Data folder of PostgreSQL. */
   cluster: string;
   portFile: string;
   passwordFile: string;
@@ -31,7 +31,7 @@ function locationAt(dataDir: string, cluster: string): Location {
   };
 }
 
-/** The database that belongs to `dataDir`, if one has been made. */
+/** Returns the database that belongs to `dataDir`, if it exists. */
 export function existingLocation(dataDir: string): Location | undefined {
   const note = join(dataDir, noteName);
   const cluster = existsSync(note) ? readFileSync(note, 'utf8').trim() : join(dataDir, 'postgres');
@@ -39,8 +39,8 @@ export function existingLocation(dataDir: string): Location | undefined {
 }
 
 /**
- * Chooses the place for the database: in the data folder, or, below a folder that the database's user
- * cannot enter, under /var/lib/manabar, of which a note is left in the data folder.
+ * Chooses the folder of the database: the data folder, or, when the database's user cannot enter that, a folder
+ * below /var/lib/manabar, whose path is noted in the data folder.
  */
 export async function chooseLocation(
   dataDir: string,
@@ -57,7 +57,7 @@ export async function chooseLocation(
   makeSystemDir();
   if (existsSync(cluster)) {
     await stopPostmaster(cluster, 5_000);
-    // It belonged to an earlier data folder at this path, whose keys are gone with it.
+    // The cluster belonged to an earlier data folder at this path, whose keys were deleted with it.
     const aside = `${cluster}.before-${Date.now()}`;
     renameSync(cluster, aside);
     log(`An older database of this path, without its keys, was moved to ${aside}`);

@@ -14,7 +14,7 @@ interface Owner {
 
 const self = () => processIdentity(process.pid) ?? String(process.pid);
 
-/** The living process that answers for stopping the database. */
+/** Returns the running process that is responsible for stopping the database. */
 export function currentOwner(location: Location): Owner | undefined {
   try {
     const owner = JSON.parse(readFileSync(location.ownerFile, 'utf8')) as Owner;

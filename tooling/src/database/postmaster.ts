@@ -13,7 +13,7 @@ export interface Postmaster {
 
 const lockFile = (cluster: string) => join(cluster, 'postmaster.pid');
 
-/** The contents of postmaster.pid, whether its writer still lives or not. */
+/** Returns the contents of postmaster.pid, even if its writer has ended. */
 function readLockFile(cluster: string): Postmaster | undefined {
   let lines: string[];
   try {
@@ -28,7 +28,7 @@ function readLockFile(cluster: string): Postmaster | undefined {
   return { pid, port: Number(lines[3]), status: (lines[7] ?? '').trim() };
 }
 
-/** Whether the process works in this folder; its number alone may belong to another process by now. */
+/** Whether the process works in this folder; its number may have been reused by another process. */
 function servesCluster(pid: number, cluster: string): boolean {
   if (processIdentity(pid) === undefined) return false;
   if (process.platform !== 'linux') return true;
@@ -37,36 +37,36 @@ function servesCluster(pid: number, cluster: string): boolean {
   } catch (error) {
     const code = errorCode(error);
     if (code === 'ENOENT' || code === 'ESRCH') return false;
-    // Another user's process: it cannot be the one that this user started.
+    // A process of another user cannot be the one that this user started.
     if (code === 'EACCES' || code === 'EPERM') return false;
     throw error;
   }
 }
 
-/** The living server of this folder. */
+/** Returns the running server of this folder. */
 export function livingPostmaster(cluster: string): Postmaster | undefined {
   const written = readLockFile(cluster);
   return written && servesCluster(written.pid, cluster) ? written : undefined;
 }
 
-/** Removes the mark of a server that was killed: its number may be taken by another process now. */
+/** Removes the lock file of a killed server, whose number another process may have reused. */
 export function clearStaleLock(cluster: string): void {
   if (!livingPostmaster(cluster)) rmSync(lockFile(cluster), { force: true });
 }
 
-/** Waits for a server that is going down; throws when it is still there after `milliseconds`. */
+/** Waits for a server that is shutting down; throws when it still runs after `milliseconds`. */
 export async function awaitShutdown(cluster: string, milliseconds: number): Promise<void> {
   if (livingPostmaster(cluster)?.status !== 'stopping') return;
   const gone = await waitUntil(() => livingPostmaster(cluster) === undefined, milliseconds);
   if (!gone) throw new Error(`The PostgreSQL of ${cluster} has been stopping for too long`);
 }
 
-/** What a busy disk may take to end a server that writes nothing any more. */
+/** Maximum time in milliseconds that a busy disk needs to end a server that no longer writes. */
 const QUIT_MS = 30_000;
 
 /**
- * Stops the server of this folder: politely (connections are ended, everything is written), and
- * when that takes longer than `milliseconds`, at once (the next start recovers from the log).
+ * Stops the server of this folder cleanly (connections are closed, all data is written), or, when
+ * that takes longer than `milliseconds`, immediately (the next start recovers from the log).
  */
 export async function stopPostmaster(cluster: string, milliseconds: number): Promise<void> {
   const running = livingPostmaster(cluster);

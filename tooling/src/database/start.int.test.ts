@@ -28,7 +28,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/** Another launcher, which starts the database and then lives until it is killed. */
+/** Starts another launcher, which starts the database and then runs until it is killed. */
 async function otherLauncher() {
   const script = `
     import { startDatabase } from ${JSON.stringify(join(import.meta.dirname, 'start.ts'))};

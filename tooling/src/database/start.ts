@@ -18,14 +18,14 @@ export interface StartOptions {
   dataDir: string;
   log: (line: string) => void;
   purpose?: Purpose;
-  /** Other programs than the ones that came with the installation. */
+  /** Programs that replace those of the installation. */
   binaries?: Binaries;
   settings?: Settings;
 }
 
 export interface RunningDatabase {
   url: string;
-  /** Stops the server, unless another process answers for it by now. */
+  /** Stops the server, unless another process has become responsible for it. */
   stop: () => Promise<void>;
 }
 
@@ -67,7 +67,7 @@ async function createDatabase(port: number, password: string): Promise<void> {
   });
 }
 
-/** A server that lives on from an earlier start, and can be used as it is. */
+/** Returns the port of a server that still runs from an earlier start, if it can be used. */
 async function takeOver(location: Location): Promise<number | undefined> {
   await awaitShutdown(location.cluster, 10_000);
   const running = livingPostmaster(location.cluster);
@@ -116,7 +116,7 @@ function refuseSecondShop(location: Location, purpose: Purpose): void {
   throw new SetupError(`The shop already runs from this folder (process ${owner.pid})`);
 }
 
-/** Starts the shop's own PostgreSQL, or takes over the one that still runs in its folder. */
+/** Starts the shop's own PostgreSQL, or takes over the running one of its folder. */
 export async function startDatabase(options: StartOptions): Promise<RunningDatabase> {
   const purpose = options.purpose ?? 'shop';
   const account = accountFor(options.dataDir);
@@ -125,7 +125,7 @@ export async function startDatabase(options: StartOptions): Promise<RunningDatab
   if (!location.cluster.startsWith(location.dataDir)) {
     options.log(`The database is in ${location.cluster}: its user cannot enter this folder`);
   }
-  // Said before the server is there: a command that looks for it meanwhile must not stop it later.
+  // Set before the server runs, because a command that finds the server meanwhile must not stop it later.
   if (purpose === 'shop' || !currentOwner(location)) becomeOwner(location, purpose);
   const takenOver = await takeOver(location);
   if (takenOver) options.log('Taking over the PostgreSQL that still runs');

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { SetupError } from '../setup-error.ts';
 
-/** The system user whom PostgreSQL runs as. */
+/** System user that runs PostgreSQL. */
 export interface Account {
   uid: number;
   gid: number;
@@ -18,8 +18,8 @@ function lookUp(): Account | undefined {
 }
 
 /**
- * PostgreSQL refuses to run as root: then it runs as the system user `postgres`, who is created when
- * missing. For everybody else it runs as themselves: undefined.
+ * Returns the system user `postgres`, created when missing, for root, because PostgreSQL refuses to run as
+ * root. Undefined for other users, who run it themselves.
  */
 export function databaseAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -38,7 +38,7 @@ export function databaseAccount(): Account | undefined {
   );
 }
 
-/** Whether the account may enter the folder and use what is in it (`-x` alone for a file). */
+/** Whether the account may enter the folder and use its contents (for a file, only `-x` applies). */
 export function canUse(account: Account | undefined, path: string): boolean {
   if (!account) return true;
   return spawnSync('test', ['-x', path], { ...account, cwd: '/' }).status === 0;

@@ -5,6 +5,6 @@ export const systemDir = '/var/lib/manabar';
 
 export function makeSystemDir(): void {
   mkdirSync(systemDir, { recursive: true });
-  // Whatever the umask: the database's user passes through.
+  // The database's user traverses the folder, regardless of the umask.
   chmodSync(systemDir, 0o755);
 }

@@ -8,13 +8,13 @@ const guide = readFileSync(join(repoRoot, 'docs/production.md'), 'utf8');
 const operations = readFileSync(join(repoRoot, 'docs/operations.md'), 'utf8');
 const rules = readFileSync(join(repoRoot, 'deploy/prometheus/manabar.rules.yml'), 'utf8');
 
-/** Statements (`*.sql.ts`) log nothing. */
+/** Sources without the statements (`*.sql.ts`), which log nothing. */
 const sources = globSync('apps/server/src/**/*.ts', { cwd: repoRoot })
   .filter((file) => !/\.(test|sql)\.ts$/.test(file))
   .map((file) => readFileSync(join(repoRoot, file), 'utf8'));
 
 const logged = sources.flatMap((text) =>
-  // A line of the log names its alert literally or by a constant; failures of webhooks are keys of a table of messages.
+  // A log line names its alert literally or by a constant; failures of webhooks are keys of a table of messages.
   [...text.matchAll(/alert: '(\w+)'|_ALERT = '(\w+)'|^ {2}(webhook_\w+): '/gm)].map(
     ([, literal, constant, key]) => literal ?? constant ?? key ?? '',
   ),
@@ -42,7 +42,7 @@ const sections = new Map(
     .slice(1)
     .map((section) => [section.slice(0, section.indexOf('\n')), section] as const),
 );
-/** Alerts of the log by the section that explains them: its heading, or its line "Log:". */
+/** Alerts of the log, by the section that explains them: its heading, or its line "Log:". */
 const covered = [...sections].flatMap(([name, section]) => [
   name,
   ...[...(/^Log: (.*)\.$/m.exec(section)?.[1] ?? '').matchAll(/`(\w+)`/g)].map(([, log]) => log),

@@ -47,7 +47,7 @@ const healthcheck = {
   additionalProperties: false,
 };
 
-/** The part of the Compose specification that the sample uses; anything else is a mistake in its spelling. */
+/** Part of the Compose specification that the sample uses; other keys are spelling mistakes. */
 const specification = {
   type: 'object',
   required: ['services'],
@@ -172,7 +172,7 @@ test('the script that makes the roles can be executed', () => {
 test('the script makes no roles when a password cannot be read or is empty', () => {
   const work = temporaryFolder('roles');
   const called = join(work, 'called');
-  // In the place of psql: it notes what it was called with.
+  // Replaces psql by a script that records its arguments.
   mkdirSync(join(work, 'bin'));
   writeFileSync(join(work, 'bin/psql'), `#!/bin/sh\necho "$@" > '${called}'\n`, { mode: 0o755 });
   const makeRoles = (passwords: Record<string, string>) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { repoRoot } from '../paths.ts';
 
-/** Where the short paths of docs/coverage.md begin. */
+/** Folders of the short paths in docs/coverage.md. */
 const folders: Record<string, string> = {
   'server/': 'apps/server/src/',
   'web/': 'apps/web/src/',
@@ -47,7 +47,7 @@ describe('docs/coverage.md', () => {
       if (path === undefined || name === undefined) continue;
       const file = fileOf(path);
       if (!sources.has(file)) sources.set(file, existsSync(file) ? readFileSync(file, 'utf8') : '');
-      // Quotes are escaped in a source, bars in a table, underscores and stars in Markdown.
+      // Quotes are escaped in source code, bars in tables, underscores and asterisks in Markdown.
       const source = sources.get(file)?.replaceAll(String.raw`\'`, "'") ?? '';
       if (!source.includes(name.replace(/\\([|_*<>])/g, '$1'))) missing.push(cell);
     }

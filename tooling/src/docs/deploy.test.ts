@@ -26,7 +26,7 @@ test('deploy/README.md says of every sample how it is checked', () => {
   const samples = globSync('deploy/*/*', { cwd: repoRoot }).map((file) =>
     file.slice('deploy/'.length),
   );
-  // What belongs to a sample: its tests, its settings and its copy of another sample.
+  // Files that belong to another sample: its tests, its settings and its copy of a sample.
   const parts = /\.(?:test\.yml|env\.example|dockerignore)$|^docker\/nginx\.conf$/;
   const own = samples.filter((file) => !parts.test(file));
   expect(own.filter((file) => !named.some((name) => name.test(file)))).toEqual([]);
@@ -63,7 +63,7 @@ test.each([
   for (const [need, line] of Object.entries(needs)) expect(sample, need).toContain(line);
 });
 
-/** What nginx's map makes of an address: the first of its expressions that matches decides. */
+/** Returns the result of nginx's map for an address, which the first matching expression determines. */
 function loggedAddress(sample: string, address: string): string {
   const [, rules = ''] = /map \$request_uri \$logged_uri \{([^}]*)\}/.exec(sample) ?? [];
   const fallback = /^ *default (\S+);$/m.exec(rules)?.[1] ?? '';
@@ -87,7 +87,7 @@ test.each(['nginx/manabar.conf', 'docker/nginx.conf'])(
     expect(loggedAddress(sample, search)).toBe('/trpc/admin.codes.list');
     expect(loggedAddress(sample, '/admin/codes')).toBe('/admin/codes');
     expect(loggedAddress(sample, '/r/token?lang=uz')).toBe('/r/-');
-    // A server without logs of its own would write nginx's usual ones, which hold whole request lines.
+    // A server without its own logs would write nginx's default ones, which contain whole request lines.
     const servers = sample.split(/^server \{$/m).slice(1);
     expect(servers).not.toEqual([]);
     for (const server of servers) {

@@ -10,7 +10,7 @@ const rows = readFileSync(join(repoRoot, 'security/findings.md'), 'utf8')
 
 const sourceOf = (path: string) => {
   const file = join(repoRoot, path);
-  // Quotes are escaped in a source.
+  // Quotes are escaped in source code.
   return existsSync(file) ? readFileSync(file, 'utf8').replaceAll(String.raw`\'`, "'") : '';
 };
 
@@ -21,7 +21,7 @@ test('each of the twenty findings has tests, all of which exist', () => {
   const missing = rows.flatMap(([, number, , tests = '']) =>
     tests.split('<br>').filter((cell) => {
       const [, path = '', title = ''] = /^`([^`]+)` › (.+)$/.exec(cell) ?? [];
-      // Bars, underscores and stars are escaped in a table.
+      // Bars, underscores and asterisks are escaped in a table.
       const isThere = title !== '' && sourceOf(path).includes(title.replace(/\\([|_*<>])/g, '$1'));
       return !isThere && `${number}: ${cell}`;
     }),

@@ -8,7 +8,7 @@ const documents = execFileSync('git', ['ls-files', '*.md'], { cwd: repoRoot, enc
   .split('\n')
   .filter(Boolean);
 
-/** Links of a document to other files, without those to websites and to its own sections. */
+/** Returns the links of a document to other files, without those to websites and to its own sections. */
 const linksOf = (text: string) =>
   [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)\s]*)?\)/g)].flatMap(([, link = '']) =>
     /^[a-z]+:/.test(link) ? [] : [link],

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { moduleLayers } from '../architecture/module-layers.ts';
 import { repoRoot } from '../paths.ts';
 
-/** The layers as a Mermaid diagram, the lowest at the bottom. */
+/** Renders the layers as a Mermaid diagram, the lowest at the bottom. */
 function diagram(): string {
   const boxes = moduleLayers
     .map((layer, index) => `  layer${index}["${layer.join(' · ')}"]`)

@@ -10,7 +10,7 @@ const MB = { M: 1, m: 1, G: 1024, g: 1024 };
 const inMegabytes = (size: string) =>
   Number.parseInt(size) * (MB[size.slice(-1) as keyof typeof MB] ?? Number.NaN);
 
-/** Node's own options and the script that both samples run. */
+/** Returns Node's options and script, which both samples share. */
 function commandOf(program: string, text: string): string[] {
   const [, found = ''] = new RegExp(`node((?: --\\S+)* \\S*${program})$`, 'm').exec(text) ?? [];
   return found.trim().split(' ');
@@ -37,7 +37,7 @@ describe.each([
 
   test('unit and compose file restart the program whenever it ends, and give it time to finish', () => {
     expect(setting('Restart')).toBe('always');
-    // The process cuts itself short after nine seconds.
+    // The process ends itself after nine seconds at the latest.
     expect(Number(setting('TimeoutStopSec'))).toBeGreaterThan(9);
     expect(service?.restart).toBe('unless-stopped');
   });
@@ -45,7 +45,7 @@ describe.each([
   test('the memory limit of the program exceeds its heap, in unit, image and compose file alike', () => {
     const heap = heapOf(command);
     expect(heap).toBeGreaterThan(0);
-    // Buffers, code and stacks are beside the heap.
+    // Buffers, code and stacks use memory outside of the heap.
     expect(inMegabytes(setting('MemoryMax'))).toBeGreaterThan(1.5 * heap);
     expect(inMegabytes(service?.mem_limit ?? '')).toBe(inMegabytes(setting('MemoryMax')));
     const inContainer = (service?.command ?? image).slice(1);

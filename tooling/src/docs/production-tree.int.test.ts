@@ -18,7 +18,7 @@ import { runBuild, serverBuild } from '../build/index.ts';
 import { repoRoot } from '../paths.ts';
 import { createTestDatabase } from '../test-cluster/index.ts';
 
-// The files that deploy/docker/Dockerfile puts into its image, with the production dependencies of each package and no other.
+// Uses only the files that deploy/docker/Dockerfile puts into its image, with the production dependencies of each package.
 
 interface Manifest {
   name: string;
@@ -43,7 +43,7 @@ function copyIntoTree(path: string): void {
   cpSync(join(repoRoot, path), join(tree, path), { recursive: true });
 }
 
-/** Links what a package depends on in production. */
+/** Links the production dependencies of a package. */
 function linkDependencies(manifestPath: string, places: Map<string, string>): void {
   const directory = dirname(manifestPath);
   const manifest = JSON.parse(readFileSync(join(tree, manifestPath), 'utf8')) as Manifest;
@@ -77,7 +77,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
-/** Runs a program of the image until it says something or ends. */
+/** Runs a program of the image until it writes the expected text or ends. */
 async function run(args: readonly string[], until?: string) {
   const child = spawn(process.execPath, args, {
     cwd: tree,

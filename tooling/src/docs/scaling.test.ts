@@ -7,7 +7,7 @@ const read = (file: string) => readFileSync(join(repoRoot, file), 'utf8');
 const [, connections = ''] = read('docs/scaling.md').split(
   /^## Connections$|^## From one process/m,
 );
-/** Cells of the rows of a table, without its head. */
+/** Returns the cells of a table's rows, without its head. */
 const rowsOf = (table: string) =>
   table
     .split('\n')
@@ -23,7 +23,7 @@ const [byProcess = [], byShop = []] = connections
   .split(/\n(?=\| process)/)
   .slice(1)
   .map(rowsOf);
-/** Of PostgreSQL's 100, without those for superusers and for operators. */
+/** Available connections: PostgreSQL's 100, without those for superusers and for operators. */
 const FREE = 100 - 3 - 5;
 
 const sumOf = (text: string) =>

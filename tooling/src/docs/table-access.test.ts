@@ -9,7 +9,7 @@ const read = (file: string) => readFileSync(join(repoRoot, file), 'utf8');
 const server = 'apps/server/src';
 const schema = globSync('prisma/schema/*.prisma', { cwd: repoRoot }).map(read).join('\n');
 
-/** Tables by the name of their Prisma client, for example `auditEntry`. */
+/** Tables by the name of their Prisma model, for example `auditEntry`. */
 const tables = new Map(
   [...schema.matchAll(/^model (\w)(\w*) \{$[\s\S]*?@@map\("(\w+)"\)\n(?:  @@ignore\n)?\}/gm)].map(
     ([, first = '', rest = '', table = '']) => [first.toLowerCase() + rest, table],
@@ -26,7 +26,7 @@ const reading = new Set(['find', 'count', 'aggregate', 'group']);
 
 type Access = 'reads' | 'writes';
 
-/** The tables that a source reads and writes, by SQL or by the Prisma client. */
+/** Returns the tables that a source reads and writes, by SQL or by the Prisma client. */
 function accessesOf(text: string): Map<string, Access> {
   const found = new Map<string, Access>();
   const add = (table: string | undefined, access: Access) => {
@@ -46,7 +46,7 @@ const ownerOf = new Map(
   ),
 );
 
-/** Accesses against the layers; paths of modules begin with their name. Outside modules every access is one. */
+/** Accesses that violate the layers; paths of modules begin with their name. Outside modules every access is a violation. */
 const against = globSync(`${server}/**/*.ts`, { cwd: repoRoot })
   .filter((path) => !path.endsWith('.test.ts'))
   .flatMap((path) => {

@@ -1,14 +1,14 @@
 import { defineRule, type ESTree } from '@oxlint/plugins';
 
-/** Attributes that a person reads or hears. */
+/** Attributes that are shown to people or read to them. */
 const spokenAttributes = new Set(['alt', 'aria-label', 'label', 'placeholder', 'title']);
 
 const hasLetters = (text: unknown) => typeof text === 'string' && /\p{L}{2,}/u.test(text);
 const withoutEntities = (text: string) => text.replaceAll(/&#?\w+;/g, '');
 
 /**
- * Text that a person reads comes from the locales: a literal in JSX would be shown in one language
- * to everybody. Signs, digits and single letters are no text.
+ * Requires texts for people to come from the locales, because a literal in JSX would be shown in one language
+ * to all customers. Symbols, digits and single letters are allowed.
  */
 export const noLiteralText = defineRule({
   meta: {

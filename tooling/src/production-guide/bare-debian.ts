@@ -8,17 +8,17 @@ import { SetupError } from '../setup-error.ts';
 import { waitUntil } from '../wait.ts';
 
 const SUITE = 'trixie';
-/** The address of slirp4netns that answers questions about names. */
+/** Address of slirp4netns that answers DNS queries. */
 const NAME_SERVER = '10.0.2.3';
-/** The Debian's own address, beside loopback. */
+/** The Debian's own address, in addition to loopback. */
 export const OUTER_ADDRESS = '10.0.2.100';
-/** Where the Debian has the authorities that this machine trusts beyond the usual ones. */
+/** File in the Debian with the certificate authorities that this machine trusts besides the usual ones. */
 const AUTHORITIES = '/usr/local/share/authorities.pem';
 
-/** Against waiting for ever, as that of a database that does not come back. */
+/** Time limit in seconds for a script that hangs, for example because a database does not recover. */
 const SCRIPT_SECONDS = 1_200;
 
-/** Result of a script inside of the Debian. */
+/** Result of a script inside the Debian. */
 export interface ScriptResult {
   code: number | null;
   output: string;
@@ -36,21 +36,21 @@ function requireTools(): void {
     );
 }
 
-/** Rights of a root over the machine itself, which no step of the guide may need: its kernel, memory, clock and power. */
+/** Rights of root over the machine itself that no step of the guide may need: kernel, memory, clock and power. */
 const WITHOUT_RIGHTS = [
   '--bounding-set',
   '-sys_module,-sys_rawio,-sys_time,-sys_boot,-syslog,-wake_alarm',
 ];
 
-/** Starts a program that ends with this process, however it ends. */
+/** Starts a program that ends when this process ends for any reason. */
 function startBound(args: readonly string[], stdio: 'ignore' | 'inherit' = 'ignore'): ChildProcess {
   return spawn('setpriv', [...WITHOUT_RIGHTS, '--pdeathsig', 'KILL', '--', ...args], { stdio });
 }
 
 /**
- * A fresh Debian in a folder, booted by its own systemd in namespaces of its own: processes, mounts, network, control groups.
- * It reaches the network by slirp4netns. The kernel and its root are this machine's: limits of memory are not enforced, and of a
- * root's rights it lacks those over kernel, memory, clock and power, but a program that is out to harm the machine finds other ways.
+ * Fresh Debian in a folder, booted by its own systemd in separate namespaces for processes, mounts, network and control groups.
+ * Its network is slirp4netns. It shares the kernel and root with this machine: memory limits are not enforced, and its root lacks
+ * rights over kernel, memory, clock and power, but a malicious program could still harm the machine.
  */
 export class BareDebian {
   readonly root: string;
@@ -64,9 +64,9 @@ export class BareDebian {
     this.root = mkdtempSync(join(tmpdir(), 'manabar-debian-'));
   }
 
-  /** Installs Debian's smallest set of packages, and the init system. */
+  /** Installs Debian's smallest set of packages, and an init system. */
   async install(): Promise<void> {
-    // In namespaces of its own, so that its mounts are not visible here and its processes end with it.
+    // Uses separate namespaces, so that its mounts are not visible outside and its processes end with it.
     this.#installer = startBound(
       [
         ...['unshare', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc', 'mmdebstrap'],
@@ -83,7 +83,7 @@ export class BareDebian {
     if (authorities) cpSync(authorities, join(this.root, AUTHORITIES));
   }
 
-  /** Puts a file of this machine into the Debian. */
+  /** Copies a file of this machine into the Debian. */
   copyInto(file: string, path: string): void {
     cpSync(file, join(this.root, path));
   }
@@ -119,7 +119,7 @@ export class BareDebian {
     );
   }
 
-  /** Runs a script by bash, as root with a root's environment, and hands it what a person would type. */
+  /** Runs a script with bash in root's environment, with `typed` as a person's input. */
   async run(script: string, typed = ''): Promise<ScriptResult> {
     const child = spawn(
       'setpriv',
@@ -147,7 +147,7 @@ export class BareDebian {
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => (output += text));
     }
-    // A script that reads nothing may have ended before.
+    // A script that reads no input may already have ended.
     child.stdin.on('error', () => undefined).end(typed);
     return new Promise((resolve, reject) => {
       child.once('error', reject);
@@ -155,7 +155,7 @@ export class BareDebian {
     });
   }
 
-  /** Kills every process of it, as a loss of power does. */
+  /** Kills all its processes, as a loss of power does. */
   async cutPower(): Promise<void> {
     for (const child of [this.#network, this.#machine, this.#installer]) {
       if (!child || child.exitCode !== null || child.signalCode !== null) continue;
@@ -172,7 +172,7 @@ export class BareDebian {
   }
 }
 
-/** Against waiting for ever: a busy machine boots in seconds. */
+/** Time limit in milliseconds of a boot, which takes seconds even on a busy machine. */
 const LONGEST_WAIT_MS = 120_000;
 
 async function awaitState(

@@ -1,12 +1,12 @@
 #!/bin/sh
-# Boots the Debian in the folder $1 by its own systemd, inside of new namespaces, so that no mount is seen outside.
+# Boots the Debian in the folder $1 by its own systemd, inside new namespaces, so that its mounts are not visible outside.
 set -eu
 root=$1
 mount --make-rprivate /
 mount --bind "$root" "$root"
 cd "$root"
 mount -t proc proc proc
-# The kernel's settings are those of this machine, too.
+# The kernel's settings are shared with this machine, so they are read-only.
 mount --bind proc/sys proc/sys
 mount -o remount,bind,ro proc/sys
 mount -t sysfs -o ro sysfs sys

@@ -1,13 +1,13 @@
-/** A block of commands of a guide. */
+/** Block of commands in a guide. */
 export interface CommandBlock {
-  /** The heading that it stands below. */
+  /** Heading above it. */
   section: string;
-  /** The numbered step that it belongs to; undefined between the steps. */
+  /** Numbered step to which it belongs; undefined between steps. */
   step: number | undefined;
-  /** Counted from 1. */
+  /** Line number from 1. */
   line: number;
   script: string;
-  /** Why the walk does not run it, as its fence says. */
+  /** Reason in its fence why it is not run; undefined otherwise. */
   notWalked: string | undefined;
 }
 
@@ -15,9 +15,9 @@ const FENCE = /^( *)```sh(?: (.*))?$/;
 const MARK = /^not-walked: (\S.*)$/;
 
 /**
- * Reads the blocks of shell commands of a guide, in their order. A fence is `sh`, or `sh not-walked: <reason>`.
+ * Reads the blocks of shell commands of a guide in order. A fence is `sh`, or `sh not-walked: <reason>`.
  *
- * @throws {Error} at a fence that says something else
+ * @throws {Error} at a fence with other words
  */
 export function readCommandBlocks(guide: string): CommandBlock[] {
   const blocks: CommandBlock[] = [];

@@ -16,7 +16,7 @@ import {
 } from './shop-checks.ts';
 import { readCommandBlocks, type CommandBlock } from './command-blocks.ts';
 
-// `pnpm test:walk`: follows docs/production.md on a bare Debian by the commands that stand there, to a shop behind TLS, a
+// `pnpm test:walk`: follows the commands of docs/production.md on a bare Debian, up to a shop behind TLS, a
 // backup and a restore.
 
 const GUIDE = 'docs/production.md';
@@ -39,7 +39,7 @@ async function walkBlock(debian: BareDebian, block: CommandBlock): Promise<void>
   throw new Error(`${block.script}\n${output.slice(-LAST_CHARACTERS)}\n${units}`);
 }
 
-/** Makes a check, and answers what its script wrote. */
+/** Runs a check, and returns the output of its script. */
 async function checkShop(
   debian: BareDebian,
   { title, script, expected }: ShopCheck,
@@ -51,7 +51,7 @@ async function checkShop(
   return output;
 }
 
-/** Makes all checks, also when some fail. */
+/** Runs all checks, even when some fail. */
 async function checkAll(debian: BareDebian, checks: readonly ShopCheck[]): Promise<void> {
   const failures: unknown[] = [];
   for (const check of checks) {
@@ -60,7 +60,7 @@ async function checkAll(debian: BareDebian, checks: readonly ShopCheck[]): Promi
   if (failures.length > 0) throw new AggregateError(failures, 'The shop is not as it should be.');
 }
 
-/** The moment to restore to: one customer registers before it, another one after it. */
+/** Returns the moment for the restore: one customer registers before it, another one after it. */
 async function passMoment(debian: BareDebian): Promise<Date> {
   const seconds = await checkShop(debian, registerEarlier);
   await checkShop(debian, registerLater);

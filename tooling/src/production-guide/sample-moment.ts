@@ -1,10 +1,10 @@
-/** The moment that the commands of "Restore to a moment" name, for PostgreSQL and for the shop. */
+/** Moment in the commands of "Restore to a moment", for PostgreSQL and for the shop. */
 export const SAMPLE_MOMENT = {
   postgres: '2026-11-24 12:00:00+00',
   iso: '2026-11-24T12:00:00Z',
 } as const;
 
-/** Puts a moment in the place of the sample. */
+/** Replaces the sample's moment by another one. */
 export function withMoment(script: string, moment: Date): string {
   const iso = moment.toISOString();
   return script

@@ -1,7 +1,7 @@
 import { codeVersion } from '@manabar/prisma/version';
 import { OUTER_ADDRESS } from './bare-debian.ts';
 
-/** Of every account, also typed where a step asks for a password. */
+/** Password of every account, also used where a step asks for one. */
 export const PASSWORD = 'quiet-river-7';
 
 const call = (path: string, more = '') =>
@@ -15,14 +15,14 @@ const register = (nickname: string) =>
   post('/api/auth/register', { nickname, password: PASSWORD, confirmPassword: PASSWORD });
 const logIn = (nickname: string) => post('/api/auth/login', { nickname, password: PASSWORD });
 
-/** A script to run after the guide's steps, and what it has to write. */
+/** Script to run after the guide's steps, with its expected output. */
 export interface ShopCheck {
   title: string;
   script: string;
   expected: RegExp;
 }
 
-/** What holds of a shop that was set up by the guide. */
+/** Checks for a shop that was set up by the guide. */
 export const shopChecks: readonly ShopCheck[] = [
   {
     title: 'the home page is rendered by the server and comes over TLS',
@@ -86,7 +86,7 @@ exit 0`,
   },
 ];
 
-/** Writes the database's time in seconds, later than the registration and earlier than anything else. */
+/** Registers a customer and writes the database's time in seconds, between this registration and all later events. */
 export const registerEarlier: ShopCheck = {
   title: 'a customer registers before the moment',
   script: `${register('earlier')} | grep --quiet '"token"'
@@ -103,7 +103,7 @@ export const registerLater: ShopCheck = {
   expected: /"token":"/,
 };
 
-/** The units start by themselves, in any order; server and worker wait for the database. */
+/** Checks that the units start by themselves, in any order; server and worker wait for the database. */
 export const powerLossCheck: ShopCheck = {
   title: 'the shop opens by itself after a loss of power',
   script: `for try in $(seq 60); do

@@ -1,7 +1,7 @@
 import { isReady } from '../is-ready.ts';
 import { waitUntil } from '../wait.ts';
 
-/** Waits until the server says that it can serve. */
+/** Waits until the server reports that it is ready. */
 export async function awaitReady(address: string, stopping: () => boolean): Promise<void> {
   const answered = await waitUntil(
     async () => stopping() || (await isReady(`${address}/readyz`)),

@@ -36,7 +36,7 @@ describe('children', () => {
 
   it('starts other programs than Node, as the named system user', async () => {
     const children = new Children();
-    // Every user may switch to the own account.
+    // Every user may switch to their own account.
     const account = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
     const args = ['-c', 'echo "$(id -u) $1"; exit 3', 'sh', 'up'];
     const shell = children.start('shell', { program: '/bin/sh', args, account, logDir });
@@ -60,7 +60,7 @@ describe('children', () => {
 
   it('child processes that never stop end when their launcher is killed', async () => {
     const module = (name: string) => JSON.stringify(join(import.meta.dirname, name));
-    // It never stops of its own accord: the helper has to end it.
+    // The child never stops by itself, so the helper has to end it.
     const child = `
       import { endWithParent } from ${endWithParent};
       endWithParent(() => undefined);

@@ -6,26 +6,26 @@ import { repoRoot } from '../paths.ts';
 import { waitUntil } from '../wait.ts';
 
 export interface ChildOptions {
-  /** Another program than Node; it does not notice when this process is gone. */
+  /** Program other than Node; it does not notice the end of this process. */
   program?: string;
-  /** Arguments for Node: a script with its own arguments; or those of the program. */
+  /** Arguments of Node (a script with its own arguments), or of the program. */
   args: readonly string[];
-  /** The system user whom it runs as. */
+  /** System user that runs it. */
   account?: Account | undefined;
   env?: Readonly<Record<string, string>>;
   cwd?: string;
-  /** Where its output goes; without it, to this process's own. */
+  /** Folder for its output; without it, the output of this process is used. */
   logDir?: string;
-  /** In the terminal's own group, for programs that start others themselves. */
+  /** Whether it stays in the terminal's process group, for programs that start others themselves. */
   sameGroup?: boolean;
 }
 
 export interface Child {
   name: string;
   process: ChildProcess;
-  /** Its exit code, or the signal that ended it. */
+  /** Resolves to its exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>;
-  /** The last lines of its output, when that goes to a file. */
+  /** Returns the last lines of its output, when that is written to a file. */
   lastWords(): string;
 }
 
@@ -38,12 +38,12 @@ function openLog(logDir: string, name: string): { file: string; descriptor: numb
   return { file, descriptor: openSync(file, 'w', 0o600) };
 }
 
-/** The programs that belong to one start: started together, ended together. */
+/** Programs of one start, which are started and ended together. */
 export class Children {
   readonly #all: Child[] = [];
   #stopping = false;
 
-  /** Starts Node with `args`, or the named program. Node gets an IPC channel, by which it notices when this process is gone. */
+  /** Starts Node with `args`, or the named program. Node gets an IPC channel, by which it notices the end of this process. */
   start(name: string, options: ChildOptions): Child {
     if (this.#stopping) throw new Error('Stopping');
     const log = options.logDir ? openLog(options.logDir, name) : undefined;
@@ -53,8 +53,8 @@ export class Children {
       cwd: options.cwd ?? repoRoot,
       env: { ...process.env, ...options.env },
       stdio: ['ignore', output, output, ...(options.program ? [] : ['ipc' as const])],
-      // Apart from the terminal's group, so that Ctrl-C reaches this process alone and the order
-      // of stopping stays in one hand.
+      // Separate from the terminal's process group, so that only this process receives Ctrl-C and controls
+      // the order of stopping.
       detached: !options.sameGroup,
     });
     if (log) closeSync(log.descriptor);
@@ -72,14 +72,14 @@ export class Children {
     return started;
   }
 
-  /** Runs a program to its end; throws when it fails. */
+  /** Runs a program and waits for its end; throws when it fails. */
   async run(name: string, options: ChildOptions): Promise<void> {
     const child = this.start(name, options);
     const result = await child.ended;
     if (result !== 0) throw new Error(`${name} failed (${result})\n${child.lastWords()}`.trim());
   }
 
-  /** Asks all to end, and kills those that have not after `grace` milliseconds. */
+  /** Asks all programs to end, and kills those that still run after `grace` milliseconds. */
   async stop(grace = 5_000): Promise<void> {
     this.#stopping = true;
     const running = this.#all.filter((child) => !hasEnded(child));

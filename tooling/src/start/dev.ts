@@ -35,7 +35,7 @@ await launcher.run(async () => {
     children.start('web', {
       args: [viteProgram(), '--port', String(webPort), '--strictPort', '--host', '127.0.0.1'],
       cwd: join(repoRoot, 'apps/web'),
-      // vite.config.ts passes calls on to the server that this names.
+      // vite.config.ts forwards API calls to this server.
       env: { ...env, SERVER_ORIGIN: server },
       sameGroup: true,
     }),

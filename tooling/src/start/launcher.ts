@@ -2,7 +2,7 @@ import { SetupError } from '../setup-error.ts';
 import { Children, type Child } from './children.ts';
 import { stopWithPackageRunners } from './package-runners.ts';
 
-/** Processes that a start has begun; they are stopped in reverse order. */
+/** Processes of a start, which are stopped in reverse order. */
 export class Launcher {
   readonly children = new Children();
   readonly #undo: (() => Promise<void>)[] = [];
@@ -13,7 +13,7 @@ export class Launcher {
     return this.#stopped !== undefined;
   }
 
-  /** A line of progress with the seconds since the start. */
+  /** Prints a line of progress with the seconds since the start. */
   readonly log = (line: string): void => {
     if (this.stopping) return;
     console.log(`${this.elapsed().padStart(6)} s  ${line}`);
@@ -23,14 +23,14 @@ export class Launcher {
     return ((performance.now() - this.#begun) / 1000).toFixed(1);
   }
 
-  /** Remembers what to do once the children have ended. */
+  /** Registers a function to call after the children have ended. */
   async onStop(undo: () => Promise<void>): Promise<void> {
     this.#undo.unshift(undo);
-    // Whatever came up while everything was already going down.
+    // The resource was created while the launcher was already stopping.
     if (this.stopping) await undo();
   }
 
-  /** Ends everything when one of the programs that must live has ended. */
+  /** Ends all processes when this one ends unexpectedly. */
   guard(child: Child): void {
     const report = (how: string) => {
       if (this.stopping) return;
@@ -62,10 +62,10 @@ export class Launcher {
     process.exit(code);
   }
 
-  /** Runs the start, and takes everything down when it fails or a signal comes. */
+  /** Runs the start, and stops all processes when it fails or a signal arrives. */
   async run(start: () => Promise<void>): Promise<void> {
-    // The reader of the output may be gone before this process is: not a reason to leave the
-    // database behind.
+    // The reader of the output may end before this process, which must not prevent the stop of the
+    // database.
     for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
     const leave = () => {
       if (!this.stopping) console.log('Stopping');
@@ -76,7 +76,7 @@ export class Launcher {
     try {
       await start();
     } catch (error) {
-      // While stopping, a step that was cut short fails: that is no news.
+      // A step that is interrupted by the stop fails as expected.
       if (this.stopping) return;
       console.error(error instanceof SetupError ? error.message : error);
       await this.exit(1);

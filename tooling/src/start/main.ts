@@ -31,7 +31,7 @@ await launcher.run(async () => {
     await prepareDatabase(opened.url, { settings, children, log });
     return opened.url;
   })();
-  // Both are awaited before a failure of one is reported: nothing may go on behind its back.
+  // Both are awaited before a failure of one is reported, so that neither continues in the background.
   const [built, prepared] = await Promise.allSettled([builds, database]);
   if (built.status === 'rejected') throw built.reason;
   if (prepared.status === 'rejected') throw prepared.reason;

@@ -30,7 +30,7 @@ test('a program ends with the npx that it was started by, and not with the shell
      console.log('up');
      setInterval(() => undefined, 1000);`,
   );
-  // Named like the runner, it starts the program as a runner does: below a shell of its own.
+  // A script named like the runner starts the program as a runner does: from a shell of its own.
   const runner = join(dir, 'npx-cli.mjs');
   writeFileSync(
     runner,

@@ -23,12 +23,12 @@ function readProcess(pid: number): ProcessLine | undefined {
     const [, parent, command] = /^(\d+)\s+(.*)$/s.exec(line) ?? [];
     return parent && command ? { parent: Number(parent), command } : undefined;
   } catch {
-    // The process has ended, or cannot be read, so its parent stays unknown.
+    // The process has ended or cannot be read, so its parent is unknown.
     return undefined;
   }
 }
 
-/** Whether a command line is npx, npm or pnpm at work, or the shell that one of them starts scripts with. */
+/** Whether a command line is npx, npm or pnpm, or the shell with which one of them starts scripts. */
 export function kindOfRunner(command: string): 'runner' | 'shell' | undefined {
   const [program = '', script = ''] = command.split(/\s+/);
   const isRunner = (path: string) => /^(npm|npx|pnpm)(-cli)?(\.[cm]?js)?$/.test(basename(path));
@@ -37,7 +37,7 @@ export function kindOfRunner(command: string): 'runner' | 'shell' | undefined {
 }
 
 /**
- * The processes from this one's parent up to the topmost package runner: `npx pnpm start` is npm, a shell,
+ * Returns the processes from the parent up to the topmost package runner: `npx pnpm start` is npm, a shell,
  * pnpm and another shell. The processes above belong to the user's shell.
  */
 function packageRunners(): string[] {
@@ -56,8 +56,8 @@ function packageRunners(): string[] {
 }
 
 /**
- * Calls `stop` once any of the package runners above this process is gone. A SIGTERM to npx alone ends npx and
- * leaves what it started behind; the shop must not go on without the command that it was started with.
+ * Calls `stop` when any of the package runners above this process has ended. A SIGTERM to npx alone ends npx but not
+ * its children, and the shop must not continue without the command that started it.
  */
 export function stopWithPackageRunners(stop: () => void): void {
   const runners = packageRunners().map((identity) => ({

@@ -7,11 +7,11 @@ import { repoRoot } from '../paths.ts';
 import type { Children } from './children.ts';
 import type { Settings } from './settings.ts';
 
-/** Asked before the demo is started, which looks again: most starts need none of it. */
+/** Checked before the demo program starts, because most starts do not need it; the program checks again. */
 const isDemoWanted = async (url: string): Promise<boolean> =>
   (await withClient(url, wantedDemo)) !== null;
 
-/** The database that the environment names, else the shop's own, started or taken over. */
+/** Returns the database of the environment, else the shop's own, started or taken over. */
 export async function openDatabase(
   settings: Settings,
   log: (line: string) => void,
@@ -22,7 +22,7 @@ export async function openDatabase(
   return startDatabase({ dataDir: settings.dataDir, log });
 }
 
-/** Brings the tables up to date and, outside production, fills an empty shop with the demo. */
+/** Migrates the tables and, outside production, fills an empty shop with the demo. */
 export async function prepareDatabase(
   url: string,
   options: { settings: Settings; children: Children; log: (line: string) => void },

@@ -8,9 +8,9 @@ export interface Settings {
   production: boolean;
   dataDir: string;
   port: number;
-  /** Undefined when the real payment, top-up and rate services are all named. */
+  /** Undefined when real payment, top-up and rate services are configured. */
   sandboxPort: number | undefined;
-  /** Where the sandbox receives mails; the launcher chooses it. */
+  /** Port of the sandbox's mail server, chosen by the launcher. */
   smtpPort?: number | undefined;
   databaseUrl: string | undefined;
 }
@@ -26,7 +26,7 @@ function readPort(name: string, fallback: number): number {
 const paymentProviders = ['PAYMENT_PROVIDER_USD', 'PAYMENT_PROVIDER_RUB'];
 const outsideWorld = [...paymentProviders, 'SUPPLIER', 'RATES_URL'];
 
-/** Whether something of the outside world is left to the sandbox. */
+/** Whether the sandbox replaces any outside service. */
 function needsSandbox(): boolean {
   return outsideWorld.some((name) => (process.env[name] || 'sandbox') === 'sandbox');
 }
@@ -45,7 +45,7 @@ const productionSettings = [
   'RATES_URL',
 ];
 
-/** Checks the settings without a safe default; names all missing ones at once, before the start. */
+/** Checks settings without a safe default; reports all missing ones at once, before the start. */
 function requireSettings(setting: string, names: readonly string[]): void {
   const missing = names.filter((name) => !process.env[name]);
   if (missing.length === 0) return;
@@ -62,7 +62,7 @@ function requireLoopback(): void {
   );
 }
 
-/** Reads the environment, and `.env` beside it (which never overrides what is already set). */
+/** Reads the environment, and `.env`, which never overrides existing variables. */
 export function readSettings(): Settings {
   loadEnvFile();
   const production = process.env['NODE_ENV'] === 'production';
@@ -87,16 +87,16 @@ export function readSettings(): Settings {
   };
 }
 
-/** Chooses where the sandbox receives mails: `SANDBOX_SMTP_PORT`, else any free port. */
+/** Chooses the port of the sandbox's mail server: `SANDBOX_SMTP_PORT`, else any free port. */
 export async function withSmtpPort(settings: Settings): Promise<Settings> {
   if (settings.sandboxPort === undefined) return settings;
   const free = await chooseFreePort();
   return { ...settings, smtpPort: readPort('SANDBOX_SMTP_PORT', free) };
 }
 
-/** Refuses to start where another program listens already. */
+/** Refuses to start when another program already listens on the port. */
 export async function requireFreePort(name: string, port: number): Promise<void> {
-  // After a launcher was killed, its children give their ports back within two seconds.
+  // After a launcher was killed, its children release their ports within two seconds.
   if (await waitUntil(() => isPortFree(port), 3_000, 100)) return;
   throw new SetupError(
     `Port ${port} is taken by another program: stop it, or choose another one with ${name}=<port>`,

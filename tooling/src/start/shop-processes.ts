@@ -5,24 +5,24 @@ import { repoRoot } from '../paths.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * V8 lets 100 MiB more gather before it collects when the young generation has its usual size, and as much again when the
- * old one may grow to several times of what is alive.
+ * V8 lets garbage grow by 100 MiB more when the young generation has its default size, and by as much again when the
+ * old one may grow to several times the size of the live objects.
  */
 const memoryFlags = ['--max-semi-space-size=4', '--heap-growing-percent=50'];
 
-/** Environment of the server's programs; with more arenas glibc keeps about 8 MB more at rest. */
+/** Environment of the server's programs; with more arenas glibc holds about 8 MB more when idle. */
 export const memoryEnvironment = { MALLOC_ARENA_MAX: '2' } as const;
 
-/** What the server's programs are run from: their bundle, or their sources. */
+/** Folder from which the server's programs run: their bundle, or their sources. */
 type ServerFolder = 'dist' | 'src';
 
-/** Arguments of Node for a program of the server. */
+/** Returns Node's arguments for a program of the server. */
 export const serverArgs = (program: 'main' | 'worker', folder: ServerFolder = 'dist'): string[] => [
   ...memoryFlags,
   join(repoRoot, 'apps/server', folder, `${program}.${folder === 'dist' ? 'js' : 'ts'}`),
 ];
 
-/** Processes of a shop and Node's arguments for each, in the order of their start. */
+/** Returns the processes of a shop with Node's arguments, in the order of their start. */
 export function programs(
   settings: Settings,
   folder?: ServerFolder,
@@ -65,7 +65,7 @@ function sandboxMessages({ sandboxPort, smtpPort }: Settings): Record<string, st
 
 /** Settings of a demo shop that the environment can override. */
 const demoSettings: Readonly<Record<string, string>> = {
-  // Long enough to see the button of a first top-up; what goes out at once is the default elsewhere.
+  // Long enough to see the button of a first top-up; by default top-ups are sent at once.
   TOPUP_UNDO_SECONDS: '8',
   // Shows the links at a domain that is reserved for examples.
   SUPPORT_BOT_URL: 'https://example.com/manabar-bot',
@@ -78,7 +78,7 @@ function withDemoSettings(): Record<string, string> {
   );
 }
 
-/** Environment of the shop's processes beside that of the launcher. */
+/** Returns the environment of the shop's processes in addition to the launcher's. */
 export function shopEnvironment(settings: Settings, databaseUrl: string): Record<string, string> {
   return {
     MALLOC_ARENA_MAX: process.env['MALLOC_ARENA_MAX'] || memoryEnvironment.MALLOC_ARENA_MAX,

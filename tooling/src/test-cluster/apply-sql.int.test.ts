@@ -30,7 +30,7 @@ const functions = (like: string) =>
     `SELECT oid::regprocedure::text AS value FROM pg_proc WHERE proname LIKE '${like}' ORDER BY 1`,
   );
 
-/** Rewrites the history as a database of the replaced migrations has it. */
+/** Rewrites the history to that of a database with the replaced migrations. */
 async function pretendReplacedHistory(names: readonly string[]): Promise<void> {
   await client.query('DROP TABLE _applied_sql');
   await client.query('DELETE FROM _prisma_migrations');
@@ -118,7 +118,7 @@ test('applying prisma/sql keeps the former objects when the new source fails, an
   expect(await functions('%')).toEqual(before);
 });
 
-/** Rebuilds the tables as the baseline made them, without what later migrations added. */
+/** Restores the tables of the baseline, without the additions of later migrations. */
 async function returnToBaseline(): Promise<void> {
   await client.query(`
     CREATE SCHEMA kept;

@@ -5,17 +5,17 @@ import { availableMemory } from 'node:process';
 import { processIdentity } from '../process-identity.ts';
 
 const PREFIX = 'manabar-test-';
-/** Folder of Linux whose files are in memory. */
+/** Folder of Linux for files in memory. */
 const MEMORY_FOLDER = '/dev/shm';
-/** Type of a file system in memory, as statfs(2) names it. */
+/** Type of a file system in memory, as reported by statfs(2). */
 const TMPFS = 0x01_02_19_94;
 const GIGABYTE = 2 ** 30;
-/** Most that the databases of a test run take. */
+/** Maximum size in bytes of the databases of a test run. */
 const RUN_BYTES = 5 * GIGABYTE;
-/** Memory that stays free for everything else. */
+/** Bytes of memory that remain free for other uses. */
 const RESERVE_BYTES = 3 * GIGABYTE;
 
-/** Returns whether a run's cluster can be kept in memory beside those that are there already. */
+/** Returns whether the cluster of a run fits in memory besides the existing ones. */
 export function fitsInMemory(): boolean {
   try {
     accessSync(MEMORY_FOLDER, constants.W_OK | constants.X_OK);

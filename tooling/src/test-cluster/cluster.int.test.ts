@@ -5,7 +5,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { startTestCluster } from './cluster.ts';
 
-/** Number that no process has: Linux gives none above 4,194,304. */
+/** Number without a process: Linux assigns none above 4,194,304. */
 const NO_PID = 4_194_305;
 
 test('keeps a measured cluster in the temporary folder, and removes what a killed run left there', async () => {

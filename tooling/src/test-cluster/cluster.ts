@@ -17,12 +17,12 @@ const templateName = 'template_shop';
 export interface TestClusterAddress {
   adminUrl: string;
   template: string;
-  /** How a copy is made: through the write-ahead log, or by copying files between two checkpoints. */
+  /** Method of copying: through the write-ahead log, or by copying files between two checkpoints. */
   strategy: 'wal_log' | 'file_copy';
 }
 
 export interface TestCluster extends TestClusterAddress {
-  /** Ends the server and removes every database with it. */
+  /** Stops the server and removes all its databases. */
   stop: () => Promise<void>;
 }
 
@@ -30,21 +30,21 @@ export interface TestClusterOptions {
   settings?: Settings;
   /** Whether to prepare a migrated template (default), or leave the cluster empty. */
   migrated?: boolean;
-  /** Keeps the cluster in the temporary folder, for measurements of a disk; by default it is in memory where it fits. */
+  /** Keeps the cluster in the temporary folder, for measurements of a disk; by default it is in memory if it fits. */
   onDisk?: boolean;
 }
 
-/** The PostgreSQL to test with: `PG_TEST_BIN` names the folder of another one. */
+/** Returns the PostgreSQL for tests; `PG_TEST_BIN` names the folder of another one. */
 export function testBinaries(account = databaseAccount()): Binaries {
   const named = process.env['PG_TEST_BIN'];
   return named ? binariesIn(named) : embeddedBinaries(account);
 }
 
-/** Tries again where a process that is just ending still writes into the folder, or another run removes it too. */
+/** Retries while an ending process still writes into the folder, or another run also removes it. */
 const removeFolder = (directory: string) =>
   rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 
-/** Ends what test runs that were killed have left behind. */
+/** Stops the servers and removes the folders of killed test runs. */
 async function sweep(): Promise<void> {
   for (const directory of abandonedClusterFolders()) {
     await stopPostmaster(join(directory, 'cluster'), 1_000);
@@ -57,12 +57,12 @@ async function prepareTemplate(adminUrl: string, templateUrl: string): Promise<v
   await migrate(templateUrl);
 }
 
-/** Starts a PostgreSQL of its own in memory or in the temporary folder, with the shop's tables in a template. */
+/** Starts a separate PostgreSQL in memory or in the temporary folder, with the shop's tables in a template. */
 export async function startTestCluster(options: TestClusterOptions = {}): Promise<TestCluster> {
   await sweep();
   const inMemory = !options.onDisk && fitsInMemory();
   const directory = mkdtempSync(clusterFolderPrefix(inMemory));
-  // The database's user must reach its own folder inside.
+  // The database's user must be able to reach its own folder inside.
   chmodSync(directory, 0o711);
   const account = databaseAccount();
   const cluster = join(directory, 'cluster');
@@ -95,10 +95,10 @@ export async function startTestCluster(options: TestClusterOptions = {}): Promis
 }
 
 /**
- * A fresh copy of the migrated template, for one test file.
+ * Creates a fresh copy of the migrated template, for one test file.
  *
- * Copies are never dropped: the whole cluster goes at the end, and dropping would cut connections
- * that are just being closed.
+ * Copies are never dropped, because the whole cluster is removed at the end, and dropping would cut connections
+ * that are being closed.
  */
 export async function createTestDatabase(address: TestClusterAddress): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;

@@ -1,4 +1,4 @@
-/** The name of each object that a script creates: of a trigger together with its table. */
+/** Returns the names of the objects that a script creates; a trigger is named together with its table. */
 export function definedObjects(sql: string): string[] {
   const code = sql.replace(/--[^\n]*/g, '');
   const create = String.raw`\bCREATE\s+(?:OR\s+REPLACE\s+)?`;

@@ -1,4 +1,4 @@
-/** Throw-away PostgreSQL servers for tests: one cluster per run, one copy of the template per file. */
+/** Temporary PostgreSQL servers for tests: one cluster per run, one copy of the template per file. */
 export {
   createTestDatabase,
   startTestCluster,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { expect } from 'vitest';
 
-/** Waits until one session waits for a lock of the table. */
+/** Waits until a session waits for a lock of the table. */
 export async function untilLockAwaited(client: pg.Client, table: string): Promise<void> {
   await expect
     .poll(async () => {

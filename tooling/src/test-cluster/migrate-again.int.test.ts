@@ -11,7 +11,7 @@ test('modules that are evaluated again migrate as before: there is one engine fo
     expect(migrate).not.toBe(first);
     const empty = await startTestCluster({ migrated: false });
     try {
-      // While what the engine left behind is still to come.
+      // Runs while the ten-second timer of the engine is still pending.
       expect(await migrate(empty.adminUrl)).toEqual([...(await listMigrations()), 'prisma/sql']);
     } finally {
       await empty.stop();

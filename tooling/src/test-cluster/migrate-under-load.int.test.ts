@@ -30,7 +30,7 @@ async function connect(): Promise<pg.Client> {
   return made;
 }
 
-/** Migrates with a further migration that has this script. */
+/** Migrates with an additional migration that has this script. */
 function migrateWith(script: string): Promise<string[]> {
   mkdirSync(join(directory, NAME), { recursive: true });
   writeFileSync(join(directory, NAME, 'migration.sql'), script);
@@ -136,7 +136,7 @@ test('an index whose concurrent build failed is dropped and built again', async 
 test('an index whose concurrent build ended after its client was killed is kept, and the migration finishes', async () => {
   await client.query('CREATE TABLE sample_rows AS SELECT 1 AS n');
   const index = 'CREATE INDEX CONCURRENTLY IF NOT EXISTS sample_index ON sample_rows (n);\n';
-  // Nothing but the build of the index is done when the client is killed.
+  // The client is killed when only the index has been built.
   await client.query(index);
   await client.query(
     `INSERT INTO _prisma_migrations (id, checksum, migration_name)

@@ -26,7 +26,7 @@ afterAll(() => client.end());
 beforeEach(() => client.query('BEGIN'));
 afterEach(() => client.query('ROLLBACK'));
 
-/** The kinds and names of what belongs to prisma/sql, in all schemas but PostgreSQL's own. */
+/** Returns the kinds and names of the objects of prisma/sql, in all schemas except PostgreSQL's own. */
 async function findDefinedObjects(): Promise<string[]> {
   const { rows } = await client.query<{ object: string }>(`
     WITH own AS (SELECT oid FROM pg_namespace WHERE nspname NOT IN ('pg_catalog', 'information_schema', 'pg_toast'))

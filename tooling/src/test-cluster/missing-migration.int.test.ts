@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => cluster.stop());
 
-/** The data model after an edit of one file, as a developer makes it. */
+/** Returns the data model after an edit of one file by a developer. */
 const edited = (name: string, from: string | RegExp, to: string) =>
   schema.map((file) => {
     if (file.path !== name) return file;

@@ -17,11 +17,11 @@ import { withClient } from '../database/with-client.ts';
 import { chooseFreePort } from '../ports.ts';
 import { startTestCluster, testBinaries, type TestCluster } from './cluster.ts';
 
-/** A cluster that archives its write-ahead log, with what a restore needs. */
+/** Cluster that archives its write-ahead log, with functions for a restore. */
 export interface ArchivingCluster extends TestCluster {
-  /** Takes a base backup while the cluster works. */
+  /** Takes a base backup while the cluster is in use. */
   backUp(): Promise<void>;
-  /** Starts another cluster with the state of a moment, from the backup and the log, and returns its address. */
+  /** Starts another cluster with the state at a moment, from the backup and the log, and returns its address. */
   restoreTo(moment: Date): Promise<string>;
   /** Starts a standby from the backup, which follows the cluster, and returns its address. */
   startStandby(): Promise<string>;
@@ -49,7 +49,7 @@ async function takeBackup(client: pg.Client, backup: string): Promise<void> {
   writeFileSync(join(backup, 'backup_label'), rows[0]?.labelfile ?? '');
 }
 
-/** Sends everything that was written so far to the archive. */
+/** Archives the whole write-ahead log written so far. */
 async function archiveLog(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ file: string }>(
     'SELECT pg_walfile_name(pg_switch_wal()) AS file',
@@ -57,7 +57,7 @@ async function archiveLog(client: pg.Client): Promise<void> {
   await untilArchived(client, rows[0]?.file ?? '');
 }
 
-/** Starts a cluster of its own whose write-ahead log is archived. */
+/** Starts a separate cluster whose write-ahead log is archived. */
 export async function startArchivingCluster(): Promise<ArchivingCluster> {
   const folder = mkdtempSync(join(tmpdir(), 'manabar-archive-'));
   own(folder);

@@ -10,26 +10,26 @@ import { programs, shopEnvironment } from '../start/shop-processes.ts';
 import { createTestDatabase, startTestCluster, type TestCluster } from '../test-cluster/index.ts';
 import { waitUntil } from '../wait.ts';
 
-/** A running demo shop: database, server, worker and sandbox, each a process of its own. */
+/** Running demo shop: database, server, worker and sandbox, each in its own process. */
 export interface TestShop {
   url: string;
   sandboxUrl: string;
-  /** Process id of the server, for its memory. */
+  /** Process id of the server, for measurements of its memory. */
   serverPid: number;
   databaseUrl: string;
   dataDir: string;
-  /** Stops everything and answers the lines that server and worker logged as errors. */
+  /** Stops all processes and returns the lines that server and worker logged as errors. */
   stop: () => Promise<string[]>;
 }
 
 export interface TestShopOptions {
-  /** Where the shop's database is created; without one, a cluster of its own is started and stopped. */
+  /** Cluster in which the shop's database is created; by default, a separate one is started and stopped. */
   cluster?: TestCluster;
-  /** Environment of the shop's programs, beside that of a development start. */
+  /** Environment of the shop's processes, in addition to that of a development start. */
   settings?: Readonly<Record<string, string>>;
 }
 
-/** Lines that a program logged as errors (pino's level 50 and above). */
+/** Returns the lines that a program logged as errors (pino's level 50 and above). */
 function loggedErrors(dataDir: string): string[] {
   return ['server', 'worker'].flatMap((name) =>
     readFileSync(join(dataDir, `${name}.log`), 'utf8')
@@ -38,7 +38,7 @@ function loggedErrors(dataDir: string): string[] {
   );
 }
 
-/** Starts the programs as the launcher does, and waits until the server is ready. Answers the server's pid. */
+/** Starts the programs as the launcher does, and waits until the server is ready. Returns the server's pid. */
 async function startPrograms(
   children: Children,
   settings: Parameters<typeof programs>[0],
@@ -58,7 +58,7 @@ async function startPrograms(
   return server;
 }
 
-/** Starts a demo shop on free ports, from the programs as they are now. The built pages must be there if they are asked for. */
+/** Starts a demo shop on free ports, from the current sources. Pages that are requested must have been built before. */
 export async function startTestShop(options: TestShopOptions = {}): Promise<TestShop> {
   const dataDir = mkdtempSync(join(tmpdir(), 'manabar-shop-'));
   const children = new Children();

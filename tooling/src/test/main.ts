@@ -5,7 +5,7 @@ import { taskResultsOf, type TaskRun } from './task-results.ts';
 import { summarize } from './summary.ts';
 import { runTurbo, type Batch } from './turbo.ts';
 
-/** Tasks of every change, the quick ones first. */
+/** Tasks for every change, the fast ones first. */
 const everything: readonly Batch[] = [
   {
     tasks: [
@@ -15,7 +15,7 @@ const everything: readonly Batch[] = [
     concurrency: 2,
   },
   {
-    // Most of these have one file that takes long.
+    // Most of these packages have one slow test file.
     tasks: ['test'],
     packages: ['!@manabar/server', '!@manabar/web'],
     concurrency: 2,
@@ -30,7 +30,7 @@ const everything: readonly Batch[] = [
   { tasks: ['build', 'test:e2e'], concurrency: 1, verbose: true },
 ];
 
-/** Tasks that take minutes each, or need an idle machine. */
+/** Tasks that each take minutes, or need an idle machine. */
 const long: readonly Batch[] = [
   {
     tasks: [
@@ -43,12 +43,12 @@ const long: readonly Batch[] = [
 ];
 
 let interrupted = false;
-// Turbo ends what it runs; only then is there something to sum up.
+// Turbo ends its tasks, and their results are summed up afterwards.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => (interrupted = true));
 }
 
-// A task whose program is killed must not be judged by what an earlier one left.
+// Removes earlier reports, so that a task whose program is killed is not judged by an old one.
 for (const file of globSync('{apps,examples,packages,prisma,.}/*/test-results/*.json', {
   cwd: repoRoot,
 })) {
@@ -66,7 +66,7 @@ for (const batch of process.argv.includes('--long') ? long : everything) {
 
 const outcomes = taskResultsOf(runs, repoRoot);
 const failed = outcomes.some(({ state }) => state !== 'passed');
-// Turbo could not even begin.
+// Turbo could not start any task.
 if (!content && !failed) {
   outcomes.push({ task: 'turbo', directory: '.', state: 'failed', cached: false, from: 0, to: 0 });
 }

@@ -6,10 +6,10 @@ import { repoRoot } from '../paths.ts';
 /** Describes a failed test in one line, because readers may see only the end of a log. */
 export interface Failure {
   project: string;
-  /** From the root of the repository. */
+  /** Path from the root of the repository. */
   file: string;
   test: string;
-  /** The first line of its error. */
+  /** First line of its error. */
   error: string;
 }
 
@@ -27,7 +27,7 @@ interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
   testResults: {
-    /** The file. */
+    /** Path of the file. */
     name: string;
     status: string;
     message: string;
@@ -74,7 +74,7 @@ function readReport<T>(file: string, read: (report: T) => Report): Report {
   return { passed: 0, failed: 0, failures: [], warnings: ['left no report'] };
 }
 
-/** Words for what was counted and what was named, where they are not the same. */
+/** Describes differences between the counted and the named tests. */
 function compare(counted: number, named: number, total: number): string[] {
   return [
     ...(counted === named ? [] : [`counts ${counted} passed and failed tests, but names ${named}`]),
@@ -82,7 +82,7 @@ function compare(counted: number, named: number, total: number): string[] {
   ];
 }
 
-/** The reporter does not say which project a file belongs to; vitest.config.ts goes by its name. */
+/** Returns the project of a file by its name, as vitest.config.ts does, because the reporter omits it. */
 function projectOf(file: string): string {
   if (file.endsWith('.int.test.ts')) return 'integration';
   return file.startsWith('apps/web/') ? 'web' : 'unit';
@@ -99,7 +99,7 @@ function vitestFailures({ testResults }: VitestReport): Failure[] {
         test: [...ancestorTitles, title].filter(Boolean).join(' › '),
         error: firstLine(failureMessages[0]),
       }));
-    // A file that could not be loaded, or one of whose hooks failed, is a failure of its own.
+    // A file that could not be loaded, or whose hook failed, counts as one failure.
     if (failed.length > 0 || status !== 'failed') return failed;
     return [{ ...place, test: 'the file itself, or a hook', error: firstLine(message) }];
   });
@@ -123,7 +123,7 @@ interface PlaywrightTest {
 }
 
 function playwrightTests(suite: PlaywrightSuite, above: readonly string[]): PlaywrightTest[] {
-  // The outermost suite is the file.
+  // The outermost suite represents the file.
   const path = suite.title === suite.file ? above : [...above, suite.title];
   const own = suite.specs.flatMap(({ title, file, line, tests }) =>
     tests.map(({ projectName, status, results }) => ({

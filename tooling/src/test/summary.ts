@@ -1,6 +1,6 @@
 import type { TaskResult } from './task-results.ts';
 
-/** Adds a failure for a task that fails without a failed test, so that the sum shows it. */
+/** Counts a task that fails without a failed test as one failure, so that the sum shows it. */
 function failedIn({ state, report }: TaskResult): number {
   return (report?.failed ?? 0) || (state === 'passed' ? 0 : 1);
 }
@@ -25,7 +25,7 @@ function line(task: string, outcomes: readonly TaskResult[]): string {
 
 function warningsOf({ task, directory, report, lastLines }: TaskResult): string[] {
   const warnings = [...(report?.warnings ?? [])];
-  // An error outside of every test, or a program that was killed.
+  // An error outside every test, or a killed program.
   if (lastLines) warnings.push('failed, though no test did; its last lines:');
   return [
     ...warnings.map((warning) => `  warning: ${task} of ${directory} ${warning}`),
@@ -43,7 +43,7 @@ function failuresOf({ task, directory, state, report }: TaskResult): string[] {
   return [`  ${task} of ${directory}${state === 'failed' ? '' : ' (not run)'}`];
 }
 
-/** The lines at the end of a run: every task, every package and every test that failed, and the sums. */
+/** Returns the lines at the end of a run: tasks, packages, failed tests, and the sums. */
 export function summarize(outcomes: readonly TaskResult[]): string[] {
   const failures = outcomes.flatMap(failuresOf);
   const passed = sum(outcomes.map(({ report }) => report?.passed ?? 0));

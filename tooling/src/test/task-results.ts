@@ -4,39 +4,39 @@ import { join } from 'node:path';
 import { reportFile } from './report-file.ts';
 import { playwrightReport, vitestReport, type Report } from './reports.ts';
 
-/** A task of a package, as turbo's own summary of a run describes it. */
+/** Task of a package, as in turbo's summary of a run. */
 export interface TaskRun {
-  /** Its package and its name: `@manabar/web#lint`. */
+  /** Name of its package and its own name: `@manabar/web#lint`. */
   taskId: string;
   task: string;
-  /** The package's folder, from the root of the repository. */
+  /** Folder of the package, from the root of the repository. */
   directory: string;
   cache: { status: string };
-  /** What it wrote, from the root of the repository. */
+  /** Log of its output, from the root of the repository. */
   logFile: string;
-  /** Missing where the task did not run. */
+  /** Missing when the task did not run. */
   execution?: { startTime: number; endTime: number; exitCode: number } | null;
 }
 
 /** Result of a task in a package. */
 export interface TaskResult {
   task: string;
-  /** The folder of its package. */
+  /** Folder of its package. */
   directory: string;
   state: 'passed' | 'failed' | 'not run';
   cached: boolean;
-  /** Milliseconds since 1970. */
+  /** Start and end in milliseconds since 1970. */
   from: number;
   to: number;
-  /** Where tests were counted. */
+  /** Report of its tests, if they are counted. */
   report?: Report;
-  /** The last lines of a task that failed without a failed test. */
+  /** Last lines of a task that failed without a failed test. */
   lastLines?: readonly string[];
 }
 
 const LAST_LINES = 40;
 
-/** Readers of the reports of the tasks that count tests. */
+/** Readers for the reports of tasks that count tests. */
 const readers: Record<string, (file: string) => Report> = {
   test: vitestReport,
   'test:e2e': playwrightReport,
@@ -70,7 +70,7 @@ function taskResultOf(run: TaskRun, root: string): TaskResult {
   };
 }
 
-/** The outcomes of the tasks of some runs, each at its first run: a later one finds it in the cache. */
+/** Returns the results of the tasks, each at its first run, because later runs find it in the cache. */
 export function taskResultsOf(runs: readonly TaskRun[], root: string): TaskResult[] {
   const first = new Map(runs.toReversed().map((run) => [run.taskId, run]));
   return [...new Set(runs.map(({ taskId }) => taskId))].flatMap((id) => {

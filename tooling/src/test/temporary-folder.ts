@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, onTestFinished, TestRunner } from 'vitest';
 
 /**
- * A new folder that is removed after the running test. Called while a file is read, not in its `beforeAll`, it is removed after
- * the file's tests.
+ * Creates a folder that is removed after the running test. When called at the top level of a file instead of in `beforeAll`, it
+ * is removed after the file's tests.
  */
 export function temporaryFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `manabar-${name}-`));

@@ -6,14 +6,14 @@ import type { TaskRun } from './task-results.ts';
 
 const runsFolder = join(repoRoot, '.turbo/runs');
 
-/** Tasks that one call of turbo runs, in every package that has them. */
+/** Tasks of one call of turbo, run in every package that has them. */
 export interface Batch {
   tasks: readonly string[];
-  /** Turbo's filters of packages; all packages without them. */
+  /** Turbo's filters of packages; all packages by default. */
   packages?: readonly string[];
-  /** How many run beside each other. */
+  /** Maximum number of tasks that run at the same time. */
   concurrency: number;
-  /** Shows also what a task that passes writes. */
+  /** Whether the output of passed tasks is shown too. */
   verbose?: true;
 }
 
@@ -24,9 +24,9 @@ function readRuns(): TaskRun[] {
   });
 }
 
-/** Runs a batch to its end, and tells what became of its tasks and whether turbo was content. */
+/** Runs a batch, and returns the results of its tasks and whether turbo succeeded. */
 export async function runTurbo({ tasks, packages = [], concurrency, verbose }: Batch) {
-  // A run that turbo could not begin leaves nothing, not what an earlier one left.
+  // Removes earlier summaries, because turbo writes none when it cannot start.
   rmSync(runsFolder, { recursive: true, force: true });
   const code = await startTurbo([
     ...tasks,

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { repoRoot } from '../paths.ts';
 
-/** A release that is installed in a folder of its own. */
+/** Release that is installed in a separate folder. */
 export interface Release {
   directory: string;
   version: string;
@@ -23,7 +23,7 @@ const run = (command: string, args: readonly string[], cwd: string) =>
   execFileSync(command, args, { cwd, encoding: 'utf8', stdio: 'pipe', maxBuffer: 1 << 26 });
 
 /**
- * Unpacks a commit into a temporary folder and installs it as docs/production.md does. `change` may change its files first.
+ * Unpacks a commit into a temporary folder and installs it as in docs/production.md. `change` may change its files first.
  */
 export function buildRelease(ref: string, change?: (directory: string) => void): Release {
   const directory = mkdtempSync(join(tmpdir(), 'manabar-release-'));
@@ -41,7 +41,7 @@ export function buildRelease(ref: string, change?: (directory: string) => void):
       directory,
     );
     run('npx', [...pnpm, 'generate'], directory);
-    // Commits before the bundle run as their sources.
+    // Commits without a bundle run from their sources.
     run('npx', [...pnpm, '--filter', '@manabar/server', '--if-present', 'build'], directory);
     return { directory, version: readVersion(directory), remove };
   } catch (error) {
@@ -55,13 +55,13 @@ function readVersion(directory: string): string {
   return (JSON.parse(manifest) as { version: string }).version;
 }
 
-/** The path of the release's server from its folder. */
+/** Returns the path of the release's server, relative to its folder. */
 export function serverOf({ directory }: Release): string {
   const bundle = 'apps/server/dist/main.js';
   return existsSync(join(directory, bundle)) ? bundle : 'apps/server/src/main.js';
 }
 
-/** Gives the release in a folder another version. */
+/** Changes the version of the release in a folder. */
 export function setVersion(directory: string, version: string): void {
   for (const name of ['package.json', 'prisma/package.json']) {
     const file = join(directory, name);
@@ -70,14 +70,14 @@ export function setVersion(directory: string, version: string): void {
   }
 }
 
-/** Names of the release's migrations. */
+/** Returns the names of the release's migrations. */
 export function migrationsOf({ directory }: Release): string[] {
   return readdirSync(join(directory, 'prisma/migrations'), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
 }
 
-/** Gives the release in a folder a further migration. */
+/** Adds a migration to the release in a folder. */
 export function addMigration(directory: string, name: string, script: string): void {
   const folder = join(directory, 'prisma/migrations', name);
   mkdirSync(folder);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findPreviousRelease } from './find-previous-release.ts';
 
-/** A git that answers the calls that begin with these words, and fails at others. */
+/** Returns a fake git that answers calls that begin with these words, and fails at others. */
 const gitWith =
   (answers: Record<string, string>) =>
   (...args: string[]) =>

@@ -1,29 +1,29 @@
 import { spawnSync } from 'node:child_process';
 import { repoRoot } from '../paths.ts';
 
-/** The last commit of version 0.0.0: it counts as the previous release until there is a tag. */
+/** Last commit of version 0.0.0, which counts as the previous release until there is a tag. */
 const BASELINE = '977905a6982c1dfee3581e2703365bab1bb7fa7b';
 
-/** What the new release is upgraded from. */
+/** Release from which the new one is upgraded. */
 export interface PreviousRelease {
   ref: string;
   /** How it was found, for the output. */
   found: string;
-  /** Whether it is this checkout, which then takes the version before its own. */
+  /** Whether it is this checkout, which then gets the version before its own. */
   isHead: boolean;
 }
 
-/** Runs git in this checkout; undefined where it fails. */
+/** Runs git in this checkout; undefined when it fails. */
 function git(...args: string[]): string | undefined {
   const { status, stdout } = spawnSync('git', args, { cwd: repoRoot, encoding: 'utf8' });
   return status === 0 ? stdout.trim() : undefined;
 }
 
 /**
- * Finds the newest tag of a release before this commit; where there is none, the baseline; and in a shallow clone that has
- * neither, this commit itself.
+ * Finds the newest tag of a release before this commit; without one, the baseline; and in a shallow clone without
+ * both, this commit itself.
  *
- * @throws {Error} outside of a git checkout
+ * @throws {Error} outside a git checkout
  */
 export function findPreviousRelease(run: typeof git = git): PreviousRelease {
   if (run('rev-parse', 'HEAD') === undefined) throw new Error('This is no checkout of git.');

@@ -19,14 +19,14 @@ import { findPreviousRelease } from './find-previous-release.ts';
 import { openServer, runProgram, startProgram } from './release-processes.ts';
 import { SteadyBuyers } from './steady-buyers.ts';
 
-// `pnpm test:upgrade`: the previous release and the next one, on each other's schema, while customers buy.
+// `pnpm test:upgrade`: runs the previous release and the next one, on each other's schema, while customers buy.
 
 const MIGRATE = ['prisma/migrate-main.ts'];
 const ADMIN = { nickname: 'owner', password: 'quiet-river-7' };
-/** Between two steps. */
+/** Number of purchases between two steps. */
 const PURCHASES = 150;
 
-/** Only adds to a table that every purchase writes; `pnpm lint` would let both pass. */
+/** Migrations that only add to a table written by every purchase; `pnpm lint` allows both. */
 const expansions = {
   '20991231000000_sample_column': 'ALTER TABLE orders ADD COLUMN sample_note text;',
   '20991231000100_sample_index':
@@ -38,7 +38,7 @@ function minorOf(version: string, step: number): string {
   return `${major}.${minor + step}.0`;
 }
 
-/** This checkout with a migration and a change of all functions to come, one minor version after the previous release. */
+/** Builds this checkout with a migration and changed SQL functions, one minor version after the previous release. */
 function buildNext(previous: Release): Release {
   const version = minorOf(previous.version, 1);
   assert.notEqual(
@@ -115,7 +115,7 @@ async function upgrade(previous: Release, next: Release, env: Record<string, str
   assert.equal(await server.ended, 0);
 }
 
-/** Each acknowledged purchase is one completed order with one code. */
+/** Checks that each acknowledged purchase is one completed order with one code. */
 async function assertBooked(url: string, bought: number): Promise<void> {
   const { rows } = await withClient(url, (client) =>
     client.query(

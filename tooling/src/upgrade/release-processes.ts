@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { serverOf, type Release } from './build-release.ts';
 
-/** A program of a release. */
+/** Program of a release. */
 export interface ReleaseProcess {
   child: ChildProcess;
   output: () => string;
-  /** Its exit code, after its end. */
+  /** Resolves to its exit code when it ends. */
   ended: Promise<number | null>;
 }
 
-/** Starts a program of a release by the Node that is installed with it. */
+/** Starts a program of a release with the Node version installed with it. */
 export function startProgram(
   { directory }: Release,
   args: readonly string[],
@@ -30,7 +30,7 @@ export function startProgram(
   return { child, output: () => output, ended };
 }
 
-/** Runs a program of a release to its end, which has to be a good one. */
+/** Runs a program of a release, which must succeed. */
 export async function runProgram(...program: Parameters<typeof startProgram>): Promise<string> {
   const { output, ended } = startProgram(...program);
   const code = await ended;
@@ -38,12 +38,12 @@ export async function runProgram(...program: Parameters<typeof startProgram>): P
   return output();
 }
 
-/** A server that is open. */
+/** Server that accepts requests. */
 export interface OpenServer extends ReleaseProcess {
   origin: string;
 }
 
-/** Starts the server of a release on a free port, and waits until it is open. */
+/** Starts the server of a release on a free port, and waits until it accepts requests. */
 export async function openServer(
   release: Release,
   env: Record<string, string>,

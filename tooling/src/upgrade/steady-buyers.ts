@@ -3,7 +3,7 @@ import { waitUntil } from '../wait.ts';
 
 const BUYERS = 6;
 const CODES = 20_000;
-/** Against waiting for ever. */
+/** Time limit of each wait in milliseconds. */
 const LONGEST_WAIT_MS = 120_000;
 
 interface CallOptions {
@@ -31,12 +31,12 @@ async function call(
   throw new Error(`${url} answered ${response.status}: ${JSON.stringify(answer)}`);
 }
 
-/** Customers who buy one code after another over REST, in turn at all servers that are named. */
+/** Customers who buy one code after another over REST, alternating between all given servers. */
 export class SteadyBuyers {
   #origins: readonly string[];
-  /** Where each of them buys at the moment. */
+  /** Server at which each of them currently buys. */
   readonly #at: string[] = [];
-  /** Purchases that a server acknowledged. */
+  /** Number of purchases that a server acknowledged. */
   bought = 0;
   readonly failures: string[] = [];
   #ends = false;
@@ -46,7 +46,7 @@ export class SteadyBuyers {
     this.#origins = [origin];
   }
 
-  /** Fills a shelf, registers the customers with money, and lets them begin. */
+  /** Adds codes for sale, registers customers with money, and starts their purchases. */
   async start(admin: { nickname: string; password: string }): Promise<void> {
     const api = `${this.#origins[0]}/api`;
     const login = await call(`${api}/auth/login`, { body: admin });
@@ -103,19 +103,19 @@ export class SteadyBuyers {
       } catch (error) {
         const { message, cause } = error instanceof Error ? error : new Error(String(error));
         this.failures.push(`${message} ${cause instanceof Error ? cause.message : ''}`);
-        // A cart that was filled and not paid would make the next purchase one of two codes.
+        // A cart that was filled but not paid would make the next purchase one of two codes.
         return;
       }
     }
   }
 
-  /** Leads them to other servers, as a proxy does, and waits until no purchase is under way at the former ones. */
+  /** Directs them to other servers, as a proxy does, and waits until no purchase is pending at the earlier ones. */
   async moveTo(...origins: string[]): Promise<void> {
     this.#origins = origins;
     await waitUntil(() => this.#at.every((origin) => origins.includes(origin)), LONGEST_WAIT_MS);
   }
 
-  /** Waits until so many more purchases were acknowledged. */
+  /** Waits until this number of further purchases was acknowledged. */
   async buyMore(purchases: number): Promise<void> {
     const goal = this.bought + purchases;
     const reached = await waitUntil(
