@@ -5,7 +5,7 @@ import type { Cluster } from '#cluster/index.ts';
 import type { Acknowledged } from '#load/records.ts';
 import { START_BALANCE } from './seed.ts';
 
-/** An order as the database has it. */
+/** Order as stored in the database. */
 export interface StoredOrder {
   id: string;
   userId: number;
@@ -14,22 +14,22 @@ export interface StoredOrder {
   total: bigint;
   createdAt: Date;
   units: number;
-  /** Codes that belong to its items. */
+  /** Number of codes that belong to its items. */
   codes: number;
-  /** Journals that took its money. */
+  /** Number of journals with its payment. */
   payments: number;
 }
 
-/** What supplier and gateway have done, and how often, by recipient and by order. */
+/** Number of operations of the supplier by recipient, and of the gateway by order. */
 export interface Outside {
   topups: ReadonlyMap<string, number>;
   captures: ReadonlyMap<string, number>;
 }
 
-/** Something that is not as it was acknowledged. */
+/** Deviation from an acknowledged operation. */
 export interface Wrong {
   what: 'lost' | 'doubled';
-  /** Time of the acknowledgement or of the order, by the clock. */
+  /** Time of the acknowledgement or of the order, in wall-clock time. */
   at: Date;
   cause: string;
 }
@@ -67,7 +67,7 @@ function judge(
   return found;
 }
 
-/** Compares what was acknowledged with the orders, and orders with what was acknowledged. */
+/** Compares the acknowledged operations with the orders, in both directions. */
 export function compare(
   operations: readonly (Acknowledged & { date: Date })[],
   orders: readonly StoredOrder[],
@@ -75,7 +75,7 @@ export function compare(
 ): Wrong[] {
   const byId = new Map(orders.map((order) => [order.id, order]));
   const known = new Set(operations.map(({ orderId }) => orderId));
-  // Every operation was repeated until its answer came: an order that none has is a second one of something.
+  // Every operation was repeated until it was answered, so an order without an operation is a duplicate.
   const unknown = orders.filter(({ id }) => !known.has(id));
   return [
     ...operations.flatMap((operation) => judge(operation, byId.get(operation.orderId), outside)),
@@ -104,7 +104,7 @@ const BALANCES = `
   SELECT user_id AS "userId", currency, sum(balance)::text AS balance FROM accounts
    WHERE user_id = ANY ($1) AND kind IN ('available', 'held') GROUP BY user_id, currency`;
 
-/** Of a card payment whose message never came: the worker asks for it. */
+/** Maximum time in milliseconds until the worker polls a card payment without a notification. */
 const SETTLE_MS = 180_000;
 
 function countBy(keys: readonly string[]): Map<string, number> {
@@ -113,7 +113,7 @@ function countBy(keys: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** Customers whose balance is not what their orders leave of the first one. */
+/** Returns the customers whose balance differs from the first one minus their orders. */
 async function wrongBalances(
   db: pg.Client,
   orders: readonly StoredOrder[],
@@ -137,7 +137,7 @@ async function wrongBalances(
   });
 }
 
-/** A top-up from its order until the supplier's answer was recorded, by the clock. */
+/** A top-up from its order until the record of the supplier's answer, in wall-clock time. */
 export interface Delivery {
   orderId: string;
   ordered: Date;
@@ -147,11 +147,11 @@ export interface Delivery {
 export interface Audit {
   wrong: Wrong[];
   deliveries: Delivery[];
-  /** Contradictions that belong to no single order. */
+  /** Contradictions that belong to no particular order. */
   books: string[];
 }
 
-/** Waits until everything is delivered, and compares shop, supplier and gateway with what was acknowledged. */
+/** Waits until all orders are delivered, and compares shop, supplier and gateway with the acknowledged operations. */
 export async function audit(
   cluster: Cluster,
   operations: readonly (Acknowledged & { date: Date })[],
@@ -181,7 +181,7 @@ export async function audit(
   });
 }
 
-/** Connections of the shop and of its pooler to the primary. */
+/** Counts the connections of the shop and of its pooler to the primary. */
 export async function countConnections({ adminUrl }: Cluster): Promise<number> {
   const { rows } = await withClient(adminUrl, (db) =>
     db.query<{ count: number }>(

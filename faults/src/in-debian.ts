@@ -6,7 +6,7 @@ import { repoRoot } from '@manabar/tooling/paths';
 import { SetupError } from '@manabar/tooling/setup-error';
 import { debianPackages } from '#cluster/programs.ts';
 
-/** Runs this program again with the programs of another Debian suite. Answers its exit code. */
+/** Runs this program again with the programs of another Debian suite. Resolves to its exit code. */
 export async function runInDebian(
   suite: string,
   args: readonly string[],
@@ -27,7 +27,7 @@ export async function runInDebian(
     ],
     {
       stdio: 'inherit',
-      // A group of its own, which is ended as a whole: the shell passes no signal on.
+      // The process has its own group, which is ended as a whole because the shell forwards no signals.
       detached: true,
       env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C.UTF-8' },
     },

@@ -5,25 +5,25 @@ import { causesOf, summarize, tableOf } from './report.ts';
 import type { Strike } from './run.ts';
 import { verifyLedger } from '@manabar/tooling/verify-ledger';
 
-/** To the primary, of four servers and two workers behind PgBouncer, as docs/scaling.md counts them. */
+/** Maximum connections to the primary of four servers and two workers behind PgBouncer, as counted in docs/scaling.md. */
 const CONNECTIONS = 80;
 
 interface Run {
   cluster: Cluster;
   records: Records;
   strikes: readonly Strike[];
-  /** Connections that the shop held at the end. */
+  /** Number of the shop's connections at the end. */
   connections: number;
-  /** Whether the goals that are times count. */
+  /** Whether time limits count as goals. */
   timed: boolean;
   /** Why the run or one of its customers stopped early. */
   troubles: readonly string[];
 }
 
-/** Judges a run: its lines for the reader, and whether every goal was reached. */
+/** Judges a run: returns the lines of its report, and whether every goal was reached. */
 export async function judge(run: Run): Promise<{ lines: string[]; held: boolean }> {
   const { cluster, records, strikes, connections, timed, troubles } = run;
-  // Orders have times of the clock, everything else those of this process.
+  // Orders have wall-clock times; all other events have times of this process.
   const since = performance.timeOrigin;
   const sinceStart = (date: Date) => date.getTime() - since;
   const operations = records.acknowledged.map((operation) => {

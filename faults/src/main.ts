@@ -12,13 +12,13 @@ import { parseOptions, withoutDebian, type Options } from './options.ts';
 import { strikeAll } from './run.ts';
 import { seed, type Goods } from './seed.ts';
 
-/** More than the load can buy while one fault lasts. */
+/** Number of codes, more than the load can buy during one fault. */
 const CODES_PER_STRIKE = 4_000;
 
 const launcher = new Launcher();
 const { log } = launcher;
 
-/** Strikes every fault in turn, and answers whether all goals were reached. */
+/** Causes every fault in turn, and returns whether all goals were reached. */
 async function main({ faults, rounds, firstPort, keep, timed }: Options): Promise<boolean> {
   let goods: Goods | undefined;
   const codes = CODES_PER_STRIKE * faults.length * rounds;

@@ -17,9 +17,9 @@ export interface Options {
   rounds: number;
   firstPort: number | undefined;
   keep: boolean;
-  /** Whether the goals that are times count. */
+  /** Whether time limits count as goals. */
   timed: boolean;
-  /** Suite whose programs make up the cluster. */
+  /** Debian suite of the cluster's programs. */
   debian: string | undefined;
 }
 
@@ -36,7 +36,7 @@ function readNumber(name: string, text: string | undefined, most: number): numbe
   );
 }
 
-/** @param canFillDisks whether this user can strike faults that fill a disk. */
+/** @param canFillDisks whether this user can cause faults that fill a disk. */
 export function parseOptions(args: readonly string[], canFillDisks: boolean): Options {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -69,7 +69,7 @@ export function parseOptions(args: readonly string[], canFillDisks: boolean): Op
   };
 }
 
-/** The same arguments for the program that runs in that Debian. */
+/** Returns the same arguments for the program that runs in that Debian. */
 export function withoutDebian(args: readonly string[]): string[] {
   return args.filter((arg, index) => !arg.startsWith('--debian') && args[index - 1] !== '--debian');
 }

@@ -57,7 +57,7 @@ test('the slowest top-up is counted from its order, and not from before the faul
 
 test('ordinary top-ups must not wait for players who get no answer', () => {
   const strikes = [{ fault: fault({ topupGoal: 1 }), from: 10_000, to: 20_000, recovery: 0 }];
-  /** A hundred top-ups, of which the given number is slow and for such players, or for others. */
+  /** Returns a row of a hundred top-ups, of which the given number is slow, for players of the given kind or for others. */
   const rowOf = (slow: number, slowPlayer: string) => {
     const topups = Array.from({ length: 100 }, (_, n) => ({ n, isSlow: n < slow }));
     return summarize({

@@ -4,7 +4,7 @@ import type { Acknowledged, Failure } from '#load/records.ts';
 import type { Wrong } from './audit.ts';
 import type { Strike } from './run.ts';
 
-/** A line of the table: all strikes of one fault. */
+/** Line of the table: all occurrences of one fault. */
 export interface Row {
   fault: Fault;
   times: number;
@@ -13,11 +13,11 @@ export interface Row {
   doubled: number;
   cut: number;
   refused: number;
-  /** The longest; null when purchases did not come back. */
+  /** Longest recovery in seconds; null when purchases did not succeed again. */
   recovery: number | null;
-  /** Of the top-ups that were open during the fault: from their order, or the fault if it came later, to their delivery. */
+  /** Longest delivery in seconds of top-ups open during the fault, from their order or from the fault if it came later. */
   slowestTopup: number;
-  /** Seconds within which 95 of 100 top-ups that were ordered meanwhile, for players who get an answer, were delivered. */
+  /** Seconds within which 95 of 100 top-ups ordered during the fault were delivered, for players whose calls are answered. */
   ordinaryTopups: number;
   /** Goals that were not reached. */
   missed: string[];
@@ -27,7 +27,7 @@ export interface Seen {
   strikes: readonly Strike[];
   acknowledged: readonly Acknowledged[];
   failures: readonly Failure[];
-  /** With times of `performance.now()`. */
+  /** Deviations with times of `performance.now()`. */
   wrong: readonly (Omit<Wrong, 'at'> & { at: number })[];
   deliveries: readonly { orderId: string; ordered: number; delivered: number }[];
 }
@@ -58,7 +58,7 @@ function ordinaryTopups(
   return (waits[Math.ceil(waits.length * 0.95) - 1] ?? 0) / 1000;
 }
 
-/** Sums up the strikes by fault, and judges each by its goals; by those that are times only when they count (`timed`). */
+/** Sums up the strikes by fault, and judges each by its goals; by time limits only when they count (`timed`). */
 export function summarize(
   { strikes, acknowledged, failures, wrong, deliveries }: Seen,
   timed = true,
@@ -85,7 +85,7 @@ export function summarize(
   });
 }
 
-/** A call is refused when the machine is too slow for it, so refusals count only where times do. */
+/** A call is refused when the machine is too slow for it, so refusals count only when time limits do. */
 function missedCounts(
   { fault, lost, doubled, cut, refused }: Omit<Row, 'missed'>,
   timed: boolean,
@@ -129,7 +129,7 @@ const columns: readonly [title: string, cell: (row: Row) => string | number][] =
   ['', ({ missed }) => (missed.length === 0 ? 'held' : `MISSED: ${missed.join(', ')}`)],
 ];
 
-/** The table as Markdown. */
+/** Formats the table as Markdown. */
 export function tableOf(rows: readonly Row[]): string {
   const cells = [
     columns.map(([title]) => title),
@@ -144,7 +144,7 @@ export function tableOf(rows: readonly Row[]): string {
   return [head, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...body].join('\n');
 }
 
-/** Kinds of failed requests, each with its number, the most frequent first. */
+/** Returns the kinds of failed requests, each with its number, the most frequent first. */
 export function causesOf(failures: readonly Failure[]): string[] {
   const counts = new Map<string, number>();
   for (const { how, cause } of failures) {

@@ -5,20 +5,20 @@ import { awaitSynchronousStandby } from '#cluster/patroni.ts';
 import type { Fault, Scene } from '#faults/index.ts';
 import { recoverySeconds, type Records } from '#load/records.ts';
 
-/** One fault, struck once. Times are those of `performance.now()`. */
+/** One occurrence of a fault. Times are those of `performance.now()`. */
 export interface Strike {
   fault: Fault;
   from: number;
   to: number;
-  /** The longest of its disturbances; null when purchases did not come back. */
+  /** Longest recovery of its disturbances in seconds; null when purchases did not succeed again. */
   recovery: number | null;
 }
 
 const WHOLE_MS = 120_000;
-/** So long nothing may fail before the next fault. */
+/** Time in milliseconds without a failure before the next fault. */
 const STEADY_MS = 3_000;
 
-/** Waits until every process is ready, a synchronous standby follows, and nothing has failed for a while. */
+/** Waits until every process is ready, a synchronous standby follows, and no call has failed for a while. */
 async function awaitCalm({ shop, ports }: Cluster, { failures, acknowledged }: Records) {
   for (const process of [...shop.servers, ...shop.workers]) {
     if (await waitUntil(process.isReady, WHOLE_MS, 100)) continue;
@@ -35,7 +35,7 @@ async function awaitCalm({ shop, ports }: Cluster, { failures, acknowledged }: R
   throw new Error(`calls still fail: ${failures.at(-1)?.cause ?? 'nothing is bought'}`);
 }
 
-/** Strikes once under load, and waits until the shop is whole again. */
+/** Causes a fault under load, and waits until the shop has recovered. */
 async function strike(
   fault: Fault,
   { records, ...scene }: Omit<Scene, 'disturb'> & { records: Records },
@@ -49,7 +49,7 @@ async function strike(
   await fault.strike({ ...scene, disturb });
   const struck = performance.now();
   await awaitCalm(cluster, records);
-  // What was begun before the end of the fault may fail after it.
+  // Calls that began before the end of the fault may fail after it.
   await sleep(STEADY_MS);
   const to = performance.now();
   const recoveries = disturbances.map(({ begun, without }, index) => {
@@ -69,8 +69,8 @@ async function strike(
 }
 
 /**
- * Strikes every fault in each round. A shop that does not become whole again ends the run, with the reason: what it did
- * until then is judged all the same.
+ * Causes every fault in each round. A shop that does not recover ends the run, with the reason; the results until then
+ * are judged nevertheless.
  */
 export async function strikeAll(
   { faults, rounds }: { faults: readonly Fault[]; rounds: number },
@@ -84,7 +84,7 @@ export async function strikeAll(
         strikes.push(await strike(fault, scene));
       } catch (error) {
         const stopped = `${fault.title}: ${String(error)}`;
-        // What judges the run may fail for the same reason.
+        // The evaluation may fail for the same reason, so the reason is logged first.
         scene.log(stopped);
         return { strikes, stopped };
       }

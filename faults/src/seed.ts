@@ -23,11 +23,11 @@ export interface Goods {
 export const PASSWORD = 'faults password 1';
 /** First balance of a customer, in minor units of both currencies. */
 export const START_BALANCE = 100_000_00n;
-/** Major units. */
+/** Price in major units. */
 const PRICE = 1;
 const amounts = Array.from({ length: 20 }, (_, index) => (index + 1) * 10);
 
-/** Fills an empty shop through the use cases that admins call. */
+/** Fills an empty shop through the use cases of admins. */
 export async function seed(
   source: Readonly<Record<string, string>>,
   { customers, codes }: { customers: number; codes: number },

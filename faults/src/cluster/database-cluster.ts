@@ -10,26 +10,26 @@ import { machineAddress, ownAddress, type Ports } from './plan.ts';
 import type { Programs } from './programs.ts';
 import { readSample, type Replacement } from './sample.ts';
 
-/** Machines that the samples name; PostgreSQL runs on the first two. */
+/** Machines of the samples; PostgreSQL runs on the first two. */
 const machines = [1, 2, 3];
 const nodes = [1, 2];
-/** Of bootstrapping both nodes on a busy machine. */
+/** Time limit in milliseconds for bootstrapping both nodes on a busy machine. */
 const BOOTSTRAP_MS = 180_000;
-/** Patroni stops its PostgreSQL first. */
+/** Time limit in milliseconds of a stop, in which Patroni first stops its PostgreSQL. */
 const STOP_MS = 20_000;
 
 export interface Setting {
   programs: Programs;
   ports: Ports;
-  /** Folder of the run; the database's user may pass through it. */
+  /** Folder of the run; the database's user may traverse it. */
   folder: string;
-  /** Whether each node has a disk of its own, which can be full. */
+  /** Whether each node has its own disk, which can be filled. */
   ownDisks: boolean;
-  /** Remembers how to stop what has been started, also when the start fails or is interrupted. */
+  /** Registers how to stop a started process, also when the start fails or is interrupted. */
   onStop: (undo: () => Promise<void>) => Promise<void>;
 }
 
-/** One machine with PostgreSQL and Patroni. */
+/** Machine with PostgreSQL and Patroni. */
 export interface Node {
   number: number;
   name: string;
@@ -37,11 +37,11 @@ export interface Node {
   patroni: Child;
 }
 
-/** PostgreSQL on two nodes under Patroni, with etcd, the address of the primary and a pooler before it. */
+/** PostgreSQL on two nodes under Patroni, with etcd, an address for the primary, and a pooler. */
 export interface DatabaseCluster {
   password: string;
   nodes: Node[];
-  /** Starts Patroni again on a node whose processes have ended. */
+  /** Restarts Patroni on a node whose processes have ended. */
   startNode: (node: Node) => void;
   /** Starts or restarts PgBouncer with the passwords of these roles. */
   startPooler: (passwords: Readonly<Record<string, string>>) => Promise<void>;
@@ -75,7 +75,7 @@ function patroniSample(n: number, { ports, folder, programs }: Setting, password
     ['/var/run/postgresql', home],
     ['/usr/lib/postgresql/15/bin', dirname(programs.pg_rewind)],
     ['password: CHANGE_ME', `password: ${password}`],
-    // Backups are not tried here.
+    // Backups are not tested here.
     ['pgbackrest --stanza=manabar archive-push %p', '/bin/true'],
   ]);
 }
@@ -101,7 +101,7 @@ function poolerSample({ ports, folder }: Setting): string {
   ]);
 }
 
-/** Writes files and makes folders that belong to PostgreSQL's user. */
+/** Writes files and creates folders that belong to PostgreSQL's user. */
 class Home {
   readonly account = databaseAccount();
 
@@ -121,7 +121,7 @@ class Home {
   }
 }
 
-/** Starts etcd, Patroni with PostgreSQL, and HAProxy; ready when a synchronous standby follows. */
+/** Starts etcd, Patroni with PostgreSQL, and HAProxy; resolves when a synchronous standby follows. */
 export async function startDatabaseCluster(setting: Setting): Promise<DatabaseCluster> {
   const { programs, ports, folder, ownDisks } = setting;
   const children = new Children();
@@ -129,7 +129,7 @@ export async function startDatabaseCluster(setting: Setting): Promise<DatabaseCl
   const { account } = home;
   let pooler: Child | undefined;
   const password = randomBytes(12).toString('hex');
-  // The database's user passes through to its own folders.
+  // The database's user traverses this folder to reach its own folders.
   chmodSync(folder, 0o711);
   for (const n of nodes) {
     const nodeFolder = join(folder, `db${n}`);

@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmdirSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Size limit of a node's disk, which is a file system in memory: only what is written takes memory. */
+/** Size limit of a node's disk, which is a file system in memory: only written data takes memory. */
 const DISK_SIZE = '4g';
-/** PostgreSQL writes between the look at a disk and its change, so filling one may take several attempts. */
+/** Number of attempts to fill a disk, because PostgreSQL may write between reading and changing its size. */
 const FILL_ATTEMPTS = 100;
 
 /** Whether this user may mount file systems: root outside of most containers. */
@@ -41,7 +41,7 @@ function resize(folder: string, size: string): void {
   execFileSync('mount', ['-o', `remount,size=${size}`, folder], { stdio: 'pipe' });
 }
 
-/** Shrinks a disk to what is used, so that no room is left. Returns a function that restores its size. */
+/** Shrinks a disk to its used size, so that it is full. Returns a function that restores its size. */
 export function fillDisk(folder: string): () => void {
   for (let attempt = 1; ; attempt++) {
     const { blocks, bfree, bsize } = statfsSync(folder);

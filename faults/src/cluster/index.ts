@@ -13,7 +13,7 @@ export type { DatabaseCluster, Node } from './database-cluster.ts';
 export type { OutsideWorld } from './outside-world.ts';
 export type { ShopCluster, ShopProcess } from './shop-cluster.ts';
 
-/** A whole shop on several machines, all of which are loopback addresses of this one. */
+/** Shop on several machines, each of which is a loopback address of this one. */
 export interface Cluster extends Setting {
   database: DatabaseCluster;
   world: OutsideWorld;
@@ -22,13 +22,13 @@ export interface Cluster extends Setting {
   /** Environment of server and worker. */
   env: Readonly<Record<string, string>>;
   urls: DatabaseUrls;
-  /** The primary as superuser. */
+  /** Address of the primary for the superuser. */
   adminUrl: string;
 }
 
 export interface ClusterOptions {
   firstPort?: number | undefined;
-  /** Whether configurations and logs stay in their folder. */
+  /** Whether configurations and logs are kept in their folder. */
   keep: boolean;
   ownDisks: Setting['ownDisks'];
   log: (line: string) => void;
@@ -37,7 +37,7 @@ export interface ClusterOptions {
   fill: (env: Readonly<Record<string, string>>) => Promise<void>;
 }
 
-/** Settings of a shop in production that has no limits per address, because all its load comes from one machine. */
+/** Returns the settings of a shop in production without limits per address, because all its load comes from one machine. */
 const shopSettings = (setting: Setting): Record<string, string> => ({
   NODE_ENV: 'production',
   HOST: '127.0.0.1',

@@ -5,14 +5,14 @@ import { promisify } from 'node:util';
 import { SetupError } from '@manabar/tooling/setup-error';
 
 const PROGRAM = join(import.meta.dirname, 'renew-lost-lock.py');
-/** Two waits for the lock, and the start of etcd. */
+/** Time limit in milliseconds: two waits for the lock, and the start of etcd. */
 const LONGEST_MS = 180_000;
-/** Exit code of the program when the lock went back. */
+/** Exit code of the program when the replaced primary got the lock back. */
 const STOLEN = 3;
 
 /**
- * Checks that a primary which was replaced cannot take its place back: with it would go what the new one has acknowledged.
- * Patroni 3.0.2 lets it by etcd's protocol 3. Throws when this Patroni does by the protocol of its configuration.
+ * Checks that a replaced primary cannot become the primary again, which would lose the data acknowledged by the new one.
+ * Patroni 3.0.2 allows this by etcd's protocol 3. Throws when this Patroni allows it by the protocol of its configuration.
  */
 export async function checkLock(
   patroni: string,

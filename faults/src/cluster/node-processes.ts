@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { livingPostmaster } from '@manabar/tooling/database';
 import type { Node } from './database-cluster.ts';
 
-/** Child processes of a process that has one thread. */
+/** Returns the child processes of a process with a single thread. */
 const childrenOf = (pid: number) =>
   [...readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').matchAll(/\d+/g)].map(Number);
 
-/** PostgreSQL of a node: its postmaster and all its backends. */
+/** Returns the PostgreSQL processes of a node: the postmaster and all its backends. */
 function postgresOf({ dataDir }: Node): number[] {
   const pid = livingPostmaster(dataDir)?.pid;
   return pid === undefined ? [] : [pid, ...childrenOf(pid)];
@@ -23,14 +23,14 @@ function signalAll(pids: readonly (number | undefined)[], signal: NodeJS.Signals
   }
 }
 
-/** Kills PostgreSQL alone; its Patroni goes on. */
+/** Kills PostgreSQL alone; its Patroni continues. */
 export const killPostgres = (node: Node) => signalAll(postgresOf(node), 'SIGKILL');
 
-/** Kills Patroni and PostgreSQL, as the loss of the machine does. */
+/** Kills Patroni and PostgreSQL, as a loss of the machine does. */
 export const killNode = (node: Node) =>
   signalAll([node.patroni.process.pid, ...postgresOf(node)], 'SIGKILL');
 
-/** Freezes Patroni and PostgreSQL, as a machine that hangs. Answers what lets them go on. */
+/** Freezes Patroni and PostgreSQL, as on a hanging machine. Returns a function that resumes them. */
 export function freezeNode(node: Node): () => void {
   const pids = [node.patroni.process.pid, ...postgresOf(node)];
   signalAll(pids, 'SIGSTOP');

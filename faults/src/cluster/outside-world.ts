@@ -13,11 +13,11 @@ import { waitUntil } from '@manabar/tooling/wait';
 import * as z from 'zod';
 import type { Setting } from './database-cluster.ts';
 
-/** A certificate of this machine that is its own authority. */
+/** Self-signed certificate of this machine. */
 export interface Certificate {
-  /** Certificate without its key, for the clients that trust it. */
+  /** Certificate without its key, for clients that trust it. */
   file: string;
-  /** With its key, as HAProxy wants it. */
+  /** Certificate with its key, as HAProxy requires it. */
   pem: string;
 }
 
@@ -36,7 +36,7 @@ export function makeCertificate({ folder, programs }: Setting): Certificate {
   return { file, pem: readFileSync(file, 'utf8') + readFileSync(key, 'utf8') };
 }
 
-/** Ends TLS before a server of this machine, because production calls suppliers and gateways over https only. */
+/** Terminates TLS in front of a local server, because production calls suppliers and gateways over https only. */
 async function endTls(pem: string, port: number, target: number): Promise<() => void> {
   const server = createServer({ cert: pem, key: pem }, (socket) => {
     const inner = connect({ host: '127.0.0.1', port: target });
@@ -69,16 +69,16 @@ const gatewayPage = z.object({
 
 /** Supplier, rate source and card gateway, each over TLS. */
 export interface OutsideWorld {
-  /** Settings with which the shop reaches it. */
+  /** Settings with which the shop reaches these services. */
   settings: Readonly<Record<string, string>>;
   gateway: {
-    /** The customer pays. */
+    /** Pays a payment as the customer. */
     pay: (paymentId: string) => void;
     payments: () => Promise<z.infer<typeof gatewayPage>['items']>;
   };
   supplier: {
     topups: () => Promise<z.infer<typeof book>['topups']>;
-    /** Leaves every call of the shop unanswered for so long. */
+    /** Leaves every call of the shop unanswered for a number of seconds. */
     fallSilent: (seconds: number) => Promise<void>;
   };
 }
@@ -101,7 +101,7 @@ async function startSandbox(children: Children, { ports, folder }: Setting, secr
   return url;
 }
 
-/** The card gateway as its customers and its statements show it. */
+/** The card gateway with its customers' payments and its statement. */
 function gatewayOf(yookassa: Awaited<ReturnType<typeof startYookassa>>): OutsideWorld['gateway'] {
   const authorization = `Basic ${Buffer.from(`${SHOP_ID}:${SECRET_KEY}`).toString('base64')}`;
   const readPage = async (cursor: string | undefined) => {

@@ -16,26 +16,26 @@ async function ask(address: string, ports: Ports, path: string, body?: object) {
   });
 }
 
-/** The cluster as one of these nodes sees it; empty while none answers. */
+/** Returns the members of the cluster as one of these nodes sees them; empty when no node answers. */
 async function readMembers(ports: Ports, nodes: readonly number[] = [1, 2]): Promise<Member[]> {
   for (const number of nodes) {
     try {
       const answer = await ask(machineAddress(number), ports, '/cluster');
       return view.parse(await answer.json()).members;
     } catch {
-      // This node is down, or has not begun.
+      // This node is down, or has not started yet.
     }
   }
   return [];
 }
 
-/** Name of the node that has the leader's lock; asked of the given node, else of any. */
+/** Returns the name of the node with the leader's lock, according to the given node or to any. */
 export async function readLeader(ports: Ports, node?: number): Promise<string | undefined> {
   const members = await readMembers(ports, node === undefined ? undefined : [node]);
   return members.find(({ role }) => role === 'leader')?.name;
 }
 
-/** Waits until the primary has a synchronous standby: what is acknowledged from then on is on both nodes. */
+/** Waits until the primary has a synchronous standby, so that acknowledged data is on both nodes. */
 export async function awaitSynchronousStandby(ports: Ports, milliseconds: number): Promise<void> {
   const isWhole = async () => {
     const members = await readMembers(ports);

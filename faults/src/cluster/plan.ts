@@ -23,13 +23,13 @@ const portNames = [
 
 export type Ports = Readonly<Record<(typeof portNames)[number], number>>;
 
-/** The samples' three machines are loopback addresses of their own, so that their ports can be equal. */
+/** Each of the samples' three machines is a loopback address, so that their ports can be equal. */
 export const machineAddress = (number: number) => `127.77.0.${number}`;
-/** What is 127.0.0.1 on one of these machines. */
+/** Address that replaces 127.0.0.1 on one of these machines. */
 export const ownAddress = (number: number) => `127.77.1.${number}`;
 
 /**
- * Odd ports from the given one on, because Linux gives even ones to outgoing connections first; without one, free ports.
+ * Chooses odd ports from the given one on, because Linux prefers even ones for outgoing connections; by default, free ports.
  */
 export async function choosePorts(first?: number): Promise<Ports> {
   const ports = new Map<string, number>();

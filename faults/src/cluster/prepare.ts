@@ -11,11 +11,11 @@ import { readUnit } from './sample.ts';
 const OWNER = 'manabar_owner';
 const APP = 'manabar_app';
 
-/** Addresses of the database as the shop's role. */
+/** Addresses of the database for the shop's role. */
 export interface DatabaseUrls {
   /** Through the pooler. */
   pooled: string;
-  /** PostgreSQL itself, always the primary. */
+  /** Directly to PostgreSQL, always the primary. */
   direct: string;
   replica: string;
 }
@@ -23,7 +23,7 @@ export interface DatabaseUrls {
 const url = (role: string, password: string, port: number) =>
   `postgresql://${role}:${password}@127.0.0.1:${port}/manabar`;
 
-/** Makes the two roles and the database with the script that the sample of Compose uses. */
+/** Creates the two roles and the database with the script of the Compose sample. */
 function makeRoles({ folder, programs, ports }: Setting, database: DatabaseCluster) {
   const secrets = join(folder, 'secrets');
   const owner = randomBytes(12).toString('hex');
@@ -46,7 +46,7 @@ function makeRoles({ folder, programs, ports }: Setting, database: DatabaseClust
   return { owner, app };
 }
 
-/** The statements that a server prints when the pooler's role lacks the shop's settings. */
+/** Returns the statements that a server prints when the pooler's role lacks the shop's settings. */
 async function askForRoleSettings(
   children: Children,
   setting: Setting,
@@ -64,7 +64,7 @@ async function askForRoleSettings(
   return statements.join('\n');
 }
 
-/** Roles, tables and settings of the role, by the steps of docs/production.md. */
+/** Creates roles, tables and settings of the role by the steps of docs/production.md. */
 export async function prepareDatabase(
   setting: Setting,
   database: DatabaseCluster,
@@ -86,11 +86,11 @@ export async function prepareDatabase(
   await database.startPooler({ [APP]: passwords.app });
   const statements = await askForRoleSettings(children, setting, environment(urls));
   await withClient(adminUrl(setting, database), (admin) => admin.query(statements));
-  // Its connections have the settings that the role had before.
+  // Open connections of the pooler still have the earlier settings of the role.
   await database.startPooler({ [APP]: passwords.app });
   return urls;
 }
 
-/** The database as its superuser, on the primary. */
+/** Returns the address of the primary for the superuser. */
 export const adminUrl = ({ ports }: Setting, { password }: DatabaseCluster) =>
   url('postgres', password, ports.primary);

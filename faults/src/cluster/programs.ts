@@ -4,10 +4,10 @@ import { delimiter, join } from 'node:path';
 import { isProgram } from '@manabar/tooling/is-program';
 import { SetupError } from '@manabar/tooling/setup-error';
 
-/** Debian's package of each program of the cluster. */
+/** Debian's packages for each program of the cluster. */
 const packages = {
   etcd: 'etcd-server',
-  // Newer Debians leave out Patroni's client for etcd.
+  // Newer Debian releases do not install Patroni's client for etcd by default.
   patroni: 'patroni python3-etcd',
   haproxy: 'haproxy',
   pgbouncer: 'pgbouncer',
@@ -16,7 +16,7 @@ const packages = {
   openssl: 'openssl',
 } as const;
 
-/** All of them. */
+/** Packages of all programs. */
 export const debianPackages: readonly string[] = [
   ...new Set(Object.values(packages).flatMap((names) => names.split(' '))),
 ];
@@ -25,10 +25,10 @@ type Program = keyof typeof packages;
 /** Paths of the programs. */
 export type Programs = Readonly<Record<Program, string>>;
 
-/** Debian keeps daemons in folders that are not on every user's path. */
+/** Debian installs daemons in folders that are missing in the path of ordinary users. */
 const daemonFolders = ['/usr/sbin', '/sbin'];
 
-/** The folder of PostgreSQL's programs: `PG_TEST_BIN`, else Debian's newest version. */
+/** Returns the folder of PostgreSQL's programs: `PG_TEST_BIN`, else Debian's newest version. */
 export function postgresFolder(env: NodeJS.ProcessEnv): string | undefined {
   if (env['PG_TEST_BIN']) return env['PG_TEST_BIN'];
   const version = (path: string) => Number(/\d+/.exec(path)?.[0]);

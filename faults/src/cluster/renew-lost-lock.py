@@ -28,7 +28,7 @@ def acquire(dcs):
             if dcs.attempt_to_acquire_leader():
                 return dcs.get_cluster()
         except DCSError:
-            pass  # etcd has just begun, or is slow.
+            pass  # etcd has just started, or is slow.
         time.sleep(0.5)
     sys.exit('the lock never became free')
 
@@ -40,12 +40,12 @@ def renew(dcs, seen):
     return dcs.update_leader(*known, None)
 
 
-# Long enough to be seen once, and over soon.
+# The lock lasts long enough to be read once, and ends soon.
 old = member('old', 10)
 seen = acquire(old)
 if not seen.leader:
     sys.exit('the lock ended before it was seen')
-# Does not end by itself while it is looked at.
+# The lock lasts longer than the check.
 new = member('new', 60)
 acquire(new)
 renewed = renew(old, seen)

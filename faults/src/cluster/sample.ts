@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repoRoot } from '@manabar/tooling/paths';
 
-/** A text of a sample, or its pattern, and what stands there on this machine. */
+/** Text of a sample, or its pattern, and its replacement on this machine. */
 export type Replacement = readonly [from: string | RegExp, to: string];
 
 /**
- * Replaces every occurrence, each replacement on what the earlier ones left. Throws when a sample has no such text any
- * more: then it is not the sample that would be tried.
+ * Replaces every occurrence, each replacement in the result of the earlier ones. Throws when a sample lacks a
+ * text, because the sample would then not be tested.
  */
 export function adapt(name: string, text: string, replacements: readonly Replacement[]): string {
   let adapted = text;
@@ -20,7 +20,7 @@ export function adapt(name: string, text: string, replacements: readonly Replace
   return adapted;
 }
 
-/** A file of deploy/ with addresses, ports, folders and passwords of this machine. */
+/** Returns a file of deploy/ with the addresses, ports, folders and passwords of this machine. */
 export function readSample(path: string, replacements: readonly Replacement[]): string {
   return adapt(
     `deploy/${path}`,
@@ -37,7 +37,7 @@ export interface Unit {
   restartMs: number;
 }
 
-/** The program of a systemd unit of deploy/, for Node of this installation. */
+/** Returns the program of a systemd unit in deploy/, for Node of this installation. */
 export function readUnit(name: string): Unit {
   const text = readFileSync(join(repoRoot, 'deploy/systemd', `${name}.service`), 'utf8');
   return parseUnit(name, text);

@@ -12,15 +12,15 @@ import { readSample, readUnit, type Unit } from './sample.ts';
 
 const START_MS = 120_000;
 
-/** A server or worker that is started again whenever it ends, as systemd does. */
+/** Server or worker that is restarted whenever it ends, as by systemd. */
 export interface ShopProcess {
   name: string;
-  /** The present process. */
+  /** Current process. */
   child: Child;
   isReady: () => Promise<boolean>;
 }
 
-/** Servers and workers of a shop in production, and the proxy before the servers. */
+/** Servers and workers of a shop in production, with their proxy. */
 export interface ShopCluster {
   /** Address of the proxy. */
   url: string;
@@ -73,7 +73,7 @@ function supervise(
   return supervised;
 }
 
-/** Starts four servers, two workers and the proxy; ready when all are. */
+/** Starts four servers, two workers and the proxy; resolves when all are ready. */
 export async function startShopCluster(
   setting: Setting,
   certificate: Certificate,

@@ -17,7 +17,7 @@ export const connectionFaults: readonly Fault[] = [
     strike: ({ cluster, disturb }) =>
       withClient(cluster.adminUrl, async (admin) => {
         for (let cut = 0; cut < CUTS; cut++) {
-          // Between two cuts there is hardly time for a purchase.
+          // Purchases hardly complete between two cuts, so the recovery is measured from the last one.
           if (cut === CUTS - 1) disturb();
           await admin.query(
             `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'manabar_app'`,
@@ -48,7 +48,7 @@ export const connectionFaults: readonly Fault[] = [
     title: 'the supplier answers nothing for 15 s',
     recoveryGoal: 5,
     strike: async ({ cluster, disturb }) => {
-      // A top-up without a check beforehand asks the supplier for its player.
+      // A top-up without an earlier check calls the supplier for its player.
       disturb('/orders/topup');
       await cluster.world.supplier.fallSilent(SILENT_SECONDS);
       await sleep(SILENT_SECONDS * 1000);

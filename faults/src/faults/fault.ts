@@ -7,27 +7,27 @@ type Call = Failure['path'];
 export interface Scene {
   cluster: Cluster;
   /**
-   * Tells that something has just begun to disturb the shop; from then on its recovery is measured, without the calls that
-   * cannot succeed meanwhile.
+   * Marks the start of a disturbance of the shop; its recovery is measured from then on, without the calls that
+   * cannot succeed during it.
    */
   disturb: (without?: Call) => void;
-  /** Whom customers top up; what a fault changes it changes back. */
+  /** Recipients of the customers' top-ups; a fault that changes them restores them. */
   players: Players;
   log: (line: string) => void;
 }
 
-/** Something that breaks under load. */
+/** Failure that is caused under load. */
 export interface Fault {
   name: string;
   title: string;
-  /** Seconds after which purchases must go through again. */
+  /** Maximum time in seconds until purchases succeed again. */
   recoveryGoal: number;
-  /** Whether not a single request may fail. */
+  /** Whether no request at all may fail. */
   cutsNothing?: true;
-  /** Seconds within which 95 of 100 top-ups must be delivered, those of players without an answer left out. */
+  /** Time in seconds within which 95 of 100 top-ups must be delivered, except those whose supplier calls are not answered. */
   topupGoal?: number;
-  /** Whether it fills a node's disk, which takes root. */
+  /** Whether it fills a node's disk, which requires root. */
   fillsDisk?: true;
-  /** Ends when the fault is over and what it broke has been started again. */
+  /** Causes the fault; resolves when it is over and the stopped processes have been restarted. */
   strike: (scene: Scene) => Promise<void>;
 }

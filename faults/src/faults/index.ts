@@ -5,5 +5,5 @@ import { processFaults } from './processes.ts';
 
 export type { Fault, Scene } from './fault.ts';
 
-/** Every fault, the small ones first. */
+/** All faults, those with small effects first. */
 export const faults: readonly Fault[] = [...processFaults, ...connectionFaults, ...primaryFaults];

@@ -9,13 +9,13 @@ import { readLeader, switchOver } from '#cluster/patroni.ts';
 import type { Fault } from './fault.ts';
 
 const FAIL_OVER_MS = 90_000;
-/** How long the new primary serves alone. */
+/** Time in milliseconds for which the new primary serves without a standby. */
 const ALONE_MS = 5_000;
-/** How long there is no room for tables, and again how long there is none for the write-ahead log either. */
+/** Time in milliseconds for which the disk has no space for tables, and then none for the write-ahead log either. */
 const FULL_MS = 5_000;
-/** More segments of the write-ahead log than PostgreSQL keeps ready. */
+/** Number of write-ahead log segments, more than PostgreSQL keeps ready. */
 const WAL_SEGMENTS = 20;
-/** Of a call to the primary. */
+/** Time-out of a call to the primary, in milliseconds. */
 const CALL_MS = 5_000;
 
 async function primaryAndStandby({ database, ports }: Cluster): Promise<[Node, Node]> {
@@ -32,7 +32,7 @@ async function awaitLeader({ ports }: Cluster, { name, number }: Node): Promise<
   throw new Error(`${name} does not become the primary`);
 }
 
-/** Uses up the segments of the write-ahead log that are ready, so that PostgreSQL ends for lack of room. */
+/** Uses up the prepared segments of the write-ahead log, so that PostgreSQL ends because the disk is full. */
 async function useUpLog({ adminUrl }: Cluster): Promise<void> {
   const admin = new pg.Client({
     connectionString: adminUrl,
@@ -47,7 +47,7 @@ async function useUpLog({ adminUrl }: Cluster): Promise<void> {
       await admin.query('SELECT txid_current(), pg_switch_wal()');
     }
   } catch {
-    // The connection tells below whether this was PostgreSQL's end.
+    // The state of the connection shows below whether PostgreSQL has ended.
   }
   if (await waitUntil(() => !isConnected, CALL_MS)) return;
   await admin.end();

@@ -4,17 +4,17 @@ import type { ShopCluster, ShopProcess } from '#cluster/index.ts';
 import type { Fault } from './fault.ts';
 
 const READY_MS = 60_000;
-/** Of a process that is told to end, or killed. */
+/** Time limit in milliseconds for the end of a process after a signal. */
 const END_MS = 10_000;
 
-/** Any of them: what only the first one did would not be noticed otherwise. */
+/** Chooses any of the processes, because the first one could differ from the others. */
 function anyOf(processes: readonly ShopProcess[]): ShopProcess {
   const chosen = processes[randomInt(processes.length)];
   if (!chosen) throw new Error('there are no processes');
   return chosen;
 }
 
-/** Sends a signal, and waits for the next process to be ready. */
+/** Sends a signal, and waits until the restarted process is ready. */
 const signal =
   (kind: 'servers' | 'workers', name: NodeJS.Signals): Fault['strike'] =>
   async ({ cluster, disturb, log }) => {

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import type { Records } from './records.ts';
 
-/** Longest wait for one answer. */
+/** Time-out of one answer in milliseconds. */
 const ANSWER_MS = 30_000;
 const PAUSE_MS = 250;
-/** An operation that fails for longer ends the load: something is wrong with more than a fault. */
+/** Time in milliseconds after which a failing operation ends the load, because it fails for longer than any fault lasts. */
 const GIVE_UP_MS = 180_000;
 
 export interface Call {
@@ -17,13 +17,13 @@ export interface Call {
   key?: string;
 }
 
-/** Calls the shop through its proxy, and again until there is a definite answer. */
+/** Calls the shop through its proxy, and repeats a call until its answer is definite. */
 export interface Client {
   call: <T>(call: Call) => Promise<T>;
   close: () => Promise<void>;
 }
 
-/** A refusal by the shop that is not its temporary state. */
+/** Permanent refusal by the shop. */
 class RefusedError extends Error {
   override readonly name = 'RefusedError';
 }
@@ -34,7 +34,7 @@ interface Answer {
 }
 
 const passing = new Set([429, 500, 502, 503, 504]);
-/** The shop refuses by itself with its own form of error; anything else comes from the proxy. */
+/** Whether the shop itself refused, in its own form of error; other answers come from the proxy. */
 const isOwnRefusal = ({ status, text }: Answer) =>
   status !== 500 && text.includes('"success":false');
 
@@ -58,7 +58,7 @@ export function createClient(url: string, certificate: string, records: Records)
     });
     return { status: answer.statusCode, text: await answer.body.text() };
   };
-  /** Null for an answer that does not last. */
+  /** Returns null for a temporary failure. */
   const attempt = async (call: Call): Promise<Answer | null> => {
     const { path } = call;
     const begun = performance.now();

@@ -5,7 +5,7 @@ import type { OutsideWorld } from '#cluster/index.ts';
 import type { Client } from './client.ts';
 import type { Records } from './records.ts';
 
-/** Of a paid card order. */
+/** Time limit in milliseconds for the completion of a paid card order. */
 const COMPLETE_MS = 180_000;
 
 export interface Customer {
@@ -21,16 +21,16 @@ export interface Market {
   players: Players;
 }
 
-/** Who the top-ups are for. */
+/** Recipients of top-ups. */
 export interface Players {
-  /** Every so manieth gets no answer from the supplier, who delivers all the same; null for none. */
+  /** One of this many top-ups gets no answer from the supplier, who delivers it nevertheless; null for none. */
   silentEvery: number | null;
 }
 
 /** One operation of a customer, repeated until it is acknowledged. */
 export type Purchase = (market: Market, customer: Customer) => Promise<void>;
 
-/** Puts one card into an emptied cart: an addition whose answer is lost must not count twice. */
+/** Puts one card into an emptied cart; an addition whose answer was lost must not count twice. */
 async function fillCart({ client, goods }: Market, { token }: Customer): Promise<void> {
   const gameAmount = goods.amounts[randomInt(goods.amounts.length)];
   await client.call({ path: '/cart/clear', body: {}, token });
@@ -69,7 +69,7 @@ export const buyFromBalance: Purchase = async (market, customer) => {
   records.acknowledge({ kind: 'purchase', orderId, userId });
 };
 
-/** As the gateway: told again until the shop has taken it. */
+/** Sends the gateway's notification, repeatedly until the shop has accepted it. */
 async function notify({ client }: Market, paymentId: string): Promise<void> {
   await client.call({
     path: '/payment/webhook/yookassa',
@@ -109,15 +109,15 @@ export const payByCard: Purchase = async (market, customer) => {
   const paymentId = new URL(payUrl).searchParams.get('orderId') ?? '';
   gateway.pay(paymentId);
   records.acknowledge({ kind: 'card', orderId, userId, reference: paymentId });
-  // Of some payments the message never comes, and the worker finds them.
+  // Some payments have no notification, and the worker finds them.
   if (randomInt(4) > 0) await notify(market, paymentId);
-  // An account has three open card orders at most.
+  // An account may have at most three open card orders.
   await awaitCompletion(market, customer, orderId);
 };
 
-/** Endings of player ids that mean something to the sandbox. */
+/** Endings of player ids with a special behaviour in the sandbox. */
 const special = /(?:0000|9999|8888|7777|6666|5555)$/;
-/** That of players for whom a top-up is never answered; only asking for its reference tells of it. */
+/** Ending of players whose top-ups are never answered; only a poll by reference returns the result. */
 const SILENT = '7777';
 
 export const isSilentPlayer = (id: string) => id.endsWith(SILENT);

@@ -10,7 +10,7 @@ import {
   type Players,
 } from './customers.ts';
 
-/** How many customers do each, one operation after the other, and how long they think in between. */
+/** Number of customers for each kind of operation, and their pause in milliseconds between two operations. */
 const roles: readonly { buy: Purchase; customers: number; pauseMs: number }[] = [
   { buy: buyFromBalance, customers: 6, pauseMs: 150 },
   { buy: payByCard, customers: 4, pauseMs: 500 },
@@ -19,13 +19,13 @@ const roles: readonly { buy: Purchase; customers: number; pauseMs: number }[] = 
 
 export const customersNeeded = roles.reduce((sum, { customers }) => sum + customers, 0);
 
-/** Customers who buy until they are told to stop. */
+/** Customers who buy until they are paused. */
 export interface Load {
-  /** Begins, or goes on after a pause. */
+  /** Starts the purchases, or resumes them after a pause. */
   begin: () => void;
-  /** Ends when every operation that was begun has its definite answer. Answers why customers have stopped before. */
+  /** Resolves when every started operation has a definite answer. Returns the reasons of customers who stopped earlier. */
   pause: () => Promise<string[]>;
-  /** Whom customers top up from now on. */
+  /** Recipients of all later top-ups. */
   players: Players;
 }
 
@@ -57,7 +57,7 @@ export async function createLoad(given: Omit<Market, 'players'>): Promise<Load> 
         const role = roleOf[index];
         return role ? [keepBuying(role, customer)] : [];
       });
-      // A failure is told by the next pause.
+      // The next pause reports a failure.
       void Promise.allSettled(running);
     },
     pause: async () => {

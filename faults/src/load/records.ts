@@ -1,7 +1,7 @@
 /** A purchase from the balance, a card payment, or a top-up. */
 export type Kind = 'purchase' | 'card' | 'topup';
 
-/** An operation that the shop has acknowledged. Times are those of `performance.now()`. */
+/** Operation that the shop has acknowledged. Times are those of `performance.now()`. */
 export interface Acknowledged {
   kind: Kind;
   orderId: string;
@@ -11,17 +11,17 @@ export interface Acknowledged {
   at: number;
 }
 
-/** `cut`: no answer of the shop came; `refused`: the shop itself said that it cannot serve now. */
+/** `cut`: there was no answer of the shop; `refused`: the shop itself answered that it is temporarily unavailable. */
 export interface Failure {
   how: 'cut' | 'refused';
   begun: number;
   at: number;
-  /** Begins with a slash, without /api. */
+  /** Path that begins with a slash, without /api. */
   path: string;
   cause: string;
 }
 
-/** What the load has seen. */
+/** Recorded results of the load. */
 export class Records {
   readonly acknowledged: Acknowledged[] = [];
   readonly failures: Failure[] = [];
@@ -35,12 +35,12 @@ export class Records {
   }
 }
 
-/** A longer time without a purchase is an outage, although nothing may have failed in it. */
+/** Time in milliseconds without a purchase that counts as an outage, even without failures. */
 const GAP_MS = 1_000;
 
 /**
- * Seconds from a fault until purchases go through again: until the first one after the last failure, and after the last
- * gap without any. Null when there was none since.
+ * Returns the seconds from a fault until purchases succeed again: until the first one after the last failure, and after the
+ * last gap without purchases. Null when none has succeeded since.
  */
 export function recoverySeconds(
   { acknowledged, failures }: Pick<Records, 'acknowledged' | 'failures'>,
