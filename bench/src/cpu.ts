@@ -1,20 +1,20 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** CPU times of processes, read from /proc; on other systems there are none. */
+/** CPU times of processes, read from /proc; undefined on other systems. */
 
-/** Of USER_HZ, which Linux fixes for programs whatever the kernel uses itself. */
+/** Unit of USER_HZ, which Linux fixes for programs independently of the kernel's own. */
 const ticksPerSecond = 100;
 
 interface Process {
   pid: number;
   parent: number;
-  /** Its own and that of its ended and waited-for children. */
+  /** CPU time of the process and of its ended and waited-for children. */
   ticks: number;
 }
 
 export const canReadCpu = existsSync('/proc/self/stat');
 
-/** Reads a line of /proc/<pid>/stat. The program's name is in brackets and may contain any characters. */
+/** Parses a line of /proc/<pid>/stat. The program's name is in brackets and may contain any characters. */
 export function parseStat(text: string): Process {
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   // state, ppid, …; utime, stime, cutime and cstime are fields 14 to 17 of the whole line.
@@ -29,13 +29,13 @@ function processes(): Process[] {
       try {
         return [parseStat(readFileSync(`/proc/${name}/stat`, 'utf8'))];
       } catch {
-        // It ended between the two reads.
+        // The process ended between the two reads.
         return [];
       }
     });
 }
 
-/** Adds up the processes of `roots` and everything below them. */
+/** Adds up the processes of `roots` and all their descendants. */
 export function ticksOfTrees(all: readonly Process[], roots: readonly number[]): number {
   const children = Map.groupBy(all, ({ parent }) => parent);
   const byPid = new Map(all.map((process) => [process.pid, process]));
@@ -50,12 +50,12 @@ export function ticksOfTrees(all: readonly Process[], roots: readonly number[]):
   return roots.reduce((sum, root) => sum + visit(root), 0);
 }
 
-/** CPU seconds that the trees have used so far. */
+/** Returns the CPU seconds that the trees have used so far. */
 export function cpuSeconds(roots: readonly number[]): number | undefined {
   return canReadCpu ? ticksOfTrees(processes(), roots) / ticksPerSecond : undefined;
 }
 
-/** CPU seconds that all processes of the machine have used so far. */
+/** Returns the CPU seconds that all processes of the machine have used so far. */
 export function machineCpuSeconds(): number | undefined {
   if (!canReadCpu) return undefined;
   const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0] = readFileSync(
@@ -69,12 +69,12 @@ export function machineCpuSeconds(): number | undefined {
   return (user + nice + system + irq + softirq) / ticksPerSecond;
 }
 
-/** The process that started `pid`. */
+/** Returns the process that started `pid`. */
 export function parentOf(pid: number): number {
   return parseStat(readFileSync(`/proc/${pid}/stat`, 'utf8')).parent;
 }
 
-/** Resident memory in MB. */
+/** Returns the resident memory in MB. */
 export function residentMb(pid: number): number | undefined {
   if (!canReadCpu) return undefined;
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

@@ -30,7 +30,7 @@ function save(options: Options, figures: object): void {
   if (options.json) writeFileSync(options.json, `${JSON.stringify(figures, null, 2)}\n`);
 }
 
-/** The scenarios beside their floors. Answers what is wrong. */
+/** Compares the scenarios with their floors. Returns the errors. */
 async function compare(stage: Stage, options: Options): Promise<string[]> {
   const restMb = residentMb(stage.shop.pid);
   say('filling the shop\n');
@@ -56,7 +56,7 @@ async function compare(stage: Stage, options: Options): Promise<string[]> {
 const daily = ['list', 'product', 'balance', 'cart', 'orders', 'cart-add', 'purchase'];
 const dailyScenarios = scenarios.filter(({ name }) => daily.includes(name));
 
-/** The daily scenarios before and after the tables have grown. Answers what is wrong. */
+/** Measures the daily scenarios before and after the tables have grown. Returns the errors. */
 async function compareGrowth(stage: Stage, options: Options): Promise<string[]> {
   const setting = await fill(stage, options);
   const { results, wrong } = await runGrowth(setting, dailyScenarios, {
@@ -73,7 +73,7 @@ async function compareGrowth(stage: Stage, options: Options): Promise<string[]> 
 
 const run = { lists: runLists, mixed: runMixed, overload: runOverload };
 
-/** One of the measurements without a floor. Answers what is wrong. */
+/** Runs one of the measurements without a floor. Returns the errors. */
 async function measureAlone(
   name: keyof typeof run,
   stage: Stage,

@@ -17,7 +17,7 @@ function row(result: ScenarioResult): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-/** The results as the table of docs/performance.md. */
+/** Formats the results as the table of docs/performance.md. */
 export function toMarkdown(results: readonly ScenarioResult[]): string {
   return [
     '| scenario | per s | p50 / p95 / p99 ms | CPU ms | floor per s | floor p99 ms | floor CPU ms | shop ÷ floor |',

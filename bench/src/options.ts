@@ -16,7 +16,7 @@ export interface Options {
   seconds: number;
   rounds: number;
   clients: number;
-  /** Empty: everything but new-shop, growth, lists, mixed and overload. */
+  /** Names of --only; empty for all scenarios except new-shop, growth, lists, mixed and overload. */
   only: readonly string[];
   large: boolean;
   codes: number;
@@ -33,7 +33,7 @@ function count(name: string, text: string, most: number): number {
   return value;
 }
 
-/** Reads the command line; throws with the usage for anything unknown. `names`: what --only may say. */
+/** Parses the command line; throws with the usage for unknown options. `names` are the allowed values of --only. */
 export function readOptions(args: readonly string[], names: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],

@@ -2,7 +2,7 @@ import type { ScenarioResult } from './run/run-scenario.ts';
 import { median, type Summary } from './stats.ts';
 import { isNoisy, judge, type Verdict } from './verdict.ts';
 
-/** Alternating rounds from which a ratio is told. */
+/** Minimum number of alternating rounds for a ratio. */
 const LEAST_ROUNDS = 3;
 
 export const rate = (value: number) =>
@@ -29,7 +29,7 @@ export const head = [
   ...['per s', 'p50 ms', 'p95 ms', 'p99 ms', 'CPU ms'].map((cell) => cell.padStart(9)),
 ].join('');
 
-/** The scenario's ratios with their goals; none from fewer rounds than tell chance from change. */
+/** Formats the scenario's ratios with their goals; none when there are too few rounds to exclude chance. */
 export function sayRatios({
   goal,
   shop,
@@ -42,7 +42,7 @@ export function sayRatios({
   return `throughput ${(shop.perSecond / floor.perSecond).toPrecision(2)} ×`;
 }
 
-/** A scenario as lines of the printed table. */
+/** Formats a scenario as lines of the printed table. */
 export function sayScenario(result: ScenarioResult): string[] {
   return [
     row(`${result.title} [${result.name}]`, result.shop),
@@ -52,10 +52,10 @@ export function sayScenario(result: ScenarioResult): string[] {
   ];
 }
 
-/** Least share of the spread load's purchases when all want the same option. */
+/** Minimum throughput of purchases of a single option, as a share of purchases spread over many. */
 const hotShare = 0.7;
 
-/** Goals that hold the shop against itself or against fixed numbers. */
+/** Formats the goals that compare the shop with itself or with fixed numbers. */
 export function sayOverall(
   results: readonly ScenarioResult[],
   server: { startSeconds: number; restMb: number | undefined; loadMb: number | undefined },

@@ -1,4 +1,4 @@
-/** The middle value; for an even number of values the mean of the two in the middle. NaN for none. */
+/** Returns the median; for an even number of values the mean of the two in the middle. NaN for no values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -7,7 +7,7 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * The smallest value that at least `share` of all values do not exceed (nearest rank, never interpolated).
+ * Returns the smallest value that at least `share` of all values do not exceed (nearest rank, never interpolated).
  * `sorted` ascends; `share` is above 0 and at most 1. NaN for no values.
  */
 export function percentile(sorted: ArrayLike<number>, share: number): number {
@@ -16,21 +16,21 @@ export function percentile(sorted: ArrayLike<number>, share: number): number {
   return sorted[rank - 1] ?? Number.NaN;
 }
 
-/** How far the rounds lie apart: (largest − smallest) ÷ median. 0 for fewer than two. */
+/** Returns the spread of the rounds: (largest − smallest) ÷ median. 0 for fewer than two. */
 export function spread(values: readonly number[]): number {
   if (values.length < 2) return 0;
   return (Math.max(...values) - Math.min(...values)) / median(values);
 }
 
 export interface Latencies {
-  /** Milliseconds. */
+  /** Percentiles in milliseconds. */
   p50: number;
   p95: number;
   p99: number;
   max: number;
 }
 
-/** Percentiles of latencies in milliseconds; the order of the input does not matter. */
+/** Returns percentiles of latencies in milliseconds; the order of the input is irrelevant. */
 export function latencies(milliseconds: Float64Array): Latencies {
   const sorted = milliseconds.toSorted();
   return {
@@ -44,22 +44,22 @@ export function latencies(milliseconds: Float64Array): Latencies {
 /** One measured round. */
 export interface Round {
   operations: number;
-  /** Wall-clock seconds. */
+  /** Wall-clock duration in seconds. */
   seconds: number;
   latencies: Latencies;
-  /** CPU seconds of server, worker and database together; undefined where they cannot be read. */
+  /** CPU seconds of server, worker and database together; undefined when they cannot be read. */
   cpuSeconds: number | undefined;
-  /** Cores that processes outside the measurement kept busy; undefined where it cannot be read. */
+  /** Number of cores used by processes outside the measurement; undefined when it cannot be read. */
   foreignCores: number | undefined;
 }
 
-/** Several rounds of the same thing, each figure the median over the rounds. */
+/** Several rounds of the same load; each figure is the median over the rounds. */
 export interface Summary {
   perSecond: number;
   latencies: Latencies;
-  /** CPU milliseconds for one operation. */
+  /** CPU milliseconds per operation. */
   cpuMs: number | undefined;
-  /** Of the throughput. */
+  /** Spread of the throughput. */
   spread: number;
   foreignCores: number | undefined;
   operations: number;

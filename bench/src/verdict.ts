@@ -1,10 +1,10 @@
 import type { Goal } from './scenarios/scenario.ts';
 import type { Summary } from './stats.ts';
 
-/** One goal of one scenario, held against what was measured. */
+/** Comparison of one goal of a scenario with its measurement. */
 export interface Verdict {
   what: 'throughput' | 'CPU' | 'p99';
-  /** Shop ÷ floor. */
+  /** Figure of the shop divided by the floor's. */
   ratio: number;
   goal: number;
   /** Whether the goal is a lower bound. */
@@ -16,7 +16,7 @@ function verdict(what: Verdict['what'], ratio: number, goal: number, atLeast: bo
   return { what, ratio, goal, atLeast, met: atLeast ? ratio >= goal : ratio <= goal };
 }
 
-/** Compares the shop with its floor. A figure that could not be measured is not judged. */
+/** Compares the shop with its floor. Figures that could not be measured are skipped. */
 export function judge(goal: Goal, shop: Summary, floor: Summary): Verdict[] {
   const verdicts: Verdict[] = [];
   if (goal.throughput !== undefined) {
@@ -31,7 +31,7 @@ export function judge(goal: Goal, shop: Summary, floor: Summary): Verdict[] {
   return verdicts;
 }
 
-/** Beyond this distance of the rounds, or with this much else going on, a figure is only a hint. */
+/** Spread and foreign load above which a figure is only a rough indication. */
 const noisySpread = 0.25;
 const noisyCores = 0.3;
 

@@ -1,6 +1,6 @@
--- What the purchase and the cart are measured against: plain tables without triggers, checks and foreign
--- keys, and one function that makes the same row changes as a purchase of the shop. The keys and indexes
--- are those without which the rows could not be found again.
+-- Floor of the purchase and the cart: plain tables without triggers, checks and foreign keys, and one
+-- function that makes the same row changes as a purchase of the shop. The keys and indexes are only
+-- those that are necessary to find the rows again.
 
 CREATE TABLE carts (user_id integer PRIMARY KEY);
 CREATE TABLE cart_items (
@@ -36,7 +36,7 @@ CREATE TABLE idempotency_keys (
   user_id integer, call text, key text, request_hash bytea NOT NULL, response text NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (user_id, call, key));
 
--- Account 0 is the house's; account n the wallet of user n.
+-- Account 0 belongs to the house, and account n is the wallet of user n.
 CREATE FUNCTION floor_purchase(p_user integer, p_order text, p_key text, p_hash bytea) RETURNS text
 LANGUAGE plpgsql AS $$
 DECLARE

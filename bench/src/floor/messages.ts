@@ -1,8 +1,8 @@
-/** Answers that the floor gives from memory, by the scenario they belong to. */
+/** Answers that the floor sends from memory, named after their scenarios. */
 export const floorAnswers = ['list', 'trpc-list', 'product', 'balance', 'cart', 'orders'] as const;
 export type FloorAnswer = (typeof floorAnswers)[number];
 
-/** From the bench to the floor: the bytes to answer with. It says `kept` when it has them. */
+/** Message from the bench to the floor with the bytes of an answer. The floor replies `kept` when it has stored them. */
 export interface FloorMessage {
   name: FloorAnswer;
   body: string;

@@ -1,7 +1,7 @@
 import type { FloorAnswer } from './messages.ts';
 
 /**
- * What a customer's own pages need, each in one statement: the session's check and the rows of the answer.
+ * Statements for a customer's own pages, one for each: the check of the session and the rows of the answer.
  * $1 is the SHA-256 of the token.
  */
 const session = `sessions s WHERE s.token_hash = $1 AND s.revoked_at IS NULL AND s.expires_at > now()`;

@@ -1,6 +1,6 @@
 /**
- * The floors: what Fastify, tRPC and `pg` reach on this machine with nothing of a shop in between.
- * Answers come from memory and are the shop's own bytes, handed over before the measurement.
+ * Floor: the throughput of Fastify, tRPC and `pg` on this machine without the code of a shop.
+ * Its answers come from memory and are the shop's own bytes, sent to it before the measurement.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
@@ -14,7 +14,7 @@ import { floorAnswers, type FloorAnswer, type FloorMessage } from './messages.ts
 
 const { FLOOR_PORT = '0', FLOOR_DATABASE_URL, SHOP_DATABASE_URL } = process.env;
 
-// The settings of the shop's own pool.
+// Uses the settings of the shop's own pool.
 const pool = (connectionString: string | undefined) =>
   new pg.Pool({
     connectionString,
@@ -79,7 +79,7 @@ app.post('/login', async () => ({ success: await verify(passwordHash, password) 
 
 process.on('message', (message: FloorMessage) => {
   bytes.set(message.name, Buffer.from(message.body));
-  // The floor's tRPC has no transformer: what the shop's encoder made is its plain value.
+  // The floor's tRPC has no transformer, so the result of the shop's encoder is its plain value.
   if (message.name === 'trpc-list') {
     trpcList.value = fieldOf(fieldOf(JSON.parse(message.body), 'result'), 'data');
   }

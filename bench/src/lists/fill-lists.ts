@@ -5,7 +5,7 @@ import { grow, settleAll } from '../seed/grow.ts';
 import { seedAdmin } from '../seed/users.ts';
 import type { Landmarks } from './views.ts';
 
-/** Number of other rows for a number of codes. */
+/** Numbers of other rows for a number of codes. */
 export const sizesOf = (codes: number) => ({
   codes,
   orders: Math.ceil(codes / 5),
@@ -19,7 +19,7 @@ const addUsers = `
     SELECT 'idle-' || n, 'idle-' || n, '' FROM generate_series(1, $1::int) AS n RETURNING id)
   SELECT ledger_open_wallet(id) FROM added`;
 
-/** Twenty admins, who mostly change codes. */
+/** Entries of twenty admins, who mostly change codes. */
 const addEntries = `
   INSERT INTO audit_log (at, actor, action, target, before, after)
   SELECT now() - n * interval '20 seconds', 'bench-admin-' || n % 20,
@@ -38,7 +38,7 @@ const landmarks = `
          (SELECT max(id) / 2 FROM audit_log)::int AS "auditId",
          (SELECT min(created_at) + (max(created_at) - min(created_at)) / 3 FROM orders) AS day`;
 
-/** A shop with so many codes, and with what belongs to them; the rows are made in the database. */
+/** Fills a shop with this many codes and their related rows, which are created in the database. */
 export async function fillLists(
   stage: Stage,
   codes: number,
@@ -60,7 +60,7 @@ export async function fillLists(
     db.release();
   }
   await loadNewestCodes(api, adminToken, { goods, loaded: hotCodes });
-  // As the worker does every minute, and every five.
+  // The worker does this every minute, and every five minutes.
   await settleAll(shopDb);
   await shopDb.query('SELECT count_stock(id, 100) FROM price_options');
   await shopDb.query('VACUUM ANALYZE');

@@ -6,12 +6,12 @@ import { explain, isWholeTable } from './plans.ts';
 import { inAll, startStatementLog, type Statement } from './statement-log.ts';
 import type { View } from './views.ts';
 
-/** Runs of each side that count, and those before them that do not. */
+/** Number of measured runs of each side, and of the runs before them for warming up. */
 export const RUNS = 9;
 const WARM_UPS = 2;
-/** Runs by which a view's own statements are told from what else the server sends. */
+/** Number of runs that distinguish the statements of a view from other statements of the server. */
 const RECORDED = 3;
-/** Most that a list may take, beside the same statements without the shop. */
+/** Maximum duration of a list, relative to the same statements without the shop. */
 const GOAL = 2;
 
 export interface ListResult {
@@ -21,7 +21,7 @@ export interface ListResult {
   ratio: number;
   met: boolean;
   statements: number;
-  /** Rows that the statement looked at which looks at most. */
+  /** Maximum number of rows read by one of the statements. */
   rows: number;
   wrong: string[];
 }
@@ -40,10 +40,10 @@ const asking =
     }
   };
 
-/** Statements that the server sends for each view. */
+/** Records the statements that the server sends for each view. */
 async function record(stage: Stage, views: readonly View[], ask: Ask): Promise<Statement[][]> {
   const log = await startStatementLog(stage.shopDb);
-  // Only new connections are written down.
+  // Only statements of new connections are logged.
   await stage.restartServer();
   try {
     const recorded: Statement[][] = [];
@@ -65,7 +65,7 @@ async function timed(act: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** Server and database in turns, so that what else the machine does hits both. */
+/** Alternates between server and database, so that other load of the machine affects both. */
 async function time(sql: () => Promise<unknown>, http: () => Promise<unknown>, runs: number) {
   const [sqlMs, httpMs]: [number[], number[]] = [[], []];
   for (let run = 0; run < WARM_UPS + runs; run++) {
@@ -77,7 +77,7 @@ async function time(sql: () => Promise<unknown>, http: () => Promise<unknown>, r
   return { sqlMs: median(sqlMs), httpMs: median(httpMs) };
 }
 
-/** Tables with more rows than a list counts exactly, or than a tenth of the codes where the shop is small. */
+/** Returns the tables with at least `least` rows by PostgreSQL's estimate, with these estimates. */
 async function largeTables(db: pg.Pool, least: number): Promise<ReadonlyMap<string, number>> {
   const { rows } = await db.query<{ relname: string; reltuples: number }>(
     `SELECT relname, reltuples FROM pg_class WHERE relkind = 'r' AND reltuples >= $1`,
@@ -99,7 +99,7 @@ async function measureView(
   statements: readonly Statement[],
 ): Promise<ListResult> {
   const wrong: string[] = [];
-  // The session, and at least one list.
+  // There must be the statement for the session, and at least one for a list.
   if (statements.length < 2) wrong.push('its statements were not found in the log');
   let rows = 0;
   for (const statement of statements) {
@@ -128,15 +128,15 @@ async function measureView(
 export interface Asked {
   views: readonly View[];
   token: string;
-  /** Rows of a large table. */
+  /** Minimum number of rows of a large table. */
   least: number;
-  /** Of each side, besides those that warm up. */
+  /** Number of runs of each side, in addition to those for warming up. */
   runs: number;
 }
 
 /**
- * Times each view through the server, and the very statements that it sends through one plain connection, one after
- * the other and with the database's own settings, as psql would.
+ * Times each view through the server, and the same statements through one plain connection, one after
+ * the other and with the database's own settings, as in psql.
  */
 export async function measureLists(
   stage: Stage,

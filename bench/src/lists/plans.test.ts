@@ -35,10 +35,10 @@ describe('a whole table', () => {
   it.each([
     [{ table: 'codes', how: 'Seq Scan', rows: 5_000_000 }, true],
     [{ table: 'codes', how: 'Parallel Seq Scan', rows: 5_000_000 }, true],
-    // Read to count the list.
+    // Reads to count the list.
     [{ table: 'codes', how: 'Seq Scan', rows: 10_001 }, false],
     [{ table: 'codes', how: 'Index Scan', rows: 5_000_000 }, false],
-    // Once for each row of a page.
+    // Repeated for each row of a page.
     [{ table: 'codes', how: 'Index Scan', rows: 250_000_000 }, true],
     [{ table: 'products', how: 'Seq Scan', rows: 300_000 }, false],
   ])('tells whether %j reads a whole table: %s', (read, expected) => {

@@ -2,7 +2,7 @@ import { COUNTED_ROWS } from './views.ts';
 import type pg from 'pg';
 import type { Statement } from './statement-log.ts';
 
-/** A node of EXPLAIN (ANALYZE, FORMAT JSON), as far as it is looked at. */
+/** Used fields of a node of EXPLAIN (ANALYZE, FORMAT JSON). */
 export interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
@@ -20,7 +20,7 @@ export interface Read {
   rows: number;
 }
 
-/** Which tables a plan has read, how, and how many rows of them it looked at. */
+/** Returns the tables that a plan has read, with the method and the number of read rows. */
 export function readsOf(node: PlanNode): Read[] {
   const below = (node.Plans ?? []).flatMap(readsOf);
   const table = node['Relation Name'];
@@ -35,14 +35,14 @@ export function readsOf(node: PlanNode): Read[] {
   ];
 }
 
-/** Prisma names tables with their schema, and has its own connections with the database's own settings. */
+/** Whether Prisma sent a statement: it names tables with their schema, and uses connections with the database's own settings. */
 const isPrisma = ({ text }: Statement) => text.includes('"public".');
 const hotSettings = ['enable_seqscan = off', 'plan_cache_mode = force_generic_plan'];
 
 const literal = (value: string | null) =>
   value === null ? 'NULL' : `'${value.replaceAll("'", "''")}'`;
 
-/** Runs a statement as the server's connection would plan it, and answers what it read. */
+/** Runs a statement as the server's connection would plan it, and returns its reads. */
 export async function explain(db: pg.Client, statement: Statement): Promise<Read[]> {
   const { text, values } = statement;
   await db.query('BEGIN');
@@ -50,7 +50,7 @@ export async function explain(db: pg.Client, statement: Statement): Promise<Read
     for (const setting of isPrisma(statement) ? [] : hotSettings) {
       await db.query(`SET LOCAL ${setting}`);
     }
-    // As a prepared one: with its parameters in the text it would be planned for them alone.
+    // Prepared, because the plan of a statement with literal parameters would apply to those values only.
     await db.query(`PREPARE listed AS ${text}`);
     const given = values.length > 0 ? `(${values.map(literal).join()})` : '';
     const { rows } = await db.query<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
@@ -63,12 +63,12 @@ export async function explain(db: pg.Client, statement: Statement): Promise<Read
   }
 }
 
-/** Rows that are read to count a list; a scan of a table that ends there is none of the whole. */
+/** Maximum number of rows read to count a list; a scan that ends there does not read the whole table. */
 const COUNTED = COUNTED_ROWS + 1;
 
 /**
- * Whether the large table was gone through as it lies there, with no index and no end, or more than once by whatever scan.
- * `large` has the rows of each large table.
+ * Whether a large table was read sequentially without a limit, or more than once by any kind of scan.
+ * `large` contains the number of rows of each large table.
  */
 export function isWholeTable(
   { how, table, rows }: Read,

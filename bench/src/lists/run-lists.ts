@@ -20,7 +20,7 @@ const head = [
   ...['SQL ms', 'HTTP ms', 'ratio', 'rows read'].map((cell) => cell.padStart(10)),
 ].join('');
 
-/** The admin's lists in a shop with so many codes. Answers what is wrong. */
+/** Measures the admin's lists in a shop with a number of codes. Returns the errors. */
 export async function runLists(
   stage: Stage,
   { codes, runs = RUNS }: { codes: number; runs?: number },

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type pg from 'pg';
 
-/** A statement that the server sent, with its parameters as texts. */
+/** Statement that the server sent, with its parameters as texts. */
 export interface Statement {
   text: string;
   values: (string | null)[];
@@ -11,17 +11,17 @@ export interface Statement {
 const RECORD = /^\d{4}-\d\d-\d\d [\d:.]+ \S+ \[\d+\] (\w+): {2}(.*)$/;
 const EXECUTED = /^(?:execute [^:]*|statement): ([^]*)$/;
 const PARAMETER = /\$\d+ = (?:NULL|'((?:[^']|'')*)')/g;
-/** Matches statements that read; the others of a transaction are no queries. */
+/** Matches statements that read; the other statements of a transaction are not compared. */
 const READS = /^\s*(?:SELECT|WITH)\b/i;
 
-/** The statements of PostgreSQL's own log, in their order. */
+/** Returns the statements of PostgreSQL's log, in order. */
 export function statementsIn(log: string): Statement[] {
   const records: { kind: string; text: string }[] = [];
   for (const line of log.split('\n')) {
     const [, kind, text] = RECORD.exec(line) ?? [];
     const last = records.at(-1);
     if (kind !== undefined && text !== undefined) records.push({ kind, text });
-    // Lines of one record are told by the tabulator in front of them.
+    // A continuation line of a record begins with a tab.
     else if (last && line.startsWith('\t')) last.text += `\n${line.slice(1)}`;
   }
   return records.flatMap(({ kind, text }, index) => {
@@ -36,7 +36,7 @@ function valuesIn(detail: string): Statement['values'] {
   return [...detail.matchAll(PARAMETER)].map(([, text]) => text?.replaceAll("''", "'") ?? null);
 }
 
-/** Statements that each of several runs sent; other work of the server is in one of them at most. */
+/** Returns the statements common to all of several runs; other work of the server occurs in one of them at most. */
 export function inAll(runs: readonly (readonly Statement[])[]): Statement[] {
   const [first = [], ...others] = runs;
   const left = others.map((run) => run.map(({ text }) => text));
@@ -50,12 +50,12 @@ export function inAll(runs: readonly (readonly Statement[])[]): Statement[] {
 }
 
 export interface StatementLog {
-  /** Statements that the server sends while `act` runs. */
+  /** Returns the statements that the server sends while `act` runs. */
   during(act: () => Promise<unknown>): Promise<Statement[]>;
   stop(): Promise<void>;
 }
 
-/** Has the database write down every statement of connections that are opened from now on. */
+/** Makes the database log every statement of connections that are opened from now on. */
 export async function startStatementLog(db: pg.Pool): Promise<StatementLog> {
   const { rows } = await db.query<{ name: string; data: string }>(
     `SELECT quote_ident(current_database()) AS name, current_setting('data_directory') AS data`,

@@ -2,13 +2,13 @@
 export interface View {
   name: string;
   path: string;
-  /** Looks for a part of a text, which no index knows: all of the table is read. */
+  /** Searches for a part of a text without an index, so the whole table is read. */
   readsAll?: true;
 }
 
-/** Values of the tables for which a view can ask. */
+/** Values of the tables that views use as filters. */
 export interface Landmarks {
-  /** An id in the middle of the table. */
+  /** Id in the middle of the table. */
   codeId: number;
   code: string;
   productId: number;
@@ -18,11 +18,11 @@ export interface Landmarks {
   userId: number;
   nickname: string;
   auditId: number;
-  /** A day on which orders were made, long ago. */
+  /** Day long ago on which orders were made. */
   day: string;
 }
 
-/** Rows to which the admin area counts its lists. */
+/** Maximum number of rows that the admin area counts for a list. */
 export const COUNTED_ROWS = 10_000;
 
 const query = (fields: Record<string, string | number | boolean>) =>
@@ -151,7 +151,7 @@ function optionViews(): View[] {
   ];
 }
 
-/** The lists that grow, in all the ways in which they are looked at. */
+/** Returns the lists that grow, with all their filters and orders. */
 export const viewsOf = (at: Landmarks): View[] => [
   ...codeViews(at),
   ...orderViews(at),

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { parseHead, type ResponseHead } from './response-head.ts';
 
-/** One answer. The body is only there when it was asked for. */
+/** One answer. The body is present only when it was requested. */
 export interface Answer {
   status: number;
   bytes: number;
@@ -12,8 +12,8 @@ const readBufferBytes = 256 * 1024;
 const headEnd = Buffer.from('\r\n\r\n');
 
 /**
- * One keep-alive connection with one request under way at a time. It reads into one buffer of its own and
- * skips bodies that are not collected, so that the cost of the load does not decide the result.
+ * One keep-alive connection with one pending request at a time. It reads into one buffer of its own and
+ * skips bodies that are not collected, so that the cost of the load does not affect the result.
  */
 export class Connection {
   readonly #socket: Socket;
@@ -53,7 +53,7 @@ export class Connection {
     });
   }
 
-  /** Sends a whole request. With `keep` the answer carries its body. */
+  /** Sends a complete request. With `keep` the answer contains its body. */
   send(request: Buffer, keep: boolean): Promise<Answer> {
     this.#keep = keep;
     return new Promise((resolve, reject) => {
@@ -87,7 +87,7 @@ export class Connection {
       rest = rest.subarray(end + headEnd.length);
     }
     this.#received += rest.length;
-    // The read buffer is written over by the next read.
+    // The next read overwrites the read buffer.
     if (this.#keep || this.#head.chunked) this.#kept.push(Buffer.from(rest));
     if (!this.#isWhole(this.#head)) return;
     this.#finish(this.#head);
@@ -121,7 +121,7 @@ export class Connection {
 
 const lastChunk = Buffer.from('0\r\n\r\n');
 
-/** The body of an answer that was sent in chunks. */
+/** Returns the body of an answer that was sent in chunks. */
 function joinChunks(raw: Buffer): Buffer {
   const parts: Buffer[] = [];
   let at = 0;

@@ -1,4 +1,4 @@
-/** The load process: apart from the bench and from the server, so that neither waits for it. */
+/** Load process, separate from the bench and from the server, so that neither waits for it. */
 import type { LoadMessage, LoadSpec, OpenSpec, SqlSpec } from './messages.ts';
 import { runOpenLoad } from './open-load.ts';
 import { runLoad } from './run-load.ts';

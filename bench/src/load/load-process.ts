@@ -9,10 +9,10 @@ import type {
   SqlSpec,
 } from './messages.ts';
 
-/** Beyond the time of the load itself: encoding the list, connecting, the last answers. */
+/** Seconds in addition to the load itself, for encoding the list, connecting, and the last answers. */
 const graceSeconds = 60;
 
-/** The process that makes the load; one load at a time. */
+/** Process that generates the load; one load at a time. */
 export class LoadProcess {
   readonly #child: ChildProcess;
 

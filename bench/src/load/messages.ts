@@ -15,53 +15,53 @@ export interface LoadSpec {
   kind: 'http';
   port: number;
   clients: number;
-  /** The load ends after this time, or earlier when the list is at its end and is not to be repeated. */
+  /** The load ends after this time, or earlier at the end of a list without repetition. */
   seconds: number;
   requests: LoadRequest[];
   repeat: boolean;
-  /** The status that every answer must have. */
+  /** Expected status of every answer. */
   status: number;
-  /** A regular expression with one group that every body must match; what it finds is handed back. */
+  /** Regular expression with one group that every body must match; the matches of the group are returned. */
   collect?: string;
-  /** At most so many requests a second over all clients; without it as many as possible. */
+  /** Maximum number of requests per second over all clients; unlimited by default. */
   rate?: number;
 }
 
-/** Statements straight to the database, without a server in between. */
+/** Statements sent directly to the database, without a server. */
 export interface SqlSpec {
   kind: 'sql';
   databaseUrl: string;
   clients: number;
   seconds: number;
-  /** Prepared once on each connection. */
+  /** Statement that is prepared once on each connection. */
   text: string;
-  /** One call for each row of values; the load ends with the last. */
+  /** Parameters of each call; the load ends with the last one. */
   calls: unknown[][];
-  /** Every answer's first column must match it; what its group finds is handed back. */
+  /** Regular expression that every answer's first column must match; the matches of its group are returned. */
   collect: string;
 }
 
-/** Requests at a fixed rate, whether or not the ones before have been answered. */
+/** Requests at a fixed rate, even when earlier ones are not answered yet. */
 export interface OpenSpec {
   kind: 'open';
   port: number;
   seconds: number;
-  /** Requests a second. */
+  /** Requests per second. */
   rate: number;
-  /** At most so many connections at the same time. */
+  /** Maximum number of simultaneous connections. */
   connections: number;
-  /** Taken in turns; `kind` is what the result counts them by. */
+  /** Requests in rotation; `kind` is the name under which the result counts them. */
   requests: (LoadRequest & { kind: string })[];
 }
 
 export interface OpenResult {
   /** Wall-clock seconds in which the requests were sent. */
   seconds: number;
-  /** Milliseconds from the time when it was due, one for each request that was answered with success. */
+  /** Milliseconds from the due time to the answer, for each request that succeeded. */
   milliseconds: Float64Array;
-  /** The same of requests that were refused with 503. */
+  /** The same for requests that were refused with 503. */
   refusedMilliseconds: Float64Array;
-  /** Requests with any other answer or none, and the first few of them. */
+  /** Number of requests with another answer or none, and the first few of them. */
   failed: number;
   samples: WrongAnswer[];
   answeredByKind: Record<string, number>;
@@ -75,11 +75,11 @@ export interface WrongAnswer {
 
 export interface LoadResult {
   operations: number;
-  /** Wall-clock seconds. */
+  /** Wall-clock duration in seconds. */
   seconds: number;
-  /** Milliseconds, one for each operation. */
+  /** Duration of each operation in milliseconds. */
   milliseconds: Float64Array;
-  /** How many answers were not as they must be, and the first few of them. */
+  /** Number of unexpected answers, and the first few of them. */
   wrong: number;
   samples: WrongAnswer[];
   collected: string[];

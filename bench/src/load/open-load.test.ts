@@ -32,7 +32,7 @@ it('an open load goes on sending at its rate while no request is answered', asyn
   });
   expect(received).toBe(50);
   expect(result.answeredByKind).toEqual({ read: 50 });
-  // The first request was due almost half a second before it was answered.
+  // The first request was answered almost half a second after it was due.
   expect(Math.max(...result.milliseconds)).toBeGreaterThan(300);
 });
 

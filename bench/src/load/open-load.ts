@@ -4,13 +4,13 @@ import type { OpenResult, OpenSpec } from './messages.ts';
 import { Recorder } from './recorder.ts';
 import { encodeRequest } from './run-load.ts';
 
-/** How long answers are awaited after the last request was due. */
+/** Time in milliseconds for which answers are awaited after the last request was due. */
 const LAST_ANSWERS_MS = 10_000;
 const MAX_SAMPLES = 3;
 
 /**
- * Open loop: sends requests at a fixed rate, whether or not earlier ones were answered, as customers do who do not know
- * of each other. Latencies count from the time when a request was due, so that waiting for a connection counts too.
+ * Open loop: sends requests at a fixed rate, even when earlier ones are not answered yet, as independent customers do.
+ * Latencies count from the time when a request was due, so that waiting for a connection counts too.
  */
 export async function runOpenLoad(spec: OpenSpec): Promise<OpenResult> {
   const requests = spec.requests.map((request) => ({
@@ -71,7 +71,7 @@ export async function runOpenLoad(spec: OpenSpec): Promise<OpenResult> {
   };
 }
 
-/** Keep-alive connections to one server, opened as they are needed; callers beyond the maximum wait in line. */
+/** Keep-alive connections to one server, opened on demand; callers beyond the maximum wait in a queue. */
 class ConnectionPool {
   readonly #port: number;
   readonly #max: number;

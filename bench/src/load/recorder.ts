@@ -1,4 +1,4 @@
-/** Latencies as they come, without an array that has to be copied with every one of them. */
+/** Records latencies in a growing array, which is not copied for each of them. */
 export class Recorder {
   #values = new Float64Array(1 << 16);
   #count = 0;

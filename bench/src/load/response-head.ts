@@ -6,7 +6,7 @@ export interface ResponseHead {
   chunked: boolean;
 }
 
-/** Reads status line and headers (`HTTP/1.1 200 OK\r\n…\r\n`). Throws for anything without a length. */
+/** Parses status line and headers (`HTTP/1.1 200 OK\r\n…\r\n`). Throws for an answer without a length. */
 export function parseHead(text: string): ResponseHead {
   const status = Number(text.slice(9, 12));
   if (!text.startsWith('HTTP/1.') || !Number.isInteger(status)) {

@@ -64,7 +64,7 @@ describe('runLoad', () => {
       expect: large,
     }));
     const result = await runLoad(spec(port, { clients: 1, requests }));
-    // The four without a body are those that do not have the status.
+    // The four answers without a body have another status than expected.
     expect(result).toMatchObject({ operations: 12, wrong: 4 });
     expect(result.samples[0]).toMatchObject({ status: 304 });
   });

@@ -4,10 +4,10 @@ import type { LoadRequest, LoadResult, LoadSpec } from './messages.ts';
 import { Recorder } from './recorder.ts';
 
 const wrongSamples = 3;
-/** A prime: whatever the length of the list, every request of it gets its turn. */
+/** Interval of the compared answers: a prime, so that every request of a list of any length is compared. */
 const compareEvery = 53;
 
-/** The bytes of a request, made before the clock runs. */
+/** Encodes a request before the measurement starts. */
 export function encodeRequest(request: LoadRequest, port: number): Buffer {
   const headers = { host: `127.0.0.1:${port}`, ...request.headers };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -21,7 +21,7 @@ export function encodeRequest(request: LoadRequest, port: number): Buffer {
   );
 }
 
-/** Drives one server with a list of requests over `clients` keep-alive connections. */
+/** Sends a list of requests to one server over `clients` keep-alive connections. */
 export async function runLoad(spec: LoadSpec): Promise<LoadResult> {
   const requests = spec.requests.map((request) => ({
     bytes: encodeRequest(request, spec.port),
@@ -78,7 +78,7 @@ export async function runLoad(spec: LoadSpec): Promise<LoadResult> {
   return { ...result, operations: recorder.count, seconds, milliseconds: recorder.take() };
 }
 
-/** A wrong answer whose body was skipped is asked for again, to be able to say what was wrong. */
+/** Repeats the request of a wrong answer whose body was skipped, to describe the error. */
 async function explain(connection: Connection, request: Buffer, answer: Answer) {
   const { status, body } = answer.body ? answer : await connection.send(request, true);
   return {

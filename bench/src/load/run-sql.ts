@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { LoadResult, SqlSpec } from './messages.ts';
 import { Recorder } from './recorder.ts';
 
-/** Calls one prepared statement over `clients` connections until the time or the list of calls is over. */
+/** Calls one prepared statement over `clients` connections until the time or the list of calls ends. */
 export async function runSql(spec: SqlSpec): Promise<LoadResult> {
   const pattern = new RegExp(spec.collect);
   const recorder = new Recorder();

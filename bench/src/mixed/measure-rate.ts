@@ -6,7 +6,7 @@ import type { Buyer } from '../seed/users.ts';
 import { latencies } from '../stats.ts';
 import type { Step } from './ramp.ts';
 
-/** An answer that comes later is of no use to a customer. */
+/** Maximum latency in milliseconds of an answer that is useful to a customer. */
 const USEFUL_MS = 1000;
 
 export interface Measured extends Step {
@@ -18,7 +18,7 @@ export interface Measured extends Step {
 
 /** Requests at one rate. */
 export type Round = Pick<OpenSpec, 'rate' | 'connections' | 'requests'> & {
-  /** Who buy in it; each has one unit in the cart. */
+  /** Buyers of this round; each has one unit in the cart. */
   purchasers: readonly Buyer[];
 };
 

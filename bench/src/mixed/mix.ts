@@ -8,10 +8,10 @@ import type { Buyer } from '../seed/users.ts';
 type Request = OpenSpec['requests'][number];
 export type Kind = 'read' | 'cart' | 'purchase' | 'login';
 
-/** Requests of each kind in a hundred. */
+/** Number of requests of each kind in a hundred. */
 export const SHARES: Readonly<Record<Kind, number>> = { read: 70, cart: 20, purchase: 8, login: 2 };
 
-/** The kinds of a hundred requests, each spread evenly over them. */
+/** Returns the kinds of a hundred requests, each kind spread evenly. */
 export function kindsOfHundred(): Kind[] {
   const places = entriesOf(SHARES).flatMap(([kind, share]) =>
     Array.from({ length: share }, (_, n) => ({ kind, at: (n + 0.5) / share })),
@@ -19,7 +19,7 @@ export function kindsOfHundred(): Kind[] {
   return places.toSorted((a, b) => a.at - b.at).map(({ kind }) => kind);
 }
 
-/** How many of so many requests are of a kind, at most. */
+/** Returns the maximum number of requests of a kind among a number of requests. */
 export const countOf = (kind: Kind, requests: number): number =>
   Math.ceil(requests / 100) * SHARES[kind];
 
@@ -40,8 +40,8 @@ function ofReader(readers: readonly Buyer[], n: number): Record<string, string> 
 }
 
 /**
- * What all customers of a shop do at the same time, in so many requests. `purchasers` have one unit in their carts and
- * buy once each; `shoppers` only fill theirs. `key` makes the purchases of one call different from those of others.
+ * Mixes the requests of all kinds of customers. `purchasers` have one unit in their carts and
+ * buy once each; `shoppers` only fill theirs. `key` distinguishes the purchases of one call from those of others.
  */
 export function mixOf(
   setting: Setting,

@@ -1,30 +1,30 @@
 /** Result of one step of the ramp. */
 export interface Step {
-  /** Requests a second that were sent. */
+  /** Sent requests per second. */
   rate: number;
-  /** Successful answers a second that came in time to be of use. */
+  /** Successful answers per second that arrived in time to be useful. */
   goodput: number;
-  /** Of successful answers, in milliseconds. */
+  /** 99th percentile of successful answers, in milliseconds. */
   p99: number;
   /** Share of requests that were refused or failed. */
   lost: number;
 }
 
-/** Slowest hundredth of the answers that a rate may have. */
+/** Maximum 99th percentile of the answers at a held rate, in milliseconds. */
 export const MAX_P99_MS = 100;
 const MAX_LOST = 0.001;
 const FIRST_RATE = 100;
 const GROWTH = 1.5;
-/** Steps between the last rate that was held and the first that was not. */
+/** Number of steps between the highest rate that was held and the lowest that was not. */
 const REFINEMENTS = 3;
 const MAX_RATE = 50_000;
 
-/** Whether a step's answers were quick and complete. */
+/** Whether a step's answers were fast and complete. */
 export const isHeld = ({ p99, lost }: Step): boolean => p99 < MAX_P99_MS && lost <= MAX_LOST;
 
 /**
- * Raises the rate until it is not held, then narrows down the highest one that is. `measure` is called several times for
- * a rate on the edge: one slow moment of the machine does not decide. Null when not even the first rate is held.
+ * Raises the rate until it is not held, then narrows down the highest one that is. A failed rate is measured again
+ * up to `tries` times, so that one slow moment of the machine has no effect. Null when even the first rate is not held.
  */
 export async function findHighestRate<Measured extends Step>(
   measure: (rate: number) => Promise<Measured>,

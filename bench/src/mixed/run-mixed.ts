@@ -9,10 +9,10 @@ import { countOf, mixOf } from './mix.ts';
 import { measureRate, sayStep, type Measured } from './measure-rate.ts';
 import { findHighestRate, MAX_P99_MS } from './ramp.ts';
 
-/** More than ever wait for an answer at the highest rate: an overloaded server is not spared. */
+/** More connections than answers that are pending at the highest rate, so that an overload is not limited by them. */
 const CONNECTIONS = 2000;
 const OVERLOAD = 2;
-/** Least share of the goodput at the highest rate that an overloaded server still has. */
+/** Minimum goodput of an overloaded server, as a share of the goodput at the highest rate. */
 const LEAST_GOODPUT = 0.8;
 /** Customers who only fill their carts. */
 const SHOPPERS = 500;
@@ -23,7 +23,7 @@ export interface MixedResult {
   loadMb: number | undefined;
 }
 
-/** So many requests of all kinds, and those who buy by them. */
+/** Returns a number of requests of all kinds, with their buyers. */
 function mixedRound(setting: Setting, count: number, key: string) {
   const { buyers } = setting;
   const purchasers = buyers.slice(SHOPPERS, SHOPPERS + countOf('purchase', count));
@@ -33,8 +33,8 @@ function mixedRound(setting: Setting, count: number, key: string) {
 }
 
 /**
- * Everything at once, at rising rates: finds the highest rate that is answered quickly, and looks at what happens at
- * twice that rate. Answers what is wrong.
+ * Runs all kinds of requests at rising rates: finds the highest rate with fast answers, and measures twice
+ * that rate. Returns the errors.
  */
 export async function runMixed(
   stage: Stage,
@@ -53,7 +53,7 @@ export async function runMixed(
     say(sayStep(step));
     return step;
   };
-  // The first requests fill caches and make plans.
+  // The first requests fill caches and create query plans.
   await measure(50);
   const highest = await findHighestRate(measure, options.rounds);
   const overload: Measured[] = [];

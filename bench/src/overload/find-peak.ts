@@ -1,12 +1,12 @@
 const FIRST_RATE = 10;
 const GROWTH = 1.5;
-/** Less is no growth but a quieter moment of the machine. */
+/** Minimum growth of the goodput; a smaller one may be a quieter moment of the machine. */
 const LEAST_GAIN = 1.05;
 const MAX_RATE = 50_000;
-/** So many rates in a row that bring no more have passed the peak. */
+/** Number of successive rates without growth after which the peak has been passed. */
 const STEPS_BEYOND = 2;
 
-/** Raises the rate until more requests bring no more useful answers. Answers the step that had the most. */
+/** Raises the rate until more requests yield no more useful answers. Returns the step with the most. */
 export async function findPeak<Step extends { goodput: number }>(
   measure: (rate: number) => Promise<Step>,
 ): Promise<Step> {

@@ -9,20 +9,20 @@ import type { Stage } from '../run/stage.ts';
 import { median } from '../stats.ts';
 import { findPeak } from './find-peak.ts';
 
-/** Each way between server and database. */
+/** Delay in milliseconds of each direction between server and database. */
 const DELAY_MS = 50;
-/** At the same time: so many wait for an answer at most. */
+/** Maximum number of purchases that wait for an answer at the same time. */
 const BUYERS = 300;
 const OVERLOAD = 4;
-/** A slow database sells so much less than others that it needs the goods of a short round only. */
+/** A slow database sells so little that the goods of a short round are enough. */
 const GOODS_SECONDS = 2;
-/** Of a round at least. The first second of an overload counts as a burst, whose calls are admitted and come late. */
+/** Minimum duration of a round. The first second of an overload counts as a burst, whose calls are admitted and answered late. */
 const LEAST_SECONDS = 15;
-/** Least share of the peak's goodput that is left under overload. */
+/** Minimum goodput under overload, as a share of the peak's. */
 const LEAST_GOODPUT = 0.8;
 
 export interface OverloadResult {
-  /** At the rate that had the most answers in time, and in turns with it under overload. */
+  /** Steps at the rate with the most answers in time, alternating with those under overload. */
   peak: Measured[];
   overload: Measured[];
 }
@@ -30,8 +30,8 @@ export interface OverloadResult {
 const goodputOf = (steps: readonly Measured[]) => median(steps.map(({ goodput }) => goodput));
 
 /**
- * Purchases of a shop with a slow database: finds the rate at which most are answered in time, and looks at how many still
- * are when four times as many come. Answers what is wrong; a missed goal is.
+ * Measures purchases with a slow database: finds the rate with the most answers in time, and their number
+ * at four times that rate. Returns the errors, which include a missed goal.
  */
 export async function runOverload(
   stage: Stage,

@@ -3,9 +3,9 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { startSlowRelay } from './slow-relay.ts';
 
-/** A server that answers with what it is told, behind a relay. */
+/** Starts a server behind a relay that returns the received bytes. */
 async function startEcho() {
-  // A relay that closes resets what was not read yet.
+  // A closing relay resets connections with unread data.
   const echo = createServer((socket) =>
     socket.on('error', () => socket.destroy()).pipe(socket),
   ).listen(0, '127.0.0.1');

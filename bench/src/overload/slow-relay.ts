@@ -2,23 +2,23 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A relay before a database that makes it as slow as one far away. */
+/** Relay in front of a database that simulates the latency of a distant one. */
 export interface SlowRelay {
-  /** The database behind the relay. */
+  /** Address of the database through the relay. */
   databaseUrl: string;
-  /** Holds back from now on whatever passes, in both directions. */
+  /** Delays all data from now on, in both directions. */
   delay(milliseconds: number): void;
   close(): void;
 }
 
-/** Relays to the database at `databaseUrl`, without any delay at first. */
+/** Relays to the database at `databaseUrl`, initially without a delay. */
 export async function startSlowRelay(databaseUrl: string): Promise<SlowRelay> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let delayMs = 0;
   const pass = (from: Socket, to: Socket) => {
     let passed = Promise.resolve();
-    // What came later waits for what came before, also when the delay becomes shorter.
+    // Later data waits for earlier data, even when the delay becomes shorter.
     const later = (act: () => void) => {
       const due = performance.now() + delayMs;
       passed = passed.then(async () => {

@@ -4,7 +4,7 @@ import { ms, rate } from '../report.ts';
 import type { Summary } from '../stats.ts';
 import { runSide } from './run-scenario.ts';
 
-/** Most that a scenario may slow down by when the tables grow. */
+/** Maximum factor by which a scenario may slow down when the tables grow. */
 const mostSlower = 1.2;
 
 export interface GrowthResult {

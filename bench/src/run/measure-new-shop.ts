@@ -7,12 +7,12 @@ import { fill } from './prepare.ts';
 import { runSide } from './run-scenario.ts';
 import type { Stage } from './stage.ts';
 
-/** Least share of its later throughput that a new shop must have in its first minute. */
+/** Minimum throughput of a new shop in its first minute, as a share of its later throughput. */
 const leastShare = 0.75;
-/** More than the server has connections: each of them has made its plans on empty tables. */
+/** More customers than the server has connections, so that each connection has planned on empty tables. */
 const firstCustomers = 24;
 
-/** Visitors browse and open an empty cart, on every connection of a shop without data. */
+/** Lets visitors browse and open an empty cart, on every connection of a shop without data. */
 async function firstVisitors(api: Api): Promise<void> {
   const visitors = Array.from({ length: firstCustomers }, async (_, index) => {
     const account = { nickname: `early-${index}`, password };
@@ -35,8 +35,8 @@ async function firstVisitors(api: Api): Promise<void> {
 }
 
 /**
- * The first minute of a new shop: plans were made on empty tables, nothing was vacuumed or analysed. Measures
- * that, then renews connections and statistics and measures again.
+ * First minute of a new shop: its plans were made on empty tables, and nothing was vacuumed or analysed. Measures
+ * it, then renews connections and statistics and measures again.
  */
 export async function measureNewShop(
   stage: Stage,

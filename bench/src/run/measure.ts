@@ -8,7 +8,7 @@ export interface Measured {
   result: LoadResult;
 }
 
-/** Runs one load and takes the CPU times around it. */
+/** Runs one load and reads the CPU times before and after it. */
 export async function measure(
   stage: Stage,
   spec: LoadSpec | SqlSpec,

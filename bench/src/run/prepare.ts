@@ -9,7 +9,7 @@ import type { Options } from '../options.ts';
 import type { Stage } from './stage.ts';
 
 const readerCount = 64;
-/** More than any floor sells in a second on two cores; a round that runs out of buyers ends early. */
+/** More than any floor sells per second on two cores; a round without further buyers ends early. */
 const buyersPerSecond = 4000;
 const warmUpRounds = 1;
 
@@ -33,13 +33,13 @@ async function seedReaders(api: Api, goods: Goods, readers: readonly Buyer[]): P
 export async function fill(
   stage: Stage,
   options: Pick<Options, 'seconds' | 'rounds' | 'clients'> & {
-    /** Without VACUUM and ANALYZE: as a shop is that has just been filled. */
+    /** Skips VACUUM and ANALYZE, as in a shop that has just been filled. */
     asItIs?: true;
   },
 ): Promise<Setting> {
   const buyerCount = options.seconds * buyersPerSecond;
   const rounds = options.rounds + warmUpRounds;
-  // Purchases by HTTP and by the function alone share the spread codes.
+  // Purchases by HTTP and by the function alone both use the spread codes.
   const stock = { spreadCodes: buyerCount * rounds * 2 + 10_000, hotCodes: buyerCount * rounds };
   const api = createApi(stage.shop.port);
   const adminToken = await seedAdmin(api, stage.shopDb);

@@ -7,13 +7,13 @@ import { measure } from './measure.ts';
 export interface ScenarioResult extends Omit<Scenario, 'prepare'> {
   shop: Summary;
   floor: Summary;
-  /** Wrong answers; empty when all were right. */
+  /** Descriptions of wrong answers; empty when all were right. */
   wrong: string[];
 }
 
 const warmUpSeconds = 1.5;
 
-/** Rounds of this run so far: makes what a round sends different from all rounds before it. */
+/** Number of rounds so far, which distinguishes the requests of each round from those of earlier ones. */
 let runs = 0;
 
 function toSpec(load: Load, setting: Setting, port: number, seconds: number): LoadSpec | SqlSpec {
@@ -21,7 +21,7 @@ function toSpec(load: Load, setting: Setting, port: number, seconds: number): Lo
   return load.kind === 'http' ? { port, ...common, ...load } : { ...common, ...load };
 }
 
-/** Starts the load that runs beside the measured one; answers what ends with it. */
+/** Starts the load that runs at the same time as the measured one; resolves to its errors at the end. */
 function startBeside(load: Load, port: number, seconds: number): Promise<string[]> | undefined {
   if (load.kind !== 'http' || !load.beside) return undefined;
   const process = new LoadProcess();
@@ -86,7 +86,7 @@ export async function runSide(
   return { summary: summarize(done), wrong };
 }
 
-/** Measures a scenario: floor and shop in turns, so that what else the machine does hits both. */
+/** Measures a scenario, alternating between floor and shop, so that other load of the machine affects both. */
 export async function runScenario(
   setting: Setting,
   { prepare, ...scenario }: Scenario,

@@ -9,7 +9,7 @@ export interface Server {
   port: number;
   pid: number;
   child: Child;
-  /** Seconds from its start until it said that it is ready. */
+  /** Seconds from its start until it reported that it is ready. */
   startSeconds: number;
 }
 
@@ -29,7 +29,7 @@ async function awaitReady(child: Child, port: number, path: string): Promise<Ser
   return { port, pid: child.process.pid, child, startSeconds: (performance.now() - start) / 1000 };
 }
 
-/** The settings that a shop in production has, on the loopback interface and without rate limits. */
+/** Returns the settings of a shop in production, on the loopback interface and without rate limits. */
 function shopEnvironment({
   databaseUrl,
   port,
@@ -45,7 +45,7 @@ function shopEnvironment({
     DATABASE_URL: databaseUrl,
     MANABAR_DATA_DIR: folder,
     CODE_KEYS: codeKeys,
-    // Required in production; nothing that is measured asks a supplier or for rates.
+    // Required in production; no measured request calls a supplier or needs rates.
     SUPPLIER_URL: 'https://supplier.invalid',
     SUPPLIER_SECRET: 'unused',
     RATES_URL: 'https://rates.invalid',
@@ -62,7 +62,7 @@ export interface ShopOptions {
   profile?: string | undefined;
 }
 
-/** The real server, as `pnpm start` runs it in production. */
+/** Starts the real server, as `pnpm start` runs it in production. */
 export function startServer(children: Children, options: ShopOptions): Promise<Server> {
   const profile = options.profile ? ['--cpu-prof', `--cpu-prof-dir=${options.profile}`] : [];
   const child = children.start('server', {
@@ -73,7 +73,7 @@ export function startServer(children: Children, options: ShopOptions): Promise<S
   return awaitReady(child, options.port, '/readyz');
 }
 
-/** The real worker. Answers its process. */
+/** Starts the real worker. Returns its process id. */
 export function startWorker(children: Children, options: ShopOptions): number {
   const worker = children.start('worker', {
     args: serverArgs('worker'),

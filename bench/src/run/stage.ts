@@ -18,22 +18,22 @@ import { startFloor, startServer, startWorker, type Server } from './servers.ts'
 export interface Stage {
   databaseUrl: string;
   floorUrl: string;
-  /** For preparing and checking, never for what is measured. */
+  /** Pool for preparations and checks, never for measured requests. */
   shopDb: pg.Pool;
   floorDb: pg.Pool;
   shop: Server;
   floor: Server;
   load: LoadProcess;
-  /** Whose CPU time counts, by side. */
+  /** Process ids whose CPU time counts, by side. */
   shopPids: () => readonly number[];
   floorPids: () => readonly number[];
   workerPid: number;
   postgresVersion: string;
-  /** Ends the server and starts it again at the same port: new connections, new plans. */
+  /** Restarts the server on the same port, with new connections and new plans. */
   restartServer(): Promise<void>;
-  /** Holds back for so long whatever passes between server and database, in each direction. */
+  /** Delays the data between server and database by a time, in each direction. */
   delayDatabase(milliseconds: number): void;
-  /** Gives the floor an answer of the shop to answer with. */
+  /** Sends the floor one of the shop's answers, which it then uses. */
   teachFloor(name: FloorAnswer, body: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -55,11 +55,11 @@ async function postmasterPid(db: pg.Pool): Promise<number[]> {
 
 interface StageOptions {
   profile?: string | undefined;
-  /** A relay before the server's database, which costs it some microseconds a call. */
+  /** Whether a relay is in front of the server's database, which costs some microseconds per call. */
   relay?: boolean;
 }
 
-/** Steps that end what was started, the latest first. */
+/** Functions that stop the started processes, the latest first. */
 type Undo = (() => unknown)[];
 
 /** Starts PostgreSQL with a database for the shop and one for the floor. */
@@ -76,7 +76,7 @@ async function startDatabases(undo: Undo) {
   return { databaseUrl, floorUrl, shopDb, floorDb };
 }
 
-/** Starts database, server, worker, floor and load, each a process of its own, on free loopback ports. */
+/** Starts database, server, worker, floor and load, each in its own process, on free loopback ports. */
 export async function startStage(options: StageOptions): Promise<Stage> {
   const undo: Undo = [];
   const stop = async () => {

@@ -5,7 +5,7 @@ import type { Buyer } from '../seed/users.ts';
 import type { Goal, Scenario, Setting, Side } from './scenario.ts';
 import { addToCart, buy } from './requests.ts';
 
-/** Neighbouring buyers want different things. */
+/** Returns a buyer's option; neighbouring buyers want different options. */
 export const optionOf = (options: readonly Option[], index: number): Option => {
   const option = options[(index * 31) % options.length];
   if (!option) throw new Error('there are no options');
@@ -39,7 +39,7 @@ export async function countSold(db: pg.Pool): Promise<Sold> {
   return rows[0] ?? { orders: 0, codes: 0 };
 }
 
-/** Every purchase is one order of its own and one code, in the answers and in the tables. */
+/** Checks that every purchase is a separate order with one code, in the answers and in the tables. */
 function selling(db: pg.Pool, fill: () => Promise<void>): Pick<Side, 'prepare' | 'check'> {
   let before: Sold = { orders: 0, codes: 0 };
   return {
@@ -115,7 +115,7 @@ const purchase = purchaseScenario({
   options: ({ goods }) => goods.spread,
 });
 
-/** Its goal compares the shop with itself and is part of the report. */
+/** Its goal compares the shop with itself and is checked in the report. */
 const purchaseHot = purchaseScenario({
   name: 'purchase-hot',
   title: 'purchase, 16 buyers, one option',
@@ -124,7 +124,7 @@ const purchaseHot = purchaseScenario({
   options: ({ goods }) => [goods.hot],
 });
 
-/** The same two functions without HTTP: what the database alone has to do. */
+/** Calls the same two functions without HTTP, to measure the work of the database alone. */
 const purchaseSql: Scenario = {
   name: 'purchase-sql',
   title: 'purchase, the function alone',

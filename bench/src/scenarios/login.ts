@@ -1,7 +1,7 @@
 import type { Scenario, Load } from './scenario.ts';
 import { logIn } from './requests.ts';
 
-/** Logging in is hashing: everything around it is what may be little. */
+/** Logging in consists mostly of hashing, so the rest of it must be small. */
 export const login: Scenario = {
   name: 'login',
   title: 'log in',

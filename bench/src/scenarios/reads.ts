@@ -4,7 +4,7 @@ import type { LoadRequest } from '../load/messages.ts';
 import type { Goal, Scenario, Setting, Side } from './scenario.ts';
 import { bearer } from './requests.ts';
 
-/** The shop's present answer to a request, which must be a success. */
+/** Returns the shop's current answer to a request, which must be a success. */
 async function answerOf(
   { stage }: Setting,
   { path, headers }: Pick<LoadRequest, 'path' | 'headers'>,
@@ -24,15 +24,15 @@ const get = (path: string, headers?: Record<string, string>): LoadRequest => ({
   ...(headers && { headers }),
 });
 
-/** A side that sends the same requests in every round and expects the same answers. */
+/** Returns a side that sends the same requests in every round and expects the same answers. */
 function reading(requests: LoadRequest[], status = 200): Side {
   return { load: () => ({ kind: 'http', requests, repeat: true, status }) };
 }
 
 interface ReadScenario extends Omit<Scenario, 'prepare'> {
-  /** Of the shop, taken in turns. */
+  /** Requests to the shop, sent in rotation. */
   requests: (setting: Setting) => LoadRequest[];
-  /** Refuses an answer that does not hold what was seeded. */
+  /** Returns false for an answer without the seeded data. */
   isRight: (answer: unknown) => boolean;
   answer: FloorAnswer;
   floorRequest: (setting: Setting) => LoadRequest;
@@ -74,7 +74,7 @@ const memory = 'Fastify, the same bytes from memory';
 const prepared = 'Fastify, one query for session and rows, the same bytes';
 const hasItems = (count: number, items: unknown) => Array.isArray(items) && items.length === count;
 
-/** tRPC answers through an encoder or without one. */
+/** Returns the data of a tRPC answer, with or without the encoder's envelope. */
 const trpcData = (answer: unknown) => {
   const data = fieldOf(fieldOf(answer, 'result'), 'data');
   return Array.isArray(data) ? data : fieldOf(data, 'json');
@@ -131,7 +131,7 @@ const product = readScenario({
 
 const ownGoal: Goal = { throughput: 0.5, cpu: 2 };
 
-/** A read of the caller's own data; every request of a round comes from the next of the readers. */
+/** Returns a scenario that reads the caller's own data; each request comes from the next reader. */
 const own = (
   name: 'balance' | 'cart' | 'orders',
   title: string,

@@ -4,7 +4,7 @@ import { password, type Buyer } from '../seed/users.ts';
 
 export const bearer = ({ token }: Buyer) => ({ authorization: `Bearer ${token}` });
 
-/** One unit of an option, as `/cart/add` takes it. */
+/** Returns one unit of an option as the input of `/cart/add`. */
 export const unitOf = ({ productId, gameAmount, priceUsd }: Option) => ({
   ...{ productId, gameAmount },
   priceUsd: priceUsd / 100,
@@ -18,7 +18,7 @@ export const addToCart = (buyer: Buyer, option: Option): LoadRequest => ({
   body: JSON.stringify(unitOf(option)),
 });
 
-/** The purchase of one unit of an option, which is in the buyer's cart. `key` makes it different from other purchases. */
+/** Buys one unit of an option, which is in the buyer's cart. `key` distinguishes it from other purchases. */
 export const buy = (buyer: Buyer, { priceUsd }: Option, key: string): LoadRequest => ({
   method: 'POST',
   path: '/api/payment/from-balance',

@@ -7,7 +7,7 @@ import type { Buyer } from '../seed/users.ts';
 export interface Setting {
   stage: Stage;
   goods: Goods;
-  /** Each buys once in a round. */
+  /** Customers who each buy once per round. */
   buyers: readonly Buyer[];
   /** Customers with unchanged carts and orders. */
   readers: readonly Buyer[];
@@ -20,7 +20,7 @@ export type Load =
   | (Pick<LoadSpec, 'requests' | 'repeat' | 'status'> &
       Partial<LoadSpec> & {
         kind: 'http';
-        /** Runs at the same time from a process of its own, and is not measured. */
+        /** Load of a separate process at the same time, which is not measured. */
         beside?: { requests: LoadRequest[]; rate: number };
       })
   | (Pick<SqlSpec, 'databaseUrl' | 'text' | 'calls' | 'collect'> &
@@ -28,23 +28,23 @@ export type Load =
 
 /** One side of a comparison: the shop or its floor. */
 export interface Side {
-  /** A floor that is the shop itself under easier conditions. */
+  /** Whether this floor is the shop itself under easier conditions. */
   onShop?: true;
-  /** Brings the data into the state that every round starts from; not measured. */
+  /** Restores the data with which every round starts; not measured. */
   prepare?(): Promise<void>;
-  /** `round` is a number that no other round of the run has. */
+  /** Returns the load of a round; `round` is unique within the run. */
   load(round: number): Load;
-  /** Looks at what a round has left behind. Answers what is wrong. */
+  /** Checks the data after a round. Returns the errors. */
   check?(result: LoadResult): Promise<string[]>;
 }
 
-/** A goal of the table in docs/performance.md; figures of the shop against those of the floor. */
+/** Goal of the table in docs/performance.md, relative to the figures of the floor. */
 export interface Goal {
-  /** Throughput, at least so many times the floor's. */
+  /** Minimum throughput, as a multiple of the floor's. */
   throughput?: number;
-  /** CPU for one operation, at most so many times the floor's. */
+  /** Maximum CPU time per operation, as a multiple of the floor's. */
   cpu?: number;
-  /** Slowest hundredth of the answers, at most so many times the floor's. */
+  /** Maximum 99th percentile of latencies, as a multiple of the floor's. */
   p99?: number;
 }
 
@@ -59,6 +59,6 @@ export interface Scenario {
   title: string;
   floorTitle: string;
   goal: Goal;
-  /** Called when its turn comes: it may need what the scenarios before it have left behind. */
+  /** Called before the scenario runs, because it may need data of earlier scenarios. */
   prepare: (setting: Setting) => Sides | Promise<Sides>;
 }

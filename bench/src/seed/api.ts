@@ -1,9 +1,9 @@
-/** Calls to the shop's own REST surface, for preparing what is measured. */
+/** Calls to the shop's REST API, for preparations. */
 export interface Api {
   call<T>(method: string, path: string, body?: unknown, token?: string): Promise<T>;
 }
 
-/** Throws for every answer that is not a success. */
+/** Creates a client that throws for every answer other than a success. */
 export function createApi(port: number): Api {
   return {
     async call<T>(method: string, path: string, body?: unknown, token?: string): Promise<T> {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Goods } from './goods.ts';
 import type { Buyer } from './users.ts';
 
-/** The same buyers, options and stock on the floor's plain tables. */
+/** Creates the same buyers, options and stock in the floor's plain tables. */
 export async function seedFloor(
   db: pg.Pool,
   goods: Goods,
@@ -27,7 +27,7 @@ export async function seedFloor(
     ],
   );
   const perOption = Math.ceil(stock.spreadCodes / goods.spread.length);
-  // As long as an encrypted code of the shop.
+  // Ciphers are as long as those of the shop.
   const load = `INSERT INTO codes (option_id, cipher)
     SELECT o, sha256(convert_to(o::text || n, 'UTF8')) || '\\x0000000000000000' FROM unnest($1::int[]) AS o, generate_series(1, $2::int) AS n`;
   await db.query(load, [goods.spread.map(({ id }) => id), perOption]);

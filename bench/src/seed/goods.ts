@@ -5,13 +5,13 @@ export interface Option {
   id: number;
   productId: number;
   gameAmount: number;
-  /** Minor units. */
+  /** Price in minor units. */
   priceUsd: number;
 }
 
 export interface Goods {
   products: { id: number; slug: string }[];
-  /** Options whose stock the spread load shares. */
+  /** Options that share the stock of the spread load. */
   spread: Option[];
   /** Option that all purchases want. */
   hot: Option;
@@ -33,7 +33,7 @@ async function seedRegions(db: pg.Pool): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Products as a mid-sized shop has them; their list is about 50 kB of JSON. */
+/** Creates the products of a mid-sized shop, whose list is about 50 kB of JSON. */
 async function seedProducts(api: Api, db: pg.Pool, token: string): Promise<Goods['products']> {
   const regionIds = await seedRegions(db);
   const products: Goods['products'] = [];
@@ -58,7 +58,7 @@ async function seedProducts(api: Api, db: pg.Pool, token: string): Promise<Goods
   return products;
 }
 
-/** Loads codes through the shop's own bulk load. Answers how many it took a second. */
+/** Loads codes through the shop's own bulk load. Returns the number of codes per second. */
 async function loadCodes(
   api: Api,
   token: string,
@@ -85,7 +85,7 @@ const codeLine = (option: number, number: number) =>
 
 /**
  * Loads some more codes of the hot option. A server that starts decrypts the newest codes, which must not be copies of
- * others with fingerprints of their own. `loaded`: how many the option was given by {@link seedGoods}.
+ * others with different fingerprints. `loaded` is the number of codes that {@link seedGoods} gave to the option.
  */
 export async function loadNewestCodes(
   api: Api,
@@ -112,7 +112,7 @@ function optionsOf(db: pg.Pool, where: string, values: unknown[]): Promise<Optio
     );
 }
 
-/** A catalogue, `spreadCodes` codes over its options and `hotCodes` of one option. */
+/** Creates a catalogue with `spreadCodes` codes over its options and `hotCodes` of one option. */
 export async function seedGoods(
   api: Api,
   db: pg.Pool,

@@ -5,9 +5,9 @@ import type { Setting } from '../scenarios/scenario.ts';
 const codesPerStep = 100_000;
 
 /**
- * Lets the shop's tables grow to so many codes, and so many finished orders among them, as fast as the
- * database takes rows: triggers and foreign keys are off, and what they would have made is written along,
- * so that the books stay true. Orders and their money belong to customers who take no part in the measurement.
+ * Grows the shop's tables to a number of codes, and of completed orders among them, as fast as the
+ * database inserts rows: triggers and foreign keys are off, and their results are inserted too,
+ * so that the ledger stays correct. Orders and their money belong to customers outside the measurement.
  */
 export async function grow(
   { stage, goods }: Pick<Setting, 'stage' | 'goods'>,
@@ -26,7 +26,7 @@ export async function grow(
     }
     const missing = Math.max(0, orders - (rows[0]?.orders ?? 0));
     for (let done = 0; done < missing; done += codesPerStep) {
-      // As every writer of the ledger: in a transaction that has its id before it draws from the sequences.
+      // Every writer of the ledger uses a transaction that has its id before it draws from the sequences.
       await db.query('BEGIN');
       await db.query('SELECT pg_current_xact_id()');
       for (const statement of addOrders) {
@@ -46,7 +46,7 @@ export async function grow(
   await stage.shopDb.query('CHECKPOINT');
 }
 
-/** Does now what the worker would do beside the measurement: settles, seals and copies all that was written. */
+/** Does the worker's tasks in advance: settles, seals and copies the whole ledger. */
 export async function settleAll(db: pg.Pool): Promise<void> {
   const { rows } = await db.query<{ journal: string; posting: string; account: string }>(
     `SELECT (SELECT max(id) FROM journals)::text AS journal, (SELECT max(id) FROM postings)::text AS posting,
@@ -72,7 +72,7 @@ const oldCustomers = `
   carts AS (INSERT INTO carts (user_id) SELECT id FROM added)
   SELECT ledger_open_wallet(id) FROM added`;
 
-/** The same text over and over, so that lists can be shown: fingerprints tell the codes apart. */
+/** All codes share one cipher, so that lists can show them; their fingerprints differ. */
 const addCodes = `
   WITH added AS (
     INSERT INTO codes (option_id, cipher, key_id)
@@ -82,8 +82,8 @@ const addCodes = `
   SELECT sha256(convert_to('bench grows ' || id, 'UTF8')), id FROM added`;
 
 /**
- * Sells $1 codes in as many orders to the customers called old-…: money in, money out, so that their
- * balances stay as they are. One statement after the other in one session, over a temporary table.
+ * Sells $1 codes in as many orders to the customers called old-…, with a credit and a payment each, so that their
+ * balances do not change. The statements run one after the other in one session, using a temporary table.
  */
 const addOrders: readonly string[] = [
   'DROP TABLE IF EXISTS sale',
@@ -111,7 +111,7 @@ const addOrders: readonly string[] = [
    SELECT paid_in, 'adjust', 'user', user_id::text, 'adj:grown:' || order_id, 'system' FROM sale
    UNION ALL
    SELECT paid_out, 'sale', 'order', order_id, 'order:' || order_id, 'user:' || user_id FROM sale`,
-  // Postings of many journals at once, which leave every balance as it is.
+  // Postings of many journals at once, which do not change any balance.
   `SET session_replication_role = replica`,
   `INSERT INTO postings (journal_id, account_id, currency, amount)
    SELECT v.journal, v.account, 'usd', v.amount

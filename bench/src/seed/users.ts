@@ -9,13 +9,13 @@ export interface Buyer {
 
 export const password = 'bench password 1';
 
-/** Registers through the shop and makes an admin of it. Answers the admin's token. */
+/** Registers a user through the shop and makes them an admin. Returns the admin's token. */
 export async function seedAdmin(api: Api, db: pg.Pool): Promise<string> {
   const account = { nickname: 'bench-admin', password };
   await api.call('POST', '/auth/register', { ...account, confirmPassword: password });
   await db.query(`UPDATE users SET role = 'admin' WHERE nickname = $1`, [account.nickname]);
   const { token } = await api.call<{ token: string }>('POST', '/auth/login', account);
-  // As if confirmed by password: production asks for it before codes are loaded.
+  // Marks the session as confirmed by password, which production requires before codes are loaded.
   await db.query(
     `UPDATE sessions s SET stepped_up_at = now() + interval '1 day'
        FROM users u WHERE u.id = s.user_id AND u.nickname = $1`,
@@ -25,8 +25,8 @@ export async function seedAdmin(api: Api, db: pg.Pool): Promise<string> {
 }
 
 /**
- * Buyers with cart, wallet, ten thousand dollars and a session each. In bulk: hashing a password for each
- * of them would take longer than all measurements. They share the hash of one who registered properly.
+ * Creates buyers with cart, wallet, ten thousand dollars and a session each. Hashing a password for each
+ * of them would take longer than all measurements, so they share the hash of one registered customer.
  */
 export async function seedBuyers(api: Api, db: pg.Pool, count: number): Promise<Buyer[]> {
   const first = { nickname: 'bench-first', password, confirmPassword: password };
