@@ -1,6 +1,6 @@
-"""Ends with 3 when a member that lost the leader's lock gets it back by renewing it, as a frozen primary tries when it goes on.
+"""Ends with 3 when a member that lost the leader's lock gets it back by renewing it, as a frozen primary tries when it resumes.
 
-Takes the name of Patroni's section for etcd, which chooses the protocol, and etcd's addresses.
+Arguments: the name of Patroni's section for etcd, which determines the protocol, and the addresses of etcd.
 """
 
 import inspect
