@@ -4,7 +4,7 @@ import { ownReportFile } from '@manabar/tooling/report-file';
 
 const report = ownReportFile();
 
-/** Compiling optimized code for pages that live for seconds costs more than it saves: an eighth of the processor time. */
+/** Disables optimized code, because compiling it for short-lived pages costs an eighth more processor time than it saves. */
 const withoutOptimizedCode = '--js-flags=--no-opt --no-maglev';
 
 export default defineConfig({
@@ -14,11 +14,11 @@ export default defineConfig({
   fullyParallel: true,
   // Tests mostly wait for pages, so three workers keep two cores busy.
   workers: 3,
-  // On two busy cores a check may hit a page at a bad moment, so tests are retried once; the summary names retried
+  // On two busy cores a check may fail at an unfavourable moment, so tests are retried once; the summary names retried
   // tests.
   retries: 1,
   forbidOnly: true,
-  // Guards against hanging tests; not a measure of speed, because the machine may be busy.
+  // Time-outs against hanging tests; they are no measure of speed, because the machine may be busy.
   timeout: 180_000,
   expect: { timeout: 20_000 },
   reporter: [['line'], ...(report ? [['json', { outputFile: report }] as const] : [])],

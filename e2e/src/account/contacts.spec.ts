@@ -29,7 +29,7 @@ test.describe('in Russian, a customer', () => {
     await main(page)
       .getByRole('link', { name: t('auth:reset.forgot') })
       .click();
-    // The log-in form, which is shown until the page has loaded, has a field of the same name.
+    // The log-in form has a field of the same name and is shown until the page has loaded.
     await expect(main(page).getByRole('heading', { name: t('auth:reset.title') })).toBeVisible();
     await page.locator('input[name=nickname]').fill(customer.nickname);
     await main(page)

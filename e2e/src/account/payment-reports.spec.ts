@@ -10,7 +10,7 @@ import { button, messages, openAsAdmin } from '#support/threads.ts';
 
 test.use({ loggedIn: true });
 
-/** Card that pays while its gateway sends no notification. */
+/** Card whose payment succeeds without a notification of the gateway. */
 const SILENT = '4000 0000 0000 3220';
 const report = (page: Page, t: Translate) => button(page, t('thread:report.action'));
 
@@ -28,7 +28,7 @@ test("a customer's report finds a payment whose gateway sent nothing, and comple
   customer,
   t,
 }) => {
-  // Keeps the page from asking the gateway before the report.
+  // Prevents the page from polling the gateway before the report.
   await refuse(page, 'payments.check', { code: 'payment_unavailable' });
   await openBank(page, shop, customer, t);
   await page.getByLabel('Card number').fill(SILENT);
@@ -37,7 +37,7 @@ test("a customer's report finds a payment whose gateway sent nothing, and comple
   await page.waitForURL(/\/orders\/[^/]+$/);
   const codes = button(page, t('orders:codes.show'));
   await expect(report(page, t).or(codes)).toBeVisible();
-  // The worker asks the gateway, too: on a busy machine it may be earlier, and the button disappears.
+  // The worker polls the gateway, too; on a busy machine it may be earlier, and the button disappears.
   await report(page, t)
     .click()
     .catch(async (error: unknown) => {

@@ -16,7 +16,7 @@ const amount = (page: Page, t: Translate) =>
 
 /** Logs in as the demo's admin. */
 async function asAdmin(page: Page): Promise<void> {
-  // Any address of the shop lets the test write its storage; this one runs no script.
+  // Storage is written from a page of the shop's origin; this one runs no script.
   await page.goto('/robots.txt', { waitUntil: 'commit' });
   const answer = await page.request.post('/api/auth/login', {
     data: staff,
@@ -73,7 +73,7 @@ test('traps the focus in the top-up dialog, returns it, and reports errors', asy
   await topUp(page, t).focus();
   await page.keyboard.press('Enter');
   await expect(amount(page, t)).toBeFocused();
-  // Tab cycles within the dialog and never reaches the page behind it.
+  // Tab cycles within the dialog and never reaches the page below it.
   for (let step = 0; step < 8; step += 1) {
     await page.keyboard.press('Tab');
     const behind = await page.evaluate(

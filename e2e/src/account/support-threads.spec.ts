@@ -60,7 +60,7 @@ test('carries a request from the form to its solution', async ({
   await expect(toast(admin.page, t('adminSupport:answer.sent'))).toBeVisible();
   await admin.close();
 
-  // The open conversation shows the answer without a reload; other pages count it at the link.
+  // The open conversation shows the answer without a reload; other pages show the unread count at the link.
   await expect(messages(page, t)).toContainText([text, `${customer.nickname}: 42`]);
   const link = await linkTo(email, t('messages:subject.ticket_answered'));
   await page.goto(link);

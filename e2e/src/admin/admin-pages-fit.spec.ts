@@ -24,14 +24,14 @@ async function loaded(page: Page): Promise<void> {
   await settled(page);
 }
 
-/** Pixels by which the navigation of the admin area is higher than its place. */
+/** Returns the pixels by which the navigation of the admin area is higher than its container. */
 async function hiddenNavigation(page: Page): Promise<number> {
   const navigation = page.locator('nav:has([aria-current="page"])');
   await expect(navigation).toBeVisible();
   return navigation.evaluate((nav) => nav.scrollHeight - nav.clientHeight);
 }
 
-/** Card values that do not end at the right edge of their place. */
+/** Returns the card values that do not end at the right edge of their container. */
 const valuesOffTheEdge = (page: Page) =>
   main(page).evaluate((area) =>
     [...area.querySelectorAll('dd > :last-child')].flatMap((value) => {
@@ -41,7 +41,7 @@ const valuesOffTheEdge = (page: Page) =>
     }),
   );
 
-/** Card facts whose label and first line of the value differ in height by more than 4 px. */
+/** Returns the card facts whose label and first line of the value differ in height by more than 4 px. */
 const factsOffTheirLine = (page: Page) =>
   main(page).evaluate((area) => {
     const middleOf = (part: Element) => {
@@ -68,7 +68,7 @@ test('cuts off nothing in the admin area in any language, and aligns the cards o
   page,
   shop,
 }) => {
-  test.slow(); // every list, in three languages and on a phone
+  test.slow(); // checks every list, in three languages and on a phone
   const buyer = await shop.register();
   await shop.credit(buyer, { rub: 1_000_000 });
   const [title, codes] = [`Guthabenaufladungskarte ${unique('Kontoguthaben')}`, newCodes(2)];
@@ -79,7 +79,7 @@ test('cuts off nothing in the admin area in any language, and aligns the cards o
     await page.goto(path);
     await page.waitForLoadState('networkidle');
     if (path === pages.adminCodes) await expect(rows(page).first()).toBeVisible();
-    // English is last, in which the cards are measured.
+    // English comes last, because the cards are measured in it.
     for (const language of ['ru', 'uz', 'en'] as const) {
       await chooseLanguage(page, language);
       await loaded(page);

@@ -16,7 +16,7 @@ async function openCodes(page: Page, shop: Shop, count: number): Promise<number>
   return id;
 }
 
-/** Takes all matching codes off sale; returns the progress dialog. */
+/** Takes all matching codes off sale, and returns the progress dialog. */
 async function takeOffFound(page: Page, t: Translate, count: number) {
   const shown = String(count);
   await main(page)
@@ -28,7 +28,7 @@ async function takeOffFound(page: Page, t: Translate, count: number) {
   return dialog(page, t('adminRecords:jobs.what.codesTakeOff'));
 }
 
-/** The newest job of these tests in the list, by a text of its row; jobs of other tests may be newer. */
+/** Finds a job by a text of its row, because jobs of other tests may be newer. */
 const listedJob = (page: Page, t: Translate, text: string) =>
   rows(page)
     .filter({ hasText: t('adminRecords:jobs.what.codesTakeOff') })
@@ -50,7 +50,7 @@ test('takes all filtered codes off sale as a job that stays on record', async ({
   await expect(progress.getByText(over)).toBeVisible();
   await expectFits(page);
   await progress.getByText(t('adminRecords:jobs.close'), { exact: true }).click();
-  // The filter matches no code on sale any more, and the second page was changed too.
+  // The filter no longer matches any code on sale, and the second page was changed too.
   await expect(main(page).getByText(t('admin:list.noneTitle'))).toBeVisible();
   expect((await listed(shop, `productId=${productId}&status=used`)).total).toBe(60);
 

@@ -22,13 +22,13 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => receiver.close());
 
-/** Alert of these tests. */
+/** Alert that these tests raise. */
 const ALERT = 'admin_credit_limit';
-/** Times that the alert is raised at once. */
+/** Number of times that the alert is raised at once. */
 const RAISED = 4;
 
 type Targets = Record<AlertChannelKind, string>;
-/** Language in which each channel is added, and told. */
+/** Language in which each channel is added and receives its messages. */
 const languageOf = { email: 'ru', telegram: 'uz', webhook: 'en' } as const;
 
 const card = (page: Page, target: string) =>
@@ -36,7 +36,7 @@ const card = (page: Page, target: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: target, exact: true }) });
 
-/** Adds a channel for the alert of these tests; `digest`: also for the digest of each day. */
+/** Adds a channel for the alert of these tests; `digest` also adds the daily digest. */
 async function addChannel(
   page: Page,
   t: Translate,
@@ -63,7 +63,7 @@ async function addChannel(
   await expect(card(page, target)).toContainText(t('adminAlerts:channels.untried'));
 }
 
-/** Lets an admin of their own credit more in a day than the shop expects; returns the admin's id. */
+/** Lets a new admin credit more in a day than the limit; returns the admin's id. */
 async function exceedCreditLimit(shop: Shop): Promise<number> {
   const session = await shop.anonymous.post<Session>('/auth/login', await createOwnAdmin());
   const admin = createApi(shop.url, session.token);
@@ -80,7 +80,7 @@ async function exceedCreditLimit(shop: Shop): Promise<number> {
 const subjectsTo = async (target: string): Promise<string[]> =>
   (await messagesTo(target)).map(({ subject }) => subject);
 
-/** Expects the test, the alert and the digest as e-mails in this language; returns the alert's link. */
+/** Expects e-mails with the test, the alert and the digest in this language; returns the alert's link. */
 async function expectMails(t: Translate, target: string, adminId: number): Promise<string> {
   const meaning = t(`alerts:meaning.${ALERT}`);
   await expect
@@ -123,7 +123,7 @@ test('tells operators of an alert by each channel in its language, and once a da
   page,
   shop,
 }) => {
-  test.slow(); // the alert and the digest come when the worker looks for them
+  test.slow(); // the worker sends the alert and the digest at intervals
   const targets: Targets = {
     email: `${unique('operators')}@mail.example`,
     telegram: await writeToBot(unique('operator').replaceAll('-', '_')),
@@ -140,7 +140,7 @@ test('tells operators of an alert by each channel in its language, and once a da
     await chooseLanguage(page, language);
     await expectFits(page);
   }
-  // A digest is due from its hour on, the first one on the next day.
+  // A digest is due at its hour, for the first time on the next day.
   await query(`UPDATE alert_channels SET digest_day = digest_day - 1 WHERE target = $1`, [
     targets.email,
   ]);

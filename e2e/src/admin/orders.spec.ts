@@ -122,7 +122,7 @@ test('cancels an unpaid card order and confirms one whose payment was not report
   const paid = await beginToPay(shop, other);
   await page.goto(`/admin/orders/${paid.id}`);
   await act(page, t, 'confirm-payment').click();
-  // Pays without sending a notification.
+  // Pays without a notification.
   const answer = await fetch(`${paid.payUrl}/simulate`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

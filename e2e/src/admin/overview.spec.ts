@@ -65,7 +65,7 @@ test('sets stock thresholds per price, leads to loading codes, and exports the s
   await expect(form).toBeHidden();
   await expect(first.getByRole('cell').nth(6)).toHaveText('20');
   await expect(first.getByRole('cell').nth(7)).toHaveText(t('adminStock:alert.low'));
-  // Links to the codes and to loading more of them.
+  // The line links to its codes and to the form that loads more of them.
   await first.getByRole('button', { name: t('adminStock:load') }).click();
   await expect(dialog(page).getByRole('combobox').first()).toHaveValue(product.title);
   await page.keyboard.press('Escape');

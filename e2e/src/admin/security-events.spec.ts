@@ -22,7 +22,7 @@ test('finds the failed log-in, the refused admin call and the new password of a 
   const search = main(page).getByRole('searchbox', {
     name: english('adminRecords:securityEvents.search'),
   });
-  // Events are written a moment after their cause.
+  // Events are written shortly after their cause.
   await expect(async () => {
     await search.fill('');
     await search.fill(nickname);

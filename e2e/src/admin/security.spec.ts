@@ -10,7 +10,7 @@ import type { Translate } from '#support/texts.ts';
 
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
 
-/** Authenticator app of a test that never repeats a code, because the shop accepts each once. */
+/** Authenticator app of a test that never repeats a code, because the shop accepts each code once. */
 function createApp(secret: string) {
   const totp = new TOTP({ secret });
   let last = '';
@@ -32,7 +32,7 @@ async function enter(page: Page, t: Translate, admin: OwnAdmin): Promise<void> {
   await logIn(page, t, admin);
 }
 
-/** Answers the step-up dialog. */
+/** Fills in and submits the step-up dialog. */
 async function confirm(page: Page, t: Translate, label: string, typed: string): Promise<void> {
   const asked = dialog(page, t('secondFactor:stepUp.title'));
   await expect(asked).toBeVisible();
@@ -42,7 +42,7 @@ async function confirm(page: Page, t: Translate, label: string, typed: string): 
   await expect(asked).toHaveCount(0);
 }
 
-/** Clears the session of this browser, so that the next page asks to log in. */
+/** Removes the session of this browser, so that the next page requires a log-in. */
 async function leave(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.removeItem('token'));
 }

@@ -17,7 +17,7 @@ test('keeps unsaved input through Escape and the browser’s Back until it is di
   const keep = question.getByRole('button', { name: t('admin:form.keep') });
   const name = form.getByLabel(t('adminRegions:name')).first();
   await name.fill('Mars');
-  // Each Escape reaches the topmost dialog: it opens or closes the question.
+  // Each Escape reaches the topmost dialog, so it alternately opens and closes the question.
   for (const isAsked of [true, false, true]) {
     await page.keyboard.press('Escape');
     await expect(question).toBeVisible({ visible: isAsked });

@@ -37,7 +37,7 @@ test.describe('the catalogue', () => {
     const list = () => shop.anonymous.get<Product[]>('/products');
     const before = await list();
     await page.goto('/products');
-    // Other tests add and delete products meanwhile.
+    // Other tests add and delete products at the same time.
     const still = new Set((await list()).map(({ id }) => id));
     for (const { title } of before.filter(({ id }) => still.has(id))) {
       await expect(main(page).getByRole('link', { name: title }).first()).toBeAttached();

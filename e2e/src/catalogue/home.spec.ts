@@ -144,7 +144,7 @@ test.describe('the promotions', () => {
 test.describe('in either colour scheme', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  /** Expects the page to fit and to be accessible: light on a desktop, dark on a phone. */
+  /** Expects the page to fit and to be accessible, in light on a desktop and in dark on a phone. */
   async function expectAccessible(page: Page, state: string): Promise<void> {
     for (const [colorScheme, width] of [
       ['light', 1280],

@@ -66,7 +66,7 @@ test.describe('on a phone', () => {
     const tops = await Promise.all(order.map(async (each) => (await boxOf(each)).y));
     expect(tops).toEqual(tops.toSorted((a, b) => a - b));
 
-    // The total and the balance after the purchase stay at the bottom while scrolling.
+    // The total and the balance after the purchase remain visible at the bottom while scrolling.
     await page.getByText(INSTRUCTIONS).scrollIntoViewIfNeeded();
     await expect(add).toBeInViewport();
     const summary = page.getByRole('complementary');

@@ -16,7 +16,7 @@ async function goWithin(page: Page, path: string): Promise<void> {
   await navigateWithin(page, path);
 }
 
-/** Creates a product with two regions, popular packages, low stock, and more amounts than a page holds. */
+/** Creates a product with two regions, popular amounts, low stock, and more amounts than fit on a page. */
 async function richProduct(shop: Shop) {
   const [first, second] = await demoRegions(shop);
   const amounts = Array.from({ length: 10 }, (_, index) => ({
@@ -47,7 +47,7 @@ for (const viewport of [
   { width: 360, height: 640 },
 ]) {
   test.describe(`${viewport.width} px`, () => {
-    // With the fonts and scripts of an earlier test the page would move less.
+    // Cached fonts and scripts of an earlier test would reduce the layout shifts.
     test.use({ viewport, ownPage: true });
 
     test('reserves the layout of a product while the shop is slow', async ({ page, shop }) => {
@@ -78,7 +78,7 @@ for (const language of ['ru', 'en', 'uz'] as const) {
       shop,
       t,
     }) => {
-      test.slow(); // four states, each looked at twice
+      test.slow(); // checks four states, each of them twice
       const [rich, soldOut, empty] = await Promise.all([
         richProduct(shop),
         soldOutProduct(shop),

@@ -24,7 +24,7 @@ const byCard = (page: Page, t: Translate) =>
 const payButton = (page: Page, t: Translate, total: number) =>
   page.getByRole('button', { name: t('checkout:card.action', { total: rub(total) }) });
 
-/** Goes from the checkout to the bank's page. */
+/** Opens the bank's page from the checkout. */
 async function leave(page: Page, t: Translate, total: number): Promise<string> {
   await byCard(page, t).check();
   await payButton(page, t, total).click();
@@ -34,7 +34,7 @@ async function leave(page: Page, t: Translate, total: number): Promise<string> {
 
 async function payWith(page: Page, card: string): Promise<void> {
   await page.getByLabel('Card number').fill(card);
-  // The only field that a refusal clears.
+  // A refusal clears only this field.
   await page.getByLabel('CVC').fill('123');
   await page.getByRole('button', { name: /^Pay/ }).click();
 }
@@ -144,7 +144,7 @@ test.describe('the cart', () => {
     const payNow = main(page).getByRole('link', { name: t('payment:action.continue') });
     await expect(confirming).toBeVisible();
     await expect(payNow).toHaveCount(0);
-    // Without the tab's storage the page knows as little as one on another device of the customer.
+    // Without the tab's storage the page has no more information than on another device of the customer.
     await page.evaluate(() => sessionStorage.clear());
     await page.reload();
     await expect(confirming).toBeVisible();
@@ -161,7 +161,7 @@ test.describe('the cart', () => {
     await second.goto('/checkout');
     await leave(page, t, 200);
     await leave(second, t, 200);
-    // The newer payment has taken over the codes, so the older one is closed.
+    // The newer payment has taken over the codes, so the older payment is closed.
     await payWith(page, PAYS);
     await expect(page.getByText('Nothing was charged. Start again in the shop.')).toBeVisible();
     await payWith(second, PAYS);

@@ -27,7 +27,7 @@ async function fillCart(shop: Shop, customer: Customer) {
   return { first, second };
 }
 
-/** Index of the line with a product; the cart decides the order. */
+/** Returns the index of the line with a product, because the cart determines the order. */
 async function lineOf(page: Page, title: string): Promise<number> {
   await expect(lines(page)).toHaveCount(2);
   const texts = await lines(page).allInnerTexts();

@@ -38,7 +38,7 @@ test.describe('with enough on the balance', () => {
     const second = await context.newPage();
     await Promise.all([page.goto('/checkout'), second.goto('/checkout')]);
     const buttons = [page, second].map((tab) => payButton(tab, t, rub(200)));
-    // A tab that reads the cart after the other has paid offers nothing to pay.
+    // Both tabs must show the cart before either pays, because a paid cart has no pay button.
     for (const button of buttons) await expect(button).toBeEnabled();
     await Promise.all(buttons.map((button) => button.click()));
     await expect.poll(async () => (await ordersOf(customer)).length).toBe(1);
@@ -58,7 +58,7 @@ test.describe('with enough on the balance', () => {
     await expect(payButton(page, t, rub(200))).toBeEnabled();
     await context.setOffline(true);
     await payButton(page, t, rub(200)).click();
-    // Without a connection the styled list of toasts may not have been loaded yet.
+    // While offline, the styled list of toasts may not be loaded.
     const toasts = page.getByTestId('toasts');
     await expect(toasts.getByText(t('checkout:errors.unknown'))).toBeVisible();
     expect(await ordersOf(customer)).toHaveLength(0);
@@ -87,7 +87,7 @@ test.describe('one top-up instead of the cart', () => {
   test('shows a top-up with player and price, also after a reload', async ({ page, t }) => {
     await page.goto('/checkout');
     await expect(main(page).getByText(t('checkout:empty.title'))).toBeVisible();
-    // As a top-up page does, with the selection in the history state.
+    // Opens the checkout as a top-up page does, with the selection in the history state.
     await navigateWithin(page, '/checkout', { topupData });
     const summary = page.getByRole('region', { name: t('checkout:summary.title') });
     const dollars = main(page).getByRole('radio', { name: t('checkout:currency.usd') });

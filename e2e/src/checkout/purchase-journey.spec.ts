@@ -151,7 +151,7 @@ for (const { language, viewport } of journeys) {
   });
 }
 
-// keyboard.spec.ts buys on a desktop.
+// keyboard.spec.ts covers a purchase on a desktop.
 test.describe('on a phone with the keyboard alone', () => {
   test.use({ viewport: phone, loggedIn: true, permissions: ['clipboard-read', 'clipboard-write'] });
 

@@ -26,9 +26,9 @@ export const leastScores = {
   seo: 100,
 } as const;
 
-/** Maximum of each metric under Lighthouse's mobile throttling. */
+/** Maximum value of each metric under Lighthouse's mobile throttling. */
 export const mostFigures = {
-  /** Milliseconds. */
+  /** Limit in milliseconds. */
   'largest-contentful-paint': 1800,
   'cumulative-layout-shift': 0.02,
 } as const;
@@ -40,7 +40,7 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** Budgets that a page's median exceeds; empty when it meets all. */
+/** Returns the budgets that a page's median exceeds; empty when all are met. */
 export function misses(median: Measured): string[] {
   return [
     ...keysOf(leastScores)

@@ -10,7 +10,7 @@ test.use({ loggedIn: true });
 
 const SLOW_PLAYER_MS = 22_000;
 const POLL_MS = 10_000;
-/** What a busy machine may need beyond that; guards against hanging. */
+/** Additional time in milliseconds for a busy machine, as a guard against hanging. */
 const BUSY_MS = 60_000;
 
 test("follows the shop's events without polling", async ({ page, shop, customer, t }) => {

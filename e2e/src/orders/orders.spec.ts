@@ -12,7 +12,7 @@ test('lists orders newest first, six per page, and finds one by a part of its nu
 }) => {
   const product = await shop.createProduct([{ amount: 10, rub: 10, codes: newCodes(8) }]);
   await shop.credit(customer, { rub: 80 });
-  // Oldest first.
+  // Ids of the orders, oldest first.
   const ids: string[] = [];
   for (let bought = 0; bought < 8; bought += 1) ids.push(await shop.buy(customer, product));
   const cards = main(page).getByRole('listitem');

@@ -24,14 +24,14 @@ async function buyThree(shop: Shop, customer: Customer) {
   return { id, first, second, codes: [...codes, ...otherCodes] };
 }
 
-/** Returns a function that reads the shop's answers from now on, except for the stream of events, which does not end. */
+/** Returns a function that reads the shop's answers from now on, except the stream of events, which does not end. */
 function collectAnswers(page: Page): () => Promise<string> {
   const texts: Promise<string>[] = [];
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
     if (!pathname.startsWith('/trpc/') || pathname.includes('orders.watch')) return;
     const text = response.text();
-    // Answers after the last reading may be cut off by the end of the test.
+    // The end of the test may interrupt answers after the last reading.
     text.catch(() => undefined);
     texts.push(text);
   });

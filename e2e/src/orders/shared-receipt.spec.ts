@@ -31,7 +31,7 @@ test.describe('a customer', () => {
     const stranger = await browser.newContext({ storageState: { cookies: [], origins: [] } });
     try {
       const guest = await stranger.newPage();
-      // English is the last, and the language of the log-in.
+      // English comes last, because it is the language of the log-in.
       for (const language of ['ru', 'uz', 'en'] as const) {
         const translate = await loadTranslate(language);
         const response = await guest.goto(`${link}?lang=${language}`);

@@ -13,7 +13,7 @@ import { startStack } from '#support/stack.ts';
 import { loadTranslate } from '#support/texts.ts';
 
 /*
- * Pictures of every page and state, in both schemes, on a phone and on a desktop, to be looked at:
+ * Takes pictures of every page and state, in both schemes, on a phone and on a desktop, for visual checks:
  *   pnpm --filter @manabar/e2e screenshots [language] [pattern of the screens' names]
  */
 const outDir = join(import.meta.dirname, '../../screenshots');

@@ -6,15 +6,15 @@ export interface Place extends Showcase {
   t: Translate;
 }
 
-/** One state of a page to picture. */
+/** State of a page for a picture. */
 export interface Screen {
   name: string;
   /** Session of the browser: `newcomer` has neither money nor orders, `poor` a cart but too little money. */
   as: 'nobody' | 'customer' | 'newcomer' | 'poor' | 'admin';
   open: (page: Page, place: Place) => Promise<void>;
-  /** Only at this width. */
+  /** Width of the only picture; by default all widths are taken. */
   only?: number;
-  /** Captures only the visible part without waiting, because something is fixed, loading or disappearing. */
+  /** Captures only the visible part without waiting, because an element is fixed, loading or disappearing. */
   moving?: boolean;
 }
 

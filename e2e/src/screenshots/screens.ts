@@ -26,7 +26,7 @@ async function openReceipt(page: Page, { orderId }: Place): Promise<void> {
   await at(`/orders/${orderId}`)(page);
 }
 
-/** Goes from the checkout to the bank's page, where the order waits for its payment. */
+/** Opens the bank's page from the checkout, so that the order waits for its payment. */
 async function showBankPage(page: Page, { t }: Place): Promise<void> {
   await at('/checkout')(page);
   await openBankPage(page, t);
@@ -193,7 +193,7 @@ export const screens: readonly Screen[] = [
   {
     name: '45-payment-waiting',
     as: 'poor',
-    // The receipt goes on asking about the payment.
+    // The receipt continues to poll the payment.
     moving: true,
     open: async (page, place) => {
       await showBankPage(page, place);
@@ -213,7 +213,7 @@ export const screens: readonly Screen[] = [
     as: 'nobody',
     moving: true,
     open: async (page) => {
-      // The server renders a page that is opened with its data.
+      // The server renders a page with its data when it is opened directly.
       await page.goto('/login');
       await waitForHydration(page);
       await refuse(page, 'catalogue.list', { code: 'rate_limited' });

@@ -42,7 +42,7 @@ async function buyEach(
   return last;
 }
 
-/** Products with at least one option of which four are in stock. */
+/** Returns the products with at least four codes of an option in stock. */
 async function wellStocked(shop: Shop): Promise<Product[]> {
   const products = await shop.anonymous.get<Product[]>('/products');
   const details = await Promise.all(

@@ -13,24 +13,24 @@ import { expectScriptBudget } from '#support/received-scripts.ts';
 import { main } from '#support/screen.ts';
 import { expect, test } from '#support/test.ts';
 
-/* Checks of every page: what it loads, that it fits narrow screens, and that axe finds nothing in either scheme. */
+/* Checks every page: its requests, its layout on narrow screens, and its findings of axe in both schemes. */
 test.use({ loggedIn: true, contextOptions: { reducedMotion: 'reduce' } });
 
-/** The test that opens a page; those of one test are opened one after the other. */
+/** Name of the test that opens a page; a test opens its pages one after the other. */
 const groupOf = ({ path, own }: ShopPage) => {
   if (own) return 'a customer';
   return /^\/($|products|no-such)/.test(path) ? 'the catalogue' : 'forms and documents';
 };
 const groups = new Set(everyPage({ orderId: '', slug: '' }).map(groupOf));
 
-/** Expects no overflow, thumb-sized targets on phones, and no finding of axe in light and dark. */
+/** Expects no overflow, targets of at least 44 px on phones, and no finding of axe in light and dark. */
 async function expectFitsAndAccessible(page: Page, name: string): Promise<void> {
   for (const width of [320, 360, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     expect.soft(await overflow(page), `${name} sticks out at ${width} px`).toEqual([]);
   }
   await page.setViewportSize({ width: 360, height: 800 });
-  // The layout for the width may come a moment later.
+  // The layout for the new width may be rendered shortly afterwards.
   const targets = { message: `${name}: too small for a thumb` };
   await expect
     .configure({ soft: true })

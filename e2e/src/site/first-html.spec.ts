@@ -68,7 +68,7 @@ test('never shows the wrong language to a visitor whose language differs from th
   await page.goto('/products');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Catalogue');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  // From now on the server knows the language.
+  // From now on the cookie tells the server the language.
   const answer = await page.reload();
   expect(await answer?.text()).toContain('<html lang="en"');
   expect(said).toEqual([]);

@@ -12,8 +12,8 @@ for (const viewport of [
   { width: 360, height: 740 },
 ]) {
   test.describe(`while the shop is slow, ${viewport.width} px`, () => {
-    // With the fonts and scripts of an earlier test the pages would move less. The requests that are held also keep the
-    // browser from reusing those of an earlier page.
+    // Cached fonts and scripts of an earlier test would reduce the layout shifts. A new page also prevents the browser
+    // from reusing responses of an earlier page instead of sending the held requests.
     test.use({ loggedIn: true, viewport, ownPage: true });
 
     test('shows a skeleton of each page and moves nothing when the answer arrives', async ({
@@ -44,7 +44,7 @@ for (const viewport of [
 
 test('explains a failure of the shop and loads the page on retry', async ({ page, t }) => {
   await askInBrowser(page);
-  // The error page of a proxy is a failure of the shop too.
+  // The error page of a proxy counts as a failure of the shop.
   await intercept(page, 'catalogue.list', (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
   );
@@ -82,7 +82,7 @@ test.describe('with the code of no other page', () => {
     await expect(alert).toContainText(t('errors:NETWORK'));
     await context.setOffline(false);
     await expect(main(page).getByRole('heading', { level: 1 })).toHaveText(t('legal:terms.title'));
-    // Its style sheet, too, had failed.
+    // The style sheet of the page had failed, too.
     await expect(main(page).getByRole('navigation').first()).not.toHaveCSS('padding', '0px');
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '#support/test.ts';
 
-// One after the other in one worker, so that the second test gets the page of the first.
+// The tests run one after the other in one worker, so that the second test gets the page of the first.
 test.describe.configure({ mode: 'serial' });
 test.use({
   colorScheme: 'dark',

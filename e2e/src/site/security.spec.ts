@@ -34,7 +34,7 @@ test("allows on every page only the shop's scripts and the named inline script",
       for (const [, attributes = '', body = ''] of html.matchAll(
         /<script([^>]*)>([\s\S]*?)<\/script>/g,
       )) {
-        if (/\btype="application\/(ld\+)?json"/.test(attributes)) continue; // JSON data, no script
+        if (/\btype="application\/(ld\+)?json"/.test(attributes)) continue; // contains JSON data instead of a script
         if (body === '') expect(attributes).toMatch(/\bsrc="\/[^"]+"/);
         else expect(`'sha256-${sha256(body)}'`).toBe(named);
       }
@@ -125,7 +125,7 @@ test.describe('codes', () => {
       .getByRole('link', { name: t('orders:details.back') })
       .click();
     await expect(page).toHaveURL('/orders');
-    // The receipt stays until the list is rendered.
+    // The receipt remains visible until the list is rendered.
     await expect(page.getByRole('heading', { name: t('orders:page.title') })).toBeVisible();
     for (const code of codes) {
       expect(await kept()).not.toContain(code);

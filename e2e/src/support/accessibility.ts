@@ -15,10 +15,10 @@ export const overflow = (page: Page): Promise<string[]> =>
       .slice(0, 5);
   });
 
-/** Buttons and fields in the main content that are lower or narrower than 44 pixels, the size of a thumb. */
+/** Returns the buttons and fields in the main content that are lower or narrower than 44 pixels, the size of a thumb. */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    /** A field is pressed by its frame and by its label too. */
+    /** A field also reacts to a press of its frame or its label. */
     const partsOf = (element: Element) =>
       element instanceof HTMLInputElement
         ? [element, element.closest('.mantine-Input-wrapper'), ...(element.labels ?? [])]
@@ -38,16 +38,16 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       });
   });
 
-/** Minified, which a browser reads in three quarters of the time. */
+/** Minified version of axe, which a browser parses in three quarters of the time. */
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** Findings of axe on the current page or a part of it, by all rules or by the named ones. */
+/** Returns the findings of axe on the current page or a part of it, by all rules or by the named ones. */
 export async function axeFindings(
   page: Page,
   { part, rules }: { part?: string; rules?: string[] } = {},
 ): Promise<string[]> {
   await settled(page);
-  // Loading axe takes longer than a check, so a page keeps it until it is left.
+  // Loading axe takes longer than a check, so it stays in a page until the next navigation.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const violations = await page.evaluate(
     async ({ selector, values }) => {
@@ -65,12 +65,12 @@ export async function axeFindings(
   );
 }
 
-/** Rules whose outcome depends on the colour scheme. */
+/** Rules whose result depends on the colour scheme. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Findings of axe in both colour schemes. The dark one shows the same elements, so only rules about colours are checked
- * again.
+ * Returns the findings of axe in both colour schemes. The dark scheme shows the same elements, so only rules about colours are
+ * checked again.
  */
 export async function findingsInBothSchemes(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
@@ -80,7 +80,7 @@ export async function findingsInBothSchemes(page: Page): Promise<string[]> {
   return [...light, ...dark.map((finding) => `dark: ${finding}`)];
 }
 
-/** Expects no overflow once the layout follows the width: charts do a moment later. */
+/** Expects no overflow once the layout has adapted to the width, which takes charts a moment longer. */
 export async function expectNoOverflow(page: Page, place = 'overflow'): Promise<void> {
   await expect
     .configure({ soft: true })

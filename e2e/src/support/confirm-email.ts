@@ -4,7 +4,7 @@ import { linkTo } from './inbox.ts';
 import type { Customer } from './shop-actions.ts';
 import type { Translate } from './texts.ts';
 
-/** Texts of the browser and their language. */
+/** Texts and language of the browser. */
 interface Spoken {
   language: Language | null;
   t: Translate;

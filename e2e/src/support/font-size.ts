@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Font sizes of the browser in pixels: its own, and twice as much. */
+/** Font sizes of the browser in pixels: the default ones, and twice as much. */
 const fontSizes = {
   normal: { standard: 16, fixed: 13 },
   doubled: { standard: 32, fixed: 26 },
 };
 
-/** Returns a function that changes the font size which the page's browser is set to. */
+/** Returns a function that changes the font size in the settings of the page's browser. */
 export async function controlFontSize(
   page: Page,
 ): Promise<(size: keyof typeof fontSizes) => Promise<void>> {

@@ -1,6 +1,6 @@
 import { expect } from './test.ts';
 
-/** A message as the sandbox's inbox shows it. */
+/** Message in the sandbox's inbox. */
 export interface InboxMessage {
   channel: 'email' | 'telegram';
   to: string;
@@ -11,7 +11,7 @@ export interface InboxMessage {
 
 const sandbox = (path: string) => `${process.env['SANDBOX_URL'] ?? ''}${path}`;
 
-/** Address of the sandbox's page with everything that the shop sent. */
+/** Address of the sandbox's page with all messages of the shop. */
 export const inboxUrl = (): string => sandbox('/inbox');
 
 /** Reads the messages to a recipient, newest first. */
@@ -20,7 +20,7 @@ export async function messagesTo(to: string): Promise<InboxMessage[]> {
   return messages.filter((each) => each.to === to);
 }
 
-/** Writes to the shop's bot as a person would, so that it may write back; returns the id of the chat. */
+/** Writes to the shop's bot as a person, so that the bot may reply; returns the id of the chat. */
 export async function writeToBot(name: string, text = '/start'): Promise<string> {
   const answer = await fetch(sandbox('/t.me/manabar_sandbox_bot'), {
     method: 'POST',

@@ -91,7 +91,7 @@ export function countCalls(page: Page, procedure: string): () => number {
   return () => count;
 }
 
-/** Collects the addresses that the page asks other hosts than the shop for, from now on. */
+/** Collects the addresses that the page requests from other hosts than the shop, from now on. */
 export function collectForeignRequests(page: Page, shopUrl: string): () => readonly string[] {
   const addresses: string[] = [];
   page.on('request', (request) => {

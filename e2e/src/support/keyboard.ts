@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Upper limit of tab stops on any page. */
+/** Maximum number of tab stops on any page. */
 const MOST_STOPS = 80;
 
 /** Presses Tab until the element has the focus. */
@@ -38,7 +38,7 @@ export async function press(page: Page, wanted: Locator, key = 'Enter'): Promise
   await page.keyboard.press(key);
 }
 
-/** Focuses a field of a dialog once the dialog has taken the focus, which it does shortly after it opens. */
+/** Focuses a field of a dialog once the dialog has received the focus, which happens shortly after it opens. */
 export async function focusIn(dialog: Locator, field: Locator): Promise<void> {
   await expect(dialog.locator(':focus')).toHaveCount(1);
   await field.focus();

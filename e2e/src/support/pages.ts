@@ -3,7 +3,7 @@ import { newCodes, type Customer, type Shop } from './shop-actions.ts';
 export interface ShopPage {
   name: string;
   path: string;
-  /** Whether it is a page of a customer. */
+  /** Whether it is a page for logged-in customers. */
   own: boolean;
 }
 
@@ -27,7 +27,7 @@ export async function furnish(
   return { orderId, slug: first.slug };
 }
 
-/** All pages of the shop with their addresses for that customer. */
+/** Returns all pages of the shop with their addresses for that customer. */
 export function everyPage({ orderId, slug }: { orderId: string; slug: string }): ShopPage[] {
   return [
     { name: 'home', path: '/', own: false },

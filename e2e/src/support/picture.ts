@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Draws a PNG of this size in the browser, as a screenshot that a customer attaches. */
+/** Draws a PNG of this size in the browser, as a screenshot for an attachment. */
 export async function drawPicture(page: Page, width = 640, height = 400): Promise<Buffer> {
   const address = await page.evaluate(
     ([wide = 0, high = 0]) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { repoRoot } from '@manabar/tooling/paths';
 
-/** Limit of the script bytes that a page receives, including all that it loads afterwards. */
+/** Limit of the script bytes that a page receives, including those that it loads later. */
 const MOST_RECEIVED_BYTES = 245_000;
 
 interface Part {
@@ -16,16 +16,16 @@ const manifest = JSON.parse(
   readFileSync(join(repoRoot, 'apps/web/dist/.vite/manifest.json'), 'utf8'),
 ) as Record<string, Part>;
 
-/** Parts of pages that load later; the router loads every page, which does not count. */
+/** Whether a module is a part that pages load later; whole pages do not count, because the router can load each of them. */
 const isPartOfShopPage = (key: string) => /^src\/features\/(?!admin\/)/.test(key);
 
-/** Modules that a module needs: its imports, and the parts of shop pages that it loads later. */
+/** Returns the modules that a module needs: its imports, and the parts of shop pages that it loads later. */
 const loadedBy = (key: string): readonly string[] => {
   const { imports = [], dynamicImports = [] } = manifest[key] ?? {};
   return [...imports, ...dynamicImports.filter(isPartOfShopPage)];
 };
 
-/** Returns the built files of modules with all that they load. */
+/** Returns the built files of modules and of everything that they load. */
 function filesOf(modules: readonly string[]): Set<string> {
   const seen = new Set<string>();
   const visit = (key: string) => {
@@ -56,7 +56,7 @@ const adminFiles = findAdminFiles();
 export async function expectScriptBudget(page: Page, place: string): Promise<void> {
   expect(adminFiles.length).toBeGreaterThan(0);
   await page.waitForLoadState('networkidle');
-  // Scripts that the browser has kept of an earlier page count as received.
+  // Scripts in the browser's cache count as received.
   const scripts = await page.evaluate(() =>
     performance
       .getEntriesByType('resource')

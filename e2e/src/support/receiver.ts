@@ -8,12 +8,12 @@ export interface ReceivedCall {
 }
 
 export interface Receiver {
-  /** Calls so far, in their order. */
+  /** Received calls, in order. */
   calls: ReceivedCall[];
   close: () => void;
 }
 
-/** Receives webhooks at a host and port of this machine. */
+/** Starts a receiver of webhooks at a host and port of this machine. */
 export async function startReceiver(address: string): Promise<Receiver> {
   const calls: ReceivedCall[] = [];
   const server = createServer((request, response) => {

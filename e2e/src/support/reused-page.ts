@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page, PlaywrightTestOptions } from '@playwright/test';
 import { waitForHydrationAlways } from './screen.ts';
 
-/** Options with which a test's context starts. */
+/** Options of a new browser context. */
 export type ContextOptions = Pick<
   PlaywrightTestOptions,
   | 'viewport'
@@ -18,7 +18,7 @@ export type ContextOptions = Pick<
   | 'isMobile'
 >;
 
-/** Key of the options that an open context cannot change. */
+/** Returns a key of the options that cannot be changed in an open context. */
 const lastingOptions = (options: ContextOptions): string =>
   JSON.stringify({
     ...options,
@@ -27,10 +27,10 @@ const lastingOptions = (options: ContextOptions): string =>
     contextOptions: { ...options.contextOptions, reducedMotion: undefined },
   });
 
-/** What the browser has stored when a test begins. */
+/** Storage of the browser at the start of a test. */
 export type InitialStorage = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** Methods of page and context whose effect no other call takes back. */
+/** Methods of page and context whose effect cannot be reversed. */
 const LASTING_METHODS = [
   'addInitScript',
   'addLocatorHandler',
@@ -49,7 +49,7 @@ const LASTING_METHODS = [
 ];
 const LASTING_CLOCK_METHODS = ['install', 'setFixedTime', 'setSystemTime'];
 
-/** Events of a page to which tests listen. */
+/** Events of a page for which tests register listeners. */
 const EVENTS = [
   'console',
   'dialog',
@@ -68,15 +68,15 @@ const EVENTS = [
 const SCRIPTLESS_PATH = '/robots.txt';
 
 /**
- * A page that the tests of a worker use one after the other. In a new one the browser starts a process and compiles the
- * scripts of the shop again, which costs four times what a test's first page costs otherwise. Its HTTP cache and its
- * history survive from test to test, and so does an action that a test starts and does not await.
+ * Page that the tests of a worker use one after the other. For a new page the browser starts a process and compiles the
+ * scripts of the shop again, which takes four times as long as the first page of a test otherwise. The HTTP cache and the
+ * history are kept between tests, and so is an action that a test starts without awaiting it.
  */
 export class ReusedPage {
   #page: Page | undefined;
-  /** Options of the last test that had the page. */
+  /** Options of the last test that used the page. */
   #options: ContextOptions | undefined;
-  /** Whether a test has changed something that cannot be reset. */
+  /** Whether a test has made a change that cannot be reset. */
   #isDirty = false;
 
   /** Returns the page with the test's size, media and storage. A test with other lasting options gets a new page. */
@@ -104,13 +104,13 @@ export class ReusedPage {
     return page;
   }
 
-  /** Resets what the test has changed, or closes the page when that is impossible. */
+  /** Resets the changes of the test, or closes the page when that is impossible. */
   async release(): Promise<void> {
     if (!this.#page || this.#isDirty) return this.close();
     try {
       await this.#reset(this.#page);
     } catch {
-      // A page that still navigates on its own interrupts the reset.
+      // A navigation started by the page itself interrupts the reset.
       await this.close();
     }
   }
@@ -120,7 +120,7 @@ export class ReusedPage {
     this.#page = undefined;
   }
 
-  /** Sets size and media of the test; null would mean the options of the context, which are another test's. */
+  /** Sets size and media of the test, because null would restore the options of the context, which belong to another test. */
   async #applyOptions(page: Page): Promise<void> {
     const { viewport, colorScheme, contextOptions } = this.#options ?? {};
     if (viewport) await page.setViewportSize(viewport);
@@ -143,12 +143,12 @@ export class ReusedPage {
     await page.goto(SCRIPTLESS_PATH, { waitUntil: 'commit' });
   }
 
-  /** Opens a page with the options of the test that runs. */
+  /** Opens a page with the options of the current test. */
   async #open(browser: Browser): Promise<Page> {
     this.#isDirty = false;
     const context = await browser.newContext({ storageState: undefined });
     const page = await context.newPage();
-    // A page that the shop opens may be closed at once.
+    // A page opened by the shop may be closed at once.
     context.on('page', (other) => void this.#applyOptions(other).catch(() => undefined));
     const open = context.newPage.bind(context);
     context.newPage = async () => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Translate } from './texts.ts';
 
-/** A toast with this text. */
+/** Toast with this text. */
 export const toast = (page: Page, text: string): Locator =>
   page.locator('.toast', { hasText: text });
 
@@ -19,7 +19,7 @@ export const main = (page: Page): Locator => page.getByRole('main');
 export const payButton = (page: Page, t: Translate, total: string): Locator =>
   page.getByRole('button', { name: t('checkout:pay.action', { total }) });
 
-/** Value that the browser has stored under a key. */
+/** Returns the value that the browser has stored under a key. */
 export const stored = (page: Page, key: string): Promise<string | null> =>
   page.evaluate((name) => localStorage.getItem(name), key);
 
@@ -36,7 +36,7 @@ export async function logIn(
     .click();
 }
 
-/** Goes from the checkout to the bank's page by card. */
+/** Opens the bank's page from the checkout by choosing the card. */
 export async function openBankPage(page: Page, t: Translate): Promise<void> {
   await main(page)
     .getByRole('radio', { name: t('checkout:method.cards') })
@@ -58,15 +58,15 @@ export async function navigateWithin(page: Page, path: string, state: unknown = 
   );
 }
 
-/** Codes of the order as displayed on the page. */
+/** Returns the codes of the order as displayed on the page. */
 export const shownCodes = (page: Page): Promise<string[]> =>
   main(page).locator('code').allInnerTexts();
 
-/** Text of the clipboard; the test needs the permission to read it. */
+/** Returns the text of the clipboard; the test needs the permission to read it. */
 export const clipboard = (page: Page): Promise<string> =>
   page.evaluate(() => navigator.clipboard.readText());
 
-/** Makes the browser request the data of a public page: the page rendered for another language is rendered again. */
+/** Makes the browser request the data of a public page, because a page rendered in another language is rendered again. */
 export async function askInBrowser(page: Page): Promise<void> {
   await page.context().clearCookies({ name: 'language' });
 }

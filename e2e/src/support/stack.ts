@@ -5,19 +5,19 @@ import { startTestShop } from '@manabar/tooling/test-shop';
 /** Complete shop: database, demo catalogue, built pages, server, worker and sandbox. */
 export interface Stack {
   url: string;
-  /** Where the inbox of the sent messages is. */
+  /** Address of the sandbox, where its inbox shows the sent messages. */
   sandboxUrl: string;
-  /** Host and port for webhooks on this machine; nothing listens there until a test does. */
+  /** Host and port for webhooks on this machine; only the test of webhooks listens there. */
   receiver: string;
-  /** The same for alerts of operators. */
+  /** Host and port for alerts of operators, likewise. */
   alertReceiver: string;
   /** Environment for the shop's commands. */
   env: { DATABASE_URL: string; MANABAR_DATA_DIR: string };
-  /** Stops everything; throws when server or worker have logged an error. */
+  /** Stops all processes; throws when server or worker have logged an error. */
   stop: () => Promise<void>;
 }
 
-/** Alert of the test of operators' channels. */
+/** Alert that the test of operators' channels raises on purpose. */
 const RAISED_ON_PURPOSE = /"alert":"admin_credit_limit"/;
 
 /** Starts a shop on a free port without limits per address, because all tests share one address. */

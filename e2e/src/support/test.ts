@@ -16,7 +16,7 @@ interface Options {
   currency: Currency | null;
   /** Whether the browser has the session of the test's customer. */
   loggedIn: boolean;
-  /** Whether the browser must never have been in the shop; otherwise the tests of a worker use one page in turns. */
+  /** Whether the browser must be new to the shop; otherwise the tests of a worker share one page. */
   ownPage: boolean;
 }
 
@@ -134,14 +134,14 @@ export const test = base.extend<Options & Fixtures, WorkerFixtures>({
     }
     const page = await reusedPage.acquire(browser, chosenOptions, initialStorage);
     await use(page.context());
-    // Playwright describes the page of a failed test when it closes.
+    // When a test fails, Playwright describes its page while closing it.
     await (errors.length > 0 ? reusedPage.close() : reusedPage.release());
   },
   page: async ({ context, ownPage, javaScriptEnabled }, use) => {
     const page = context.pages()[0] ?? (await context.newPage());
     if (ownPage && javaScriptEnabled) waitForHydrationAlways(page);
     await use(page);
-    // Ignores errors of requests that a test still answers after its end.
+    // Ignores errors of requests that the test still handles after its end.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
 

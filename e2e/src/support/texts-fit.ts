@@ -18,7 +18,7 @@ export async function expectTextsFit(page: Page, language: Language): Promise<vo
   await expectNoOverflow(page, `${language}, 1280 px`);
 }
 
-/** Calls a check in each language, the page's own last, without loading it again: what was typed stays. */
+/** Calls a check in each language, the page's own last, without a reload, so that typed texts are kept. */
 async function inEachLanguage(
   page: Page,
   check: (language: Language) => Promise<void>,
@@ -31,11 +31,11 @@ async function inEachLanguage(
   }
 }
 
-/** Expects {@link expectTextsFit} of each language. */
+/** Calls {@link expectTextsFit} for each language. */
 export const expectTextsFitInEachLanguage = (page: Page): Promise<void> =>
   inEachLanguage(page, (language) => expectTextsFit(page, language));
 
-/** Expects nothing to stick out in any language, and no finding of axe in the page's own. */
+/** Expects no overflow in any language, and no finding of axe in the page's own. */
 export async function expectSoundInEachLanguage(page: Page): Promise<void> {
   await inEachLanguage(page, (language) => expectNoOverflow(page, language));
   await expectSound(page);

@@ -37,6 +37,6 @@ export function money(
   );
 }
 
-/** Amounts in English. */
+/** Formats amounts in English. */
 export const rub = (amount: number): string => money(amount, 'rub', 'en');
 export const usd = (amount: number): string => money(amount, 'usd', 'en');

@@ -7,13 +7,13 @@ import type { Translate } from './texts.ts';
 
 export const button = (page: Page, name: string) =>
   main(page).getByRole('button', { name, exact: true });
-/** Messages of the shown support thread. */
+/** Messages of the displayed support thread. */
 export const messages = (page: Page, t: Translate): Locator =>
   main(page)
     .getByRole('list', { name: t('thread:messages') })
     .locator('> li');
 
-/** Opens a page of the admin area in a browser of its own. */
+/** Opens a page of the admin area in a separate browser context. */
 export async function openAsAdmin(browser: Browser, shop: Shop, language: Language, path: string) {
   const session = await shop.anonymous.post<Session>('/auth/login', staff);
   const context = await browser.newContext({

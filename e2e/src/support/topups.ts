@@ -5,13 +5,13 @@ import { main } from './screen.ts';
 import { newCodes, unique, type Customer, type Shop } from './shop-actions.ts';
 import type { Translate } from './texts.ts';
 
-/** Screen sizes for every journey. */
+/** Screen sizes of all journeys. */
 export const screenSizes = {
   phone: { width: 360, height: 640 },
   desktop: { width: 1280, height: 800 },
 };
 
-/** Expects the page to fit and to be accessible on a desktop and on a phone, in whose size it stays. */
+/** Expects the page to fit and to be accessible on a desktop and on a phone; the size of the phone remains set. */
 export async function expectSoundSizes(page: Page): Promise<void> {
   for (const screen of ['desktop', 'phone'] as const) {
     await page.setViewportSize(screenSizes[screen]);
@@ -19,7 +19,7 @@ export async function expectSoundSizes(page: Page): Promise<void> {
   }
 }
 
-/** Player id that the sandbox knows and no other test uses; `ending` selects the sandbox's behaviour. */
+/** Returns a player id that exists in the sandbox and is used by no other test; `ending` selects the sandbox's behaviour. */
 export const newPlayer = (ending = '1'): string =>
   `${Math.floor(1e7 + Math.random() * 8e7)}${ending}`;
 
@@ -37,7 +37,7 @@ export async function addOffer({ admin }: Shop, price: number): Promise<Freefire
 /** Generates a code for a new offer that is not sold; the admin reveals it. */
 export async function makeCode(shop: Shop): Promise<{ code: string; offer: FreefireDenomination }> {
   const { admin } = shop;
-  // Placed on the last page of offers, out of the way of other tests.
+  // A high price places it on the last page of offers, where it does not affect other tests.
   const offer = await addOffer(shop, 90);
   const { ids } = await admin.post<{ ids: number[] }>('/admin/generated-codes/generate', {
     count: 1,

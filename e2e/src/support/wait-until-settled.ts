@@ -19,7 +19,7 @@ export async function settled(page: Page): Promise<void> {
     // Recent changes start their transitions with the next frame.
     await nextFrame();
     await nextFrame();
-    // The page learns of another colour scheme by an event, which a busy browser delivers late.
+    // The page is notified of another colour scheme by an event, which a busy browser delivers late.
     const scheme = () => document.documentElement.dataset['mantineColorScheme'];
     const wanted = () => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
     while (scheme() !== undefined && scheme() !== wanted()) await nextFrame();

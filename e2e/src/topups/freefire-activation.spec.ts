@@ -48,7 +48,7 @@ test.describe('on a phone', () => {
     await expect(activate(page, t)).toBeDisabled();
     await findPlayer(page, t, player);
     await expect(main(page).getByText(t('topup:player.id', { id: player }))).toBeVisible();
-    // Types the code as copied from paper.
+    // Types the code with small letters and spaces, as copied from paper.
     await codeField(page, t).fill(` ${code.toLowerCase().replaceAll('-', '- ')} `);
     await activate(page, t).click();
     await expect(toast(page, t('topup:activate.success'))).toBeVisible();

@@ -18,7 +18,7 @@ const PATH = '/products/freefire';
 const offers = (page: Page, t: Translate) =>
   main(page).getByRole('group', { name: t('topup:freefire.offers') });
 
-/** Waits until the server renders the page with this text; under load it sends an unrendered page. */
+/** Waits until the server renders the page with this text; under load it sends the page without content. */
 async function renderedWith(page: Page, text: string): Promise<void> {
   const html = async () => {
     const answer = await page.request.get(PATH);

@@ -6,7 +6,7 @@ import { unique, type Shop } from '#support/shop-actions.ts';
 
 test.use({ loggedIn: true });
 
-/** Creates a denomination that is hidden from customers. */
+/** Creates a denomination that is not for sale. */
 async function createDenomination({ admin }: Shop) {
   const name = unique('Diamonds');
   const { id } = await admin.post<{ id: number }>('/freefire-admin/denominations', {

@@ -46,7 +46,7 @@ test('adds a promotion by keyboard, previews the slide, changes, switches and de
   await expect(toast(page, t('admin:form.saved'))).toBeVisible();
   expect((await active()).some((each) => each.text === `${text} in English`)).toBe(true);
 
-  // The list names it in the language of the admin.
+  // The list shows the caption in the admin's language.
   const inEnglish = `${text} in English`;
   await row(page, inEnglish).getByRole('switch').click({ force: true });
   await expect(row(page, inEnglish).getByRole('switch')).not.toBeChecked();

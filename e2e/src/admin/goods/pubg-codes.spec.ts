@@ -7,7 +7,7 @@ import { newCodes, type Shop } from '#support/shop-actions.ts';
 
 test.use({ loggedIn: true });
 
-/** Creates a package that is not for sale. */
+/** Creates a denomination that is not for sale. */
 const addPackage = ({ admin }: Shop) =>
   admin.post<PubgDenomination>('/pubg-admin/denominations', {
     uc_amount: 1_000_000 + Math.floor(Math.random() * 1_000_000_000),
