@@ -31,7 +31,7 @@ async function start(root: HTMLElement): Promise<void> {
   const state = readState();
   const isServerRendered = state?.language === language;
   if (isServerRendered) fillClient(queryClient, state);
-  // The server knows no time zone of the visitor, and a receipt shows times.
+  // The server does not know the visitor's time zone, in which a receipt shows times.
   if (isServerRendered && matchPage(location.pathname)?.page !== 'receipt') {
     startHydration();
     // A transition hydrates in slices, so that presses are handled meanwhile.

@@ -7,7 +7,7 @@ import { pageTable } from './page-table.ts';
 import { createRoutes } from './routes.tsx';
 
 beforeEach(() => {
-  // React logs what an error boundary catches.
+  // React logs errors that an error boundary has caught.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => vi.restoreAllMocks());

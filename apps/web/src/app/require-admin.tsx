@@ -19,7 +19,7 @@ function AdminsOnly({ children }: { children: ReactNode }) {
         {t('guard.loading')}
       </p>
     );
-  // Without a profile the page stays closed, and the request can be retried.
+  // Without a profile the page is not rendered, and the request can be retried.
   if (profile.isError)
     return (
       <div className="page">

@@ -21,7 +21,7 @@ function App({ children, ...known }: ProvidersProps) {
 
 const guards = { session: RequireSession, admin: RequireAdmin };
 
-/** Page for unknown addresses: in the admin area its own, behind its guard. */
+/** Page for unknown addresses; the admin area has its own, behind its guard. */
 function UnknownRoute() {
   const { pathname } = useLocation();
   if (!isAdminPath(pathname)) return <NotFoundPage />;

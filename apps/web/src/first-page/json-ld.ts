@@ -48,7 +48,7 @@ function offersIn(
   const priceOf = (option: PriceOption) =>
     currency === 'RUB' ? option.price_rub : option.price_usd;
   const sold = options.filter((option) => priceOf(option) !== null);
-  // Uses the prices of available options; when none is available, those of all.
+  // Uses the prices of available options; without any, those of all options.
   const inStock = sold.filter(({ available_count }) => available_count > 0);
   const prices = (inStock.length > 0 ? inStock : sold).map((option) => priceOf(option) ?? 0);
   if (prices.length === 0) return null;

@@ -80,7 +80,7 @@ export async function renderBody(path: string, texts: Texts, ask: Ask): Promise<
         </I18nextProvider>
       </StrictMode>,
       {
-        // Sends one chunk, because large parts would come hidden, with an inline script that the policy forbids.
+        // Sends one chunk, because large parts would be sent hidden, with an inline script that the policy forbids.
         progressiveChunkSize: Infinity,
         onError: (thrown) => {
           failure ??= thrown instanceof Error ? thrown : new Error(String(thrown));

@@ -21,7 +21,7 @@ async function createPageTexts(
 // Pages load their own texts into the client's instance, which the server never renders from.
 const ready = startTexts('ru');
 
-/** Answers equal queries once. */
+/** Sends equal queries only once. */
 function onlyOnce(ask: Ask): Ask {
   const asked = new Map<string, Promise<unknown>>();
   return (procedure, input) => {
@@ -36,7 +36,7 @@ function onlyOnce(ask: Ask): Ask {
 }
 
 /**
- * Customer pages are rendered in the browser, which has the session. Password forms are too, because input before
+ * Customer pages are rendered in the browser, which has the session. Password forms are rendered there too, because input before
  * hydration would be lost or submitted by the browser.
  */
 async function bodyOf(request: FirstPageRequest, texts: Texts): Promise<RenderedBody | null> {

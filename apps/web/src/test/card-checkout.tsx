@@ -6,7 +6,7 @@ import { line } from '#test/cart-shop.tsx';
 import { renderAt, shopSettings } from '#test/render.tsx';
 import CheckoutPage from '#pages/checkout/checkout-page.tsx';
 
-/** The checkout at its address, and nothing at other addresses. */
+/** Checkout at its address, and nothing at other addresses. */
 export function CheckoutRoute() {
   return (
     <Routes>

@@ -33,7 +33,7 @@ function calculatedForUsers(asked: SteamAsked): SteamCalculation {
   return calculated(asked);
 }
 
-/** Shows what the page sends to the checkout. */
+/** Shows the navigation state that the page sends to the checkout. */
 function Checkout() {
   return <output data-testid="state">{JSON.stringify(useLocation().state)}</output>;
 }

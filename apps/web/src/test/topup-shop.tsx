@@ -33,7 +33,7 @@ export const found: PlayerCheckResult = {
   check_token: 'token-of-hero',
 };
 
-/** Shows what a page sends to the checkout. */
+/** Shows the navigation state that a page sends to the checkout. */
 function Checkout() {
   return <output data-testid="state">{JSON.stringify(useLocation().state)}</output>;
 }

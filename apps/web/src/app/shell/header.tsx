@@ -65,7 +65,7 @@ function Menu() {
   );
 }
 
-/** Sticky header of every page. On phones the slide-out menu holds what does not fit. */
+/** Sticky header of every page. On phones the slide-out menu contains the links for which the header has no space. */
 export function Header() {
   const { t } = useTranslation('common');
   const session = useSession();

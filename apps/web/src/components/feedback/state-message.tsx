@@ -16,7 +16,7 @@ interface EmptyStateProps {
   level?: 1 | 2;
 }
 
-/** Empty state: what it means, what to do, and a link. */
+/** Empty state with its meaning, a next step, and a link. */
 export function EmptyState({ icon = 'info', title, text, children, level = 2 }: EmptyStateProps) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (

@@ -12,7 +12,7 @@ import classes from './message-form.module.css';
 import { usePictureDrop } from './use-picture-drop.ts';
 import { usePictureUploads, type PictureUploads } from './use-picture-uploads.ts';
 
-/** Tells the reason why a message was not sent; the typed text stays in the form. */
+/** Shows the reason why a message was not sent; the typed text remains in the form. */
 function SendFailure({ error }: { error: unknown }) {
   const { t } = useTranslation('thread');
   const errorText = useErrorText();
@@ -22,7 +22,7 @@ function SendFailure({ error }: { error: unknown }) {
   return <FailureAlert title={t('failure.title')} reason={reason} />;
 }
 
-/** Message as it is sent. */
+/** Message in the form in which it is sent. */
 export interface SentMessage {
   message: string;
   attachments: string[];

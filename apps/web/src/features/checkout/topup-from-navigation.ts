@@ -25,7 +25,7 @@ export function newPrices({ code, details }: AppError): Totals | null {
   return usd === null && rub === null ? null : { usd, rub };
 }
 
-/** Returns the top-up at the prices of a refusal; null when the refusal contains none. */
+/** Returns the top-up at the prices of a refusal; null when the refusal names no prices. */
 export function atNewPrices(topup: TopupData, error: AppError): TopupData | null {
   const prices = newPrices(error);
   return prices && { ...topup, price_usd: prices.usd ?? 0, price_rub: prices.rub ?? 0 };

@@ -1,4 +1,4 @@
-/** Navigates to a page outside the shop, which may lead back. */
+/** Navigates to a page outside the shop, which may redirect back. */
 export function navigateAway(url: string): void {
   window.location.assign(url);
 }

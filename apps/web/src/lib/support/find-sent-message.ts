@@ -2,7 +2,7 @@ import type { ThreadMessage } from '@manabar/contracts';
 import type { ThreadAuthor } from '@manabar/contracts/rules';
 import { toAppError } from '../errors/errors.ts';
 
-/** Whether a failure leaves unknown if the message has been stored. */
+/** Whether a failure leaves it unknown whether the message was stored. */
 export function isUnclear(thrown: unknown): boolean {
   const { status } = toAppError(thrown);
   return status === null || status >= 500;

@@ -14,7 +14,7 @@ import { PrimaryButton } from '#components/forms/primary-button.tsx';
 import { Button } from '@mantine/core';
 import { CartCheckout } from './cart-checkout.tsx';
 
-/** Message for an empty cart: the customer chose nothing, or has just paid it in another tab. */
+/** Message for an empty cart: the customer has chosen nothing, or has just paid in another tab. */
 function NothingToPay() {
   const { t } = useTranslation('checkout');
   return (

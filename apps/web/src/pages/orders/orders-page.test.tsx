@@ -38,7 +38,7 @@ async function open(list: (input: { q?: string; cursor?: string }) => Order[] | 
   await pass(50);
 }
 
-/** The list of orders at its address, and nothing at other addresses. */
+/** List of orders at its address, and nothing at other addresses. */
 function Orders() {
   return useLocation().pathname === '/orders' ? <OrdersPage /> : null;
 }

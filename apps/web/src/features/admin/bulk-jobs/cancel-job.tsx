@@ -12,7 +12,7 @@ interface CancelJobProps {
   onClose: () => void;
 }
 
-/** Asks for confirmation before a job is stopped, and tells when it has already ended. */
+/** Asks for confirmation before a job is stopped, and shows a message when it has already ended. */
 export function CancelJob({ job, onClose }: CancelJobProps) {
   const { t } = useTranslation(['adminRecords', 'admin']);
   const wordsOf = useJobWords();

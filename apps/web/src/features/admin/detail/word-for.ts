@@ -1,4 +1,4 @@
-/** Returns the word for a value that this release knows; any other value is shown unchanged. */
+/** Returns the word for a value that this release contains; any other value is shown unchanged. */
 export function wordFor<Known extends string>(
   known: readonly Known[],
   value: string,

@@ -18,7 +18,7 @@ interface DiscardGuardOptions {
 }
 
 /**
- * Redirects, including the one to the log-in after a session expired, are not the user's choice, so they do not ask.
+ * Redirects, including the one to the log-in after a session expired, are not the user's choice, so no question is shown.
  */
 const isChosen: BlockerFunction = ({ historyAction }) =>
   historyAction !== NavigationType.Replace && getSession() !== null;

@@ -47,7 +47,7 @@ interface ContractFormOptions<Values extends Fields, Checked extends Schema> {
   initialValues: Values;
   /** Converts the values for the contract, for example empty fields to null. */
   toWire: (values: Values) => Fields;
-  /** Maps the contract's fields to those of the form where the names differ. */
+  /** Maps the contract's fields to those of the form when the names differ. */
   fieldOf?: Record<string, string>;
 }
 

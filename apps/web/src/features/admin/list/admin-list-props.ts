@@ -40,7 +40,7 @@ export interface AdminListProps<Row extends GridRow> {
   filters?: ReactNode;
   /** Buttons beside the search, such as add and load. */
   tools?: ReactNode;
-  /** Name of the list's export, which also enables the import where the shop supports it. */
+  /** Name of the list's export, which also enables the import when the shop supports it. */
   exportOf?: ExportableList;
   /** Actions on selected rows; without them rows are not selectable. */
   actions?: (rows: Row[], done: () => void) => ReactNode;

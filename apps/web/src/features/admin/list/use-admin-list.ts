@@ -69,7 +69,7 @@ function writeState(search: string, state: ListState, { sorts, privateSearch }: 
   return text && `?${text}`;
 }
 
-/** Sets the given parts and filters; a filter that is undefined is removed. Without a page, the first one is shown. */
+/** Sets the given parts and filters; an undefined filter is removed. Without a page, the first one is shown. */
 type ChangeState = (change: Partial<ListState>, replace: boolean) => void;
 
 /** Removes all filters. */

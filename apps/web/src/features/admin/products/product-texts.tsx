@@ -35,7 +35,7 @@ function TextField({ form, field, path = '', placeholder = '' }: TextFieldProps)
   return <Textarea rows={2} resize="vertical" {...props} />;
 }
 
-/** Default texts, used for every language without its own. */
+/** Default texts, used for every language without its own texts. */
 export function PlainTexts({ form }: { form: ProductForm }) {
   const { t } = useTranslation('adminProducts');
   return (

@@ -7,7 +7,7 @@ export interface UcPackage extends Offer {
   uc_amount: number;
 }
 
-/** Packages sold in the currency, cheapest first; if there are none, those sold in the other currency. */
+/** Packages sold in the currency, cheapest first; without any, those sold in the other currency. */
 function payable(packages: readonly UcPackage[], currency: Currency): UcPackage[] {
   const soldIn = (each: Currency) =>
     packages

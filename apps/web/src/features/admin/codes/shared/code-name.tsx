@@ -6,7 +6,7 @@ interface NamedCode {
   code: string;
 }
 
-/** Name of a masked code; it includes the id, because short codes look alike. */
+/** Name of a masked code; it includes the id, because short masked codes may be equal. */
 export const codeName = ({ id, code }: NamedCode) => `${code} #${id}`;
 
 /** Code as the heading of its row. */
