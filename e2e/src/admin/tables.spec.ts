@@ -6,7 +6,7 @@ import { main } from '#support/screen.ts';
 import { unique, type Shop } from '#support/shop-actions.ts';
 import type { Translate } from '#support/texts.ts';
 
-/** Registers three customers that one search finds; returns the search. */
+/** Registers three customers who match one search; returns the search. */
 async function registerThree(shop: Shop): Promise<string> {
   const part = unique('tab').slice(0, 12);
   const password = `secret-${part}-1`;

@@ -56,7 +56,7 @@ test("adds an endpoint, delivers an order's events, resends a delivery, and dele
 
   await row(page, url).getByRole('link').click();
   await expect(page).toHaveURL(/\/admin\/webhooks\/\d+/);
-  // The list of endpoints has a search too and stays until this page is loaded.
+  // The list of endpoints also has a search and remains visible until this page is loaded.
   await main(page)
     .getByRole('searchbox', { name: t('adminWebhooks:deliveries.search') })
     .fill(orderId);

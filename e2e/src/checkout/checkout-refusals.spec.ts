@@ -4,7 +4,7 @@ import { balanceOf, newCodes } from '#support/shop-actions.ts';
 import { expect, test } from '#support/test.ts';
 import { money, rub, usd } from '#support/texts.ts';
 
-/* Payments that the shop refuses: the message, and that nothing is charged. */
+/* Payments that the shop refuses with a message and without a charge. */
 test.use({ loggedIn: true });
 
 test.describe('with too little on the balance', () => {

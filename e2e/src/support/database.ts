@@ -1,6 +1,6 @@
 import { Client, type QueryResultRow } from 'pg';
 
-/** Runs a statement on the shop's database, for what a browser cannot do, such as waiting for another day. */
+/** Runs a statement on the shop's database, for effects that a browser cannot cause, such as the start of another day. */
 export async function query<Row extends QueryResultRow>(
   text: string,
   values: unknown[],

@@ -35,12 +35,12 @@ const notAdded = ['not_found', 'price_changed', 'out_of_stock', 'quantity_exceed
  * or crash at any point:
  *
  * - The cart is emptied first, so that items of an earlier attempt do not count twice. If one of its calls
- *     arrives later, the total differs from the plan, and the shop refuses the payment.
+ *   arrives later, the total differs from the plan, and the shop refuses the payment.
  * - The payment is sent with the key of the plan, even when nothing could be added to the cart: if an earlier attempt
- *     paid, the shop answers with that order. Otherwise it refuses the empty cart, and that refusal becomes the stored
- *     answer for the key, also for a payment that arrives later.
+ *   paid, the shop answers with that order. Otherwise it refuses the empty cart, and that refusal becomes the stored
+ *   answer for the key, also for a payment that arrives later.
  * - A payment above the key's daily limit is refused temporarily, and would block all other purchases
- *     until it fits, which may be never. It is therefore given up in the same way: its key is used for an empty cart.
+ *   until it fits, which may be never. It is therefore given up in the same way: its key is used for an empty cart.
  * - The codes can be read any number of times, and are stored in the transaction that ends the purchase.
  */
 export async function finish(reseller: Reseller, purchase: Purchase): Promise<End> {

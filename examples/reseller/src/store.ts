@@ -42,7 +42,7 @@ export interface Store {
   refused(key: string, refusal: string): void;
   /** Stores the codes of a paid purchase. A repetition has no effect. */
   keep(key: string, codes: readonly string[]): void;
-  /** Stores the codes of an order that differs from its plan; they are not for sale, and nothing is planned any more. */
+  /** Stores the codes of an order that differs from its plan; they are not for sale, and all purchases stop. */
   mismatched(key: string, codes: readonly OtherCode[]): void;
   otherCodes(key: string): OtherCode[];
   /** Confirms that a person has checked a mismatch, so that buying continues. Returns false when there is none. */

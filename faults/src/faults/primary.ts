@@ -11,7 +11,7 @@ import type { Fault } from './fault.ts';
 const FAIL_OVER_MS = 90_000;
 /** Time in milliseconds for which the new primary serves without a standby. */
 const ALONE_MS = 5_000;
-/** Time in milliseconds for which the disk has no space for tables, and then none for the write-ahead log either. */
+/** Time in milliseconds for which the disk has no space for tables, and then no space for the write-ahead log. */
 const FULL_MS = 5_000;
 /** Number of write-ahead log segments, more than PostgreSQL keeps ready. */
 const WAL_SEGMENTS = 20;

@@ -21,8 +21,8 @@ import { Tokens } from './tokens.ts';
 export type ManabarClient = TRPCClient<ServicesRouter>;
 
 /**
- * Creates a client of the shop at `url`. Throws a TypeError for invalid options; every call rejects with a
- * ManabarError and nothing else.
+ * Creates a client of the shop at `url`. Throws a TypeError for invalid options; a failed call always rejects with a
+ * ManabarError.
  *
  * Each call is a separate request with its own time-out, cancellation and retries. Queries are retried after
  * transient failures, mutations only with an idempotency key that the shop honours; README.md has the full table.

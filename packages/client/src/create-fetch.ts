@@ -1,6 +1,6 @@
 import type { FetchLike } from './options.ts';
 
-/** A response that did not come from the shop. Its content is never repeated, because it may be confidential. */
+/** Response from another sender than the shop. Its content is never included in errors, because it may be confidential. */
 export class BadAnswer extends Error {
   readonly status: number;
   /** Waiting time in seconds. */

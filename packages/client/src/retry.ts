@@ -51,7 +51,7 @@ interface RetryOptions {
 
 /**
  * Retries calls that are safe to repeat, and subscriptions until they are cancelled. After a refused token the call is
- * repeated once with the next one, even without a key, because the shop did nothing.
+ * repeated once with the next one, even without a key, because the shop did not execute it.
  */
 export function retries(options: RetryOptions): TRPCLink<ServicesRouter> {
   return (runtime) =>

@@ -6,7 +6,7 @@ const STOP_LIMIT_MS = 1_200;
  * that takes longer than 1.2 seconds, so that the ports are free for the next start.
  *
  * A launcher that needs this starts its children with an IPC channel (`stdio: [..., 'ipc']`), which
- * the operating system closes with the launcher. Without a channel nothing happens.
+ * the operating system closes with the launcher. Without a channel this function has no effect.
  */
 export function endWithParent(stop: () => void): void {
   const end = () => {

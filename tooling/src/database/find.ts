@@ -14,7 +14,7 @@ export interface FoundDatabase extends RunningDatabase {
  * running server, else one that is started for this call and stopped by `stop`.
  *
  * @param options.create false: throws when no database exists, because results of a new and empty one would be mistaken for
- *     results of the shop
+ *   results of the shop
  */
 export async function findDatabase(
   dataDir = defaultDataDir(),

@@ -39,7 +39,7 @@ export function existingLocation(dataDir: string): Location | undefined {
 }
 
 /**
- * Chooses the folder of the database: the data folder, or, when the database's user cannot enter that, a folder
+ * Chooses the folder of the database: the data folder, or, when the database's user cannot enter it, a folder
  * below /var/lib/manabar, whose path is noted in the data folder.
  */
 export async function chooseLocation(
