@@ -4,7 +4,7 @@ import { retryLocks, usualPatience, type LockPatience } from './retry-locks.ts';
 import { inSqlTransaction } from './sql-transaction.ts';
 import { codeVersion, schemaAge, UNRECORDED_VERSION } from './version.ts';
 
-/** The record of what was applied: the hash of the source, the objects that it made, and the release that brought it. */
+/** Creates the record of the applied source: its hash, its objects, and the release that applied it. */
 const createRecord = `
   CREATE TABLE IF NOT EXISTS _applied_sql (
     id integer PRIMARY KEY DEFAULT 1 CHECK (id = 1),
@@ -17,7 +17,7 @@ const createRecord = `
 const addVersion = `
   ALTER TABLE _applied_sql ADD COLUMN IF NOT EXISTS version text NOT NULL DEFAULT '${UNRECORDED_VERSION}'`;
 
-/** Every function, trigger and view of the schema that no extension brought, with the statement that drops it. */
+/** Selects the functions, triggers and views of the schema outside of extensions, with the statements that drop them. */
 const objectsOfSchema = `
   SELECT 'trigger ' || t.tgname || ' on ' || t.tgrelid::regclass AS name, 1 AS step,
          format('DROP TRIGGER %I ON %s', t.tgname, t.tgrelid::regclass) AS drop, t.xmin::text AS xmin
@@ -39,14 +39,14 @@ interface SchemaObject {
 }
 
 /**
- * Waits until no purchase is under way, and holds the others at their first lock, that of the cart. One that went on in the
- * middle would call functions of the former source, which are gone then.
+ * Waits for running purchases and blocks new ones at their first lock, the cart's. A purchase that continued during the change
+ * would call functions of the former source, which no longer exist.
  */
 const lockPurchases = 'LOCK TABLE carts IN EXCLUSIVE MODE';
 
 /**
- * Drops the triggers, then the views, then the functions. One statement names all views, and one all functions, so that
- * their order does not matter. The catalogue supplies what is executed, never the record, which other roles may write.
+ * Drops the triggers, then the views, then the functions. One statement drops all views, and one all functions, so that their
+ * order does not matter. The executed statements come from the catalogue, never from the record, which other roles may write.
  */
 async function dropObjects(client: ClientBase, objects: readonly SchemaObject[]): Promise<void> {
   const of = (step: number) => objects.filter((object) => object.step === step).map((o) => o.drop);
@@ -61,13 +61,13 @@ interface AppliedRecord {
   version: string;
 }
 
-/** What was applied last; undefined in a database without a record. */
+/** Returns the record of the applied source; undefined in a database without one. */
 async function readRecord(client: ClientBase): Promise<AppliedRecord | undefined> {
   const found = await client.query<{ present: boolean }>(
     `SELECT to_regclass('public._applied_sql') IS NOT NULL AS present`,
   );
   if (!found.rows[0]?.present) return undefined;
-  // Databases of older versions have no such column.
+  // Databases of older versions lack the version column.
   const { rows } = await client.query<AppliedRecord>(
     `SELECT hash, objects, coalesce(to_jsonb(a) ->> 'version', '${UNRECORDED_VERSION}') AS version FROM _applied_sql a`,
   );
@@ -75,9 +75,9 @@ async function readRecord(client: ClientBase): Promise<AppliedRecord | undefined
 }
 
 /**
- * Refuses a database that a newer version has migrated: its functions would be replaced by older ones.
+ * Refuses a database that a newer version has migrated, because older functions would replace its own.
  *
- * @throws {Error} which names both versions
+ * @throws {Error} with both versions
  */
 export async function refuseNewerSchema(client: ClientBase, version = codeVersion): Promise<void> {
   const record = await readRecord(client);
@@ -87,19 +87,19 @@ export async function refuseNewerSchema(client: ClientBase, version = codeVersio
   );
 }
 
-/** Of an application of the source. */
+/** Options of an application of the source. */
 export interface ApplyOptions {
-  /** The release that brings the source. */
+  /** Release that applies the source; the code's by default. */
   version?: string;
   patience?: LockPatience;
 }
 
 /**
- * Brings functions, triggers and views to the current source, in one transaction. What an earlier source made is
- * dropped first, so that signatures and columns may change and removed objects vanish; without a record, whatever
+ * Replaces functions, triggers and views by the current source, in one transaction. Objects of an earlier source are dropped
+ * first, so that signatures and columns may change and removed objects disappear; without a record, all objects are dropped that
  * migrations made before there was one.
  *
- * @returns whether there was something to do
+ * @returns whether the source had changed
  */
 export async function applySqlSource(
   client: ClientBase,
@@ -112,7 +112,7 @@ export async function applySqlSource(
     inSqlTransaction(client, async () => {
       await client.query(`SET LOCAL lock_timeout = ${patience.timeoutMs}`);
       await client.query(`SET LOCAL search_path = public`);
-      // Before the record is locked, which servers read to tell whether they are ready.
+      // Locks purchases before the record, which servers read for their readiness.
       if (record?.hash !== source.hash) await client.query(lockPurchases);
       await client.query(createRecord);
       await client.query(addVersion);
@@ -133,7 +133,7 @@ async function replaceObjects(
     client,
     rows.filter(({ name }) => !record || record.objects.includes(name)),
   );
-  // Bodies may call functions that a later file defines.
+  // Function bodies may call functions that a later file defines.
   await client.query('SET LOCAL check_function_bodies = off');
   await client.query(source.text);
   await client.query(

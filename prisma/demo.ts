@@ -4,7 +4,7 @@ export const demoAccounts = [
   { nickname: 'demo', password: 'demo12345', role: 'user' },
 ] as const;
 
-/** Audit actions at the beginning and the end of loading the demo, and the same of its top-ups. */
+/** Audit actions at the beginning and the end of loading the demo, and of loading its top-ups. */
 export const demoActions = {
   begin: 'demo.begin',
   end: 'demo.end',
@@ -12,14 +12,14 @@ export const demoActions = {
   endTopups: 'demo.topups_end',
 } as const;
 
-/** A pg client or pool. */
+/** Client or pool of pg. */
 interface Database {
   query(text: string, values: unknown[]): Promise<{ rows: { wanted: string | null }[] }>;
 }
 
 /**
- * Returns which part of the demo is to be loaded: all of it into an empty shop or after an interrupted load; its top-ups
- * where an older demo without them was loaded and the shop has none of its own.
+ * Returns the part of the demo to load: all of it into an empty shop or after an interrupted load; its top-ups into a shop
+ * without top-ups whose older demo had none.
  */
 export async function wantedDemo(db: Database): Promise<'all' | 'topups' | null> {
   const { rows } = await db.query(

@@ -7,7 +7,7 @@ const dropIndex = (name: string) => `DROP INDEX "${name}";`;
 const dropForeignKey = (table: string, name: string) =>
   `ALTER TABLE "${table}" DROP CONSTRAINT "${name}";`;
 
-/** Objects of the migrations that the data model cannot describe, as the statements that would undo them. */
+/** Objects of the migrations that the data model cannot describe, as the statements that would remove them. */
 const beyondTheModel = [
   dropForeignKey('accounts', 'accounts_user_fk'),
   dropForeignKey('codes', 'codes_item_fk'),
@@ -39,10 +39,10 @@ const checkedByTriggers = [
     `ALTER TABLE "${table}" ADD CONSTRAINT "${table}_${column}_fkey" FOREIGN KEY ("${column}") REFERENCES "${target}"("id") ON DELETE RESTRICT ON UPDATE CASCADE;`,
 );
 
-/** Differences between the migrated database and the data model that are meant. */
+/** Intended differences between the migrated database and the data model. */
 const expected = new Set([...beyondTheModel, ...checkedByTriggers]);
 
-/** The SQL that leads from the migrated database at `url` to the data model; empty when they agree. */
+/** Returns the SQL that changes the migrated database at `url` to the data model; empty when they agree. */
 export async function missingMigration(
   url: string,
   schema: readonly SchemaFile[],
@@ -60,7 +60,7 @@ export async function missingMigration(
   return changes.filter((change) => change !== '' && !expected.has(change)).join('\n\n');
 }
 
-/** Writes SQL as the newest migration, and returns its folder. */
+/** Writes SQL as the newest migration and returns its folder. */
 export async function writeMigration(
   title: string,
   sql: string,

@@ -14,7 +14,7 @@ import { usualPatience, type LockPatience } from './retry-locks.ts';
 import { runMigrationScript } from './run-migration.ts';
 import type { SchemaFile } from './schema-files.ts';
 
-/** Everything in the database belongs to the data model, apart from the note of the applied functions. */
+/** Excludes the record of the applied functions, the only table outside of the data model. */
 export const modelFilter = { externalTables: ['public._applied_sql'], externalEnums: [] };
 
 interface EngineModule {
@@ -23,13 +23,13 @@ interface EngineModule {
 }
 
 /**
- * The glue serves one instance: what another one left behind, a timer for example, would call into the wrong memory. So
- * there is one for the process, also where this module is evaluated again, as runners of tests do.
+ * Symbol of the process's only engine. The engine's glue serves one instance: remains of another one, such as a timer, would call
+ * into the wrong memory. Test runners evaluate this module repeatedly in a process.
  */
 const ENGINE = Symbol.for('manabar.schema-engine');
 const shared = globalThis as { [ENGINE]?: Promise<EngineModule> };
 
-/** The engine comes as WebAssembly, so that no binary has to be downloaded. */
+/** Loads the engine from WebAssembly, so that no binary has to be downloaded. */
 const loadEngine = (): Promise<EngineModule> => (shared[ENGINE] ??= instantiate());
 
 async function instantiate(): Promise<EngineModule> {
@@ -46,7 +46,7 @@ async function instantiate(): Promise<EngineModule> {
   return module;
 }
 
-/** The engine leaves a ten-second timer behind; it must not keep a finished process alive. */
+/** Unreferences the engine's ten-second timer, which would keep a finished process alive. */
 function withUnreferencedTimers(imports: WebAssembly.ModuleImports): WebAssembly.ModuleImports {
   return Object.fromEntries(
     Object.entries(imports).map(([name, value]) => {
@@ -76,8 +76,8 @@ const CHARACTERS = /\b(contype|confdeltype|confupdtype)(?=,| AS )/g;
 const characters = ['constraint_type', 'confdeltype', 'confupdtype'];
 
 /**
- * Prisma's adapter cuts a script at every semicolon, also inside a function's body. Sent whole, the
- * server reads it, and a migration that fails half-way is undone by it.
+ * Sends a script as a whole: Prisma's adapter would split it at every semicolon, also inside a function's body. The server parses
+ * it, and rolls a failed migration back.
  */
 class WholeScriptAdapter extends PrismaPg {
   readonly #pool: pg.Pool;
@@ -110,7 +110,7 @@ class WholeScriptAdapter extends PrismaPg {
   }
 }
 
-/** The form in which the engine passes a server's message on. */
+/** Converts a server's message to the form in which the engine passes it on. */
 function readableError(error: unknown): unknown {
   if (!(error instanceof pg.DatabaseError)) return error;
   const { code = 'XX000', severity = 'ERROR', message, detail, column, hint } = error;
@@ -128,16 +128,15 @@ function readableError(error: unknown): unknown {
 }
 
 /**
- * Runs `work` with an engine on the database at `url`. The connections are closed afterwards:
- * an open one would keep the process alive and forbid using the database as a template.
+ * Runs `work` with an engine on the database at `url`. The connections are closed afterwards: an open one would keep the process
+ * alive and prevent the use of the database as a template.
  */
 export async function withEngine<T>(
   options: { url: string; schema: readonly SchemaFile[]; patience?: LockPatience },
   work: (engine: SchemaEngine) => Promise<T>,
 ): Promise<T> {
   const pool = new pg.Pool({ connectionString: options.url, max: 2 });
-  // A connection that breaks while idle is reported by the next query; without a listener it
-  // would end the process instead.
+  // The next query reports a connection that breaks while idle; without a listener the error would end the process.
   pool.on('error', () => undefined);
   const adapter = new WholeScriptAdapter(pool, options.patience ?? usualPatience);
   try {

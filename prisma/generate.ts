@@ -19,7 +19,7 @@ async function fingerprint(): Promise<string> {
 /**
  * Generates the database client into `prisma/generated`, unless it is up to date.
  *
- * @returns whether there was something to do
+ * @returns whether it was outdated
  */
 export async function generateClient(): Promise<boolean> {
   const current = await fingerprint();
@@ -32,7 +32,7 @@ export async function generateClient(): Promise<boolean> {
       ...process.env,
       CHECKPOINT_DISABLE: '1',
       PRISMA_HIDE_UPDATE_MESSAGE: '1',
-      // The generator needs no engine, yet downloads one unless this names a file.
+      // The generator needs no engine, but downloads one unless this variable names a file.
       PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
     },
   });

@@ -1,6 +1,6 @@
 import { lintMigrations } from './lint-migrations.ts';
 
-// Part of `pnpm run lint`: names what in new migrations would block an open shop. Exit 1 when there is something.
+// Part of `pnpm run lint`: prints the statements of new migrations that would block an open shop. Exit 1 if there are any.
 
 for (const [name, findings] of await lintMigrations()) {
   for (const { line, rule, message } of findings) {

@@ -6,12 +6,12 @@ import { listMigrations } from './migrate.ts';
 import { isConcurrent } from './run-migration.ts';
 import { migrationsDir } from './schema-files.ts';
 
-/** Migrations up to here made the first release: no shop in production has them to apply. */
+/** Last migration of the first release; every shop in production has applied the migrations up to it. */
 const FIRST_RELEASE = '20261124235959';
 
 /**
- * Rules of squawk that do not fit: a script runs as one transaction with the time-outs of `migrate`, and the types of
- * columns are those of the data model.
+ * Rules of squawk that do not apply: a script runs as one transaction with the time-outs of `migrate`, and the data model
+ * determines the types of columns.
  */
 const EXCLUDED = [
   'require-lock-timeout',
@@ -20,16 +20,16 @@ const EXCLUDED = [
   'prefer-identity',
 ];
 
-/** What a transaction undoes need not be safe to repeat; a concurrent build may end after the command that began it was killed. */
+/** Rule for statements outside of transactions: a concurrent build may end after its command was killed. */
 const ROBUST = 'prefer-robust-stmts';
 
-/** The oldest PostgreSQL that the shop runs on. */
+/** Oldest supported version of PostgreSQL. */
 const POSTGRES = '15.0';
 
 /** A finding of the linter. */
 export interface MigrationFinding {
   rule: string;
-  /** Counted from 1. */
+  /** Number of the line, counted from 1. */
   line: number;
   message: string;
 }
@@ -43,7 +43,7 @@ interface SquawkFinding {
 
 const squawk = () => fileURLToPath(import.meta.resolve('squawk-cli/js/bin/squawk'));
 
-/** What in a migration's script blocks a shop that is open, or breaks the version before it. */
+/** Returns the statements of a migration's script that block an open shop or break the previous version. */
 export function lintMigration(script: string): MigrationFinding[] {
   const inTransaction = !isConcurrent(script);
   const { stdout, stderr, error } = spawnSync(
@@ -66,7 +66,7 @@ export function lintMigration(script: string): MigrationFinding[] {
   return inTransaction ? findings : [...findings, ...loneStatement(script)];
 }
 
-/** PostgreSQL refuses such a statement together with others. */
+/** Returns a finding for a script with CONCURRENTLY and other statements, which PostgreSQL refuses together. */
 function loneStatement(script: string): MigrationFinding[] {
   const statements = script
     .replaceAll(/--.*$/gm, '')
@@ -77,7 +77,7 @@ function loneStatement(script: string): MigrationFinding[] {
   return [{ rule: 'concurrently-alone', line: 1, message }];
 }
 
-/** The findings in the migrations after the first release, by their names. */
+/** Returns the findings in the migrations after the first release, by migration. */
 export async function lintMigrations(): Promise<Map<string, MigrationFinding[]>> {
   const names = (await listMigrations()).filter((name) => name > FIRST_RELEASE);
   return new Map(

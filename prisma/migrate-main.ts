@@ -1,6 +1,6 @@
 import { migrate } from './migrate.ts';
 
-// Migrates the database at DATABASE_URL, where only production dependencies are installed: `pnpm db:migrate` does the same.
+// Migrates the database at DATABASE_URL with production dependencies only; `pnpm db:migrate` does the same in development.
 
 const { DATABASE_URL: url } = process.env;
 try {

@@ -9,7 +9,7 @@ import { migrationsDir, readSchemaFiles } from './schema-files.ts';
 import { readSqlSource } from './sql-source.ts';
 import { takeOverHistory } from './take-over-history.ts';
 
-/** The folders of the migrations, oldest first. */
+/** Returns the folders of the migrations, oldest first. */
 export async function listMigrations(directory = migrationsDir): Promise<string[]> {
   const entries = await readdir(directory, { withFileTypes: true });
   return entries
@@ -39,15 +39,15 @@ async function readMigrations(directory: string) {
   };
 }
 
-/** Differs from the engine's own advisory lock, which is taken on another connection. */
+/** Key of the advisory lock; the engine takes its own lock with another key on another connection. */
 const MIGRATION_LOCK = 72_707_370;
 
 /**
- * Applies what is missing of `prisma/migrations` to the database at `url`, in the order of the names, and records it in
- * `_prisma_migrations`, as `prisma migrate deploy` would. Then applies `prisma/sql`, unless it is up to date. A migration
- * that was begun and did not end is applied again: its transaction has left nothing behind.
+ * Applies the missing migrations of `prisma/migrations` to the database at `url`, in the order of their names, and records them
+ * in `_prisma_migrations`, like `prisma migrate deploy`. Then applies `prisma/sql`, unless it is up to date. A migration that has
+ * begun and not ended is applied again, because its transaction has left no changes.
  *
- * @returns the names of what was applied now
+ * @returns the names of the migrations applied now
  */
 export async function migrate(
   url: string,

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** How long a migration waits for locks, during which everybody else waits behind it. */
+/** Limits of a migration's wait for locks, during which all other transactions wait behind it. */
 export interface LockPatience {
   timeoutMs: number;
-  /** Tries of one script; between them the shop goes on. */
+  /** Number of attempts for a script; between them the shop continues. */
   attempts: number;
 }
 
@@ -12,10 +12,10 @@ export const usualPatience: LockPatience = { timeoutMs: 3000, attempts: 20 };
 
 const LONGEST_PAUSE_MS = 10_000;
 
-/** SQLSTATEs of a lock that was not free in time, and of a deadlock. */
+/** SQLSTATEs of an expired wait for a lock and of a deadlock. */
 const LOCK_CONFLICTS = new Set(['55P03', '40P01']);
 
-/** Runs `work`, one transaction, again with growing pauses while others hold the locks that it needs. */
+/** Runs `work`, one transaction, again with growing pauses while others hold its locks. */
 export async function retryLocks<T>(
   { attempts }: LockPatience,
   work: () => Promise<T>,

@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { retryLocks, type LockPatience } from './retry-locks.ts';
 
-/** PostgreSQL runs such a statement outside of transactions only, so that it is a migration of its own. */
+/** Matches a statement that PostgreSQL runs outside of transactions only, so that it needs a migration of its own. */
 const CONCURRENTLY = /\bCONCURRENTLY\b/i;
 
 const withoutComments = (script: string) => script.replaceAll(/--.*$/gm, '');
 export const isConcurrent = (script: string) => CONCURRENTLY.test(withoutComments(script));
 
-/** The statement that records a migration as applied; in the script's own transaction, so that both happen or neither. */
+/**
+ * Returns the statement that records a migration as applied; the script's transaction runs it, so that both or neither happen.
+ */
 function finishing(script: string): string {
   const checksum = createHash('sha256').update(script).digest('hex');
   return `
@@ -17,8 +19,8 @@ function finishing(script: string): string {
 }
 
 /**
- * Runs the script of a migration: in one transaction together with the record that it is applied, and again when it does not
- * get its locks in time. A concurrent build of an index blocks no writer and has no limit.
+ * Runs the script of a migration in one transaction with the record of its application, and again if it does not get its locks in
+ * time. A concurrent build of an index blocks no writer and has no time limit.
  */
 export async function runMigrationScript(
   query: (text: string) => Promise<unknown>,
@@ -34,9 +36,9 @@ export async function runMigrationScript(
 }
 
 /**
- * Prepares migrations that were begun and did not end for another try. A script's transaction has left nothing behind; of
- * an index that was built concurrently an invalid one may be left, which is dropped, or a valid one, which its script's
- * IF NOT EXISTS passes over. The caller holds the lock of migrations, so that none is running.
+ * Prepares migrations that have begun and not ended for another attempt. A script's transaction has left no changes; a concurrent
+ * build may have left an invalid index, which is dropped, or a valid one, which its script's IF NOT EXISTS accepts. The caller
+ * holds the lock of migrations, so that none is running.
  *
  * @returns the names of these migrations
  */

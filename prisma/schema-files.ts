@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
 
-// By the package's name: in the server's bundle this module is elsewhere.
+// Found by the package's name, because the server's bundle has this module in another folder.
 const manifest = findPackageJSON('@manabar/prisma', import.meta.url);
 if (manifest === undefined) throw new Error('@manabar/prisma is not installed');
 const packageDir = dirname(manifest);
@@ -16,7 +16,7 @@ export interface SchemaFile {
   content: string;
 }
 
-/** The files of the data model, in the order of their names. */
+/** Reads the files of the data model, in the order of their names. */
 export async function readSchemaFiles(directory = schemaDir): Promise<SchemaFile[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.prisma')).sort();
   return Promise.all(
@@ -27,7 +27,7 @@ export async function readSchemaFiles(directory = schemaDir): Promise<SchemaFile
   );
 }
 
-/** One text out of all files. */
+/** Joins all files to one text. */
 export function joinSchema(files: readonly SchemaFile[]): string {
   return files.map((file) => `${file.content.trim()}\n`).join('\n');
 }

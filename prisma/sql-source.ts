@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sqlDir } from './schema-files.ts';
 
-/** The areas in the order in which they are applied: a view or trigger needs the functions that it calls. */
+/** Areas in the order of their application: a view or trigger needs the functions that it calls. */
 export const sqlAreas = [
   'shared',
   'messages',
@@ -30,7 +30,7 @@ export interface SqlSource {
   hash: string;
 }
 
-/** The current definition of every function, trigger and view. */
+/** Reads the current definition of every function, trigger and view. */
 export async function readSqlSource(directory = sqlDir): Promise<SqlSource> {
   const files = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
   const expected = sqlAreas.map((area) => `${area}.sql`).sort();

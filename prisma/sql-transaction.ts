@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-/** Runs `work` in one transaction on the client's connection: rolls back and rethrows when it fails. */
+/** Runs `work` in one transaction on the client's connection; rolls back and rethrows on failure. */
 export async function inSqlTransaction(
   client: ClientBase,
   work: () => Promise<void>,
@@ -10,7 +10,7 @@ export async function inSqlTransaction(
     await work();
     await client.query('COMMIT');
   } catch (error) {
-    // A connection that is gone has rolled back by itself; the first error is the one that counts.
+    // A lost connection has already rolled back, and the first error matters.
     await client.query('ROLLBACK').catch(() => undefined);
     throw error;
   }

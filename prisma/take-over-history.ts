@@ -5,9 +5,9 @@ import type { ClientBase } from 'pg';
 import { migrationsDir } from './schema-files.ts';
 import { inSqlTransaction } from './sql-transaction.ts';
 
-/** The migrations that replaced the ones of version 0.0.0's development. */
+/** Migrations that replaced those of version 0.0.0's development. */
 const BASELINE = ['20261123000000_tables', '20261123000100_rules'] as const;
-/** The last of the replaced migrations: a database that has it has the baseline's tables. */
+/** The last replaced migration; a database that has applied it has the baseline's tables. */
 const LAST_REPLACED = '20261122205000_saved_views';
 
 interface MigrationRow {
@@ -28,10 +28,10 @@ async function readHistory(client: ClientBase): Promise<MigrationRow[]> {
 }
 
 /**
- * Carries a database of the replaced migrations over to the baseline: records the baseline as applied, since the tables
- * are the same, and forgets the replaced names.
+ * Converts the history of a database with the replaced migrations: records the baseline as applied, because the tables are the
+ * same, and removes the replaced names.
  *
- * @throws {Error} where some of the replaced migrations are missing
+ * @throws {Error} if some of the replaced migrations are missing
  */
 export async function takeOverHistory(client: ClientBase): Promise<void> {
   const history = await readHistory(client);

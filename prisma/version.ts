@@ -1,14 +1,14 @@
 import manifest from './package.json' with { type: 'json' };
 
-/** The release that this code belongs to. */
+/** Release of this code. */
 export const codeVersion: string = manifest.version;
 
-/** What a database counts as that was migrated before versions were recorded. */
+/** Version of a database that was migrated before versions were recorded. */
 export const UNRECORDED_VERSION = '0.0.0';
 
 /**
- * How a database's version relates to the code's. `newer`: at most one minor version ahead, which expands the schema and
- * takes nothing away that the code uses. `too_new`: further ahead, or of another major version.
+ * Relation of a database's version to the code's. `newer`: at most one minor version ahead, which only extends the schema that
+ * the code uses. `too_new`: further ahead, or of another major version.
  */
 export type SchemaAge = 'older' | 'same' | 'newer' | 'too_new';
 

@@ -6,13 +6,13 @@ import {
   type Deps,
 } from '@manabar/server/seed-api';
 
-/** First balance of the demo's customer, in minor units. */
+/** Initial balance of the demo's customer, in minor units. */
 const START = [
   { currency: 'usd', amount: 100_00n },
   { currency: 'rub', amount: 10_000_00n },
 ] as const;
 
-/** The id of one of the demo's accounts, made when it is not there yet. */
+/** Returns the id of a demo account, which is created if it does not exist. */
 async function userId(deps: Deps, role: 'admin' | 'user'): Promise<number> {
   const user = accountOf(role);
   const found = await deps.prisma.user.findUnique({ where: { nicknameKey: user.nickname } });
@@ -25,12 +25,12 @@ function accountOf(role: 'admin' | 'user') {
   return account;
 }
 
-/** The demo's admin, who does everything that follows. */
+/** Creates the demo's admin, who makes all further changes. */
 export async function seedAdmin(deps: Deps): Promise<AuditActor & { userId: number }> {
   return { userId: await userId(deps, 'admin'), nickname: accountOf('admin').nickname };
 }
 
-/** The demo's customer, with money that the admin gave, through the ledger. */
+/** Creates the demo's customer, with an initial balance that the admin credits through the ledger. */
 export async function seedCustomer(
   deps: Deps,
   admin: AuditActor & { userId: number },

@@ -10,11 +10,11 @@ export interface DemoTexts {
 
 export interface DemoOption {
   gameAmount: number;
-  /** Major units, as an admin would type them; null: not for sale in that currency. */
+  /** Prices in major units, as an admin would type them; null means not for sale in that currency. */
   usd: number | null;
   rub: number | null;
   popular?: true;
-  /** Codes in stock; several hundred unless given. 0: there was one, and it is gone. */
+  /** Number of codes in stock; several hundred by default. 0 means sold out. */
   stock?: number;
 }
 
@@ -29,13 +29,13 @@ export interface DemoProduct {
   slug: string;
   gameCurrency: string;
   codePrefix?: string;
-  /** Pattern of codes: `X` is a letter or digit, `9` a digit, other characters stand for themselves. */
+  /** Pattern of codes: `X` is a letter or digit, `9` a digit; other characters are literal. */
   codePattern: string;
   texts: Record<Language, DemoTexts>;
   places: DemoPlace[];
 }
 
-/** Columns to options: amount, price in USD, price in RUB. */
+/** Converts rows of amount, price in USD and price in RUB to options. */
 export function priced(
   rows: [gameAmount: number, usd: number | null, rub: number | null][],
   popular: number[] = [],

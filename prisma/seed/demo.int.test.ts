@@ -40,21 +40,21 @@ async function rows<T extends pg.QueryResultRow>(sql: string): Promise<T[]> {
   return (await db.query<T>(sql)).rows;
 }
 
-/** Codes in stock by slug, region and amount. */
+/** Returns the number of codes in stock by slug, region and amount. */
 const stock = () =>
   rows<{ slug: string; region: string; amount: number; available: number }>(`
     SELECT p.slug, r.code AS region, o.game_amount AS amount, option_available(o.id) AS available
       FROM price_options o JOIN products p ON p.id = o.product_id JOIN regions r ON r.id = o.region_id
      WHERE p.archived_at IS NULL ORDER BY p.id, r.id, o.game_amount`);
 
-/** Packages for PUBG players and the number of their codes. */
+/** Returns the packages for PUBG players and the number of their codes. */
 const packages = () =>
   rows(`
     SELECT d.game_amount AS amount, d.price_usd IS NOT NULL AND d.price_rub IS NOT NULL AS sold_in_both,
            (SELECT count(*)::int FROM topup_codes WHERE denomination_id = d.id AND state = 'available') AS available
       FROM topup_denominations d WHERE d.service = 'pubg' AND d.archived_at IS NULL ORDER BY 1`);
 
-/** Takes actions off the record, as if they had not happened yet. */
+/** Removes actions from the audit log, as if they had not happened. */
 async function forget(...actions: string[]): Promise<void> {
   await db.query('ALTER TABLE audit_log DISABLE TRIGGER audit_keep_rows');
   await db.query('DELETE FROM audit_log WHERE action = ANY ($1)', [actions]);
@@ -171,7 +171,7 @@ describe('the demo', () => {
       const texts = Object.values(translations as Record<string, { text: string }>);
       expect(Object.keys(translations).sort()).toEqual(['en', 'ru', 'uz']);
       expect(new Set(texts.map(({ text }) => text)).size).toBe(3);
-      // Art is drawn as wide as three heights, and small.
+      // Pictures are three times as wide as high, and small.
       const art = readFileSync(join(pictures, background), 'utf8');
       expect(art).toContain('viewBox="0 0 1200 400"');
       expect(art.length).toBeLessThan(4096);
@@ -186,7 +186,7 @@ describe('the demo', () => {
     expect(offers.length).toBeGreaterThanOrEqual(12);
     expect(Math.min(...offers.map(({ usd }) => usd))).toBeLessThan(200);
     expect(new Set(offers.map(({ item }) => item)).size).toBe(offers.length);
-    // More costs more, in either currency.
+    // A larger amount costs more, in either currency.
     for (const currency of ['usd', 'rub'] as const) {
       const prices = offers.map((offer) => offer[currency]);
       expect(prices[0]).toBeGreaterThan(0);
@@ -226,7 +226,7 @@ describe('the demo', () => {
 
   test('an interrupted load of the demo is finished', async () => {
     const before = await stock();
-    // As if it had been killed before its last product was stocked.
+    // Simulates a load that was killed before its last product was stocked.
     await forget('demo.end');
     await db.query(`UPDATE codes SET state = 'used' WHERE id % 2 = 0 AND state = 'available'`);
     expect((await seed()).code).toBe(0);

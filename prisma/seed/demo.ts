@@ -16,8 +16,8 @@ import { seedRates, seedRegions } from './reference-data.ts';
 import { seedProduct } from './seed-product.ts';
 import { seedTopups } from './topups.ts';
 
-// The demo shop: goods, prices, codes and two accounts. It fills an empty database, or finishes what an
-// interrupted run began, adds its top-ups to a demo that was loaded without, and leaves every other one alone. Codes are random: no two shops have the same.
+// Loads the demo shop: goods, prices, codes and two accounts. It fills an empty database, completes an interrupted load, or adds
+// the top-ups to a demo without them, and changes no other database. Codes are random and differ between shops.
 
 const shop = { userId: null, nickname: 'demo' };
 

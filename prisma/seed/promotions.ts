@@ -2,12 +2,12 @@ import { createPromotionInput, type Language } from '@manabar/contracts';
 import { createPromotion, type AuditActor, type Deps } from '@manabar/server/seed-api';
 
 interface DemoPromotion {
-  /** Of the picture, below /images/promotions. */
+  /** Name of the picture below /images/promotions. */
   name: string;
   texts: Record<Language, string>;
 }
 
-/** As they are shown: the first one first. */
+/** Promotions in the order of the home page. */
 const promotions: DemoPromotion[] = [
   {
     name: 'gift-cards',
@@ -35,7 +35,7 @@ const promotions: DemoPromotion[] = [
   },
 ];
 
-/** The demo's promotions; those that are there stay. The newest is shown first, so they are made from the last on. */
+/** Creates the demo's promotions and leaves existing ones. The newest is shown first, so the last one is created first. */
 export async function seedPromotions(deps: Deps, admin: AuditActor): Promise<void> {
   for (const { name, texts } of promotions.toReversed()) {
     const backgroundColor = `/images/promotions/${name}.svg`;

@@ -21,14 +21,14 @@ const regions = [
   },
 ];
 
-/** Units for one dollar. */
+/** Units of a currency for one dollar. */
 const rates = [
   { toCurrency: 'RUB', rate: '92.4517' },
   { toCurrency: 'KZT', rate: '478.35' },
   { toCurrency: 'UZS', rate: '12650.4' },
 ];
 
-/** The regions of the demo by their codes; those that are there stay. */
+/** Creates the demo's regions, leaves existing ones, and returns their ids by code. */
 export async function seedRegions({ prisma }: Deps): Promise<Map<string, number>> {
   const ids = new Map<string, number>([['global', 0]]);
   for (const region of regions) {

@@ -18,11 +18,11 @@ const USUAL_STOCK = 300;
 interface Seeder {
   deps: Deps;
   admin: AuditActor & { userId: number };
-  /** Ids by code. */
+  /** Ids of regions by code. */
   regions: Map<string, number>;
 }
 
-/** One product with its regions and stock. What an interrupted run left of it is taken away first. */
+/** Creates one product with its regions and stock, after it removes the remains of an interrupted load. */
 export async function seedProduct(seeder: Seeder, demo: DemoProduct): Promise<void> {
   const { deps, admin, regions } = seeder;
   const left = await deps.prisma.product.findUnique({ where: { slug: demo.slug } });
@@ -57,7 +57,7 @@ function idOf(regions: Map<string, number>, { region }: DemoPlace): number {
   return id;
 }
 
-/** The first code of an option sets its flag; the rest comes as one file. */
+/** Loads the codes of an option: the first one sets the option's flag, the others are loaded as one file. */
 async function stock(
   { deps, admin, regions }: Seeder,
   productId: number,

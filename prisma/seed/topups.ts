@@ -16,7 +16,7 @@ import {
 } from '@manabar/server/seed-api';
 import { makeCode } from './make-code.ts';
 
-/** Codes of each package of PUBG. */
+/** Number of codes of each PUBG package. */
 const STOCK = 300;
 const CODE_PATTERN = 'XXXXXXXXXXXXXXXXXX';
 
@@ -50,7 +50,7 @@ const packages: Priced[] = [
   [8100, 89.99, 8320],
 ];
 
-/** Named by a sign that needs no translation. */
+/** Denominations are named by a symbol that needs no translation. */
 const freefire = diamonds.map(([amount, price, price_rub]) =>
   createFreefireDenominationInput.parse({
     name: `${amount} 💎`,
@@ -68,8 +68,8 @@ const pubg = packages.map(([uc_amount, price_usd, price_rub]) =>
 type Admin = AuditActor & { userId: number };
 
 /**
- * What the top-up pages sell. Finishes what an interrupted run began: a denomination that is there stays, one
- * without codes gets them.
+ * Creates the offers of the top-up pages. It completes an interrupted load: an existing denomination stays, and one without codes
+ * gets them.
  */
 export async function seedTopups(deps: Deps, admin: Admin): Promise<void> {
   const shop = { userId: null, nickname: admin.nickname };
@@ -84,7 +84,7 @@ export async function seedTopups(deps: Deps, admin: Admin): Promise<void> {
   await writeAudit(deps.prisma, { actor: shop, action: demoActions.endTopups, target: 'shop' });
 }
 
-/** The denomination of this amount, made when it is not there yet. */
+/** Returns the denomination of this amount, which is created if it does not exist. */
 async function ensure(
   deps: Deps,
   admin: Admin,

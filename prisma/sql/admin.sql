@@ -1,7 +1,7 @@
 -- Audit log, security events, saved views and bulk jobs.
 
--- Rows are only ever added; the clean-up removes calls of service accounts that are at least 90 days old, and erase_person()
--- replaces the name and removes the address of a person's own acts.
+-- Rows are only added. The clean-up removes calls of service accounts that are at least 90 days old, and erase_person() replaces
+-- the name and removes the address in a person's own rows.
 CREATE OR REPLACE FUNCTION audit_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN
@@ -19,7 +19,7 @@ BEGIN
     USING ERRCODE = 'restrict_violation', CONSTRAINT = 'audit_append_only';
 END $$;
 
--- Rows are added and counted up, and removed by remove_old_security_events() alone.
+-- Rows are added and their counts increased; only remove_old_security_events() removes them.
 CREATE OR REPLACE FUNCTION security_events_append_only() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'UPDATE' THEN
@@ -35,7 +35,7 @@ BEGIN
     USING ERRCODE = 'restrict_violation', CONSTRAINT = 'security_events_append_only';
 END $$;
 
--- Counts events up in their row, or adds one. Beyond p_most new rows of a kind in a minute they are counted as others.
+-- Increases the count of an equal event, or adds a row. More than p_most new rows of a kind in a minute are counted as others.
 CREATE OR REPLACE FUNCTION record_security_event(
   p_kind text, p_user int, p_address text, p_session bigint, p_device text, p_detail text, p_others boolean,
   p_count int, p_first timestamptz, p_last timestamptz, p_most int
@@ -45,9 +45,9 @@ DECLARE
   v_minute timestamptz := date_trunc('minute', p_first);
   v_others boolean := p_others;
 BEGIN
-  -- Before the rows of events, as a deletion of the account does.
+  -- Locks the person before the rows of events, like a deletion of the account.
   IF p_user IS NOT NULL AND lock_person(p_user) THEN RETURN; END IF;
-  -- One process after another, so that none exceeds the limit and none waits for another's row.
+  -- Serializes processes, so that none exceeds the limit and none waits for another's row.
   PERFORM pg_advisory_xact_lock(hashtextextended('security_events', 0));
   IF NOT v_others THEN
     UPDATE security_events SET count = count + p_count, last_at = greatest(last_at, p_last)
@@ -68,13 +68,13 @@ BEGIN
   DO UPDATE SET count = e.count + excluded.count, last_at = greatest(e.last_at, excluded.last_at);
 END $$;
 
--- Removes rows whose last event is older than p_before, and those beyond the newest p_most of a kind; p_batch at most.
+-- Removes rows whose last event is older than p_before, and rows beyond the newest p_most of a kind; at most p_batch rows.
 CREATE OR REPLACE FUNCTION remove_old_security_events(p_before timestamptz, p_most int, p_batch int) RETURNS int
 LANGUAGE plpgsql AS $$
 DECLARE
   v_count int;
 BEGIN
-  -- Not by SET of the function: only a superuser may define a function with a setting of the shop's own.
+  -- The function has no SET clause, because only a superuser may define a function with a setting of the shop's own.
   PERFORM set_config('manabar.clean_up', 'security_events', true);
   DELETE FROM security_events WHERE id = ANY (ARRAY(
     (SELECT id FROM security_events WHERE last_at < p_before LIMIT p_batch)
@@ -93,7 +93,7 @@ END $$;
 -- An admin saves at most 20 views of a list.
 CREATE OR REPLACE FUNCTION limit_saved_views() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    -- Two insertions at once would each count without the other.
+    -- Serializes insertions, because concurrent ones would not count each other.
     PERFORM 1 FROM users WHERE id = NEW.user_id FOR NO KEY UPDATE;
     IF (SELECT count(*) FROM saved_views v
         WHERE v.user_id = NEW.user_id AND v.list = NEW.list AND v.name_key <> NEW.name_key) >= 20 THEN

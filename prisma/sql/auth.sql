@@ -1,7 +1,7 @@
--- Accounts, and logging in.
+-- Accounts and logins.
 
--- Remembers where and with what a user logged in, and answers whether the place or the device is new. Registering counts as a
--- log-in, so the first place is known too, and after a long pause every place is new.
+-- Records address and device of a login, and returns whether one of them is new. A registration counts as a login, so that its
+-- address is known; after a long pause every address is new.
 CREATE OR REPLACE FUNCTION remember_login(
   p_user integer, p_address bytea, p_address_for interval, p_device bytea, p_device_for interval, p_now timestamptz
 ) RETURNS boolean LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
@@ -19,7 +19,7 @@ BEGIN
   RETURN NOT v_known;
 END $$;
 
--- Inserts a session and answers its id: null for a service account and a blocked user. The row lock serializes it with blocking.
+-- Inserts a session and returns its id: null for a service account and a blocked user. The row lock serializes it with blocking.
 CREATE OR REPLACE FUNCTION insert_session(
   p_token_hash bytea, p_user integer, p_now timestamptz, p_days integer, p_admin_for interval, p_address text, p_device text
 ) RETURNS bigint LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
@@ -34,17 +34,17 @@ BEGIN
   RETURN v_session;
 END $$;
 
--- Opens the session of a log-in without a second factor, after its password was verified, in one round trip: remembers the log-in,
--- tells the customer of a new place or device, and takes the counted try back (p_limit, p_window_end).
+-- Opens the session of a login without a second factor, after its password was verified, in one round trip: records the login,
+-- enqueues a message about a new address or device, and releases the counted attempt (p_limit, p_window_end).
 --
--- Answers opened; changed (the password has changed meanwhile, or the user is blocked); or second_factor (its code is required).
+-- Returns opened; changed (the password has changed meanwhile, or the user is blocked); or second_factor (its code is required).
 CREATE OR REPLACE FUNCTION log_in(
   p_user integer, p_password_hash text, p_token_hash bytea, p_now timestamptz, p_days integer, p_admin_for interval,
   p_address_hash bytea, p_address_for interval, p_device_hash bytea, p_device_for interval, p_address text, p_device text,
   p_limit text, p_window_end bigint
 ) RETURNS text LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  -- Waits for a change of credentials; the statements after it see that change.
+  -- Waits for a change of credentials, which the following statements then see.
   PERFORM 1 FROM users WHERE id = p_user AND password_hash = p_password_hash FOR KEY SHARE;
   IF NOT FOUND THEN
     RETURN 'changed';
@@ -60,6 +60,6 @@ BEGIN
   RETURN 'opened';
 END $$;
 
--- Accounts are never deleted: what names a person is removed from them.
+-- Accounts are never deleted: only their personal data are removed.
 CREATE OR REPLACE TRIGGER users_are_kept BEFORE DELETE OR TRUNCATE ON users
   FOR EACH STATEMENT EXECUTE FUNCTION rows_are_kept();

@@ -1,7 +1,7 @@
 -- Reading and changing a cart.
 
--- Locks the row of a cart, which puts all that its customer does with it in one line, and answers whose it is. A deletion of the
--- account removes the row.
+-- Locks the row of a cart, which serializes its customer's changes and purchases, and returns the customer's id. A deletion of
+-- the account removes the row.
 CREATE OR REPLACE FUNCTION lock_cart(p_user integer) RETURNS integer LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM 1 FROM carts WHERE user_id = p_user FOR NO KEY UPDATE;
@@ -17,15 +17,15 @@ BEGIN
   RETURN (SELECT to_jsonb(l) FROM cart_lines l WHERE l.user_id = p_user AND l.id = p_item);
 END $$;
 
--- Whether a price is the one that the customer saw (0 for "not for sale", null for "not said"). Statements take it in.
+-- Returns whether a price is the one that the customer saw (0 for "not for sale", null for "not given"). PostgreSQL inlines it.
 CREATE OR REPLACE FUNCTION price_is_meant(p_seen bigint, p_price bigint) RETURNS boolean LANGUAGE sql IMMUTABLE AS $$
   SELECT p_seen IS NULL OR p_seen = coalesce(p_price, 0)
 $$;
 
--- Puts units of an option into a cart, or more of them. Prices are minor units as the customer saw them, 0 for
--- "not for sale", null for "not said". One round trip; the cart's row is locked first, as a purchase does.
+-- Adds units of an option to a cart. Prices are minor units as the customer saw them, 0 for "not for sale", null for "not given".
+-- It takes one round trip and locks the cart's row first, like a purchase.
 --
--- Answers {outcome: done, line} or {outcome: refused, code, …}:
+-- Returns {outcome: done, line} or {outcome: refused, code, …}:
 --   not_found                the product, region or amount is not offered
 --   price_changed            options: what the amount costs now
 --   out_of_stock             product_id, game_amount
@@ -56,8 +56,8 @@ BEGIN
   IF v_product.offered IS NOT TRUE THEN
     RETURN '{"outcome": "refused", "code": "not_found"}';
   END IF;
-  -- Mostly the first option that may be meant is in stock, and the others need not be counted. Few customers have an open
-  -- payment, and own_holds sets up plans of its own.
+  -- The first matching option is usually in stock, so that the others need not be counted. Few customers have an open payment,
+  -- and a call of own_holds sets up plans of its own.
   SELECT o.id, o.price_usd, o.price_rub,
          least((SELECT s.available FROM option_stock(o.id) AS s)
                + CASE WHEN (SELECT true FROM payments p WHERE p.user_id = p_user AND p.hold = 'open' LIMIT 1)
@@ -78,7 +78,7 @@ BEGIN
         'game_amount', p_amount, 'price_usd', v_option.price_usd, 'price_rub', v_option.price_rub,
         'available', v_option.available);
       v_in_stock := v_in_stock OR v_option.available > 0;
-      -- Without prices several may be meant: the cheapest that is in stock, else the cheapest.
+      -- Without prices several options may match: the cheapest one in stock is chosen, otherwise the cheapest.
       IF v_option.meant AND (v_chosen IS NULL OR (v_available = 0 AND v_option.available > 0)) THEN
         v_chosen := v_option.id;
         v_usd := v_option.price_usd;
@@ -106,7 +106,7 @@ BEGIN
     RETURN jsonb_build_object('outcome', 'refused', 'code', 'quantity_exceeds_stock',
                               'available', v_available);
   END IF;
-  -- Nothing that is known is read again, and stock is not counted a second time.
+  -- The line is built from known values, so that no row is read again and stock is not counted twice.
   RETURN json_build_object('outcome', 'done', 'line', json_build_object(
     'id', v_item, 'product_id', p_product, 'title', v_product.title, 'translations', v_product.translations,
     'image_url', v_product.image_url, 'game_amount', p_amount, 'game_currency', v_product.game_currency,
@@ -114,7 +114,7 @@ BEGIN
     'region_name', v_product.region_name, 'region_translations', v_product.region_translations));
 END $$;
 
--- Sets the quantity of a line. Answers as cart_add; another customer's line is not_found.
+-- Sets the quantity of a line. Returns the same as cart_add; another customer's line is not_found.
 CREATE OR REPLACE FUNCTION cart_set_quantity(p_user integer, p_item integer, p_quantity integer) RETURNS jsonb
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -137,7 +137,7 @@ BEGIN
   RETURN jsonb_build_object('outcome', 'done', 'line', v_line || jsonb_build_object('quantity', p_quantity));
 END $$;
 
--- Takes one line out, or all of them (p_item null). Answers how many.
+-- Removes one line, or all of them (p_item null). Returns the number of removed lines.
 CREATE OR REPLACE FUNCTION cart_remove(p_user integer, p_item integer) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
   v_user constant integer := lock_cart(p_user);
@@ -148,7 +148,7 @@ BEGIN
   RETURN v_removed;
 END $$;
 
--- The lines of carts as customers see them, but for the language and for what is in stock.
+-- Lines of carts with their texts in all languages, without the units in stock.
 CREATE OR REPLACE VIEW cart_texts AS
 SELECT i.user_id, i.id, i.option_id, o.product_id, o.region_id, t.title, t.translations, t.image_url, o.game_amount,
        t.game_currency, o.price_usd, o.price_rub, i.quantity, t.region_name, t.region_translations
@@ -156,9 +156,9 @@ SELECT i.user_id, i.id, i.option_id, o.product_id, o.region_id, t.title, t.trans
   JOIN price_options o ON o.id = i.option_id
  CROSS JOIN LATERAL product_texts(o.product_id, o.region_id) AS t;
 
--- With the units that the cart's owner can buy now: none of what is not offered any more. Only owners of an open card order
--- have own holds. The view asks for one before it calls own_holds, because each call of a function sets up plans of its own;
--- LIMIT keeps PostgreSQL from reading the open payments of all customers into a hash table.
+-- Lines of carts with the units that the owner can buy now: none of a product that is no longer offered. Only owners of an open
+-- card order have own holds. The view checks this before it calls own_holds, because each call of a function sets up plans of its
+-- own; LIMIT keeps PostgreSQL from reading the open payments of all customers into a hash table.
 CREATE OR REPLACE VIEW cart_lines AS
 SELECT t.user_id, t.id, t.option_id, t.product_id, t.region_id, t.title, t.translations, t.image_url, t.game_amount,
        t.game_currency, t.price_usd, t.price_rub, t.quantity,

@@ -1,6 +1,6 @@
 -- Products, price options and exchange rates.
 
--- An option is its values: what is in a cart or on a receipt never changes its price behind the reader.
+-- A price option never changes its values, so that lines of carts and receipts keep their price.
 CREATE OR REPLACE FUNCTION price_options_guard() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (NEW.id, NEW.product_id, NEW.region_id, NEW.game_amount, NEW.price_usd, NEW.price_rub)
@@ -11,8 +11,8 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- Whether a product is offered in a region (0: without a region). No row when there is no such product, or it is archived.
--- (LANGUAGE sql, so that PostgreSQL inlines it.)
+-- Returns whether a product is offered in a region (0: without a region); no row for an unknown or archived product. (LANGUAGE
+-- sql, so that PostgreSQL inlines it.)
 CREATE OR REPLACE FUNCTION region_offer(p_product integer, p_region integer) RETURNS TABLE (offered boolean)
 LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN p_region = 0 THEN p.has_global_codes
@@ -21,17 +21,16 @@ LANGUAGE sql STABLE AS $$
     FROM products p WHERE p.id = p_product AND p.archived_at IS NULL
 $$;
 
--- The same as a value, null for no row.
+-- Returns the result of region_offer as a value, null for no row.
 CREATE OR REPLACE FUNCTION product_offers_region(p_product integer, p_region integer) RETURNS boolean
 LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN (SELECT o.offered FROM region_offer(p_product, p_region) AS o);
 END $$;
 
--- The options that a product shows in a region, with what can be sold now. An option stays after its last
--- code is sold; one that no code carries any more (all were moved or deleted) is gone, one whose codes are not
--- offered yet is not there, and neither is one that was given other prices and has nothing left to sell. p_amount null:
--- all amounts. (LANGUAGE sql, so that PostgreSQL inlines it.)
+-- Returns the options that a product shows in a region, with the units for sale. An option is shown after its last code is sold,
+-- but not if no code belongs to it any more (all were moved or deleted), if its codes are not yet offered, or if it is sold out
+-- after a change of prices. p_amount null: all amounts. (LANGUAGE sql, so that PostgreSQL inlines it.)
 CREATE OR REPLACE FUNCTION listed_options(p_product integer, p_region integer, p_amount integer)
 RETURNS TABLE (id integer, game_amount integer, price_usd bigint, price_rub bigint, popular boolean,
                available integer)
@@ -53,8 +52,8 @@ BEGIN
     USING ERRCODE = 'restrict_violation', CONSTRAINT = 'currency_rate_history_append_only';
 END $$;
 
--- What customers read of a product in a region, but for the language. The global region (0) is named only where the product
--- also has others. (LANGUAGE sql, so that PostgreSQL inlines it.)
+-- Returns a product's texts for customers in a region, in all languages. The global region (0) is named only if the product also
+-- has others. (LANGUAGE sql, so that PostgreSQL inlines it.)
 CREATE OR REPLACE FUNCTION product_texts(p_product integer, p_region integer)
 RETURNS TABLE (title text, translations jsonb, image_url text, game_currency text, region_name text,
                region_translations jsonb)
@@ -69,8 +68,8 @@ LANGUAGE sql STABLE AS $$
    WHERE p.id = p_product
 $$;
 
--- The same of a product that has no regions, with whether it is offered; no row for others. Asked first for the global region,
--- because a query that can also name regions sets up twice the plan. (LANGUAGE sql, so that PostgreSQL inlines it.)
+-- Returns the same for a product without regions, and whether it is offered; no row for others. It is called first for the global
+-- region: a query that can also name regions sets up twice the plan. (LANGUAGE sql, so that PostgreSQL inlines it.)
 CREATE OR REPLACE FUNCTION product_texts_without_regions(p_product integer)
 RETURNS TABLE (title text, translations jsonb, image_url text, game_currency text, region_name text,
                region_translations jsonb, offered boolean)

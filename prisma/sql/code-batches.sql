@@ -1,7 +1,7 @@
 -- Batches of codes, recalls, and generated codes.
 
--- A code is bound to one activation at a time, and for good once that was delivered. While it is bound it is out of
--- stock: off sale, or sold. The transaction that binds a code locks the code's row first.
+-- Binds a code to one activation at a time, and permanently once that is delivered. A bound code is out of stock: off sale, or
+-- sold. The transaction that binds a code locks the code's row first.
 CREATE OR REPLACE FUNCTION generated_codes_guard() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -9,7 +9,7 @@ BEGIN
     RAISE EXCEPTION 'code % belongs to an activation', OLD.code_id
       USING ERRCODE = 'restrict_violation', CONSTRAINT = 'code_of_activation_is_kept';
   END IF;
-  -- Only a worth that the version before left out can be completed.
+  -- Only values that the previous version left out can be added.
   IF (NEW.code_id, NEW.denomination_id) IS DISTINCT FROM (OLD.code_id, OLD.denomination_id)
      OR (OLD.item_id IS NOT NULL
          AND (NEW.item_id, NEW.game_amount, NEW.offer_name) IS DISTINCT FROM (OLD.item_id, OLD.game_amount, OLD.offer_name)) THEN
@@ -35,7 +35,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- Completes what the version before generates without its worth.
+-- Adds its denomination's values to a code that the previous version generates without them.
 CREATE OR REPLACE FUNCTION complete_generated_code() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -84,8 +84,8 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- The units of an item that recalls replaced and refunded, and whether one was revealed. Few items have any; a function's plan is
--- made at its first call, so that a statement that reads items need not prepare this at every call.
+-- Returns the units of an item that recalls replaced and refunded, and whether one was revealed. Few items have any; the plan of
+-- a function is made at its first call, so that a statement that reads items need not prepare it in every call.
 CREATE OR REPLACE FUNCTION item_recalls(p_item bigint) RETURNS json LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN (

@@ -6,8 +6,8 @@ BEGIN
     USING ERRCODE = 'restrict_violation', CONSTRAINT = 'ledger_append_only';
 END $$;
 
--- Moves the balances of customers by new postings, and refuses postings that break a rule. Accounts are looked up row by row: a
--- join, planned while there are few of them, would read them all.
+-- Applies new postings to the balances of customers, and refuses postings that break a rule. Accounts are looked up row by row,
+-- because a join that was planned with few accounts would read all of them.
 CREATE OR REPLACE FUNCTION postings_apply() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -19,13 +19,13 @@ DECLARE
   v_unknown boolean := false;
   v_found integer;
 BEGIN
-  -- On another table it would move balances by rows that are no postings.
+  -- On another table the trigger would change balances without postings.
   IF TG_RELID <> 'public.postings'::regclass THEN
     RAISE EXCEPTION 'balances are moved by rows of postings only'
       USING ERRCODE = 'restrict_violation', CONSTRAINT = 'account_balance_by_postings';
   END IF;
-  -- Summed up on the way: aggregates cost more than the few rows of a journal. One global lock order: accounts by id. What comes
-  -- into an account comes first, so that its floor is not touched in between.
+  -- The loop also sums the postings, because aggregates cost more for a journal's few rows. Accounts are locked in the global
+  -- order by id. Credits of an account come first, so that its balance does not fall below the floor in between.
   FOR v_posting IN
     SELECT p.journal_id, p.account_id, p.currency, p.amount,
            (SELECT a.kind FROM accounts a WHERE a.id = p.account_id AND a.currency = p.currency) AS kind
@@ -63,7 +63,7 @@ BEGIN
 END $$;
 REVOKE EXECUTE ON FUNCTION postings_apply() FROM PUBLIC;
 
--- What an account is at its beginning, and what never changes of it.
+-- Refuses accounts with an initial balance, and changes of an account's identity.
 CREATE OR REPLACE FUNCTION accounts_keep_identity() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -74,12 +74,12 @@ BEGIN
     USING ERRCODE = 'restrict_violation', CONSTRAINT = 'account_identity';
 END $$;
 
--- Whether the current user has the rights of a table's owner, which the application's role does not have.
+-- Returns whether the current user has the rights of a table's owner, which the application's role lacks.
 CREATE OR REPLACE FUNCTION has_owner_rights(p_table oid) RETURNS boolean
 LANGUAGE sql STABLE AS $$ SELECT pg_catalog.has_table_privilege(p_table, 'TRIGGER WITH GRANT OPTION') $$;
 
--- A direct UPDATE is at depth 1; that of the posting trigger is at depth 2, and made with the owner's rights. Depth alone
--- would let a trigger on anybody's temporary table pass.
+-- A direct UPDATE is at depth 1; that of the posting trigger is at depth 2 with the owner's rights. A check of the depth alone
+-- would admit a trigger on any user's temporary table.
 CREATE OR REPLACE FUNCTION accounts_guard_balance() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF NEW.balance <> OLD.balance
@@ -100,15 +100,15 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- Adds one journal with its postings and answers its id. Amounts are signed minor units; the sum per
--- currency must be zero. A dedupe key that was used before raises unique_violation on journals_dedupe_key_key.
+-- Adds one journal with its postings and returns its id. Amounts are signed minor units; the sum in each currency must be zero. A
+-- used dedupe key raises unique_violation on journals_dedupe_key_key.
 CREATE OR REPLACE FUNCTION ledger_post(
   p_kind text, p_ref_type text, p_ref_id text, p_dedupe_key text, p_actor text, p_reason text,
   p_accounts bigint[], p_amounts bigint[]
 ) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   v_journal bigint;
-  -- The transaction gets its id before it draws from the sequences: ledger_settle() relies on it.
+  -- The transaction gets its id before it draws from the sequences, because ledger_settle() relies on it.
   v_xid constant xid8 := pg_current_xact_id();
 BEGIN
   INSERT INTO journals (kind, ref_type, ref_id, dedupe_key, actor, reason)
@@ -119,9 +119,9 @@ BEGIN
   RETURN v_journal;
 END $$;
 
--- The two accounts of a customer in each currency, empty.
+-- Creates the two empty accounts of a customer in each currency.
 CREATE OR REPLACE FUNCTION ledger_open_wallet(p_user integer) RETURNS void LANGUAGE sql AS $$
-  -- The transaction gets its id before it draws from the sequence: ledger_settle() relies on it.
+  -- The transaction gets its id before it draws from the sequence, because ledger_settle() relies on it.
   SELECT pg_current_xact_id();
   INSERT INTO accounts (code, currency, kind, user_id, floor)
   SELECT format('user:%s:%s:%s', p_user, k.kind, c.currency), c.currency, k.kind, p_user, 0
@@ -129,7 +129,7 @@ CREATE OR REPLACE FUNCTION ledger_open_wallet(p_user integer) RETURNS void LANGU
          unnest(ARRAY['available', 'held']::account_kind[]) AS k (kind)
 $$;
 
--- The digest of the journals (p_after, p_through] with their postings, chained to the digest before.
+-- Returns the digest of the journals (p_after, p_through] with their postings, chained to the previous digest.
 CREATE OR REPLACE FUNCTION ledger_digest(p_previous bytea, p_after bigint, p_through bigint) RETURNS bytea
 LANGUAGE sql STABLE AS $$
   SELECT sha256(p_previous || convert_to(coalesce(string_agg(line, E'\n' ORDER BY journal_id, n), ''), 'UTF8'))
@@ -142,17 +142,17 @@ LANGUAGE sql STABLE AS $$
             FROM postings p WHERE p.journal_id > p_after AND p.journal_id <= p_through) AS lines
 $$;
 
--- Moves the watermarks of the house accounts, seals finished journals, and copies balances to wallet_balances, in two steps
--- over two calls: one notes how far the sequences have been drawn, with a transaction id; the next finds that every
--- transaction up to that id has ended, so that nothing at or before the noted point can still appear.
--- (Sequence order is not commit order.) It holds because writers get their id before they draw, and this
--- transaction gets its own after it has looked: a writer that drew up to the point has a smaller id. A snapshot's
--- xmax would not do, since it can lie below the ids of running transactions.
--- An id ahead of this cluster's counter comes from a restored backup: its transactions have all ended.
+-- Moves the watermarks of the house accounts, seals finished journals, and copies balances to wallet_balances, in two steps over
+-- two calls: the first notes the last numbers of the sequences with a transaction id; the next continues when every transaction
+-- up to that id has ended, so that no row at or before the noted point can still appear. (Sequence order is not commit order.)
+-- This holds because writers get their id before they draw a number, and this transaction gets its own after it has read the
+-- sequences: a writer that drew a number up to the point has a smaller id. A snapshot's xmax does not suffice, because it can lie
+-- below the ids of running transactions. An id ahead of this cluster's counter comes from a restored backup: its transactions
+-- have all ended.
 CREATE OR REPLACE FUNCTION ledger_settle() RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
-  -- Per call, so that no call runs for long after a pause of the worker; the next one goes on.
+  -- Limits of one call, so that no call runs long after a pause of the worker; the next call continues.
   v_batch constant integer := 5000;
   v_batches constant integer := 20;
   v_copies constant integer := 100000;
@@ -200,8 +200,8 @@ BEGIN
     v_after := v_through;
   END LOOP;
 
-  -- A balance that is read here has all postings up to the noted point. Whatever changes it afterwards is a later posting,
-  -- which moves its copy in a later call.
+  -- A balance that is read here includes all postings up to the noted point. A later change is a later posting, which updates the
+  -- copy in a later call.
   v_accounts := least(v_point.account_id, v_point.copied_accounts_through + v_copies);
   v_postings := least(v_point.posting_id, v_point.copied_postings_through + v_copies);
   INSERT INTO wallet_balances (user_id, currency, balance)
@@ -209,12 +209,12 @@ BEGIN
     FROM (SELECT id FROM accounts WHERE id > v_point.copied_accounts_through AND id <= v_accounts
           UNION
           SELECT account_id FROM postings WHERE id > v_point.copied_postings_through AND id <= v_postings) AS changed
-   -- Looked up one by one: a plan for unknown numbers would read all accounts.
+   -- Accounts are looked up one by one, because a plan for unknown numbers would read all of them.
    CROSS JOIN LATERAL (SELECT * FROM accounts WHERE id = changed.id AND kind = 'available' OFFSET 0) AS a
   ON CONFLICT (user_id, currency) DO UPDATE SET balance = excluded.balance
     WHERE wallet_balances.balance <> excluded.balance;
 
-  -- An idle shop writes nothing.
+  -- An idle shop writes no row.
   UPDATE ledger_horizon
      SET posting_id = v_seen.posting_id, journal_id = v_seen.journal_id, account_id = v_seen.account_id, xid = v_xid,
          copied_accounts_through = v_accounts, copied_postings_through = v_postings
@@ -222,9 +222,9 @@ BEGIN
                  <> (v_seen.posting_id, v_seen.journal_id, v_seen.account_id, v_accounts, v_postings);
 END $$;
 
--- Accounts, of whatever kind, whose balance wallet_balances may not have: opened or moved in the last minutes, or all of the
--- customers' before the first copy. A function with this estimate, because the planner takes an unknown end of postings for a
--- third of them, and starts workers; the order keeps it from reading the index by accounts as a whole.
+-- Returns the accounts of any kind whose present balance wallet_balances may lack: opened or changed in the last minutes, or all
+-- customers' before the first copy. It is a function with an estimate of rows, because the planner takes an unknown end of
+-- postings for a third of them, and starts workers; the order prevents a scan of the whole index by accounts.
 CREATE OR REPLACE FUNCTION accounts_changed_since_copy() RETURNS SETOF bigint
 LANGUAGE plpgsql STABLE ROWS 100 SET search_path = public, pg_temp SET max_parallel_workers_per_gather = 0 AS $$
 BEGIN
@@ -237,7 +237,7 @@ BEGIN
            WHERE p.id > (SELECT h.copied_postings_through FROM ledger_horizon h WHERE h.id = 1) ORDER BY p.id OFFSET 0) AS moved;
 END $$;
 
--- A house account's balance: its watermark plus the tail. Customer accounts carry theirs.
+-- Balances of all accounts. A house account's balance is its watermark plus later postings; customer accounts store theirs.
 CREATE OR REPLACE VIEW account_balances AS
 SELECT a.id, a.code, a.currency, a.kind, a.user_id,
        CASE WHEN a.kind <> 'house' THEN a.balance

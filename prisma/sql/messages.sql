@@ -1,6 +1,6 @@
--- Messages to people, written with the change that they tell of.
+-- Messages to people, written in the transaction of their cause.
 
--- The topic by which a customer may decline a kind of message; null: required.
+-- Returns the topic by which a customer may decline a kind of message; null for a required one.
 CREATE OR REPLACE FUNCTION message_topic(p_kind text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   SELECT CASE
     WHEN p_kind IN ('order_paid', 'order_delivered', 'order_failed', 'order_refunded', 'order_paid_late') THEN 'orders'
@@ -10,8 +10,8 @@ CREATE OR REPLACE FUNCTION message_topic(p_kind text) RETURNS text LANGUAGE sql 
   END
 $$;
 
--- Writes a message for each confirmed contact of a user who wants to hear of it, in the transaction of its cause: a
--- rollback removes both. Writes nothing for a user without contacts.
+-- Writes a message for each confirmed contact of a user who has not declined it, in the transaction of its cause: a rollback
+-- removes both. Writes no row for a user without contacts.
 CREATE OR REPLACE FUNCTION enqueue_message(p_user int, p_kind text, p_data jsonb) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   INSERT INTO messages (user_id, channel, kind, topic, recipient, language, data)
@@ -30,8 +30,8 @@ CREATE OR REPLACE TRIGGER message_transition BEFORE UPDATE OF state ON messages
     ('pending', 'delivered'), ('pending', 'failed')))
   EXECUTE FUNCTION refuse_transition();
 
--- Tells a user that their password changed, in whichever way, and ends the open requests for a new one, and the open links
--- that need no session: a chat that a thief links by one could reset the password again.
+-- Enqueues a message about every change of a password, and ends the open requests for a new one and the open links that need no
+-- session: a thief's chat that is linked by one could reset the password again.
 CREATE OR REPLACE FUNCTION note_password_change() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -41,10 +41,9 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Tells the customer what happened to an order, by the event that the same transaction wrote about it: every path that
--- changes an order writes one. Top-ups are told once per order: when the first fails or is cancelled by an admin, and when the
--- last has ended. Customers who cancel a top-up know it.
--- It also refuses an event of an unknown order, instead of a foreign key (ADR 83).
+-- Enqueues a message to the customer about an order's event; every transaction that changes an order writes an event. For top-ups
+-- there are at most two messages per order: when the first fails or is cancelled by an admin, and when the last has ended.
+-- Cancellations by customers cause none. It also refuses an event of an unknown order, instead of a foreign key (ADR 83).
 CREATE OR REPLACE FUNCTION tell_customer_of_order() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE

@@ -1,6 +1,6 @@
--- What may change in orders and their items.
+-- Transitions of orders and their items.
 
--- Enforces orderTransitions. A cancelled order is revived only by money that arrives after its time limit.
+-- Enforces orderTransitions. Only money that arrives after its time limit revives a cancelled order.
 CREATE OR REPLACE FUNCTION orders_guard() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF (NEW.id, NEW.user_id, NEW.currency, NEW.total_amount, NEW.created_at)
@@ -43,15 +43,15 @@ BEGIN
   IF NEW.refunded_quantity < OLD.refunded_quantity THEN
     RAISE EXCEPTION 'a refund is not taken back' USING ERRCODE = 'check_violation', CONSTRAINT = 'order_item_refund_grows';
   END IF;
-  -- Refunding an item refunds all that is left of it.
+  -- Refunding an item refunds all of its remaining units.
   IF NEW.status = 'refunded' THEN
     NEW.refunded_quantity := NEW.quantity;
   END IF;
   RETURN NEW;
 END $$;
 
--- Notifies open receipts that an order changed; they read the change itself. Purchases of codes insert orders
--- in their final status, so that the shop's busiest path sends no notification.
+-- Notifies open receipts that an order changed; they read the change themselves. Purchases of codes insert orders in their final
+-- status, so that the shop's busiest path sends no notification.
 CREATE OR REPLACE FUNCTION say_order_changed() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -60,8 +60,7 @@ BEGIN
 END $$;
 
 -- Refuses an order of a user who does not exist (ADR 83) or is blocked, and one of a service account without a key. Blocking
--- locks the user's row exclusively: it waits for an order that is being written, and a later order waits here until the
--- block is visible.
+-- locks the user's row exclusively: it waits for a running order, and a later order waits here until the block is visible.
 CREATE OR REPLACE FUNCTION orders_refuse_blocked() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_user record;
@@ -79,9 +78,9 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- Refuses an item of an unknown order, product or option. An item of codes keeps the names of its region and of its currency
--- as they are when it is ordered, whichever function orders it. Foreign keys would lock the rows of the goods in every
--- purchase (ADR 83). Orders and options are never deleted, and neither is a product with options.
+-- Refuses an item of an unknown order, product or option. An item of codes stores the present names of its region and of its
+-- currency, in each function that orders. Foreign keys would lock the rows of the goods in every purchase (ADR 83). Orders,
+-- options, and products with options are never deleted.
 CREATE OR REPLACE FUNCTION order_items_check() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN

@@ -1,6 +1,6 @@
 -- Transitions of payments, and the reservations of card orders.
 
--- Enforces paymentTransitions and reservationTransitions. Money counts whenever it comes: what ended unpaid may still be captured.
+-- Enforces paymentTransitions and reservationTransitions. A payment that ended unpaid may still be captured.
 CREATE OR REPLACE FUNCTION payments_guard() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   IF (NEW.id, NEW.order_id, NEW.user_id, NEW.type, NEW.provider, NEW.amount, NEW.currency)
@@ -32,9 +32,9 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Ends what an unpaid card order holds: its codes are in stock again, the order is cancelled, and the gateway will be
--- told. Its items stay pending: nothing was paid or given, and money that comes all the same may still deliver them.
--- Cart and payment are locked. False when the hold had ended before.
+-- Ends the reservation of an unpaid card order: its codes return to stock, the order is cancelled, and the gateway is to cancel
+-- the payment. Its items stay pending, because a late capture may still deliver them. The caller has locked cart and payment.
+-- Returns false if the hold had already ended.
 CREATE OR REPLACE FUNCTION end_card_hold(
   p_payment bigint, p_hold hold_state, p_ended_by text, p_actor text, p_now timestamptz
 ) RETURNS boolean LANGUAGE plpgsql AS $$
@@ -44,9 +44,9 @@ BEGIN
   UPDATE payments
      SET hold = p_hold, state = CASE p_hold WHEN 'expired' THEN 'expired' ELSE 'failed' END::payment_state,
          ended_by = p_ended_by, ended_at = p_now, updated_at = p_now, asked = 0,
-         -- What the gateway does not know it need not be told; what it ended itself neither.
+         -- No cancellation is needed for a payment that the gateway does not have or has ended itself.
          next_cancel_at = CASE WHEN provider_payment_id IS NOT NULL AND p_ended_by <> 'gateway' THEN p_now END,
-         -- It may be paid there nevertheless.
+         -- The payment may nevertheless be paid there.
          next_ask_at = CASE WHEN provider_payment_id IS NOT NULL THEN p_now + interval '1 minute' END
    WHERE id = p_payment AND hold = 'open'
   RETURNING order_id, type INTO v_payment;
@@ -70,7 +70,7 @@ BEGIN
   RETURN true;
 END $$;
 
--- Ends the holds of card orders that a newer payment of the same customer takes the place of.
+-- Ends the holds of card orders that a newer payment of the same customer replaces.
 CREATE OR REPLACE FUNCTION replace_card_holds(p_payments bigint[], p_user integer, p_now timestamptz) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE

@@ -1,6 +1,6 @@
--- Erasing a person: what names them goes, and the books stay.
+-- Erases a person: their personal data are removed, and the ledger stays.
 
--- Counts what keeps an account from being deleted, after locks that keep purchases and bookings out until the end of the transaction.
+-- Counts the obstacles to deleting an account, after locks that block purchases and bookings until the end of the transaction.
 CREATE OR REPLACE FUNCTION lock_open_affairs(p_user int)
 RETURNS TABLE (balances int, pending_orders int, open_topups int, open_payments int)
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
@@ -12,14 +12,14 @@ BEGIN
     (SELECT count(*)::int FROM orders o WHERE o.user_id = p_user AND o.status = 'pending'),
     (SELECT count(*)::int FROM orders o JOIN order_items i ON i.order_id = o.id JOIN topup_items t ON t.order_item_id = i.id
       WHERE o.user_id = p_user AND o.status <> 'cancelled' AND t.state NOT IN ('delivered', 'failed', 'cancelled')),
-    -- Money of an ended payment may still come while its gateway is asked, and go back while a refund is on its way.
+    -- Money of an ended payment may still arrive while its gateway is polled, and leave during a refund.
     (SELECT count(*)::int FROM payments p WHERE p.user_id = p_user
         AND (p.hold = 'open' OR p.next_ask_at IS NOT NULL OR p.next_cancel_at IS NOT NULL
              OR EXISTS (SELECT FROM payment_refunds r WHERE r.payment_id = p.id AND r.state IN ('requested', 'sending'))
              OR EXISTS (SELECT FROM payment_matters m WHERE m.order_id = p.order_id AND m.resolved_at IS NULL)));
 END $$;
 
--- Removes or replaces everything that names a person. Guards of the tables admit it for this person alone, by the setting.
+-- Removes or replaces a person's personal data. The tables' guards admit it for this person only, by a setting.
 CREATE OR REPLACE FUNCTION erase_person(p_user int, p_password_hash text, p_now timestamptz) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -27,7 +27,7 @@ DECLARE
 BEGIN
   SELECT to_json(nickname)::text INTO v_nickname FROM users WHERE id = p_user;
   PERFORM set_config('manabar.erased_user', p_user::text, true);
-  -- First, because lock_person() locks this row too, before any other row of the person.
+  -- This row comes first, because lock_person() locks it, too, before any other row of the person.
   UPDATE users SET nickname = 'deleted-' || id, nickname_key = 'deleted:' || id, password_hash = p_password_hash,
                    blocked_at = p_now, must_change_password = false, version = version + 1
    WHERE id = p_user;
@@ -48,11 +48,11 @@ BEGIN
   UPDATE support_thread_messages m SET text = '-' FROM support_threads t
    WHERE t.id = m.thread_id AND t.user_id = p_user;
   UPDATE support_threads SET subject = '-', state = 'closed', version = version + 1 WHERE user_id = p_user;
-  -- Waits for a line that is being added.
+  -- Waits for a concurrent addition of a line.
   PERFORM 1 FROM carts WHERE user_id = p_user FOR UPDATE;
   DELETE FROM cart_items WHERE user_id = p_user;
   DELETE FROM carts WHERE user_id = p_user;
-  -- After the new password, which writes a message to each confirmed contact.
+  -- Follows the new password, which writes a message to each confirmed contact.
   DELETE FROM messages WHERE user_id = p_user;
   DELETE FROM contact_links WHERE user_id = p_user;
   DELETE FROM user_contacts WHERE user_id = p_user;
@@ -69,8 +69,8 @@ BEGIN
   PERFORM set_config('manabar.erased_user', '', true);
 END $$;
 
--- Drops what is written about a person whose account was deleted meanwhile: messages, contacts and records of others, which
--- no session of the person writes.
+-- Drops rows about a person whose account was deleted meanwhile: messages, contacts and records, which no session of the person
+-- writes.
 CREATE OR REPLACE FUNCTION skip_deleted_person() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -91,8 +91,8 @@ CREATE OR REPLACE TRIGGER password_resets_skip_deleted BEFORE INSERT ON password
 CREATE OR REPLACE TRIGGER security_events_skip_deleted BEFORE INSERT ON security_events
   FOR EACH ROW WHEN (NEW.user_id IS NOT NULL) EXECUTE FUNCTION skip_deleted_person();
 
--- Refuses what a session of the person still writes while or after the account is deleted. Lines of a cart are refused by their
--- foreign key, because the cart is deleted.
+-- Refuses rows that a session of the person writes during or after the deletion of the account. Lines of a cart are refused by
+-- their foreign key, because the cart is deleted.
 CREATE OR REPLACE FUNCTION refuse_deleted_account() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -109,8 +109,8 @@ CREATE OR REPLACE TRIGGER idempotency_keys_refuse_deleted BEFORE INSERT ON idemp
 CREATE OR REPLACE TRIGGER second_factors_refuse_deleted BEFORE INSERT ON second_factors
   FOR EACH ROW EXECUTE FUNCTION refuse_deleted_account();
 
--- Keeps the name and the address of a deleted account out of the audit log. Only actions on the own account are recorded
--- of customers.
+-- Keeps the name and the address of a deleted account out of the audit log. Customers' entries are always about their own
+-- account.
 CREATE OR REPLACE FUNCTION hide_deleted_actor() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN

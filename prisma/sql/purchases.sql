@@ -1,8 +1,8 @@
--- Buying a cart, from the balance or by card.
+-- Purchases of a cart, from the balance or by card.
 
--- The purchase itself, paid from the balance or to be paid by card, with the cart already locked. All checks come before
--- the first write, except when the purchase takes over open card orders: their codes are released before they are claimed,
--- and reserved again when there are too few. Lock order: cart, wallet, payments, orders, codes by option id.
+-- Purchases a locked cart, paid from the balance or to be paid by card. All checks precede the first write, except when the
+-- purchase takes over open card orders: their codes are released before they are claimed, and reserved again when there are too
+-- few. Lock order: cart, wallet, payments, orders, codes by option id.
 CREATE OR REPLACE FUNCTION buy_cart(
   p_user integer, p_currency currency, p_order_id text, p_expected bigint, p_hints jsonb, p_by_card boolean,
   p_now timestamptz, p_api_key integer DEFAULT NULL
@@ -22,7 +22,7 @@ DECLARE
   v_item bigint;
   v_codes bigint[] := '{}';
 BEGIN
-  -- One look at the cart; all that follows works with what it saw.
+  -- The cart is read once, so that all further steps use the same lines.
   SELECT array_agg(ROW(l.*)::bought_line), EXISTS (SELECT FROM payments WHERE user_id = p_user AND hold = 'open')
     INTO v_lines, v_held
     FROM (SELECT i.id, i.option_id, i.quantity, CASE p_currency WHEN 'usd' THEN o.price_usd ELSE o.price_rub END,
@@ -90,7 +90,7 @@ BEGIN
      WHERE id = ANY (v_line.codes);
     v_codes := v_codes || v_line.codes;
   END LOOP;
-  -- Which codes they were stays known when they go back one day.
+  -- The event keeps the codes of the order, also after their return to stock.
   INSERT INTO order_events (order_id, kind, actor, data)
     VALUES (p_order_id, CASE WHEN p_by_card THEN 'reserved' ELSE 'completed' END, 'user:' || p_user,
             jsonb_build_object('codes', v_codes));
@@ -117,8 +117,8 @@ END $$;
 --   {outcome: key_reused}       the key came before with another request
 -- and, when the key came before with this request, the first answer with "replayed": true, without claimed,
 -- products and lines.
--- What a key may spend in a day is refused by raising (api_key_spending_limit): nothing is kept of the call, not even its
--- idempotency key. Waiting for the cart longer than lock_timeout raises lock_not_available: the first is still running.
+-- A key's exceeded daily spending limit raises api_key_spending_limit, so that neither the call nor its idempotency key is
+-- stored. Waiting for the cart longer than lock_timeout raises lock_not_available: the first call is still running.
 CREATE OR REPLACE FUNCTION place_balance_order(
   p_user integer, p_currency currency, p_order_id text, p_expected bigint,
   p_key text, p_hash bytea, p_hints jsonb, p_now timestamptz, p_api_key integer
@@ -147,7 +147,7 @@ BEGIN
   RETURN v_answer;
 END $$;
 
--- Claims the codes of a cart, or says of which lines there are too few. Nothing is written.
+-- Locks the codes of a cart, or returns the lines with too few codes. It writes no row.
 CREATE OR REPLACE FUNCTION claim_cart(p_lines bought_line[], p_hints jsonb) RETURNS claimed_cart LANGUAGE plpgsql AS $$
 DECLARE
   v_claim claimed_cart := ROW('{}', NULL, '{}', '{}', '{}');
@@ -170,7 +170,7 @@ BEGIN
   RETURN v_claim;
 END $$;
 
--- Says of a line of a cart how many can be bought, and at which other prices its amount is in stock.
+-- Returns how many units of a cart's line can be bought, and the other prices at which its amount is in stock.
 CREATE OR REPLACE FUNCTION short_line(p_line bought_line) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN jsonb_build_object(
@@ -185,8 +185,8 @@ BEGIN
          AND option_available(o.id) > 0) ELSE '[]'::jsonb END);
 END $$;
 
--- Orders the whole cart, to be paid by card: its codes are held until p_expires_at. Answers as place_balance_order
--- without a key. The caller checks the limits of what is held, before the transaction ends.
+-- Orders the whole cart for payment by card: its codes are held until p_expires_at. Returns the same as place_balance_order
+-- without a key. The caller checks the limits of held units before the transaction ends.
 CREATE OR REPLACE FUNCTION place_card_order(
   p_user integer, p_currency currency, p_order_id text, p_expected bigint, p_hints jsonb,
   p_provider text, p_address bytea, p_network bytea, p_now timestamptz, p_expires_at timestamptz

@@ -1,6 +1,6 @@
 -- Service accounts and their API keys.
 
--- Programs and people are never mistaken for each other.
+-- Service accounts and people's accounts never change into each other.
 CREATE OR REPLACE FUNCTION users_keep_kind() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -17,7 +17,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- What a key may do is said when it is made. It ends once, and stays known for ever.
+-- A key's permissions never change. It is revoked once, and its row stays.
 CREATE OR REPLACE FUNCTION api_keys_guard() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -42,17 +42,17 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- Which key an order was made with does not change.
+-- The key of an order never changes.
 CREATE OR REPLACE FUNCTION orders_keep_key() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   RAISE EXCEPTION 'what was ordered does not change' USING ERRCODE = 'check_violation', CONSTRAINT = 'order_identity';
 END $$;
 
--- An order with a key needs that the key is valid and one of its account, and room in the key's daily spending limit. The key
--- stays locked until the order is written: revoking waits for the order, and later orders are refused. Each order locks
--- the row of the day before it adds to it, so that two orders never pass the limit together. What a cancelled or refunded order
--- added stays.
+-- Requires that an order's key is valid and belongs to its account, and that the order fits into the key's daily spending limit.
+-- The key stays locked until the order is written: a revocation waits for the order, and later orders are refused. Each order
+-- locks the row of the day before it adds to it, so that two orders never exceed the limit together. The spent amount does not
+-- decrease when an order is cancelled or refunded.
 CREATE OR REPLACE FUNCTION orders_spend_key() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -95,6 +95,6 @@ CREATE OR REPLACE TRIGGER api_key_days_guard BEFORE UPDATE OR DELETE ON api_key_
 CREATE OR REPLACE TRIGGER orders_keep_key BEFORE UPDATE OF api_key_id ON orders
   FOR EACH ROW WHEN (NEW.api_key_id IS DISTINCT FROM OLD.api_key_id) EXECUTE FUNCTION orders_keep_key();
 
--- After orders_refuse_blocked, by its name.
+-- The name sorts this trigger after orders_refuse_blocked.
 CREATE OR REPLACE TRIGGER orders_spend_key BEFORE INSERT ON orders
   FOR EACH ROW WHEN (NEW.api_key_id IS NOT NULL) EXECUTE FUNCTION orders_spend_key();

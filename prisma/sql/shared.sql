@@ -1,6 +1,6 @@
--- Rules that several areas use.
+-- Functions that several areas use.
 
--- Refuses to delete rows; tables that are only ever added to use it against updates too.
+-- Refuses to delete rows; append-only tables use it against updates, too.
 CREATE OR REPLACE FUNCTION rows_are_kept() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'rows of % are kept', TG_TABLE_NAME
@@ -14,12 +14,12 @@ BEGIN
     USING ERRCODE = 'check_violation', CONSTRAINT = TG_NAME;
 END $$;
 
--- Whether an account was deleted: a nickname that is chosen has no colon.
+-- Returns whether an account was deleted; a chosen nickname contains no colon.
 CREATE OR REPLACE FUNCTION is_deleted_account(p_id int, p_nickname_key text) RETURNS boolean
 LANGUAGE sql STABLE AS $$ SELECT p_nickname_key = 'deleted:' || p_id $$;
 
--- Whether an account was deleted. Waits for a deletion under way, and keeps a later one waiting until the end of the
--- transaction. A deletion locks the cart and the wallets first; all other rows of the person are locked after this one.
+-- Returns whether an account was deleted. Waits for a running deletion, and blocks a later one until the end of the transaction.
+-- A deletion locks the cart and the wallets first; all other rows of the person are locked after this one.
 CREATE OR REPLACE FUNCTION lock_person(p_user int) RETURNS boolean
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -29,14 +29,14 @@ BEGIN
   RETURN coalesce(v_deleted, false);
 END $$;
 
--- Takes one counted try of a limit back, unless its window has ended.
+-- Releases one counted attempt of a limit, unless its window has ended.
 CREATE OR REPLACE FUNCTION release_limit(p_key text, p_window_end bigint) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE rate_limits SET points = points - 1 WHERE key = p_key AND expire = p_window_end AND points > 0;
 END $$;
 
--- The text of a field in a language, or the plain one where it is missing or empty, as product-texts.ts chooses it from texts of
+-- Returns the text of a field in a language, or the plain text if that is missing or empty, like product-texts.ts with texts of
 -- all languages. (LANGUAGE sql, so that PostgreSQL inlines it.)
 CREATE OR REPLACE FUNCTION localized(p_translations jsonb, p_language text, p_field text, p_plain text) RETURNS text
 LANGUAGE sql IMMUTABLE AS $$

@@ -1,8 +1,7 @@
--- Codes in stock: availability, reservation, and how much unpaid orders may hold.
+-- Codes in stock: availability, reservation, and the limits of unpaid orders.
 
--- Enforces codeTransitions. A revealed code never returns to stock from an
--- order: reveal and refund lock this row, and the first of them wins. A sale comes first and needs no further look: nothing of a
--- recalled batch is in stock.
+-- Enforces codeTransitions. A revealed code never returns to stock from an order: reveal and refund lock this row, and the first
+-- of them wins. A sale is checked first without further queries, because no code of a recalled batch is in stock.
 CREATE OR REPLACE FUNCTION codes_guard() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   v_recalled boolean := false;
@@ -48,7 +47,7 @@ BEGIN
     RAISE EXCEPTION 'code % belongs to an order and does not move', OLD.id
       USING ERRCODE = 'check_violation', CONSTRAINT = 'code_of_order_stays';
   END IF;
-  -- Only where it matters is there a query: a sale makes none.
+  -- These queries run only for a return to stock; a sale makes none.
   IF NEW.state <> OLD.state AND NEW.state IN ('available', 'unpublished') THEN
     IF EXISTS (SELECT 1 FROM generated_codes WHERE code_id = NEW.id AND activation_item_id IS NOT NULL) THEN
       RAISE EXCEPTION 'code % belongs to an activation', NEW.id
@@ -58,7 +57,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- Of a code, the batch that it came with and the time when it was first seen do not change.
+-- Keeps a code's batch and the time of its first reveal unchanged.
 CREATE OR REPLACE FUNCTION codes_keep_history() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.batch_id IS DISTINCT FROM OLD.batch_id THEN
@@ -70,21 +69,21 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- The one definition of availability: how many codes of an option can be sold now, counted to 999.
--- (LANGUAGE sql, so that PostgreSQL inlines it.)
+-- The only definition of availability: the number of an option's codes that can be sold now, counted up to 999. (LANGUAGE sql, so
+-- that PostgreSQL inlines it.)
 CREATE OR REPLACE FUNCTION option_stock(p_option integer) RETURNS TABLE (available integer) LANGUAGE sql STABLE AS $$
   SELECT count(*)::integer
     FROM (SELECT FROM codes WHERE option_id = p_option AND state = 'available' LIMIT 999) AS found
 $$;
 
--- The same as a value. (Not LANGUAGE sql: before PostgreSQL 18 such a function is planned in every statement that calls it.)
+-- Returns the same as a value. (Not LANGUAGE sql: before PostgreSQL 18 it would be planned in every statement that calls it.)
 CREATE OR REPLACE FUNCTION option_available(p_option integer) RETURNS integer LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN (SELECT s.available FROM option_stock(p_option) AS s);
 END $$;
 
--- Counts the available codes of an option for the admin's lists, and keeps the count of more than p_near codes: up to there
--- the lists count for themselves.
+-- Counts the available codes of an option for the admin's lists, and stores a count above p_near; lists count fewer codes
+-- themselves.
 CREATE OR REPLACE FUNCTION count_stock(p_option integer, p_near integer) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   v_counted record;
@@ -101,9 +100,9 @@ BEGIN
   END IF;
 END $$;
 
--- Free codes of one option, oldest first, locked, passing over those that other buyers hold just now.
--- p_after is a hint, the last id this process claimed: index entries before it are mostly sold and dead,
--- so the scan starts behind them; correctness does not depend on it.
+-- Locks free codes of one option, oldest first, and skips codes that other buyers have locked. p_after is a hint, the last id
+-- that this process claimed: earlier index entries are mostly sold and dead, so that the scan starts behind them. The result is
+-- correct for any hint.
 CREATE OR REPLACE FUNCTION lock_free_codes(p_option integer, p_quantity integer, p_after bigint) RETURNS bigint[]
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -118,10 +117,10 @@ BEGIN
   RETURN v_ids;
 END $$;
 
--- The same as lock_free_codes, waiting for transactions that hold codes and may yet give them back or move them to another
--- price. Everybody who waits here locks in the order of the ids and holds no other code of the option. A wait that is longer
--- than lock_timeout raises lock_not_available: whether codes are left is not known then, so that no refusal is stored. It is
--- long, for many buyers of the last codes wait behind each other.
+-- Does the same as lock_free_codes, but waits for transactions that have locked codes and may still release them or move them to
+-- another price. All callers lock in the order of the ids and hold no other code of the option. A wait beyond lock_timeout raises
+-- lock_not_available, because the stock is unknown then and no refusal may be stored. The time-out is long, because many buyers
+-- of the last codes wait behind each other.
 CREATE OR REPLACE FUNCTION await_free_codes(p_option integer, p_quantity integer) RETURNS bigint[]
 LANGUAGE plpgsql SET lock_timeout = '5s' AS $$
 BEGIN
@@ -129,8 +128,8 @@ BEGIN
                 ORDER BY id LIMIT p_quantity FOR UPDATE);
 END $$;
 
--- Claims codes of one option: first without waiting for locks, and then, if too few are free, waiting for them.
--- Answers the claimed ids, locked; fewer than p_quantity when there are no more.
+-- Claims codes of one option: first without waiting for locks, then waiting if too few are free. Returns the claimed ids, locked;
+-- fewer than p_quantity when the option has no more.
 CREATE OR REPLACE FUNCTION claim_codes(p_option integer, p_quantity integer, p_after bigint) RETURNS bigint[]
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -147,7 +146,7 @@ BEGIN
       IF cardinality(v_ids) = p_quantity THEN
         RETURN v_ids;
       END IF;
-      -- Undoing this block lets go of the few that were found.
+      -- The rollback of this block unlocks the few codes that were found.
       RAISE EXCEPTION USING ERRCODE = 'MB001';
     EXCEPTION WHEN SQLSTATE 'MB001' THEN
       NULL;
@@ -156,9 +155,9 @@ BEGIN
   RETURN await_free_codes(p_option, p_quantity);
 END $$;
 
--- How many a customer may hold of something of which this order holds more than half, where there are ten or more
--- (free ones, and the customer's own holds); null when nothing is held too much of. Of codes by their option, of those
--- that top-ups redeem by their denomination.
+-- Returns how many units of an option or denomination a customer may hold if this order makes them hold more than half of ten or
+-- more (free ones and the customer's own holds); null if no share is exceeded. Codes count by their option, redeem codes by their
+-- denomination.
 CREATE OR REPLACE FUNCTION exceeded_share(p_user integer, p_order_id text) RETURNS integer LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN (
@@ -172,7 +171,7 @@ BEGIN
     own AS (
       SELECT option_id, denomination_id, count(*) AS n FROM held
        GROUP BY option_id, denomination_id HAVING bool_or(order_id = p_order_id)),
-    -- No more free ones are counted than could make a difference.
+    -- Free codes are counted only as far as they can change the result.
     shared AS (
       SELECT o.n, o.n + CASE WHEN o.option_id IS NOT NULL THEN
                (SELECT count(*) FROM (SELECT 1 FROM codes c WHERE c.option_id = o.option_id AND c.state = 'available'
@@ -184,11 +183,11 @@ BEGIN
     SELECT min(s.total / 2)::integer FROM shared s WHERE s.total >= 10 AND s.n > s.total / 2);
 END $$;
 
--- What a customer's own open card orders hold of an option, which paying for their cart would take over: of those
--- that cover a line of the cart.
+-- Returns the units of an option in a customer's own open card orders that a purchase of their cart would replace: those that
+-- cover a line of the cart.
 CREATE OR REPLACE FUNCTION own_holds(p_user integer, p_option integer) RETURNS integer LANGUAGE plpgsql STABLE AS $$
 BEGIN
-  -- Few customers have an open card order.
+  -- Most customers have no open card order.
   IF NOT EXISTS (SELECT 1 FROM payments WHERE user_id = p_user AND hold = 'open') THEN
     RETURN 0;
   END IF;
@@ -199,8 +198,8 @@ BEGIN
        AND p.cart_item_ids && ARRAY(SELECT id FROM cart_items WHERE user_id = p_user)), 0);
 END $$;
 
--- Whether a customer has bought and kept something that cost money. An activation costs nothing, a topped-up balance
--- buys nothing yet, and an order that went back whole was not kept.
+-- Returns whether a customer has bought and kept a product that cost money. An activation costs nothing, a topped-up balance is
+-- no purchase, and a fully refunded order was not kept.
 CREATE OR REPLACE FUNCTION has_paid_order(p_user integer) RETURNS boolean
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT EXISTS (SELECT 1 FROM orders
@@ -208,7 +207,7 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
                     AND note IS DISTINCT FROM 'wallet_topup')
 $$;
 
--- Units of an option, or of a denomination, that unpaid card orders of customers without a paid order hold.
+-- Returns the units of an option, or of a denomination, in unpaid card orders of customers without a paid order.
 CREATE OR REPLACE FUNCTION units_held_by_new_customers(p_option integer, p_denomination integer) RETURNS integer
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT coalesce(sum(h.units), 0)::integer
@@ -222,7 +221,7 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
    WHERE NOT has_paid_order(p.user_id)
 $$;
 
--- Free units of an option, or of a denomination; counting stops at p_most.
+-- Returns the free units of an option, or of a denomination, counted up to p_most.
 CREATE OR REPLACE FUNCTION free_units(p_option integer, p_denomination integer, p_most integer) RETURNS integer
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT count(*)::integer
@@ -232,9 +231,9 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
           LIMIT p_most) AS free
 $$;
 
--- Moves the free codes of options to other options, in one statement: a code moves once, also where one option takes the
--- prices of another that changes too. p_moves: [{"from", "to"}]. A purchase that holds a row is waited for, and its code
--- is then no free one any more.
+-- Moves the free codes of options to other options, in one statement: each code moves once, also if an option takes the former
+-- prices of another one that changes, too. p_moves: [{"from", "to"}]. It waits for a purchase that has locked a row, whose code
+-- is then no longer free.
 CREATE OR REPLACE FUNCTION move_free_codes(p_moves jsonb) RETURNS TABLE (from_id integer, moved integer)
 LANGUAGE plpgsql AS $$
 BEGIN
@@ -243,7 +242,7 @@ BEGIN
       SELECT f.id FROM jsonb_to_recordset(p_moves) AS m ("from" integer)
        CROSS JOIN LATERAL (SELECT id FROM free_codes WHERE option_id = m."from" OFFSET 0) AS f
     ), free AS MATERIALIZED (
-      -- The view has several parts: locked in one query with it, a row that changed meanwhile would be lost.
+      -- The view is a union: a row that was locked in one query with it and changed meanwhile would be lost.
       SELECT c.id, m."from", m."to"
         FROM codes c JOIN jsonb_to_recordset(p_moves) AS m ("from" integer, "to" integer) ON m."from" = c.option_id
        WHERE c.id = ANY (ARRAY(SELECT id FROM found)) AND c.state IN ('available', 'used', 'unpublished')
@@ -255,8 +254,8 @@ BEGIN
     SELECT changed."from", count(*)::integer FROM changed GROUP BY 1;
 END $$;
 
--- Codes that an admin may give another price: no order has them, no activation, and no recall; those on sale have none of them
--- anyway. In two parts, for which there is an index by option each.
+-- Codes to which an admin may give another price: in no order, no activation and no recall; codes on sale are in none of them.
+-- The two parts have an index by option each.
 CREATE OR REPLACE VIEW free_codes AS
 SELECT id, option_id FROM codes WHERE state = 'available'
 UNION ALL

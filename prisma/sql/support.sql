@@ -1,7 +1,7 @@
--- Support threads: their state follows their messages, and the message of the support form follows its thread.
+-- Support threads: their state follows their messages, and the state of the support form's message follows its thread.
 
--- Numbers the messages of a thread in the order in which they are committed, so that everything up to a message can be
--- read: the thread's row is locked before the number is drawn. Refuses what would outlive the customer's account.
+-- Numbers the messages of a thread in the order of their commits, so that all messages up to a number can be marked as read: the
+-- thread's row is locked before the number is drawn. Refuses messages that would outlive the customer's account.
 CREATE OR REPLACE FUNCTION number_thread_message() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -14,7 +14,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- Keeps the newest message of each side, and the state: a customer's message opens the thread, the shop's answers it.
+-- Stores the newest message of each side, and the state: a customer's message opens the thread, the shop's answers it.
 CREATE OR REPLACE FUNCTION note_thread_message() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -27,7 +27,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- A message of the support form is done exactly when its thread is closed.
+-- Marks the message of the support form as done exactly while its thread is closed.
 CREATE OR REPLACE FUNCTION follow_thread_state() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -41,7 +41,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- The other direction: a done message closes its thread, and one that is taken up again opens it.
+-- Applies the other direction: a done message closes its thread, and a reopened one opens it.
 CREATE OR REPLACE FUNCTION follow_message_status() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -52,7 +52,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Messages never change; those of a person are emptied when the account is deleted.
+-- Messages never change, except that those of a person are emptied when the account is deleted.
 CREATE OR REPLACE FUNCTION thread_messages_are_kept() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN

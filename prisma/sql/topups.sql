@@ -1,6 +1,7 @@
 -- Top-ups, their attempts, and redeem codes of denominations.
 
--- Enforces redeemCodeTransitions. A code that an order gives back is free again, unless an admin has seen it meanwhile: then it stays off sale.
+-- Enforces redeemCodeTransitions. A code that an order releases is free again, unless an admin has seen it: then it stays off
+-- sale.
 CREATE OR REPLACE FUNCTION topup_codes_guard() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -40,7 +41,7 @@ END $$;
 CREATE OR REPLACE FUNCTION topup_items_guard() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  -- The recipient is replaced when its customer's data are erased (erase_person), after the top-up has ended.
+  -- erase_person() replaces the recipient when the top-up has ended or its order is cancelled.
   IF NEW.recipient <> OLD.recipient AND NOT coalesce(
        NEW.recipient = 'deleted' AND (OLD.state IN ('delivered', 'failed', 'cancelled')
          OR EXISTS (SELECT FROM order_items i JOIN orders o ON o.id = i.order_id
@@ -54,7 +55,7 @@ BEGIN
      IS DISTINCT FROM
      (OLD.order_item_id, OLD.service, OLD.denomination_id, OLD.input_amount, OLD.input_currency,
       OLD.commission, OLD.price_usd, OLD.price_rub, OLD.by_code)
-     -- Only an item that the version before left out can be completed.
+     -- Only an item that the previous version left out can be completed.
      OR (NEW.item_id IS DISTINCT FROM OLD.item_id AND (OLD.item_id IS NOT NULL OR OLD.denomination_id IS NULL)) THEN
     RAISE EXCEPTION 'what was ordered does not change' USING ERRCODE = 'check_violation', CONSTRAINT = 'topup_item_identity';
   END IF;
@@ -70,7 +71,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- Completes what the version before writes without the item that was bought.
+-- Adds the ordered item to top-ups that the previous version writes without it.
 CREATE OR REPLACE FUNCTION complete_topup_item() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -90,7 +91,7 @@ BEGIN
        -- rejected: cancelled by the shop. The supplier received no request of this attempt, and refused those of the others.
        WHEN 'prepared' THEN NEW.state = 'sending' OR NEW.state = 'rejected' AND OLD.asked = 0 AND NOT EXISTS (
          SELECT FROM topup_attempts WHERE order_item_id = OLD.order_item_id AND id <> OLD.id AND state <> 'rejected')
-       -- back to prepared: surely never sent
+       -- prepared again: certainly never sent
        WHEN 'sending' THEN NEW.state IN ('prepared', 'succeeded', 'rejected', 'processing', 'unknown')
        WHEN 'processing' THEN NEW.state IN ('succeeded', 'rejected', 'not_found', 'unknown', 'review')
        WHEN 'unknown' THEN NEW.state IN ('succeeded', 'rejected', 'processing', 'not_found', 'review')
@@ -103,8 +104,8 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- Keeps the fingerprint of a code that a supplier may have redeemed, so that loading it again counts as a duplicate. After a
--- change it stays under an id that no code has.
+-- Keeps the fingerprint of a code that a supplier may have redeemed, so that a repeated load counts as a duplicate. After a
+-- change of the code it stays under an id that no code has.
 CREATE OR REPLACE FUNCTION keep_tried_fingerprint() RETURNS trigger
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -121,7 +122,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- As await_free_codes, for the codes of a denomination.
+-- Does the same as await_free_codes for the codes of a denomination.
 CREATE OR REPLACE FUNCTION await_topup_codes(p_denomination integer, p_quantity integer) RETURNS bigint[]
 LANGUAGE plpgsql SET lock_timeout = '5s' AS $$
 DECLARE
@@ -145,7 +146,7 @@ BEGIN
     IF coalesce(cardinality(v_ids), 0) = p_quantity THEN
       RETURN v_ids;
     END IF;
-    -- Undoing this block lets go of the few that were found.
+    -- The rollback of this block unlocks the few codes that were found.
     RAISE EXCEPTION USING ERRCODE = 'MB001';
   EXCEPTION WHEN SQLSTATE 'MB001' THEN
     NULL;
@@ -153,9 +154,9 @@ BEGIN
   RETURN await_topup_codes(p_denomination, p_quantity);
 END $$;
 
--- Sets one free code of the denomination aside for each of the items, all or none. Answers how many were free:
--- fewer than there are items means that none was claimed. None is free for an item that was bought with another amount
--- than the denomination has now.
+-- Reserves one free code of the denomination for each of the items, all or none. Returns the number of free codes: fewer than
+-- items means that none was reserved. No code is free for an item whose ordered amount differs from the denomination's present
+-- one.
 CREATE OR REPLACE FUNCTION claim_topup_codes(p_denomination integer, p_items bigint[]) RETURNS integer
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -180,7 +181,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- A top-up is sent and ends only after its price was paid for it. A top-up that is unpaid, or whose payment went to the
+-- Refuses to send or end a top-up before its price was paid for it. A top-up that is unpaid, or whose payment went to the
 -- balance, is neither delivered nor refunded; only its order is cancelled.
 CREATE OR REPLACE FUNCTION unpaid_topups_stay() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN

@@ -1,7 +1,7 @@
 -- Events for webhook endpoints, written with the change that they report.
 
--- Writes an event for the endpoints that subscribe to it, in the transaction of the change that it reports: a rollback
--- removes both. Writes nothing when no endpoint subscribes.
+-- Writes an event for the endpoints that subscribe to it, in the transaction of the reported change: a rollback removes both.
+-- Writes no row if no endpoint subscribes.
 CREATE OR REPLACE FUNCTION tell_webhooks(p_type text, p_subject text, p_user int, p_data jsonb) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -18,8 +18,8 @@ BEGIN
     SELECT endpoint, v_event, p_type, p_subject FROM unnest(v_endpoints) AS endpoint;
 END $$;
 
--- Whether a message may go to an endpoint of this account: an account hears of its own orders alone, and of tests. Messages stay
--- with their endpoint when that goes to another account.
+-- Returns whether an event may be sent to an endpoint of this account: an account receives events of its own orders only, and
+-- tests. Deliveries stay with their endpoint when it is assigned to another account.
 CREATE OR REPLACE FUNCTION is_webhook_of_account(p_account int, p_type text, p_subject text) RETURNS boolean
 LANGUAGE sql STABLE AS $$
   SELECT p_account IS NULL OR p_type = 'webhook.test'
