@@ -1,9 +1,9 @@
 import { isOneOf } from './rules/object-fields.ts';
 /*
- * Apart from the other rules, so that no page of the shop loads these names.
+ * This file is separate from the other rules, so that no page of the shop loads these names.
  */
 
-/** Kinds of targets that the audit log records; the web names each in every language. */
+/** Kinds of targets in the audit log; the web app names each in every language. */
 export const auditTargets = [
   'alert',
   'alert_channel',
@@ -35,7 +35,7 @@ export const auditTargets = [
   'webhook',
 ] as const;
 export type AuditTargetKind = (typeof auditTargets)[number];
-/** The kind and what is found below it: `order:A1`. */
+/** Kind of a target and its id: `order:A1`. */
 export type AuditTarget = AuditTargetKind | `${AuditTargetKind}:${string}`;
 
 export function isAuditTarget(text: string): text is AuditTargetKind {

@@ -6,13 +6,13 @@ import { messageChannels } from './rules/messages.ts';
 import { NICKNAME_LENGTH, PASSWORD_LENGTH } from './rules/limits.ts';
 import { NICKNAME_PATTERN, normalizeNickname } from './rules/nicknames.ts';
 
-/** Characters of a nickname as typed, in which accents and spaces count. */
+/** Maximum length of a typed nickname in characters, including accents and spaces. */
 const MAX_TYPED_NICKNAME = 200;
 
 /** Codes: nickname_too_short (under 3), nickname_too_long (over 32), nickname_invalid (characters). */
 export const nicknameSchema = z
   .string()
-  // Before it is normalized: half a million accents, which fit into a request, take minutes.
+  // The length is checked before the normalization: half a million accents, which fit into a request, would take minutes.
   .max(MAX_TYPED_NICKNAME, 'nickname_too_long')
   .transform(normalizeNickname)
   .pipe(
@@ -30,14 +30,14 @@ export const passwordSchema = z
   .max(PASSWORD_LENGTH.max, 'password_too_long')
   .regex(/\d/, 'password_no_number');
 
-/** A password that an admin sets for a user: 6 to 128 characters, not all of them spaces (required). */
+/** Password that an admin sets for a user: 6 to 128 characters, not only spaces (required). */
 export const adminSetPasswordSchema = z
   .string()
   .min(6, 'password_too_short')
   .max(PASSWORD_LENGTH.max, 'password_too_long')
   .refine((password) => password.trim() !== '', 'required');
 
-/** Code of confirmPassword: passwords_dont_match. All fields are checked, also when another one is wrong. */
+/** Code of confirmPassword: passwords_dont_match. All fields are checked, also if another one is invalid. */
 export const registerInput = z
   .object({ nickname: nicknameSchema, password: passwordSchema, confirmPassword: z.string() })
   .refine(({ password, confirmPassword }) => password === confirmPassword, {
@@ -53,7 +53,7 @@ export type RegisterInput = z.infer<typeof registerInput>;
 /** Code of the authenticator app (six digits) or a recovery code; spaces and hyphens are allowed. */
 export const secondFactorCodeSchema = z.string().trim().min(1, 'required').max(64);
 
-/** Not empty after trimming; no other rule, so that old passwords are always good. */
+/** Requires a text that is not empty after trimming, and nothing else, so that old passwords stay valid. */
 export const typedPasswordSchema = z
   .string()
   .max(1000)
@@ -78,14 +78,14 @@ export const sessionSchema = z.object({
 });
 export type Session = z.infer<typeof sessionSchema>;
 
-/** `mustChangePassword`: an admin has set the password, and the web leads to changing it before anything else. */
+/** `mustChangePassword`: an admin has set the password, and the web app first requires its change. */
 export const openedSessionSchema = sessionSchema.extend({
   mustChangePassword: z.literal(true).optional(),
 });
 export type OpenedSession = z.infer<typeof openedSessionSchema>;
 
 /**
- * The present password, and another one by the rules of registration; besides password_too_common, told by the server,
+ * Present and new password. The new one follows the rules of registration, besides password_too_common (checked by the server)
  * and password_unchanged.
  */
 export const changePasswordInput = z
@@ -109,14 +109,14 @@ export const changePasswordForm = changePasswordInput
     when: () => true,
   });
 
-/** Nickname of the account, and by which channel its link goes; without one by e-mail, else by Telegram. */
+/** Nickname of the account, and the channel of its link; by default e-mail if there is one, otherwise Telegram. */
 export const requestResetInput = z.object({
   nickname: z.string().trim().min(1, 'required').max(MAX_TYPED_NICKNAME),
   channel: z.enum(messageChannels).optional(),
 });
 export type RequestResetInput = z.infer<typeof requestResetInput>;
 
-/** Token of the link, and a password by the rules of registration; besides password_too_common, told by the server. */
+/** Token of the link, and a password by the rules of registration, besides password_too_common (checked by the server). */
 export const resetPasswordInput = z.object({
   token: z.string(),
   newPassword: passwordSchema,
@@ -133,8 +133,8 @@ export const resetPasswordForm = z
   });
 
 /**
- * Active sessions of the caller, the last used first. `last_used` is exact to some minutes; `address`: last network
- * address; `device`: browser and system of the log-in. Both are null when unknown.
+ * Active sessions of the caller, the last used first. `last_used` is exact to some minutes; `address`: last network address;
+ * `device`: browser and system of the login. Both are null if unknown.
  */
 export const ownSessionsSchema = z.array(
   z.object({
@@ -157,7 +157,7 @@ export const endedSessionsSchema = z.object({
   ended: z.number().int(),
 });
 
-/** Balances are decimal numbers in major units. `mustChangePassword` as in {@link openedSessionSchema}. */
+/** Balances are decimal numbers in major units. For `mustChangePassword` see {@link openedSessionSchema}. */
 export const profileSchema = z.object({
   id: z.number().int(),
   nickname: z.string(),

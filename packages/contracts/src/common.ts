@@ -3,10 +3,10 @@ import { languages } from './rules/languages.ts';
 
 export const languageSchema = z.enum(languages);
 
-/** Largest id and largest count. */
+/** Maximum of ids and counts. */
 export const MAX_INT = 2_147_483_647;
 
-/** A whole number from `min` to `max`; also accepts a text of digits, because query parameters are texts. */
+/** Returns the schema of a whole number from `min` to `max`, also as a text of digits, because query parameters are texts. */
 export function wholeNumber(min: number, max: number) {
   return z.preprocess(
     (value) => (typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value),
@@ -14,7 +14,7 @@ export function wholeNumber(min: number, max: number) {
   );
 }
 
-/** A boolean; in query parameters the texts `true` and `false`. */
+/** Boolean, also as the text `true` or `false` of a query parameter. */
 export const flagSchema = z.preprocess(
   (value) => (value === 'true' ? true : value === 'false' ? false : value),
   z.boolean(),
@@ -23,27 +23,27 @@ export const flagSchema = z.preprocess(
 /** Ids of catalogue entities, users, cart items and order items. */
 export const idSchema = wholeNumber(1, MAX_INT);
 
-/** Names a row by its id. */
+/** Row, identified by its id. */
 export const byIdInput = z.object({ id: idSchema });
 
 /**
- * Names the row that a call changes. An older version than the row's is refused with conflict; an absent one is accepted.
+ * Row that a call changes. An older version than the row's is refused with conflict; an absent one is accepted.
  */
 export const changedRow = { id: idSchema, version: z.number().int().positive().optional() };
 
 /** Reason of an admin's action, recorded in the audit log. */
 export const reasonSchema = z.string().trim().min(1, 'required').max(500);
 
-/** A region's id; 0 is the pseudo-region "global". */
+/** Id of a region; 0 is the pseudo-region "global". */
 export const regionIdSchema = wholeNumber(0, MAX_INT);
 
-/** A day, meaning its first moment in the shop's time zone, or a moment with its offset. */
+/** Day, which means its first moment in the shop's time zone, or a moment with its offset. */
 export const momentSchema = z.union([
   z.iso.date(),
   z.iso.datetime({ offset: true }).transform((value) => new Date(value)),
 ]);
 
-/** Opaque order ids, at most 36 characters. */
+/** Opaque order id of at most 36 characters. */
 export const orderIdSchema = z.string().min(1).max(36);
 
 /**
@@ -54,7 +54,7 @@ export const idempotencyKeySchema = z.string().trim().min(1).max(255);
 
 export const successSchema = z.object({ success: z.literal(true) });
 
-/** A path on the shop's own host, or an https address. */
+/** Path on the shop's own host, or an https address. */
 export const imageUrlSchema = z
   .string()
   .trim()

@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { errorCodes } from './rules/error-catalogue.ts';
 
 /**
- * Body of every error response on every surface. `message` is for readers of logs; the text for customers is chosen
- * by `code`.
+ * Body of every error response on every surface. `message` is for readers of logs; `code` determines the text for customers.
  */
 export const errorBodySchema = z.object({
   success: z.literal(false),

@@ -1,6 +1,6 @@
 /**
- * Contract between server, web client and other services: Zod schemas of every request and response, the error
- * catalogue, and shared pure rules. Depends on zod alone.
+ * Contract between server, web client and other services: Zod schemas of every request and response, the error catalogue, and
+ * shared pure rules. It depends on zod only.
  */
 export * from './admin/admin-jobs.ts';
 export * from './admin/admin-orders.ts';

@@ -3,12 +3,12 @@ import { idSchema, orderIdSchema, wholeNumber } from './common.ts';
 import { MAX_CHOSEN_ROWS } from './rules/admin/exports.ts';
 import { bothOrdersOf } from './rules/admin/lists.ts';
 
-/** Rows of an admin list to which its total is exact. */
+/** Number of rows of an admin list up to which its total is exact. */
 const EXACT_TOTAL = 200_000;
 
 /**
- * Admin lists: `page` from 1 to 1000 (beyond that `after`, the last id of the page before), newest first. `countTo`: rows
- * to which the total is exact; fewer are quicker to count.
+ * Query of an admin list: `page` from 1 to 1000 (beyond it `after`, the last id of the previous page), newest first. `countTo`:
+ * number of rows up to which the total is exact; a lower one is faster.
  */
 export const listInput = z.object({
   page: wholeNumber(1, 1000).default(1),
@@ -18,18 +18,18 @@ export const listInput = z.object({
   q: z.string().trim().max(500).optional(),
 });
 
-/** Fields of {@link listInput} that choose a page of the rows; all others choose the rows themselves. */
+/** Fields of {@link listInput} that select a page; all other fields select rows. */
 export const pageFields: ReadonlySet<string> = new Set(
   Object.keys(listInput.omit({ q: true }).shape),
 );
 
-/** A list's input without what chooses a page. */
+/** Returns a list's input without the fields that select a page. */
 export const withoutPage = (input: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(input).filter(([name]) => !pageFields.has(name)));
 
 /**
- * An admin list that can be sorted: `sort` is one of `fields`, with a minus in front of it descending. Without it the
- * newest come first, which is the first field descending; `after` goes with that order only (sort: not_with_after).
+ * Extends an admin list by `sort`: one of `fields`, with a leading minus for descending. The default is the first field
+ * descending, the newest rows first; `after` requires this order (sort: not_with_after).
  */
 export function sortable<Shape extends z.ZodRawShape, const Fields extends readonly string[]>(
   list: z.ZodObject<Shape>,
@@ -45,17 +45,17 @@ export function sortable<Shape extends z.ZodRawShape, const Fields extends reado
   );
 }
 
-/** Comma-separated ids, as in query parameters. */
+/** Comma-separated ids of a query parameter. */
 const idsInAddress = z
   .string()
   .max(MAX_CHOSEN_ROWS * 40)
   .transform((text): unknown[] => text.split(','));
 
-/** Ids of the rows in an export, in this order. */
+/** Ids of the rows of an export, in this order. */
 export const chosenIdsSchema = idsInAddress.pipe(z.array(idSchema).max(MAX_CHOSEN_ROWS));
 export const chosenOrderIdsSchema = idsInAddress.pipe(z.array(orderIdSchema).max(MAX_CHOSEN_ROWS));
 
-/** A page of an admin list. `total` is exact up to `countTo`, above that an estimate. */
+/** Returns the schema of a page of an admin list. `total` is exact up to `countTo` and an estimate above. */
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({
     items: z.array(item),

@@ -2,12 +2,12 @@ import { recordOf } from './rules/object-fields.ts';
 import * as z from 'zod';
 import { EMAIL_LENGTH, messageTopics } from './rules/messages.ts';
 
-/** Token of an unsubscription, as the link of a message has it. */
+/** Token of an unsubscription, from the link of a message. */
 export const unsubscribeInput = z.object({ token: z.string().max(200) });
 
 const wants = z.object(recordOf(messageTopics, () => z.boolean()));
 
-/** An e-mail address. Code: email_invalid. */
+/** E-mail address. Code: email_invalid. */
 export const emailSchema = z
   .string()
   .trim()
@@ -15,9 +15,9 @@ export const emailSchema = z
   .pipe(z.email('email_invalid'));
 
 /**
- * Contacts of the caller: an address counts once it is confirmed. `telegram`: the name that the chat's owner shows; `wants`:
- * which messages the caller gets, besides those about the security of the account, which always come. `…_resets_from`: from
- * when a confirmed contact may reset the password, as long as it may not; else null.
+ * Contacts of the caller; an address is valid after its confirmation. `telegram`: name of the chat's owner; `wants`: topics that
+ * the caller receives, besides messages about the account's security, which are always sent. `…_resets_from`: time from which a
+ * confirmed contact may reset the password; null if it may already, or is unconfirmed.
  */
 export const contactsSchema = z.object({
   email: z.string().nullable(),
@@ -31,8 +31,8 @@ export const contactsSchema = z.object({
 export type Contacts = z.infer<typeof contactsSchema>;
 
 /**
- * Any subset of the contacts. A new e-mail gets a link that confirms it, and so does the present one while it is
- * unconfirmed; null or an empty text removes it. `telegram` can only be removed: a chat is linked by writing to the bot.
+ * Any subset of the contacts. A new e-mail gets a link that confirms it, and so does the present one while it is unconfirmed;
+ * null or an empty text removes it. `telegram` can only be removed: a message to the bot links a chat.
  */
 export const updateContactsInput = z.object({
   email: z.preprocess((value) => (value === '' ? null : value), emailSchema.nullable()).optional(),

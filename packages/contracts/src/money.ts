@@ -4,8 +4,8 @@ import { currencies, MAX_AMOUNT, MAX_TOTAL, parseMinor, toMinor } from './rules/
 export const currencySchema = z.enum(currencies);
 
 /**
- * Price sent by a client. Texts are parsed; invalid or too large values count as 0; a missing one stays undefined. It
- * is only compared with the shop's own price.
+ * Price sent by a client. Texts are parsed; invalid or too large values count as 0; a missing one stays undefined. It is only
+ * compared with the shop's own price.
  */
 export const clientPriceSchema = z
   .unknown()
@@ -24,7 +24,7 @@ function possiblePrice(minor: bigint | null): bigint {
   return minor !== null && minor < beyond && minor > -beyond ? minor : 0n;
 }
 
-/** A JSON number with at most two decimals, 0 < amount < `beyond`. Output: minor units. */
+/** Returns the schema of a JSON number with at most two decimals, 0 < amount < `beyond`. Output: minor units. */
 const positiveBelow = (beyond: number) =>
   z
     .number()
@@ -33,13 +33,13 @@ const positiveBelow = (beyond: number) =>
     .refine((value) => parseMinor(value) !== null, 'too_many_decimals')
     .transform(toMinor);
 
-/** An amount in a request: a JSON number, at most two decimals, 0 < amount < 10 000 000. Output: minor units. */
+/** Amount in a request: a JSON number, at most two decimals, 0 < amount < 10 000 000. Output: minor units. */
 export const amountSchema = positiveBelow(MAX_AMOUNT);
 
-/** As {@link amountSchema}, for the total of a whole cart: below 1 000 000 000 000. */
+/** Total of a whole cart like {@link amountSchema}, but below 1 000 000 000 000. */
 export const totalSchema = positiveBelow(MAX_TOTAL);
 
-/** As {@link amountSchema}, but zero and negative amounts are allowed (an admin's correction). */
+/** Amount of an admin's correction like {@link amountSchema}, but also zero or negative. */
 export const signedAmountSchema = z
   .number()
   .gt(-MAX_AMOUNT)
@@ -48,8 +48,8 @@ export const signedAmountSchema = z
   .transform(toMinor);
 
 /**
- * A price to be stored: positive with at most two decimals; zero or null means "not for sale in this
- * currency" and is stored as null.
+ * Price for storage: positive with at most two decimals; zero or null means "not for sale in this currency" and is stored as
+ * null.
  */
 export const storedPriceSchema = z.union([
   z.null(),

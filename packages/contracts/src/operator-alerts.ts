@@ -1,26 +1,26 @@
 import { keysOf } from './rules/object-fields.ts';
-/* Not among the rules that every page loads: only the admin area needs it. */
+/* This file is not among the rules that every page loads, because only the admin area needs it. */
 import { pages, type PageName } from './rules/pages.ts';
 
-/** From the least urgent to the most urgent. */
+/** Severities from the least urgent to the most urgent. */
 export const alertSeverities = ['warning', 'critical'] as const;
 export type AlertSeverity = (typeof alertSeverities)[number];
 
 interface AlertRule {
   /** `critical`: money, goods or the whole shop are at stake. */
   severity: AlertSeverity;
-  /** Page of the admin area where it is dealt with. */
+  /** Page of the admin area for handling it. */
   page: PageName;
-  /** Fields of the log line that tell alerts of one name apart; ids only, because they are sent. The first fills `:id`. */
+  /** Fields of the log line that distinguish alerts of one name; ids only, because they are sent. The first one fills `:id`. */
   subject: readonly string[];
   /**
-   * It is repeated while its cause lasts, so that an acknowledgement covers its repetitions. Without it each occurrence is
-   * told on its own.
+   * Whether it is repeated while its cause lasts, so that an acknowledgement covers its repetitions. Otherwise each occurrence is
+   * reported individually.
    */
   lasts?: true;
 }
 
-/** Every alert of the logs. A test compares the names with the source. */
+/** All alerts of the logs. A test compares the names with the source. */
 export const operatorAlerts = {
   admin_credit_limit: { severity: 'critical', page: 'adminAudit', subject: ['admin', 'currency'] },
   alert_channel_failed: {
@@ -94,27 +94,27 @@ export function isOperatorAlert(name: string): name is OperatorAlert {
   return Object.hasOwn(operatorAlerts, name);
 }
 
-/** Rule of a name that another release has stored: told as critical, because this release does not know it. */
+/** Rule of a name that another release has stored; it is critical, because this release does not know it. */
 const unknownAlert: AlertRule = { severity: 'critical', page: 'adminAlerts', subject: [] };
 
-/** Rule of a stored alert, which may come from another release. */
+/** Returns the rule of a stored alert, which may come from another release. */
 export const alertRule = (name: string): AlertRule =>
   isOperatorAlert(name) ? operatorAlerts[name] : unknownAlert;
 /** Severity of names that are not in the table. */
 export const unknownSeverity = unknownAlert.severity;
 
-/** Whether an alert is repeated while its cause lasts. */
+/** Returns whether an alert is repeated while its cause lasts. */
 export const isLasting = (name: string): boolean => alertRule(name).lasts === true;
 
-/** Text of a stored alert: that of its name in the table, otherwise the name itself. */
+/** Returns the text of a stored alert: that of its name in the table, otherwise the name itself. */
 export const alertText = (name: string, textOf: (known: OperatorAlert) => string): string =>
   isOperatorAlert(name) ? textOf(name) : name;
 
-/** Subject of alerts that were too many to be told apart. */
+/** Subject of alerts that were too many to be distinguished. */
 export const OTHER_SUBJECTS = '…';
-/** Stands between the parts of a subject. */
+/** Separator between the parts of a subject. */
 export const SUBJECT_SEPARATOR = ' · ';
-/** Longest subject in characters. */
+/** Maximum length of a subject in characters. */
 export const SUBJECT_LENGTH = 120;
 
 /** Fields of a subject that are ids; the texts `about` of the namespace `alerts` name them. */
@@ -122,20 +122,20 @@ const idFields = ['admin', 'bulkJob', 'channel', 'endpoint', 'item', 'order'] as
 export type AlertIdField = (typeof idFields)[number];
 
 interface SubjectWords {
-  /** Names the object with an id. */
+  /** Returns a name of the object with an id. */
   about: (field: AlertIdField, id: string) => string;
-  /** Word for a value of another field. */
+  /** Returns the word for a value of another field. */
   word: (field: string, value: string) => string;
 }
 
-/** Says in words what an alert is about. */
+/** Describes in words the subject of an alert. */
 export function describeSubject(
   { alert, subject }: { alert: string; subject: string },
   { about, word }: SubjectWords,
 ): string {
   const fields = alertRule(alert).subject;
   const values = subject.split(SUBJECT_SEPARATOR);
-  // A row that sums up many alerts, or comes from another release, does not have these fields.
+  // The summary row of many alerts, and one of another release, lack these fields.
   if (subject === '' || values.length !== fields.length) return subject;
   const words = values.map((value, index) => {
     const field = fields[index] ?? '';
@@ -146,7 +146,7 @@ export function describeSubject(
   return words.join(SUBJECT_SEPARATOR);
 }
 
-/** Address of the page where an alert is dealt with; the list of such pages when the subject names none. */
+/** Returns the address of the page for handling an alert; without an id in the subject, that of the page's list. */
 export function operatorAlertPath(alert: string, subject: string): string {
   const path = pages[alertRule(alert).page];
   const [id = ''] = subject.split(SUBJECT_SEPARATOR);
@@ -158,9 +158,9 @@ export const alertChannelKinds = ['email', 'telegram', 'webhook'] as const;
 export type AlertChannelKind = (typeof alertChannelKinds)[number];
 
 /**
- * Why a channel did not take a notification. Of mail and Telegram: `bounced`, `blocked` (by its owner), `refused`,
- * `unavailable`, `rejected_login`; of webhooks the reasons of their deliveries; `not_configured`: the shop has no such
- * provider; `off`: the channel was switched off meanwhile; `interrupted`: the worker died again and again.
+ * Reason why a channel did not accept a notification. For mail and Telegram: `bounced`, `blocked` (by its owner), `refused`,
+ * `unavailable`, `rejected_login`; for webhooks the reasons of their deliveries; `not_configured`: the shop has no provider;
+ * `off`: the channel was switched off meanwhile; `interrupted`: the worker died repeatedly.
  */
 export const alertSendErrors = [
   'bounced',
@@ -184,5 +184,5 @@ export const alertSendErrors = [
 export type AlertSendError = (typeof alertSendErrors)[number];
 
 export const MAX_ALERT_CHANNELS = 20;
-/** Days for which alerts and their notifications are kept. */
+/** Number of days for which alerts and their notifications are kept. */
 export const ALERT_KEEP_DAYS = 90;

@@ -29,7 +29,7 @@ import {
   walletAccountKinds,
 } from './rules/index.ts';
 
-/** The password again. */
+/** Requires the password again. */
 export const deleteAccountInput = z.object({ password: typedPasswordSchema });
 
 const time = z.string();
@@ -37,9 +37,9 @@ const timeOrNull = time.nullable();
 const text = z.string();
 const textOrNull = text.nullable();
 const count = z.number().int();
-/** Decimal, in major units. */
+/** Decimal amount in major units. */
 const amount = z.number();
-/** One of the known values; rows of older versions may hold others. */
+/** Returns the schema of a known value or any text, because rows of older versions may contain others. */
 const known = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values).or(text);
 const language = known(languages);
@@ -56,7 +56,7 @@ const exportedItemSchema = z.object({
   unit_price: amount,
   status: z.enum(orderItemStatuses),
   refunded_quantity: count,
-  /** What a top-up was for; null for codes. */
+  /** Recipient and offer of a top-up; null for codes. */
   topup: z
     .object({
       service: known(topupServices),
@@ -68,7 +68,7 @@ const exportedItemSchema = z.object({
     .nullable(),
 });
 
-/** What a message tells of; `minor` are minor units of `currency`. */
+/** Data of a message; `minor` are minor units of `currency`. */
 const messageDataSchema = z.looseObject({
   orderId: text.optional(),
   threadId: count.optional(),
@@ -79,8 +79,8 @@ const messageDataSchema = z.looseObject({
 });
 
 /**
- * Everything that the shop keeps of one person. Codes are named by their orders, where they can be opened; secrets and
- * keyed hashes are left out. Amounts are decimal numbers in major units.
+ * All data that the shop keeps about one person. Codes are listed by their orders, in which they can be revealed; secrets and
+ * keyed hashes are excluded. Amounts are decimal numbers in major units.
  */
 export const personalDataSchema = z.object({
   exported: time,
@@ -89,7 +89,7 @@ export const personalDataSchema = z.object({
     nickname: text,
     role: z.enum(roles),
     created: time,
-    /** When two-factor authentication was enabled. */
+    /** Time at which two-factor authentication was enabled. */
     second_factor_since: timeOrNull,
     recovery_codes: count,
   }),
@@ -98,7 +98,7 @@ export const personalDataSchema = z.object({
     z.object({
       at: time,
       kind: known(journalKinds),
-      /** The type and the id: `order:A1`. */
+      /** Type and id: `order:A1`. */
       reference: text,
       account: walletAccount,
       currency,
@@ -114,9 +114,9 @@ export const personalDataSchema = z.object({
       device: textOrNull,
     }),
   ),
-  /** Last log-ins from each known address; of the address itself only a keyed hash is kept. */
+  /** Last logins from each known address; the shop keeps only a keyed hash of the address. */
   known_addresses: z.array(z.object({ last_login: time })),
-  /** Likewise of each known device. */
+  /** Last logins from each known device, of which the shop keeps only a keyed hash, too. */
   known_devices: z.array(z.object({ last_login: time })),
   contacts: z.array(
     z.object({
@@ -125,7 +125,7 @@ export const personalDataSchema = z.object({
       telegram: textOrNull,
       telegram_chat: textOrNull,
       telegram_confirmed: timeOrNull,
-      /** Replaced a short while ago. */
+      /** Contacts that were replaced recently. */
       former_email: textOrNull,
       former_telegram: textOrNull,
       former_telegram_chat: textOrNull,
@@ -134,7 +134,7 @@ export const personalDataSchema = z.object({
       language,
     }),
   ),
-  /** Links that were sent to confirm a contact. */
+  /** Links that confirm a contact. */
   contact_links: z.array(
     z.object({ channel, address: textOrNull, expires: time, used: timeOrNull }),
   ),
@@ -215,7 +215,7 @@ export const personalDataSchema = z.object({
       ),
     }),
   ),
-  /** Pictures that the person uploaded or was sent; `path` answers the bytes to the logged-in person. */
+  /** Pictures that the person uploaded or received; `path` serves the bytes to the logged-in person. */
   support_pictures: z.array(
     z.object({
       id: text,
@@ -227,11 +227,11 @@ export const personalDataSchema = z.object({
       path: text,
     }),
   ),
-  /** Of admins only. */
+  /** Views of an admin; empty for customers. */
   saved_views: z.array(
     z.object({ list: known(adminLists), name: text, query: text, created: time }),
   ),
-  /** What the audit log holds of the person's own actions. */
+  /** Entries of the audit log about the person's own actions. */
   actions: z.array(
     z.object({ at: time, action: known(auditActions), target: text, address: textOrNull }),
   ),

@@ -3,10 +3,10 @@ import { currencySchema } from './money.ts';
 import { messageChannels } from './rules/messages.ts';
 
 /**
- * Public settings of the shop. The addresses are https or a messenger's own scheme, null without one; with
- * `walletCardTopup` customers can top up their balance by card. Cards are accepted in `cardCurrencies`; codes are
- * reserved for a card payment for `cardHoldMinutes`. Unopened codes can be returned for `refundHours`; 0: never.
- * Admin pages show times in `timeZone` (IANA). Customers can be reached by `messageChannels`.
+ * Public settings of the shop. The addresses are https or a messenger's own scheme, null without one; with `walletCardTopup`
+ * customers can top up their balance by card. `cardCurrencies` are the currencies of cards; codes are reserved for a card payment
+ * for `cardHoldMinutes`. Unrevealed codes can be returned for `refundHours`; 0 means never. Admin pages show times in `timeZone`
+ * (IANA). `messageChannels` are the channels to customers.
  */
 export const shopSettingsSchema = z.object({
   supportBotUrl: z.string().nullable(),
@@ -21,8 +21,8 @@ export const shopSettingsSchema = z.object({
 export type ShopSettings = z.infer<typeof shopSettingsSchema>;
 
 /**
- * Facts of a product card: lowest prices of the stock in major units, null when nothing in stock is sold in that
- * currency; and the measured delivery time, null without enough measurements.
+ * Facts of a product card: lowest prices of the stock in major units, null if no stock is sold in that currency; and the measured
+ * delivery time, null without enough measurements.
  */
 export const productCardSchema = z.object({
   id: z.number().int(),

@@ -14,8 +14,8 @@ import {
 import { supportText } from './support.ts';
 
 /**
- * Picture of a message. Its bytes: GET /support/attachments/{id}, for the thread's customer and for admins. Uploaded by
- * POST /support/attachments with the picture as the body; the shop stores it re-encoded, without its metadata.
+ * Picture of a message. GET /support/attachments/{id} serves its bytes to the thread's customer and to admins. POST
+ * /support/attachments uploads it with the picture as the body; the shop stores it re-encoded, without its metadata.
  */
 export const attachmentSchema = z.object({
   id: z.uuid(),
@@ -27,7 +27,7 @@ export const attachmentSchema = z.object({
 });
 export type Attachment = z.infer<typeof attachmentSchema>;
 
-/** Uploaded pictures of the caller that no message has yet. Code: not_found. */
+/** Uploaded pictures of the caller that belong to no message yet. Code: not_found. */
 const attachments = z.array(z.uuid()).max(MAX_ATTACHMENTS).default([]);
 const message = supportText(THREAD_LENGTH.message);
 
@@ -70,16 +70,16 @@ export type Thread = z.infer<typeof threadSchema>;
 
 export const unreadThreadsSchema = z.object({ count: z.number().int() });
 
-/** Report of a customer who has paid an order by card and got nothing. */
+/** Report of a customer who has paid an order by card and has not received it. */
 export const reportPaymentInput = z.object({
   order_id: orderIdSchema,
   message: supportText(THREAD_LENGTH.message).optional(),
 });
 
 /**
- * The gateway is asked first. `settled`: it reported the payment, the order is completed now and no thread is opened
- * (`thread_id` null). Otherwise `thread_id` is the thread that holds all that is known about the payment; a second
- * report for the same order leads to the same open thread.
+ * The gateway is polled first. `settled`: it reported the payment, so that the order is now completed and no thread is opened
+ * (`thread_id` null). Otherwise `thread_id` is the thread with all facts about the payment; a second report for the same order
+ * returns the same open thread.
  */
 export const reportedPaymentSchema = z.object({
   settled: z.boolean(),
@@ -88,7 +88,7 @@ export const reportedPaymentSchema = z.object({
 });
 export type ReportedPayment = z.infer<typeof reportedPaymentSchema>;
 
-/** Thread as admins see it, with its customer. `version`: as in updateAdminThreadInput. */
+/** Thread for admins, with its customer. For `version` see updateAdminThreadInput. */
 export const adminThreadSummarySchema = threadSummarySchema.extend({
   userId: z.number().int(),
   nickname: z.string(),
@@ -100,8 +100,8 @@ export type AdminThreadSummary = z.infer<typeof adminThreadSummarySchema>;
 export const adminThreadListSchema = pageOf(adminThreadSummarySchema);
 
 /**
- * Order beside the thread, with what is known about its card payment. `facts`: what the shop and the gateway knew when
- * the customer reported the payment; null for other threads. `accountDeleted`: such a thread is not answered any more.
+ * Order beside the thread, with the facts about its card payment. `facts`: facts of shop and gateway at the customer's report of
+ * the payment; null for other threads. `accountDeleted`: the thread can no longer be answered.
  */
 export const adminThreadSchema = adminThreadSummarySchema.extend({
   accountDeleted: z.boolean(),

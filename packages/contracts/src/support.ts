@@ -15,7 +15,7 @@ export const supportText = (max: number) =>
     // oxlint-disable-next-line no-control-regex -- the one character that PostgreSQL cannot store
     .regex(/^[^\u0000]*$/, 'invalid');
 
-/** `userId`: id named by the sender, here or in a game: a text or a number, kept as text. */
+/** `userId`: id that the sender gave, of the shop or a game: a text or a number, stored as text. */
 export const sendSupportInput = z.object({
   nickname: supportText(SUPPORT_LENGTH.nickname),
   userId: z
@@ -25,7 +25,7 @@ export const sendSupportInput = z.object({
 });
 export type SendSupportInput = z.input<typeof sendSupportInput>;
 
-/** `accountId`: account that was logged in while sending, if any; nickname and userId are as typed. */
+/** `accountId`: account of the session while sending, if any; nickname and userId are typed texts. */
 export const supportMessageSchema = z.object({
   id: z.number().int(),
   nickname: z.string(),

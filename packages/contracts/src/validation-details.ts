@@ -11,9 +11,8 @@ const MISSING = /received undefined$/;
 const WHOLE = 'input';
 
 /**
- * What was wrong with an input, as {field: code}; the first problem of a field counts.
- * A schema's own message that looks like a code is the code; a value that is not there is `required`;
- * everything else is `invalid`. `input` is what was sent, when it is known.
+ * Returns the problems of an input as {field: code}; the first problem of a field counts. A schema's own message in the form of a
+ * code is the code; a missing value is `required`; every other problem is `invalid`. `input` is the sent input, if known.
  */
 export function validationDetails(
   error: z.core.$ZodError,

@@ -85,11 +85,11 @@ function narrowed<Change extends z.ZodType<{ selection: { ids: number[] } | { fi
 }
 
 /**
- * Changes many rows: those named, or all that a list shows with its filter and search (its page, order and `after` do not
- * payment exception), as far as they were there at the start. A row that cannot be changed is reported and keeps no other from it.
- * A deletion takes no empty filter.
- * - `batches.make_good`: gives the buyers of a batch that is being recalled (else conflict) another code or their money
- *   for each of its codes, one by one; a reason is required.
+ * Changes many rows: the named ones, or all rows that a list shows with its filter and search at the start (its page, order and
+ * `after` have no effect). A row that cannot be changed is reported and does not prevent changes of others. A deletion with an
+ * empty filter is refused.
+ * - `batches.make_good`: gives the buyers of a batch in recall (conflict otherwise) another code or their money for each of its
+ *   codes, one by one; a reason is required.
  */
 export const startJobInput = z.discriminatedUnion('kind', [
   forRows(changes.codesPopular, listCodesInput),
@@ -112,8 +112,8 @@ export const startJobInput = z.discriminatedUnion('kind', [
 export type StartJobInput = z.output<typeof startJobInput>;
 
 /**
- * `change`: what was asked for, prices as decimals; `selected`: how the rows were named. `done` and `failed` add up to
- * `total` when the job is done; rows that no longer fitted the filter when it got to them are left out of all three.
+ * `change`: the requested change, with prices as decimals; `selected`: kind of the selection. `done` and `failed` add up to
+ * `total` when the job is done; rows that no longer matched the filter at their turn count in none of them.
  */
 export const adminJobSchema = z.object({
   id: z.number().int(),
@@ -137,8 +137,8 @@ const rowRefusals = ['reversed', 'other_recall'] as const;
 export type RowRefusal = (typeof rowRefusals)[number];
 
 /**
- * `errors`: the first rows that were not changed, and why. `reason`: `reversed` (the bank took back what the order was
- * paid with, so that no other code is due), `other_recall` (the batch was released and recalled since the job began).
+ * `errors`: the first rows that were not changed, each with its code. `reason`: `reversed` (the bank reversed the order's
+ * payment, so that no other code is due), `other_recall` (the batch was released and recalled again after the start of the job).
  */
 export const adminJobDetailSchema = adminJobSchema.extend({
   errors: z.array(

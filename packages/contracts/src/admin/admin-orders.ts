@@ -13,7 +13,7 @@ import {
 } from '../rules/orders.ts';
 import { paymentStates } from '../rules/payments.ts';
 
-/** Order as admins see it: with its customer, and with no part of a code. */
+/** Order for admins: with its customer, and without any part of a code. */
 export const adminOrderSchema = orderSchema.extend({
   userId: z.number().int(),
   nickname: z.string(),
@@ -24,7 +24,7 @@ export type AdminOrder = z.infer<typeof adminOrderSchema>;
 export const adminOrderListSchema = pageOf(adminOrderSchema);
 
 const orderList = listInput.omit({ after: true }).extend({
-  /** Long enough for a whole code. */
+  /** Maximum length that fits a whole code. */
   q: z.string().trim().max(500).optional(),
   status: z.enum(orderStatuses).optional(),
   currency: currencySchema.optional(),
@@ -126,14 +126,14 @@ export const adminOrderDetailSchema = adminOrderSchema.extend({
 export type AdminOrderDetail = z.infer<typeof adminOrderDetailSchema>;
 
 /**
- * Action of an admin on an order or on the named items; without names, on all items that it applies to.
- * - `retry`: asks the supplier at once about top-ups in review (else conflict: not_in_review).
- * - `refund`: refunds delivered items and gives up top-ups in review (else conflict: not_refundable,
- *   already_refunded). Seen codes are voided, the others return to stock.
- * - `cancel`: cancels top-ups before the supplier received anything, also when it cannot be reached (else conflict:
+ * Action of an admin on an order or on the named items; without names, on all items to which it applies.
+ * - `retry`: polls the supplier at once about top-ups in review (conflict otherwise: not_in_review).
+ * - `refund`: refunds delivered items and gives up top-ups in review (conflict otherwise: not_refundable, already_refunded).
+ *   Revealed codes are voided, the others return to stock.
+ * - `cancel`: cancels top-ups before the supplier received anything, also if it cannot be reached (conflict otherwise:
  *   already_sent, not_cancellable).
- * - `confirm-payment`: settles a card payment by hand (conflict: no_card_payment).
- * `unpaid`: cancels only an order that still waits for its payment (else conflict: not_cancellable).
+ * - `confirm-payment`: settles a card payment manually (conflict: no_card_payment).
+ * `unpaid`: cancels only an order that still waits for its payment (conflict otherwise: not_cancellable).
  * `reference`: identifier of the action outside the shop, such as a gateway's number. Errors: not_found, forbidden
  * (refund or cancellation of an own order), conflict (details.reason, details.items).
  */

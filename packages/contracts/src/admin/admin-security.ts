@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { secondFactorCodeSchema, typedPasswordSchema } from '../auth.ts';
 
 /**
- * Second factor of an admin's own account. `since`: time it was turned on, null while it is off; `required`: the
- * admin area is closed without one.
+ * Second factor of an admin's own account. `since`: time of its activation, null while it is off; `required`: whether the admin
+ * area requires one.
  */
 export const adminSecuritySchema = z.object({
   since: z.string().nullable(),
@@ -12,16 +12,16 @@ export const adminSecuritySchema = z.object({
 });
 export type AdminSecurity = z.infer<typeof adminSecuritySchema>;
 
-/** Secret for an authenticator app, as text (base32) and as an otpauth:// address for a QR code. */
+/** Secret for an authenticator app, as text (base32) and as an otpauth:// URI for a QR code. */
 export const secondFactorSetupSchema = z.object({ secret: z.string(), uri: z.string() });
 export type SecondFactorSetup = z.infer<typeof secondFactorSetupSchema>;
 
 export const enableSecondFactorInput = z.object({ code: secondFactorCodeSchema });
 
-/** Shown once, because the shop stores only their hashes. */
+/** Recovery codes, which are shown once because the shop stores only their hashes. */
 export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });
 
-/** `code` where the second factor is on, otherwise `password`. */
+/** Requires `code` while the second factor is on, otherwise `password`. */
 export const stepUpInput = z.object({
   password: typedPasswordSchema.optional(),
   code: secondFactorCodeSchema.optional(),

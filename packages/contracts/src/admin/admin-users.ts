@@ -47,9 +47,9 @@ export const listUsersInput = sortable(
 export const exportUsersInput = listUsersInput.safeExtend({ ids: chosenIdsSchema.optional() });
 
 /**
- * Below zero: insufficient_balance. Set to the present amount: answers as always and writes nothing. `expected`: the
- * balance that the admin saw before setting another; when it is not the present one: conflict (reason balance_changed).
- * A `version` older than the customer's is refused with conflict, too; absent ones are accepted.
+ * Changes a balance. A result below zero is refused with insufficient_balance; setting the present amount succeeds without a
+ * write. `expected`: the balance that the admin saw before setting another one; if it differs from the present one: conflict
+ * (reason balance_changed). A `version` older than the customer's is refused with conflict, too; an absent one is accepted.
  */
 export const adjustBalanceInput = z.object({
   ...changedRow,
@@ -61,21 +61,21 @@ export const adjustBalanceInput = z.object({
   idempotencyKey: idempotencyKeySchema.optional(),
 });
 
-/** What the form checks before it is sent; the shop refuses every balance below zero. */
+/** Check of the form before it is sent; the shop refuses every balance below zero. */
 export const adjustBalanceForm = adjustBalanceInput.refine(
   ({ mode, amount }) => mode === 'add' || amount >= 0n,
   { path: ['amount'], error: 'negative' },
 );
 
-/** An older version than the customer's is refused with conflict; an absent one is accepted. */
+/** Sets a user's password. An older version than the customer's is refused with conflict; an absent one is accepted. */
 export const setUserPasswordInput = z.object({
   ...changedRow,
   password: adminSetPasswordSchema,
 });
 
 /**
- * Active sessions, the last used first. `lastUsed` is exact to some minutes; `expires`: end of the session unless it
- * is used again; `current`: the session of the request.
+ * Active sessions, the last used first. `lastUsed` is exact to some minutes; `expires`: end of the session without further use;
+ * `current`: the session of the request.
  */
 export const userSessionsSchema = z.array(
   z.object({
@@ -97,9 +97,9 @@ export const revokeUserSessionsInput = z.object({
 export const revokedSessionsSchema = z.object({ revoked: z.number().int() });
 
 /**
- * Blocks or unblocks a customer. Blocking ends their sessions and everything that they keep open at once; money,
- * orders and holds stay unchanged. Admins cannot be blocked (forbidden); a repeated request succeeds without a
- * change. Errors: not_found, forbidden, conflict (an older `version`).
+ * Blocks or unblocks a customer. Blocking ends their sessions and open streams at once; money, orders and holds stay unchanged.
+ * Admins cannot be blocked (forbidden); a repeated request succeeds without a change. Errors: not_found, forbidden, conflict (an
+ * older `version`).
  */
 export const blockUserInput = z.object({
   ...changedRow,

@@ -16,7 +16,7 @@ import { CODE_TEXT } from '../rules/admin/codes.ts';
 
 export const createProductInput = productFields;
 export const updateProductInput = productChanges.extend(changedRow);
-/** `available` and the prices: see adminProductRowSchema. `archived`: those that were deleted and are kept for receipts and codes, instead of the others. */
+/** For `available` and prices see adminProductRowSchema. `archived`: only deleted products, kept for receipts and codes. */
 export const listProductsInput = sortable(listInput.extend({ archived: flagSchema.optional() }), [
   'created',
   'title',
@@ -41,10 +41,10 @@ export const setRegionCurrencyInput = z.object({
   gameCurrency: z.string().trim().max(100),
 });
 
-/** Code states as admins see them: everything that cannot be sold is shown as used. */
+/** Code states as admins see them: every code that cannot be sold is shown as used. */
 export const shownCodeStatuses = ['available', 'used'] as const;
 
-/** `code`: dots and the last four characters, none of a code shorter than 12. */
+/** `code`: dots and the last four characters, or only dots for a code shorter than 12. */
 export const adminCodeSchema = z.object({
   id: z.number().int(),
   productId: z.number().int(),
@@ -65,7 +65,7 @@ export const adminCodeSchema = z.object({
 export type AdminCode = z.infer<typeof adminCodeSchema>;
 export const adminCodeListSchema = pageOf(adminCodeSchema);
 
-/** Text of a changed code: a stored one may contain characters that new ones may not, and is accepted unchanged. */
+/** Text of a changed code: a stored one may contain characters that new ones must not, and is accepted unchanged. */
 export const changedCodeTextSchema = z.string().trim().min(1, 'required').max(500);
 /** An activation code's text: one line, trimmed, of whole, visible characters. It may contain commas and spaces. */
 export const codeTextSchema = changedCodeTextSchema.regex(CODE_TEXT, 'invalid');
@@ -124,8 +124,8 @@ export const bulkLoadInput = z.object({
 });
 
 /**
- * Line numbers from 1, blank lines counted but not reported. Behind 100 000 bad lines one entry with the reason
- * more_errors stands for the rest.
+ * Line numbers start at 1; blank lines count and are not reported. After 100 000 invalid lines one entry with the reason
+ * more_errors represents the rest.
  */
 export const bulkResultSchema = z.object({
   added: z.number().int(),
@@ -141,9 +141,9 @@ export const CHECKED_OPTIONS = 1000;
 export const checkLoadInput = bulkLoadInput.omit({ idempotencyKey: true, note: true });
 
 /**
- * `good`: codes that would be added; `duplicates`: those that stand in the text already or were loaded before, ever and
- * anywhere; `errors`: as of a load. `options`: what the good ones would be sold as, in the order of the text; `fallsFrom`:
- * what the same goods cost until now, where a price falls by more than the shop's setting.
+ * `good`: codes that would be added; `duplicates`: codes that occur earlier in the text or were loaded before into any table;
+ * `errors`: the same as those of a load. `options`: options of the good codes, in the order of the text; `fallsFrom`: the present
+ * prices of the same goods, if a price would fall by more than the shop's setting.
  */
 export const loadCheckSchema = z.object({
   good: z.number().int(),
@@ -183,7 +183,7 @@ export const auditEntrySchema = z.object({
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 export const auditListSchema = pageOf(auditEntrySchema);
 const wholeText = z.string().trim().min(1).max(200).optional();
-/** `q`: an actor, a target, or the beginning of an action. The others narrow it: whole, `action` by its beginning. */
+/** `q`: an actor, a target, or the beginning of an action. The other filters are whole values, `action` the beginning of one. */
 export const listAuditInput = sortable(
   listInput.extend({ actor: wholeText, action: wholeText, target: wholeText }),
   ['at'],

@@ -3,9 +3,9 @@ import { idempotencyKeySchema } from '../common.ts';
 import { importableLists, MAX_IMPORT_BYTES } from '../rules/admin/imports.ts';
 
 /**
- * A CSV file as the list's export writes it. Its first row names the columns: `id`, and those that are to be written; a
- * row without an id adds something, one with an id changes what differs from it, and an older `version` is refused.
- * `confirm`: what a single change has to confirm is confirmed for all of them.
+ * CSV file in the format of the list's export. Its first row names the columns: `id`, and the columns to write; a row without an
+ * id adds an entry, one with an id changes the fields that differ, and an older `version` is refused. `confirm`: confirms all
+ * changes that require a confirmation individually.
  */
 export const checkImportInput = z.object({
   list: z.enum(importableLists),
@@ -15,17 +15,17 @@ export const checkImportInput = z.object({
   confirm: z.boolean().optional(),
 });
 
-/** All rows are written or none; the report says which, with the errors. */
+/** Writes all rows or none; the report shows which, with the errors. */
 export const runImportInput = checkImportInput.extend({
   idempotencyKey: idempotencyKeySchema.optional(),
 });
 export type RunImportInput = z.output<typeof runImportInput>;
 
 /**
- * What became, or would become, of a file's rows; `applied`: whether anything was written. `errors`: `row` as a
- * spreadsheet counts, the head being row 1; `field` is a column where the fault is in one; `code` is that of the call for a
- * single row, or of the file itself (csv_invalid, unknown_column, duplicate_column, missing_column, nothing_to_write,
- * too_many_rows, wrong_number_of_cells, duplicate_id, cannot_add).
+ * Results, or expected results, of a file's rows; `applied`: whether rows were written. `errors`: `row` is the number in a
+ * spreadsheet, with the header as row 1; `field` is the faulty column, if any; `code` is that of the call for a single row, or of
+ * the file itself (csv_invalid, unknown_column, duplicate_column, missing_column, nothing_to_write, too_many_rows,
+ * wrong_number_of_cells, duplicate_id, cannot_add).
  */
 export const importReportSchema = z.object({
   applied: z.boolean(),
@@ -40,8 +40,9 @@ export const importReportSchema = z.object({
 export type ImportReport = z.infer<typeof importReportSchema>;
 
 /**
- * What an import would do. `changes`: the new and the changed rows, each with the cells that differ, as a file would hold
- * them, long ones cut to the part that differs; `before` is null in a new row. `name` says which entry it is; `falls`: a price falls by more than the shop's setting.
+ * Preview of an import. `changes`: new and changed rows, each with the differing cells as in the file, long ones cut to the
+ * differing part; `before` is null for a new row. `name` identifies the entry; `falls`: a price falls by more than the shop's
+ * setting.
  */
 export const importCheckSchema = importReportSchema.extend({
   changes: z.array(

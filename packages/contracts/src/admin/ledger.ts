@@ -16,7 +16,7 @@ const ledgerFindingSchema = z.object({
 });
 export type LedgerFinding = z.infer<typeof ledgerFindingSchema>;
 
-/** Why a check failed: it threw on every attempt, or its worker stopped. */
+/** Reason of a failed check: it threw on every attempt, or its worker stopped. */
 const ledgerFailureSchema = z.enum(['error', 'interrupted']);
 export type LedgerFailure = z.infer<typeof ledgerFailureSchema>;
 
@@ -31,7 +31,7 @@ export const ledgerCheckSchema = z.object({
   /** Failure of the check, instead of findings. */
   failure: ledgerFailureSchema.nullable(),
   violations: z.number().int().nullable(),
-  /** Duration of the check. */
+  /** Duration of the check in seconds. */
   seconds: z.number().nullable(),
   /** First fifty findings. */
   findings: z.array(ledgerFindingSchema),

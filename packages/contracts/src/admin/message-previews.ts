@@ -8,14 +8,14 @@ export const previewMessageInput = z.object({
   language: z.enum(languages),
 });
 
-/** A message with sample data, as customers get it. `topic`: by which they decline it; null: required. */
+/** Message with sample data, as customers receive it. `topic`: the topic by which they decline it; null for a required one. */
 export const messagePreviewSchema = z.object({
   topic: z.enum(messageTopics).nullable(),
   subject: z.string(),
-  /** A whole document, for a frame without scripts. */
+  /** Whole document, for a frame without scripts. */
   html: z.string(),
   text: z.string(),
-  /** In Telegram's HTML. */
+  /** Text in Telegram's HTML. */
   chat: z.string(),
 });
 export type MessagePreview = z.infer<typeof messagePreviewSchema>;

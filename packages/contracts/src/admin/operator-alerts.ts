@@ -13,9 +13,9 @@ import {
 import { webhookUrlSchema } from '../services/webhooks.ts';
 
 /**
- * Equal alerts (same name and subject) without a pause: `count` of them from `first` to `last`. `alert`: its name, which
- * this release does not know when another one has stored it. `subject`: ids of what it is about, or empty. `open`: it may
- * still grow; after a pause the next one begins a new row.
+ * Equal alerts (same name and subject) without a pause: `count` of them from `first` to `last`. `alert`: its name, which may be
+ * unknown when another release has stored it. `subject`: ids of the affected objects, or empty. `open`: whether further alerts
+ * are counted here; after a pause the next one starts a new row.
  */
 export const operatorAlertSchema = z.object({
   id: z.number().int(),
@@ -25,7 +25,7 @@ export const operatorAlertSchema = z.object({
   first: z.string(),
   last: z.string(),
   open: z.boolean(),
-  /** Since when nothing more is sent about it; a new occurrence of an alert that does not last begins a new row. */
+  /** Time from which no more messages are sent about it; a new occurrence of an alert that does not last starts a new row. */
   acknowledged: z.string().nullable(),
 });
 export type OperatorAlertRow = z.infer<typeof operatorAlertSchema>;
@@ -57,11 +57,11 @@ const alerts = z
 const changeable = z.object({
   target: z.string().trim().min(1, 'required').max(2048),
   language: z.enum(languages),
-  /** Alerts of at least this severity; null: those of `alerts` only. */
+  /** Lowest severity of sent alerts; null sends those of `alerts` only. */
   minSeverity: z.enum(alertSeverities).nullable(),
-  /** Alerts that are sent when no severity is given. */
+  /** Alerts that are sent if no severity is given. */
   alerts,
-  /** Hour of the shop's day in which the daily digest is sent; null: none. */
+  /** Hour of the shop's day in which the daily digest is sent; null for no digest. */
   digestHour: z.number().int().min(0).max(23).nullable(),
   enabled: z.boolean(),
 });
@@ -74,7 +74,7 @@ function checkTarget(
   if (problem) context.addIssue({ code: 'custom', path: ['target'], message: problem.message });
 }
 
-/** What a channel sends nothing of is no channel. Code: alerts: required. */
+/** Refuses a channel that would receive neither alerts nor a digest. Code: alerts: required. */
 function checkWanted(
   { minSeverity, alerts: names, digestHour }: z.output<typeof changeable>,
   context: z.RefinementCtx,
@@ -96,7 +96,7 @@ export type AlertChannelFields = z.output<typeof createAlertChannelInput>;
 
 export const alertChannelByIdInput = z.object(changedRow);
 
-/** All fields; the kind must be the channel's own. An older version is refused with conflict. */
+/** Requires all fields; the kind must be the channel's own. An older version is refused with conflict. */
 export const updateAlertChannelInput = channelFields
   .extend(changedRow)
   .superRefine(checkTarget)
@@ -114,20 +114,20 @@ export const alertChannelSchema = channelFields.extend({
 });
 export type AlertChannel = z.infer<typeof alertChannelSchema>;
 
-/** `available`: kinds that the shop has a provider for. */
+/** `available`: kinds with a configured provider. */
 export const alertChannelListSchema = z.object({
   items: z.array(alertChannelSchema),
   available: z.array(z.enum(alertChannelKinds)),
 });
 
-/** `secret`: `whsec_…` of a webhook, by which its receiver verifies signatures; null of other kinds. */
+/** `secret`: `whsec_…` of a webhook, with which its receiver verifies signatures; null for other kinds. */
 export const alertChannelSecretSchema = z.object({
   channel: alertChannelSchema,
   secret: z.string().nullable(),
 });
 export type AlertChannelSecret = z.infer<typeof alertChannelSecretSchema>;
 
-/** What the receiver answered to a test; null: it took the message. `status`: of a webhook's answer. */
+/** Result of a test; a null error means that the receiver accepted it. `status`: status of a webhook's answer. */
 export const alertTestResultSchema = z.object({
   error: z.enum(alertSendErrors).nullable(),
   status: z.number().int().nullable(),

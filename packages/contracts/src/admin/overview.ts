@@ -6,8 +6,8 @@ import { stockLineSchema } from '../goods/stock.ts';
 const count = z.number().int();
 
 /**
- * What was ordered in a day (of the shop's time zone) and kept: completed orders that cost something, without money for balances; amounts
- * in major units, less what was paid back.
+ * Sales of a day (in the shop's time zone): completed orders with a price, without top-ups of balances; amounts in major units,
+ * less refunds.
  */
 const salesOfDaySchema = z.object({
   day: z.iso.date(),

@@ -7,7 +7,7 @@ export const paymentExceptionSchema = z.object({
   id: z.number().int(),
   kind: z.string(),
   provider: z.string(),
-  /** The gateway's own id. */
+  /** Id of the payment at the gateway. */
   paymentId: z.string().nullable(),
   orderId: z.string().nullable(),
   amount: z.number().nullable(),
@@ -22,8 +22,8 @@ export type PaymentException = z.infer<typeof paymentExceptionSchema>;
 export const paymentExceptionListSchema = pageOf(paymentExceptionSchema);
 
 /**
- * `q`: an order's id, a gateway's id of a payment, or a kind. `open`: only unresolved ones, or only resolved ones.
- * Sorting by `amount` ignores the currency; by `state`, open ones come first.
+ * `q`: an order's id, a gateway's id of a payment, or a kind. `open`: only unresolved exceptions, or only resolved ones. Sorting
+ * by `amount` ignores the currency; by `state`, open exceptions come first.
  */
 export const listPaymentExceptionsInput = sortable(
   listInput.extend({ open: flagSchema.optional() }),
@@ -31,9 +31,9 @@ export const listPaymentExceptionsInput = sortable(
 );
 
 /**
- * - `note`: only that it was seen to.
- * - `credit`: what is set aside of it goes to the balance of the order's customer, or of `userId`.
- * - `lift`: the customer whose money the bank took back may pay by card again.
+ * - `note`: only records that it was handled.
+ * - `credit`: credits its suspended money to the order's customer, or to `userId`.
+ * - `lift`: allows card payments again to a customer whose payment the bank reversed.
  * Errors: not_found, conflict (details.reason: resolved, nothing_suspended, nobody_to_credit, nothing_to_lift).
  */
 export const resolvePaymentExceptionInput = z.object({

@@ -11,7 +11,7 @@ const adminListSchema = z.enum(adminLists);
 /** Excludes invisible characters, such as line breaks and direction marks, from names. */
 const viewNameSchema = z
   .string()
-  // Longer texts of accents take minutes to normalize.
+  // Normalizing longer texts of accents would take minutes.
   .max(MAX_VIEW_QUERY, { abort: true })
   .overwrite(normalizeViewName)
   .min(1, 'required')

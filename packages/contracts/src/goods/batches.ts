@@ -19,22 +19,22 @@ export const codeBatchSchema = z.object({
   /** Whether the batch belongs to the demo data. */
   isDemo: z.boolean(),
   available: z.number().int(),
-  /** Reserved for a card payment. */
+  /** Codes reserved for a card payment. */
   held: z.number().int(),
-  /** Sold, whether seen or not. */
+  /** Sold codes, revealed or not. */
   sold: z.number().int(),
-  /** Sold and seen by the buyer. */
+  /** Sold codes that the buyer has revealed. */
   revealed: z.number().int(),
   quarantined: z.number().int(),
-  /** Replaced, or refunded after they had been seen. */
+  /** Codes that were replaced, or refunded after their reveal. */
   voided: z.number().int(),
   version: z.number().int(),
 });
 export type CodeBatch = z.infer<typeof codeBatchSchema>;
-/** `hasDemo`: whether demo batches exist, even when they are filtered out. */
+/** `hasDemo`: whether demo batches exist, even if they are filtered out. */
 export const codeBatchListSchema = pageOf(codeBatchSchema).extend({ hasDemo: z.boolean() });
 
-/** `reason`, `recalledBy`, `recalledAt`: null of one that is not recalled. */
+/** `reason`, `recalledBy`, `recalledAt`: null for a batch that is not recalled. */
 export const codeBatchDetailSchema = codeBatchSchema.extend({
   reason: z.string().nullable(),
   recalledBy: z.string().nullable(),
@@ -48,8 +48,8 @@ export const codeBatchDetailSchema = codeBatchSchema.extend({
 export type CodeBatchDetail = z.infer<typeof codeBatchDetailSchema>;
 
 /**
- * `q`: a part of the note or of the product's title or slug, or a batch's number. Once a shop has batches of its own,
- * those of the demo are left out unless `demo` or `q` asks for them.
+ * `q`: a part of the note or of the product's title or slug, or a batch's number. In a shop with batches of its own, those of the
+ * demo are excluded unless `demo` or `q` selects them.
  */
 export const listBatchesInput = sortable(
   listInput.extend({
@@ -62,16 +62,16 @@ export const listBatchesInput = sortable(
 
 const reasonedAction = { ...changedRow, reason: reasonSchema };
 
-/** Takes the rest of a batch off sale at once. Errors: not_found, conflict (an older version, or already recalled). */
+/** Takes the remaining codes of a batch off sale at once. Errors: not_found, conflict (an older version, or already recalled). */
 export const recallBatchInput = z.object(reasonedAction);
 
 /**
- * Puts the unrevealed codes of a recalled batch back on sale. Errors: not_found, conflict (an older version; active;
- * details.reason made_good: a buyer has got another code or money for one of it).
+ * Puts the unrevealed codes of a recalled batch on sale again. Errors: not_found, conflict (an older version; an active batch;
+ * details.reason made_good: a buyer has received another code or money for one of its codes).
  */
 export const releaseBatchInput = z.object(reasonedAction);
 
-/** A code of a batch that was sold, and to whom. `revealedAt`: time of the first reveal. Times ISO 8601. */
+/** Sold code of a batch with its buyer. `revealedAt`: time of the first reveal. Times are ISO 8601. */
 export const batchBuyerSchema = z.object({
   id: z.number().int(),
   orderId: z.string(),
@@ -80,7 +80,7 @@ export const batchBuyerSchema = z.object({
   nickname: z.string(),
   product: z.string(),
   gameAmount: z.number().int(),
-  /** Of one unit, major units of the order's currency. */
+  /** Price of one unit in major units of the order's currency. */
   price: z.number(),
   currency: currencySchema,
   ordered: z.string(),
@@ -90,7 +90,7 @@ export const batchBuyerSchema = z.object({
 export type BatchBuyer = z.infer<typeof batchBuyerSchema>;
 export const batchBuyerListSchema = pageOf(batchBuyerSchema);
 
-/** The buyers of a batch, code by code, oldest first. */
+/** Lists the buyers of a batch, code by code, oldest first. */
 export const listBatchBuyersInput = sortable(
   listInput
     .omit({ q: true })

@@ -3,7 +3,7 @@ import { idSchema, imageUrlSchema, regionIdSchema } from '../common.ts';
 import { languages } from '../rules/languages.ts';
 import { isFreeSlug, MAX_SLUG, slugify } from '../rules/admin/slugs.ts';
 
-/** `game_currency`: the product's name for its currency in this region, else the product's own. */
+/** `game_currency`: name of the product's currency in this region, otherwise the product's own. */
 export const regionSchema = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -14,8 +14,8 @@ export const regionSchema = z.object({
 export type Region = z.infer<typeof regionSchema>;
 
 /**
- * `regions`: the active ones by id; with global codes and at least one region, {id: 0, code: "global"} last.
- * Texts come in the language of the request.
+ * `regions`: active regions by id; with global codes and at least one region, {id: 0, code: "global"} last. Texts are in the
+ * language of the request.
  */
 export const productSchema = z.object({
   id: z.number().int(),
@@ -32,7 +32,7 @@ export const productSchema = z.object({
 });
 export type Product = z.infer<typeof productSchema>;
 
-/** Prices are decimal numbers in major units, null where not for sale; `available_count` is counted to 999. */
+/** Prices are decimal numbers in major units, null if not for sale; `available_count` is counted up to 999. */
 export const priceOptionSchema = z.object({
   game_amount: z.number().int(),
   price_usd: z.number().nullable(),
@@ -41,7 +41,7 @@ export const priceOptionSchema = z.object({
 });
 export type PriceOption = z.infer<typeof priceOptionSchema>;
 
-/** A product with the price options of its first region (or global). */
+/** Product with the price options of its first region (or global). */
 export const productDetailSchema = productSchema.extend({
   activation_instructions: z.string(),
   prices: z.array(priceOptionSchema),
@@ -51,11 +51,11 @@ export type ProductDetail = z.infer<typeof productDetailSchema>;
 export const productBySlugInput = z.object({ slug: z.string().min(1).max(MAX_SLUG) });
 export const productOptionsInput = z.object({ id: idSchema, regionId: regionIdSchema });
 
-/** Code: invalid_slug. Refuses reserved slugs and such of digits only. */
+/** Code: invalid_slug. Reserved slugs and slugs of digits only are refused. */
 export const slugSchema = z
   .string()
   .trim()
-  // Long texts of accents take minutes to normalize, which the next check does.
+  // The next check normalizes the text, which would take minutes for long texts of accents.
   .max(MAX_SLUG, { abort: true })
   .refine((slug) => slug === '' || (slugify(slug) === slug && isFreeSlug(slug)), 'invalid_slug');
 
@@ -78,12 +78,12 @@ const productColumns = z.object({
   category: z.enum(['gift-card', 'top-up']),
   hasGlobalCodes: z.boolean(),
   activation_instructions: text(10_000),
-  // Names both cases, because the API's document has patterns without flags.
+  // The pattern names both cases, because the API's document has patterns without flags.
   code_prefix: text(16).regex(/^[A-Za-z0-9-]*$/, 'invalid'),
   translations: z.partialRecord(z.enum(languages), productTranslation),
 });
 
-/** Fields of a new product; an empty slug is made from the title. */
+/** Fields of a new product; an empty slug is derived from the title. */
 export const productFields = z.object({
   ...productColumns.shape,
   description: productColumns.shape.description.default(''),
@@ -98,11 +98,11 @@ export const productFields = z.object({
 });
 export type ProductFields = z.infer<typeof productFields>;
 
-/** Any subset of a product's fields. Without defaults: Zod would fill them in, and an update would erase. */
+/** Any subset of a product's fields. It has no defaults, because Zod would fill them in and an update would erase the fields. */
 export const productChanges = productColumns.partial();
 export type ProductChanges = z.infer<typeof productChanges>;
 
-/** A product as an admin sees and writes it. */
+/** Product for admins. */
 export const adminProductSchema = productSchema.omit({ hasRegions: true, regions: true }).extend({
   activation_instructions: z.string(),
   code_prefix: z.string(),
@@ -115,8 +115,8 @@ export const adminProductSchema = productSchema.omit({ hasRegions: true, regions
 export type AdminProduct = z.infer<typeof adminProductSchema>;
 
 /**
- * A product in the list. `available`: codes that can be sold now; `priceUsd`, `priceRub`: the lowest of theirs, null when
- * there is none.
+ * Product in a list. `available`: number of codes that can be sold now; `priceUsd`, `priceRub`: the lowest prices of these codes,
+ * null without one.
  */
 export const adminProductRowSchema = adminProductSchema.extend({
   available: z.number().int(),

@@ -1,4 +1,4 @@
-/** CSS Color 4's names, without those that mean something else (currentcolor, inherit …). */
+/** CSS Color 4's names, without keywords of another meaning (currentcolor, inherit …). */
 const NAMES = new Set(
   (
     'aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown ' +
@@ -21,18 +21,18 @@ const NAMES = new Set(
 
 const HEX = /^#(?:[\da-f]{3}|[\da-f]{4}|[\da-f]{6}|[\da-f]{8})$/;
 const NUMBER = String.raw`[+-]?(?:\d{1,9}(?:\.\d{1,9})?|\.\d{1,9})(?:%|deg|grad|rad|turn)?`;
-/** Three numbers and perhaps an alpha, as they were written first: with commas. */
+/** Three numbers and an optional alpha in the legacy syntax, with commas. */
 const WITH_COMMAS = new RegExp(
   `^(?:rgb|hsl)a?\\( *${NUMBER}(?: *, *${NUMBER}){2}(?: *, *${NUMBER})? *\\)$`,
 );
-/** And as they are written now: with spaces, the alpha behind a slash. */
+/** The same in the present syntax, with spaces and the alpha behind a slash. */
 const WITH_SPACES = new RegExp(
   `^(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\\( *(?:${NUMBER}|none)(?: +(?:${NUMBER}|none)){2}(?: */ *(?:${NUMBER}|none))? *\\)$`,
 );
 
 /**
- * Whether a text is one CSS colour and nothing else: a name, `#rgb` to `#rrggbbaa`, or a colour function of plain
- * numbers. No variables, no calculations, no function inside another: what passes can be put into a style as it is.
+ * Returns whether a text is exactly one CSS colour: a name, `#rgb` to `#rrggbbaa`, or a colour function of plain numbers.
+ * Variables, calculations and nested functions are refused, so that an accepted text can be inserted into a style.
  */
 export function isCssColour(text: string): boolean {
   const colour = text.toLowerCase();

@@ -9,7 +9,7 @@ import { storedPriceSchema } from '../money.ts';
  */
 export interface DenominationFields {
   name: string;
-  /** Name at the supplier; empty for deliveries by code. */
+  /** Id at the supplier; empty for deliveries by code. */
   itemId: string;
   gameAmount: number;
   priceUsd: bigint | null;
@@ -47,7 +47,7 @@ export interface DenominationQuery {
 const priced = { error: 'price_required' };
 const known = changedRow;
 
-/** Suppliers may use numeric ids. */
+/** Id at the supplier, also as a number, because suppliers may use numeric ids. */
 const itemIdSchema = z
   .union([z.string(), z.number().int().nonnegative().transform(String)])
   .pipe(z.string().trim().min(1, 'required').max(100));
@@ -107,7 +107,7 @@ const pubgColumns = z.object({
   active: z.boolean(),
 });
 
-/** Packages have no name, so the amount is used. */
+/** Returns the amount as a name, because packages have none. */
 const packageName = (amount: number) => `${amount} UC`;
 
 function toPubgChanges(wire: Partial<z.output<typeof pubgColumns>>) {
@@ -120,7 +120,7 @@ function toPubgChanges(wire: Partial<z.output<typeof pubgColumns>>) {
   };
 }
 
-/** As {@link createFreefireDenominationInput}. */
+/** The defaults are those of {@link createFreefireDenominationInput}. */
 export const createPubgDenominationInput = pubgColumns
   .extend({
     price_usd: pubgColumns.shape.price_usd.default(null),

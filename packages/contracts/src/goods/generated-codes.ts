@@ -10,9 +10,9 @@ import { MAX_GENERATED_CODES } from '../rules/limits.ts';
 import { placedTopupSchema } from '../sales/topup.ts';
 
 /**
- * A Free Fire code that the shop made itself. `code`: dots and the last four characters. `status` used: an order has
- * it, or it was activated; `published`: it is, or was, for sale. `activation`: for which player, and by whose account;
- * `activatedAt` follows when the diamonds arrived. `orderId`: the order that it was sold to, else that of its activation.
+ * Free Fire code that the shop generated. `code`: dots and the last four characters. `status` used: it belongs to an order or was
+ * activated; `published`: it is, or was, for sale. `activation`: its player and account; `activatedAt` is set when the diamonds
+ * have arrived. `orderId`: the order that bought it, otherwise that of its activation.
  */
 export const generatedCodeSchema = z.object({
   id: z.number().int(),
@@ -45,8 +45,8 @@ export const listGeneratedCodesInput = sortable(
 );
 
 /**
- * Makes codes of a Free Fire denomination, at its prices, not for sale yet. Without a prefix they get the product's.
- * Errors: not_found (details denominationId, or product: there is no product with the slug freefire-codes).
+ * Generates codes of a Free Fire denomination, at its prices, not yet for sale. Without a prefix they get the product's. Errors:
+ * not_found (details denominationId, or product: there is no product with the slug freefire-codes).
  */
 export const generateCodesInput = z.object({
   count: wholeNumber(1, MAX_GENERATED_CODES),
@@ -56,9 +56,7 @@ export const generateCodesInput = z.object({
 });
 export const generatedIdsSchema = z.object({ ids: z.array(z.number().int()) });
 
-/**
- * All of them or none. Errors: not_found, conflict (an order has one, or it was activated); details.ids says which.
- */
+/** Publishes all codes or none. Errors: not_found, conflict (a code has an order or was activated); details.ids lists them. */
 export const publishGeneratedCodesInput = z.object({
   ids: z.array(idSchema).min(1).max(MAX_GENERATED_CODES),
   published: flagSchema,
@@ -74,11 +72,11 @@ export const updateGeneratedCodeInput = z.object({
 });
 
 /**
- * Tops a player up with what a generated code is worth. Errors: code_invalid, code_already_used, player_not_found,
- * rate_limited (ten wrong codes in an hour), supplier_unavailable, request_in_progress, idempotency_key_reused.
+ * Tops a player up with the amount of a generated code. Errors: code_invalid, code_already_used, player_not_found, rate_limited
+ * (ten wrong codes in an hour), supplier_unavailable, request_in_progress, idempotency_key_reused.
  */
 export const activateCodeInput = checkIdInput('freefire').extend({
-  // Invisible characters come along when a code is copied from a chat.
+  // A code that is copied from a chat may contain invisible characters.
   code: changedCodeTextSchema
     .overwrite((text) => text.replace(/\p{Cf}/gu, ''))
     .regex(CODE_TEXT, 'invalid'),
@@ -86,14 +84,14 @@ export const activateCodeInput = checkIdInput('freefire').extend({
 });
 export const activatedCodeSchema = placedTopupSchema;
 
-/** The answers for which POST /freefire/activate-code keeps status 200. */
+/** Refusals for which POST /freefire/activate-code answers with status 200. */
 export const activationRefusals = [
   'player_not_found',
   'code_invalid',
   'code_already_used',
 ] as const;
 
-/** What POST /freefire/activate-code answers. */
+/** Answer of POST /freefire/activate-code. */
 export const freefireActivationSchema = z.union([
   activatedCodeSchema,
   z.object({ success: z.literal(false), error: z.enum(activationRefusals) }),

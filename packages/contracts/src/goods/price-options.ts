@@ -13,7 +13,7 @@ import { MAX_THRESHOLD } from './stock.ts';
 
 const count = z.number().int();
 
-/** A price option as admins see it. Prices in major units. */
+/** Price option for admins. Prices are in major units. */
 export const adminPriceOptionSchema = z.object({
   id: count,
   productId: count,
@@ -24,13 +24,13 @@ export const adminPriceOptionSchema = z.object({
   priceUsd: z.number().nullable(),
   priceRub: z.number().nullable(),
   popular: z.boolean(),
-  /** Codes that can be sold now; like `free` counted to one more than `COUNTED_CODES`, or than the threshold where that is higher. */
+  /** Number of codes that can be sold now, counted up to one more than `COUNTED_CODES` or a higher threshold, like `free`. */
   available: count,
   /** Codes reserved by unpaid orders, which keep their price. */
   held: count,
-  /** Codes that move to another price with the option: those on sale and those taken off sale. Exports count both to the end. */
+  /** Codes that move to another price with the option: those on sale and those taken off sale. Exports count both completely. */
   free: count,
-  /** Number of available codes below which the stock is low; null: the shop's setting; 0: never. */
+  /** Number of available codes below which the stock is low; null for the shop's default; 0 for never. */
   threshold: count.nullable(),
   /** Effective threshold. */
   lowAt: count,
@@ -57,9 +57,9 @@ export const listPriceOptionsInput = z.object({
 const reason = z.string().trim().max(500).optional();
 
 /**
- * Changes the named fields of a price option. Other prices are another option, to which the free codes go; codes that an
- * order holds or has keep theirs. Errors: not_found, conflict (an older version, or no free code to take another price),
- * validation_error (no price in either currency).
+ * Changes the named fields of a price option. With other prices it becomes another option, to which the free codes move; codes of
+ * orders keep their prices. Errors: not_found, conflict (an older version, or no free code that could move), validation_error (no
+ * price in either currency).
  */
 export const updatePriceOptionInput = z.object({
   ...changedRow,
@@ -71,7 +71,7 @@ export const updatePriceOptionInput = z.object({
 });
 export type PriceOptionUpdate = z.output<typeof updatePriceOptionInput>;
 
-/** Changes the prices of several options, all of them or none. */
+/** Changes the prices of several options, all or none. */
 export const repriceOptionsInput = z.object({
   changes: z
     .array(
@@ -88,13 +88,13 @@ export const repriceOptionsInput = z.object({
 });
 export const repricedSchema = z.object({ options: count, codes: count });
 
-/** Previews a change by `percent` for the named options or all that match a filter. */
+/** Previews a change by `percent` for the named options or all options that match a filter. */
 export const previewPricesInput = z.object({
   selection: z.union([
     z.strictObject({ ids: z.array(idSchema).min(1).max(MAX_REPRICED) }),
     z.strictObject({ filter: z.strictObject(filters) }),
   ]),
-  /** At most two decimals. */
+  /** Percentage with at most two decimals. */
   percent: z
     .number()
     .gt(-100)
@@ -104,12 +104,12 @@ export const previewPricesInput = z.object({
   rounding: z.enum(priceRoundings).default('minor'),
 });
 
-/** Why a row of a preview keeps its prices. */
+/** Reason why a row of a preview keeps its prices. */
 export const previewProblems = ['no_codes', 'price_too_low', 'price_too_high'] as const;
 
 /**
- * `rows`: old and new prices, in major units. `falls`: by more than the shop's setting. `merges`: an option with the new
- * prices exists, whose codes these join. `total`: rows of the selection; more than `rows` holds are too many for one call.
+ * `rows`: old and new prices, in major units. `falls`: by more than the shop's setting. `merges`: an option with the new prices
+ * exists, which the codes join. `total`: rows of the selection; if it exceeds `rows`, one call cannot change all.
  */
 export const pricePreviewSchema = z.object({
   total: count,
@@ -128,5 +128,5 @@ export const pricePreviewSchema = z.object({
 });
 export type PricePreview = z.infer<typeof pricePreviewSchema>;
 
-/** `fallPercent`: a price that falls by more than this share of what it was is confirmed; 0: never. */
+/** `fallPercent`: percentage of a price above which its fall requires a confirmation; 0 for never. */
 export const priceSettingsSchema = z.object({ fallPercent: count });

@@ -4,7 +4,7 @@ import { listInput, pageOf, sortable } from '../lists.ts';
 import { isCssColour } from './css-colours.ts';
 import { languages } from '../rules/languages.ts';
 
-/** `text` comes in the language of the request; `background_color` is a picture's address or a CSS colour. */
+/** `text` is in the language of the request; `background_color` is a picture's address or a CSS colour. */
 export const promotionSchema = z.object({
   id: z.number().int(),
   text: z.string(),
@@ -15,7 +15,7 @@ export type Promotion = z.infer<typeof promotionSchema>;
 /** Characters that could end a quoted address in HTML or CSS; addresses percent-encode them. */
 const QUOTING = /["'()<>`{}\p{Cc}]/u;
 
-/** A path on the shop's own host, an https address, or a CSS colour. Code: invalid_background. */
+/** Path on the shop's own host, https address, or CSS colour. Code: invalid_background. */
 export const backgroundSchema = z
   .string()
   .trim()
@@ -47,7 +47,7 @@ export type PromotionFields = z.output<typeof createPromotionInput>;
 export const updatePromotionInput = promotionColumns.partial().extend(changedRow);
 export type PromotionChanges = Omit<z.output<typeof updatePromotionInput>, 'id' | 'version'>;
 
-/** A promotion as an admin sees and writes it: `text` is what languages without a translation show. */
+/** Promotion for admins; languages without a translation show `text`. */
 export const adminPromotionSchema = promotionSchema.extend({
   active: z.boolean(),
   translations: promotionColumns.shape.translations,

@@ -3,12 +3,12 @@ import { changedCodeTextSchema, codeTextSchema } from '../admin/admin.ts';
 import { changedRow, idempotencyKeySchema, idSchema } from '../common.ts';
 import { listInput, pageOf, sortable } from '../lists.ts';
 
-/** Code states as admins see them: `error` was refused by the supplier; codes of orders are shown as used. */
+/** Code states as admins see them: the supplier refused a code in `error`; codes of orders are shown as used. */
 export const shownPubgCodeStatuses = ['available', 'used', 'error'] as const;
 
 /**
- * A code that the shop redeems for players. `code`: dots and the last four characters, none of a code shorter
- * than 12. Amount and prices are those of its denomination.
+ * Code that the shop redeems for players. `code`: dots and the last four characters, or only dots for a code shorter than 12.
+ * Amount and prices are those of its denomination.
  */
 export const pubgCodeSchema = z.object({
   id: z.number().int(),

@@ -17,7 +17,7 @@ const rateSchema = z
     return decimalText(scaled, RATE_DECIMALS);
   });
 
-/** `rate`: units of `to` for one `from`. `stale`: too old to calculate with. */
+/** `rate`: units of `to` for one unit of `from`. `stale`: whether the rate is too old for calculations. */
 export const adminCurrencyRateSchema = z.object({
   id: z.number().int(),
   from_currency: z.string(),
@@ -40,9 +40,8 @@ export const listCurrencyRatesInput = sortable(listInput, [
 ]);
 
 /**
- * Sets a rate by hand, until the next update. One that moves by more than 30 % needs `confirm`, else it is a
- * validation_error (confirm: required). An older version than the row's is refused with conflict; an absent one
- * is accepted.
+ * Sets a rate manually, until the next update. A change by more than 30 % needs `confirm`; without it: validation_error (confirm:
+ * required). An older version than the row's is refused with conflict; an absent one is accepted.
  */
 export const updateCurrencyRateInput = z.object({
   ...changedRow,
@@ -54,7 +53,7 @@ export type CurrencyRateUpdate = z.output<typeof updateCurrencyRateInput>;
 /** History of a rate, newest first. */
 export const rateHistoryInput = sortable(listInput.extend({ id: idSchema }), ['created']);
 
-/** `set_for`: the day that the source set it for. `actor`: the admin, or the shop itself. */
+/** `set_for`: day for which the source published the rate. `actor`: the admin, or the shop itself. */
 export const rateChangeSchema = z.object({
   id: z.number().int(),
   rate: z.number(),

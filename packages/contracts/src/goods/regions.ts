@@ -3,11 +3,11 @@ import { changedRow, flagSchema, imageUrlSchema } from '../common.ts';
 import { listInput, pageOf, sortable } from '../lists.ts';
 import { languages } from '../rules/languages.ts';
 
-/** One emoji: a flag (two letters, or a black flag with tags), or a pictograph with its modifiers and joined parts. */
+/** Matches one emoji: a flag (two letters, or a black flag with tags), or a pictograph with its modifiers and joined parts. */
 const EMOJI =
   /^(?:\p{Regional_Indicator}{2}|\p{Extended_Pictographic}[\p{Emoji_Modifier}\uFE0F\u{E0020}-\u{E007F}]*(?:\u200D\p{Extended_Pictographic}[\p{Emoji_Modifier}\uFE0F]*)*)$/u;
 
-/** A picture's address as {@link imageUrlSchema}, an emoji, or nothing. Code: invalid_flag. */
+/** Picture's address like {@link imageUrlSchema}, an emoji, or an empty text. Code: invalid_flag. */
 export const regionFlagSchema = z
   .string()
   .trim()
@@ -24,7 +24,7 @@ export const flagCodeSchema = z
   .toLowerCase()
   .min(1, 'required')
   .max(32)
-  // Names upper case, too, because the API's document describes the text that is sent.
+  // The pattern allows upper case, too, because the API's document describes the text before its conversion.
   .regex(/^[A-Za-z0-9_-]*$/);
 
 const name = z.string().trim().max(100);
@@ -52,8 +52,8 @@ export const updateRegionInput = regionColumns.partial().extend(changedRow);
 export type RegionChanges = Omit<z.output<typeof updateRegionInput>, 'id' | 'version'>;
 
 /**
- * A region as an admin sees and writes it: `name` is what languages without a translation show, `game_currency` what
- * products start with that are newly offered there.
+ * Region for admins: languages without a translation show `name`; `game_currency` is the initial value for products that are
+ * newly offered there.
  */
 export const adminRegionSchema = regionColumns.extend({
   id: z.number().int(),

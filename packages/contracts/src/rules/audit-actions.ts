@@ -1,5 +1,5 @@
 import { isOneOf } from './object-fields.ts';
-/** Everything that the audit log records, as `kind.verb`. */
+/** All actions in the audit log, as `kind.verb`. */
 export const auditActions = [
   'admin.create',
   'admin.disable_2fa',

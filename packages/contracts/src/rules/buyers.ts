@@ -2,7 +2,7 @@
 export const personRoles = ['user', 'admin'] as const;
 export type PersonRole = (typeof personRoles)[number];
 
-/** `service`: another program, which calls with a key and never logs in. */
+/** All roles; `service` is another program, which calls with a key and never logs in. */
 export const roles = [...personRoles, 'service'] as const;
 export type Role = (typeof roles)[number];
 
@@ -15,7 +15,7 @@ export const buyerLevels = [
 ] as const;
 export type BuyerLevel = (typeof buyerLevels)[number]['level'];
 
-/** Level and next threshold for a number of completed orders; at the top, total equals current. */
+/** Returns the level and the next threshold for a number of completed orders; at the top, total equals current. */
 export function buyerStatus(completedOrders: number): {
   level: BuyerLevel;
   current: number;

@@ -1,7 +1,7 @@
 import { keysOf } from './object-fields.ts';
 /**
- * The error catalogue: every code the shop answers with, its HTTP status and the tRPC code that carries it.
- * One table for both surfaces; the client shows the text of `errors:<code>`.
+ * Error catalogue: every code of the shop's answers, with its HTTP status and its tRPC code, for both surfaces. The client shows
+ * the text of `errors:<code>`.
  */
 export const errorCatalogue = {
   validation_error: { status: 400, trpc: 'BAD_REQUEST' },
@@ -46,7 +46,7 @@ export type ErrorCode = keyof typeof errorCatalogue;
 
 export const errorCodes = keysOf(errorCatalogue);
 
-/** Whether a string is a code of the catalogue. */
+/** Returns whether a value is a code of the catalogue. */
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(errorCatalogue, value);
 }

@@ -1,6 +1,5 @@
 /**
- * Rules without schemas, which browsers use without loading Zod. The schemas use them too, so that each rule exists
- * once.
+ * Rules without schemas, which browsers use without loading Zod. The schemas use them, too, so that each rule exists once.
  */
 export * from './admin/batches.ts';
 export * from './admin/codes.ts';

@@ -9,10 +9,10 @@ export const ledgerAreas = [
 ] as const;
 export type LedgerArea = (typeof ledgerAreas)[number];
 
-/** Accounts of a customer: what can be spent, and what is held for orders. */
+/** Accounts of a customer: money for spending, and money held for orders. */
 export const walletAccountKinds = ['available', 'held'] as const;
 
-/** Events that move money of customers, as journals name them. */
+/** Kinds of journals that move money of customers. */
 export const journalKinds = [
   'adjust',
   'capture',
@@ -26,7 +26,7 @@ export const journalKinds = [
   'suspense',
 ] as const;
 
-/** What journals refer to; the id follows: `order:A1`. */
+/** Types of references in journals, followed by the id: `order:A1`. */
 export const journalReferences = [
   'adjustment',
   'order',

@@ -1,10 +1,10 @@
-/** Maximum requested quantity; the stock decides how many are available (quantity_exceeds_stock). */
+/** Maximum requested quantity; the stock limits the available one (quantity_exceeds_stock). */
 export const MAX_QUANTITY = 1_000_000;
 
-/** Smallest top-up of a balance, in major units of either currency. */
+/** Minimum top-up of a balance, in major units of either currency. */
 export const MIN_TOP_UP = 5;
 
-/** How long a step-up confirmation of an admin's session is valid. */
+/** Minutes for which a step-up confirmation of an admin's session is valid. */
 export const STEP_UP_MINUTES = 10;
 
 /** Number of recovery codes issued together. */

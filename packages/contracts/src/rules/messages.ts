@@ -5,7 +5,7 @@ export type MessageTopic = (typeof messageTopics)[number];
 export const messageChannels = ['email', 'telegram'] as const;
 export type MessageChannel = (typeof messageChannels)[number];
 
-/** Kinds of messages with their topics; null: required, whatever the customer wants. */
+/** Kinds of messages with their topics; null for a required kind, which cannot be declined. */
 export const messageKinds = {
   order_paid: 'orders',
   order_delivered: 'orders',
@@ -31,7 +31,7 @@ export const messageStates = ['pending', 'delivered', 'failed'] as const;
 export const LINK_MINUTES = 30;
 /** Hours after which a contact that replaces or joins another one may reset the password. */
 export const CONTACT_COOL_DOWN_HOURS = 24;
-/** Largest length of an e-mail address (RFC 5321). */
+/** Maximum length of an e-mail address (RFC 5321). */
 export const EMAIL_LENGTH = 254;
 /** Days for which ended messages are kept. */
 export const MESSAGE_KEEP_DAYS = 30;

@@ -1,9 +1,9 @@
 /**
- * Money. An amount is a bigint in minor units (cents, kopecks, tiyin) beside its currency; decimal numbers
- * exist only in DTOs and are made and read only here. Nothing computes on them.
+ * Money. An amount is a bigint in minor units (cents, kopecks, tiyin) beside its currency; decimal numbers exist only in DTOs and
+ * are converted only here. No calculation uses them.
  */
 
-/** Currencies in which balances are kept and orders are paid. */
+/** Currencies of balances and payments. */
 export const currencies = ['usd', 'rub'] as const;
 export type Currency = (typeof currencies)[number];
 
@@ -11,22 +11,21 @@ export function isCurrency(value: unknown): value is Currency {
   return currencies.some((currency) => currency === value);
 }
 
-/** Currencies that are only shown or typed in. All have two decimals. */
+/** Currencies of display and input. All have two decimals. */
 export type DisplayCurrency = Currency | 'kzt' | 'uzs';
 
-/** Amounts in requests are below this many major units. */
+/** Exclusive limit of amounts in requests, in major units. */
 export const MAX_AMOUNT = 10_000_000;
 
-/** Totals in requests are below this many major units: a cart may cost more than any single amount. */
+/** Exclusive limit of totals in requests, in major units: a cart may cost more than any single amount. */
 export const MAX_TOTAL = 1_000_000_000_000;
 
-/** No amount has more digits, and BigInt takes the square of their number in time. */
+/** Limits the digits of an amount, because the time of BigInt's parser grows with the square of their number. */
 const DECIMAL = /^(-?)(\d{1,30})(?:\.(\d{1,2}))?$/;
 
 /**
- * Reads a decimal number with at most two decimals into minor units, exactly.
- * Answers null for anything else: more decimals, more than 30 digits, NaN, infinities,
- * exponents.
+ * Parses a decimal number with at most two decimals to minor units, exactly. Returns null for any other value: more decimals,
+ * more than 30 digits, NaN, infinities, exponents.
  */
 export function parseMinor(value: number | string): bigint | null {
   const match = DECIMAL.exec(String(value).trim());
@@ -36,24 +35,24 @@ export function parseMinor(value: number | string): bigint | null {
   return sign ? -minor : minor;
 }
 
-/** Like {@link parseMinor}, for values that a schema has already checked. */
+/** Parses like {@link parseMinor} a value that a schema has already checked. */
 export function toMinor(value: number | string): bigint {
   const minor = parseMinor(value);
   if (minor === null) throw new RangeError('not an amount with at most two decimals');
   return minor;
 }
 
-/** Minor units as the decimal number of a DTO (499n → 4.99). */
+/** Converts minor units to the decimal number of a DTO (499n → 4.99). */
 export function toDecimal(minor: bigint | number): number {
   return Number(minor) / 100;
 }
 
-/** Like {@link toDecimal}, of an amount that may be missing. */
+/** Converts an optional amount like {@link toDecimal}. */
 export function toDecimalOrNull(minor: bigint | number | null | undefined): number | null {
   return minor == null ? null : toDecimal(minor);
 }
 
-/** Decimals of any currency by ISO 4217, such as none of JPY and three of KWD; two of an unknown one. */
+/** Returns the decimals of any currency by ISO 4217, such as none for JPY and three for KWD; two for an unknown one. */
 export function minorDigits(currency: string): number {
   try {
     const format = new Intl.NumberFormat('en', { style: 'currency', currency });
@@ -63,18 +62,18 @@ export function minorDigits(currency: string): number {
   }
 }
 
-/** Minor units of a currency that the shop may not use, as the decimal number of a DTO. */
+/** Converts minor units of any currency to the decimal number of a DTO. */
 export function toMajor(minor: bigint, currency: string): number {
   return Number(minor) / 10 ** minorDigits(currency);
 }
 
-/** An exact rational number; the denominator is positive. */
+/** Exact rational number; the denominator is positive. */
 export interface Rational {
   numerator: bigint;
   denominator: bigint;
 }
 
-/** Reads a decimal text ("11850.25") exactly. Throws RangeError for anything else. */
+/** Parses a decimal text ("11850.25") exactly. Throws RangeError for any other text. */
 export function rational(decimal: string): Rational {
   const match = /^(-?\d+)(?:\.(\d+))?$/.exec(decimal.trim());
   if (!match) throw new RangeError(`not a decimal: ${decimal}`);
@@ -101,7 +100,7 @@ export function inverse({ numerator, denominator }: Rational): Rational {
   return { numerator: denominator, denominator: numerator };
 }
 
-/** Converts at a rate. The one place that rounds: half away from zero, once, at the end. */
+/** Converts at a rate. Only this function rounds: once, at the end, half away from zero. */
 export function convert(minor: bigint, rate: Rational): bigint {
   const product = minor * rate.numerator;
   const half = rate.denominator / 2n;

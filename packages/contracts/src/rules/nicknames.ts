@@ -1,7 +1,7 @@
-/** Before a character of a script: that it is a letter or belongs to one, and is seen. */
+/** Lookahead before a character of a script: a visible letter or mark. */
 const LETTER = '(?=[\\p{L}\\p{M}])(?!\\p{Default_Ignorable_Code_Point})';
 
-/** Letters of one script, digits, space, `_`, `-` and `.`: no look-alikes from a second alphabet. */
+/** Letters of one script, digits, space, `_`, `-` and `.`, without look-alikes from a second alphabet. */
 export const NICKNAME_PATTERN = new RegExp(
   `^(?:${[
     'Latin',
@@ -22,18 +22,18 @@ export const NICKNAME_PATTERN = new RegExp(
 );
 
 const reservedNicknames: readonly string[] = ['admin', 'support', 'manabar'];
-/** Accounts that were deleted are shown as `deleted-{id}`. */
+/** Prefix of a deleted account's nickname, `deleted-{id}`. */
 const DELETED = 'deleted-';
 
-/** Whether registration refuses the nickname with this key. */
+/** Returns whether registration refuses the nickname with this key. */
 export const isReservedNickname = (key: string): boolean =>
   reservedNicknames.includes(key) || key.startsWith(DELETED);
 
-/** Whether a customer deleted the account. */
+/** Returns whether a customer deleted the account. */
 export const isDeletedAccount = ({ id, nickname }: { id: number; nickname: string }): boolean =>
   nickname === `${DELETED}${id}`;
 
-/** The id that a search for accounts names, as a number or as `deleted-{id}`; null for any other text. */
+/** Returns the id in a search for accounts, as a number or as `deleted-{id}`; null for any other text. */
 export function accountIdIn(key: string): number | null {
   const id = key.startsWith(DELETED) ? key.slice(DELETED.length) : key;
   return /^\d{1,9}$/.test(id) ? Number(id) : null;
@@ -45,8 +45,8 @@ export function normalizeNickname(nickname: string): string {
 }
 
 /**
- * What uniqueness and login go by: the normalized form without regard to case, in any language. By way of the
- * capitals all small forms of a letter become one (σ and ς); the dot of a Turkish İ and the dotless ı are those of i.
+ * Returns the key for uniqueness and login: the normalized nickname, case-folded in any language. The conversion to capitals
+ * unites all small forms of a letter (σ and ς); the dot of a Turkish İ is removed and ı becomes i.
  */
 export function nicknameKey(nickname: string): string {
   return normalizeNickname(nickname)

@@ -1,5 +1,5 @@
 import { keysOf } from './object-fields.ts';
-/** What a fact of an explanation is about. */
+/** Parts of an order that a fact of an explanation can be about. */
 export const explainedParts = [
   'order',
   'payment',
@@ -10,7 +10,7 @@ export const explainedParts = [
   'supplier',
   'webhook',
 ] as const;
-/** What happens next by itself. */
+/** Next steps that happen without an admin. */
 export const explainedNext = [
   'none',
   'customer',
@@ -25,7 +25,7 @@ export const explainedNext = [
   'person',
 ] as const;
 
-/** What an admin can do. */
+/** Possible actions of an admin. */
 export const explainedActions = [
   'none',
   'confirm',
@@ -44,7 +44,7 @@ interface Course {
   act: (typeof explainedActions)[number];
 }
 
-/** States of the parts of an order, each with how it goes on. Texts say all of it in words. */
+/** States of the parts of an order, each with its next step and the admin's action. Texts describe all of them. */
 export const explainedCourses = {
   order_completed: { next: 'none', act: 'none' },
   order_refunded: { next: 'none', act: 'none' },

@@ -1,7 +1,7 @@
 import { entriesOf } from './object-fields.ts';
 /**
- * Addresses of the pages. The server answers 404 (with the app's page) for any address that is not here;
- * the client builds its routes and links from the same table.
+ * Addresses of the pages. The server answers 404 (with the app's page) for any other address; the client builds its routes and
+ * links from the same table.
  */
 export const pages = {
   home: '/',
@@ -9,7 +9,7 @@ export const pages = {
   register: '/register',
   resetPassword: '/reset-password',
   products: '/products',
-  // Listed before the product pattern, which matches them too.
+  // Listed before the product pattern, which matches them, too.
   freefire: '/products/freefire',
   pubg: '/products/pubg',
   steam: '/products/steam',
@@ -66,79 +66,79 @@ export const pages = {
 } as const;
 export type PageName = keyof typeof pages;
 
-/** Whether an address belongs to the admin area, whether or not there is a page. */
+/** Returns whether an address belongs to the admin area, with or without a page. */
 export function isAdminPath(pathname: string): boolean {
   return pathname === pages.admin || pathname.startsWith(`${pages.admin}/`);
 }
 
-/** Address of a product's page, by its slug or its id. */
+/** Returns the address of a product's page, by its slug or its id. */
 export function productPath(product: string | number): string {
   return pages.product.replace(':slug', () => encodeURIComponent(product));
 }
 
-/** Address of an order's receipt. */
+/** Returns the address of an order's receipt. */
 export function orderPath(orderId: string): string {
   return pages.order.replace(':id', () => encodeURIComponent(orderId));
 }
 
-/** Address of an order's receipt for everybody who has its link. */
+/** Returns the address of an order's receipt that is shared by link. */
 export function receiptPath(token: string): string {
   return pages.receipt.replace(':token', () => encodeURIComponent(token));
 }
 
-/** Address that declines a kind of messages, by the token of a message. */
+/** Returns the address that declines a kind of messages, by the token of a message. */
 export function unsubscribePath(token: string): string {
   return pages.unsubscribe.replace(':token', () => encodeURIComponent(token));
 }
 
-/** Address of an order's page in the admin area. */
+/** Returns the address of an order's page in the admin area. */
 export function adminOrderPath(orderId: string): string {
   return pages.adminOrder.replace(':id', () => encodeURIComponent(orderId));
 }
 
-/** Address of the page of a batch of codes. */
+/** Returns the address of the page of a batch of codes. */
 export function adminBatchPath(batchId: number): string {
   return pages.adminBatch.replace(':id', () => String(batchId));
 }
 
-/** Address of the list of a batch's codes. */
+/** Returns the address of the list of a batch's codes. */
 export function adminBatchCodesPath(batchId: number): string {
   return `${pages.adminCodes}?batchId=${batchId}`;
 }
 
-/** Address of the page of a webhook endpoint. */
+/** Returns the address of the page of a webhook endpoint. */
 export function adminWebhookPath(endpointId: number): string {
   return pages.adminWebhook.replace(':id', () => String(endpointId));
 }
 
-/** Address of the page of a customer's support thread. */
+/** Returns the address of the page of a customer's support thread. */
 export function supportThreadPath(threadId: number): string {
   return pages.supportThread.replace(':id', () => String(threadId));
 }
 
-/** Address of a support thread's page in the admin area. */
+/** Returns the address of a support thread's page in the admin area. */
 export function adminSupportThreadPath(threadId: number): string {
   return pages.adminSupportThread.replace(':id', () => String(threadId));
 }
 
-/** Address of a user's page in the admin area. */
+/** Returns the address of a user's page in the admin area. */
 export function adminUserPath(userId: number): string {
   return pages.adminUser.replace(':id', () => String(userId));
 }
 
-/** Address of the list of the security events of an account. */
+/** Returns the address of the list of an account's security events. */
 export function adminSecurityEventsPath(nickname: string): string {
   return `${pages.adminSecurityEvents}?${new URLSearchParams({ account: nickname }).toString()}`;
 }
 
-/** Address of the page of a service account. */
+/** Returns the address of the page of a service account. */
 export function adminServicePath(accountId: number): string {
   return pages.adminService.replace(':id', () => String(accountId));
 }
 
 /**
- * The page an address belongs to, the first of the table that fits, with its parameters decoded; null when there is
- * none or it cannot be decoded.
+ * Returns the page of an address, the first matching one of the table, with its decoded parameters; null if there is none or the
+ * address cannot be decoded.
  */
 export function matchPage(
   pathname: string,

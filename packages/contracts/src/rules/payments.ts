@@ -12,7 +12,7 @@ export type PaymentState = (typeof paymentStates)[number];
 /** State of a refund to a card: not sent, being sent, accepted or declined by the gateway. */
 export const paymentRefundStates = ['requested', 'sending', 'done', 'refused'] as const;
 
-/** Why a gateway took captured money back. */
+/** Reason why a gateway withdrew captured money. */
 export const paymentReversalKinds = ['refund', 'dispute'] as const;
 
 /** Gateways that take card payments. */
@@ -23,10 +23,9 @@ export const cardMethods = ['visa', 'mastercard', 'mir'] as const;
 export type CardMethod = (typeof cardMethods)[number];
 
 /**
- * Where a card payment stands for the customer: opening (the gateway was not reached yet), awaiting (its page
- * waits for the customer), paid, credited (the money is on the balance, because it came too late for the goods or they
- * were recalled), cancelled, expired, refused (the gateway did not take it), checking (the gateway does not answer just
- * now; it is asked again).
+ * Stage of a card payment for the customer: opening (the gateway was not reached yet), awaiting (its page waits for the
+ * customer), paid, credited (the money is on the balance, because it came too late for the goods or they were recalled),
+ * cancelled, expired, refused (by the gateway), checking (the gateway does not answer and is polled again).
  */
 export const paymentStages = [
   'opening',

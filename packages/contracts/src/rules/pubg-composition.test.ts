@@ -25,7 +25,7 @@ describe('packages of the shop', () => {
     [324, [60, 60, 60, 60, 60, 60]],
     [325, [325]],
     [445, [385, 60]],
-    // Greedy, not cheapest: 720 and five of 60, where 660 and 385 would do.
+    // The rule is greedy, not cheapest: 720 and five of 60, although 660 and 385 would suffice.
     [1000, [720, 60, 60, 60, 60, 60]],
     [2045, [1920, 60, 60, 60]],
     [10_020, [8100, 1920]],
@@ -40,9 +40,8 @@ describe('packages of the shop', () => {
 });
 
 /**
- * The same rule said another way, by looking at everything: of all selections that fit into the amount the one
- * with most of the largest package, then most of the second largest, and so on; then whatever covers the rest
- * with least.
+ * Checks the rule by an exhaustive search: of all selections within the amount it takes the one with most of the largest package,
+ * then most of the second largest, and so on; then the smallest package that covers the rest.
  */
 function oracle(amount: number, sizes: readonly number[]): number[] {
   const largestFirst = [...new Set(sizes)].sort((a, b) => b - a);

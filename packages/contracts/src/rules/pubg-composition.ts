@@ -19,13 +19,12 @@ export function readCustomUc(digits: string): number | null {
 }
 
 /**
- * Packages for at least `amount` UC: the largest that fits, again and again, and the smallest that is at least as
- * large as what remains. What remains is less than every package, or that one would have fitted: so it is the
- * smallest of all that covers it, and there is one wherever there are packages. The same package may stand
- * several times; the largest come first. Of packages of one amount the first that is given is taken: hand them
- * over by price, and only such as can be paid.
+ * Returns packages for at least `amount` UC: repeatedly the largest that fits, then the smallest that covers the remainder. The
+ * remainder is less than every package, because that package would have fitted: the smallest package always covers it. A package
+ * may occur several times; the largest come first. Of packages with equal amounts the first one is used, so the caller passes
+ * only packages that can be paid, sorted by price.
  *
- * Null: there are no packages, `amount` is none of 1 to {@link MAX_CUSTOM_UC}, or an order would hold too many.
+ * Returns null without packages, if `amount` is not from 1 to {@link MAX_CUSTOM_UC}, or if an order would have too many packages.
  */
 export function composeUc<Package extends { uc_amount: number }>(
   amount: number,

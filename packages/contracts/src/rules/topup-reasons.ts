@@ -11,6 +11,6 @@ const topupReasons = [
   'cancelled_by_shop',
 ] as const;
 
-/** Returns the reason of a failed top-up if it has a text of its own; others are the supplier's words. */
+/** Returns the reason of a failed top-up if it has a text of its own; other reasons are the supplier's words. */
 export const knownTopupReason = (reason: string): (typeof topupReasons)[number] | undefined =>
   topupReasons.find((each) => each === reason);

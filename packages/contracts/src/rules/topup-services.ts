@@ -20,12 +20,12 @@ const recipientRules: Readonly<Record<TopupForm['recipient'], RegExp>> = {
   login: /^[A-Za-z0-9_]{3,32}$/,
 };
 
-/** Whether the format of a player id or login is valid; the player check decides whether it exists. */
+/** Returns whether the format of a player id or login is valid; the player check decides whether it exists. */
 export function isTopupRecipient(service: TopupService, recipient: string): boolean {
   return recipientRules[topupForms[service].recipient].test(recipient);
 }
 
-/** Maximum number of packages in an order: what the largest custom amount needs of the smallest package. */
+/** Maximum number of packages in an order, enough for the largest custom amount in the smallest package. */
 export const MAX_TOPUP_PACKAGES = 2000;
 
 /** Minimum top-up amount of money, in major units of its currency. */

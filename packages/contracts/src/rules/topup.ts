@@ -5,7 +5,7 @@ import { currencies, isCurrency, parseMinor, toDecimal, type Currency } from './
 export const topupServices = ['freefire', 'pubg', 'steam'] as const;
 export type TopupService = (typeof topupServices)[number];
 
-/** Suppliers that carry out top-ups: the sandbox, or a program that speaks its protocol over HTTP. */
+/** Suppliers that carry out top-ups: the sandbox, or a program with its protocol over HTTP. */
 export const topupSuppliers = ['sandbox', 'http'] as const;
 
 /** Input currencies of a Steam amount. */
@@ -25,9 +25,9 @@ interface TopupProgress {
 }
 
 /**
- * Whether surely nothing of a top-up was delivered or will be, so that an admin can cancel it: it still waits, or its newest
- * attempt could not be sent, and the supplier refused those before it. An attempt that was polled had been sent before.
- * The attempts are in the order in which they were made.
+ * Returns whether certainly no part of a top-up was delivered or will be, so that an admin can cancel it: it still waits, or its
+ * newest attempt could not be sent and the supplier refused the previous ones. A polled attempt had been sent before. The
+ * attempts are in the order of their creation.
  */
 export function isUnsentTopup({ state, attempts }: TopupProgress): boolean {
   if (state === 'waiting') return true;
@@ -46,9 +46,8 @@ export interface TopupDenomination {
 }
 
 /**
- * One top-up on its way from its page to the checkout, in the state of the navigation as `{topupData}`. Prices and
- * names in it are what the customer saw: the shop compares the price in the currency that is paid, and takes over
- * nothing else but who, what and how much.
+ * One top-up between its page and the checkout, in the state of the navigation as `{topupData}`. Its prices and names are those
+ * that the customer saw: the shop compares the price in the currency of the payment, and uses only recipient, offer and amount.
  */
 export interface TopupData {
   service: TopupService;
@@ -56,7 +55,7 @@ export interface TopupData {
   login: string;
   /** Games: the player's id in the game, digits. Steam: the same as `login`. */
   player_id: string;
-  /** Free Fire: the denomination's id. PUBG: -1, its packages stand in `denominations`. Steam: 0. */
+  /** Free Fire: the denomination's id. PUBG: -1, with its packages in `denominations`. Steam: 0. */
   offer_id: number;
   /** Name of the purchase as displayed; Steam: "Steam Topup {amount} {currency}". */
   offer_name: string;
@@ -68,13 +67,13 @@ export interface TopupData {
   input_currency: TopupInputCurrency;
   /** Currency of the payment. */
   currency: Currency;
-  /** Steam: the currency that the calculation was made for. */
+  /** Steam: the currency of the calculation. */
   user_balance_currency?: Currency;
   /** Steam: the shop's fee in dollars. Games: 0. */
   commission: number;
   /** Steam: credited amount in `input_currency`, major units. */
   amount?: number;
-  /** Picture of what is bought: a path of the shop or an https address; empty without one. */
+  /** Picture of the purchase: a path of the shop or an https address; empty without one. */
   image_url: string;
   /** PUBG: the packages. */
   denominations?: TopupDenomination[];
@@ -91,7 +90,7 @@ function oneOf<T extends string>(values: readonly T[], value: unknown): T | null
   return values.find((each) => each === text) ?? null;
 }
 
-/** A printable line of text with at most `max` characters. */
+/** Returns a printable line of text with at most `max` characters; otherwise null. */
 function text(value: unknown, max: number): string | null {
   const line = typeof value === 'number' ? String(value) : value;
   if (typeof line !== 'string') return null;
@@ -110,7 +109,7 @@ function picture(value: unknown): string {
   return typeof value === 'string' && /^(\/(?!\/)|https:\/\/)[^\s\\]*$/.test(value) ? value : '';
 }
 
-/** Null when the list is empty or contains an invalid package. */
+/** Parses packages; returns null if the list is empty or contains an invalid package. */
 function packages(value: unknown): TopupDenomination[] | null {
   if (!Array.isArray(value) || value.length === 0) return null;
   const found = value.map(fieldsOf).map(
@@ -124,7 +123,7 @@ function packages(value: unknown): TopupDenomination[] | null {
   return found.every((each) => each !== false) ? found : null;
 }
 
-/** Recipient of the top-up; null when the two fields are missing or contradict each other. */
+/** Returns the recipient of the top-up; null if the two fields are missing or contradict each other. */
 function recipient({ login, player_id }: Fields): { login: string; player_id: string } | null {
   const [first, second] = [text(login, 64), text(player_id, 64)];
   const whom = first ?? second;
@@ -132,7 +131,7 @@ function recipient({ login, player_id }: Fields): { login: string; player_id: st
   return { login: whom, player_id: whom };
 }
 
-/** Fields specific to a service; null when they are missing. */
+/** Returns the fields specific to a service; null if they are missing. */
 function ownFields(service: TopupService, fields: Fields): Partial<TopupData> | null {
   if (service === 'pubg') {
     const denominations = packages(fields['denominations']);
@@ -149,7 +148,7 @@ function ownFields(service: TopupService, fields: Fields): Partial<TopupData> | 
 }
 
 /**
- * Reads `topupData` from the navigation state, which is not trusted. Null for data that cannot be paid: an unknown
+ * Parses `topupData` from the navigation state, which is not trusted. Returns null for data that cannot be paid: an unknown
  * service, no recipient, no goods, no price.
  */
 export function readTopupData(value: unknown): TopupData | null {

@@ -6,9 +6,9 @@ import { MAX_QUANTITY } from '../rules/limits.ts';
 const quantitySchema = z.number().int().min(1).max(MAX_QUANTITY);
 
 /**
- * The option is named by product, region (0 or absent: global), amount and prices. Prices are compared with
- * the shop's own, never taken over; an absent one is not compared. `gameCurrency` from a client is ignored.
- * Errors: not_found, price_changed (details.prices), out_of_stock, quantity_exceeds_stock (details.available).
+ * Option, identified by product, region (0 or absent: global), amount and prices. Prices are only compared with the shop's own;
+ * an absent one is not compared. `gameCurrency` from a client is ignored. Errors: not_found, price_changed (details.prices),
+ * out_of_stock, quantity_exceeds_stock (details.available).
  */
 export const addToCartInput = z.object({
   productId: idSchema,
@@ -39,7 +39,7 @@ export const cartItemSchema = z.object({
 });
 export type CartItem = z.infer<typeof cartItemSchema>;
 
-/** Sums of price times quantity in major units; `uzs` is the USD subtotal converted, null without a rate. */
+/** Sums of price times quantity in major units; `uzs` is the converted USD subtotal, null without a rate. */
 export const cartSchema = z.object({
   success: z.literal(true),
   data: z.array(cartItemSchema),

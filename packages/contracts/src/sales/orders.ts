@@ -40,13 +40,13 @@ export const orderItemSchema = z.object({
     description: z.string(),
     activation_instructions: z.string(),
   }),
-  /** One line per unit. Null wherever codes are not shown: lists, masked details, refunded items. */
+  /** Codes, one line per unit. Null wherever codes are not shown: lists, masked details, refunded items. */
   code: z.object({ code: z.string() }).nullable(),
   /** Null for codes. */
   topup_data: orderTopupSchema.nullable(),
   /**
-   * Of codes that the shop recalled: how many units have another code now, how many were paid back, and whether one of
-   * those codes had been seen: then the customer cannot give back what is left of the item.
+   * For codes that the shop recalled: numbers of replaced and refunded units, and whether one of those codes had been revealed,
+   * in which case the customer cannot return the remaining units.
    */
   recalled: z
     .object({ replaced: z.number().int(), refunded: z.number().int(), seen: z.boolean() })
@@ -67,7 +67,7 @@ export const orderSchema = z.object({
 });
 export type Order = z.infer<typeof orderSchema>;
 
-/** When the order was paid, delivered, refunded or cancelled last, ISO 8601; left out for what has not happened. */
+/** Times of the last payment, delivery, refund and cancellation, ISO 8601; absent for events that have not occurred. */
 const orderTimesSchema = z.object({
   paid: z.string().optional(),
   delivered: z.string().optional(),
@@ -76,7 +76,7 @@ const orderTimesSchema = z.object({
 });
 export type OrderTimes = z.infer<typeof orderTimesSchema>;
 
-/** Masked receipt without any part of a code, but with whether it was seen and until when it can be returned. */
+/** Masked receipt without any part of a code, but with its reveal and its deadline for a return. */
 export const orderDetailSchema = orderSchema.extend({
   items: z.array(
     orderItemSchema.extend({
@@ -84,7 +84,7 @@ export const orderDetailSchema = orderSchema.extend({
       /** Product and region of a code; region 0 is the global one. */
       product_id: z.number().int().optional(),
       region_id: z.number().int().optional(),
-      /** Only of a top-up under way. */
+      /** Stage of a top-up under way; absent otherwise. */
       stage: z.enum(topupStages).optional(),
       /** Name of the checked player of a top-up. */
       player_name: z.string().optional(),
@@ -94,7 +94,7 @@ export const orderDetailSchema = orderSchema.extend({
       reason: z.string().optional(),
       /** Destination of the refund of a paid top-up. */
       refunded_to: z.enum(['balance', 'card']).optional(),
-      /** Of a top-up that was refunded although it had been delivered. */
+      /** Whether a refunded top-up had been delivered. */
       was_delivered: z.literal(true).optional(),
     }),
   ),
@@ -103,15 +103,15 @@ export const orderDetailSchema = orderSchema.extend({
   refundable_until: z.string().nullable(),
   /** Only for orders paid by card. */
   payment: orderPaymentSchema.optional(),
-  /** Token of the link by which anybody may see the order's state and totals (`receiptPath`). */
+  /** Token of the link that shows the order's state and totals without a session (`receiptPath`). */
   receipt_token: z.string(),
 });
 export type OrderDetail = z.infer<typeof orderDetailSchema>;
 
-/** `token`: of a receipt's link. Any other text is not_found, however long. */
+/** `token`: token of a receipt's link. Any other text is not_found, at any length. */
 export const receiptInput = z.object({ token: z.string() });
 
-/** What everybody with the link of an order sees: no codes, and nothing that names its customer or a player. */
+/** Receipt for visitors with its link: without codes and without names of the customer or a player. */
 export const receiptSchema = orderSchema.omit({ items: true }).extend({
   times: orderTimesSchema,
   items: z.array(
@@ -149,7 +149,7 @@ export const orderListSchema = z.object({
 
 export const orderByIdInput = z.object({ id: orderIdSchema });
 
-/** Codes of the order's delivered items (or of the named ones), one line per unit. Marks them as seen. */
+/** Reveals the codes of the order's delivered items (or of the named ones), one line per unit. */
 export const revealCodesInput = z.object({
   id: orderIdSchema,
   itemIds: z.array(idSchema).max(200).optional(),
@@ -159,8 +159,8 @@ export const revealedCodesSchema = z.object({
 });
 
 /**
- * Returns unopened codes. Without `itemIds`: all such items of the order. Errors: already_revealed, rate_limited
- * (five a day), conflict (older than the refund time), not_found.
+ * Returns unrevealed codes. Without `itemIds`: all such items of the order. Errors: already_revealed, rate_limited (five a day),
+ * conflict (older than the refund time), not_found.
  */
 export const refundUnrevealedInput = z.object({
   id: orderIdSchema,
@@ -173,10 +173,9 @@ export const refundSchema = z.object({
 });
 
 /**
- * Buys the whole cart from the prepaid balance, all or nothing.
- * `amount`: the total that the customer saw; when given and different, amount_mismatch (details.expected).
- * Errors: cart_empty, currency_not_available, insufficient_balance (details required, available, currency),
- * price_changed, out_of_stock, quantity_exceeds_stock, request_in_progress, idempotency_key_reused.
+ * Buys the whole cart from the prepaid balance, all or nothing. `amount`: the total that the customer saw; if it differs:
+ * amount_mismatch (details.expected). Errors: cart_empty, currency_not_available, insufficient_balance (details required,
+ * available, currency), price_changed, out_of_stock, quantity_exceeds_stock, request_in_progress, idempotency_key_reused.
  */
 export const payFromBalanceInput = z.object({
   currency: currencySchema,

@@ -8,16 +8,17 @@ import { topupDataSchema } from './topup.ts';
 const agreed = { currency: currencySchema, idempotencyKey: idempotencyKeySchema.optional() };
 
 /**
- * Opens a card payment and answers where the customer pays it.
- * - `order`: for the whole cart. `amount`, below 10 000 000, is the total that the customer saw; another one is amount_mismatch
+ * Opens a card payment and returns the address of its page.
+ * - `order`: for the whole cart. `amount`, below 10 000 000, is the total that the customer saw; if it differs: amount_mismatch
  *   (details.expected). Its codes are held until the payment ends.
- * - `topup`: for one top-up; prices are compared as in placeTopupInput. `amount`, if given, is compared too.
- * - `wallet`: for the prepaid balance, where the shop offers that (forbidden otherwise); at least 5
- *   (minimum_amount, also of nothing and less).
+ * - `topup`: for one top-up; prices are compared as in placeTopupInput, and `amount`, if given, too.
+ * - `wallet`: for the prepaid balance, if the shop allows that (forbidden otherwise); at least 5 (minimum_amount, also for zero
+ *   and less).
  * Errors besides those of payFromBalanceInput and placeTopupInput: too_many_holds (details.limit, details.scope: account,
- * address, network, option; details.reason: open, share, units, value, few, stock), rate_limited (details.reason holds_wasted: too many holds came to nothing), payment_unavailable
- * (with a key the retry goes on with the same order, unless details.reason is refused), conflict (details.reason
- * payment_ended; already_paid, with details.order_id: an older order for lines of the cart was paid), forbidden.
+ * address, network, option; details.reason: open, share, units, value, few, stock), rate_limited (details.reason holds_wasted:
+ * too many holds ended unpaid), payment_unavailable (a retry with the key continues the order, unless details.reason is refused),
+ * conflict (details.reason payment_ended; already_paid, with details.order_id: an older order for lines of the cart was paid),
+ * forbidden.
  */
 export const createPaymentInput = z.discriminatedUnion('type', [
   z.object({ type: z.literal('order'), amount: amountSchema, ...agreed }),
@@ -49,9 +50,9 @@ export const checkedPaymentSchema = z.object({
 export const orderPaymentSchema = z.object({
   type: z.enum(['order', 'topup', 'wallet']),
   stage: z.enum(paymentStages),
-  /** Address of the payment page while it can be paid. */
+  /** Address of the payment page while the payment is open. */
   pay_url: z.string().optional(),
-  /** Whether the customer has visited that page, so that a slow gateway may still report the payment. */
+  /** Whether the customer has returned from that page, so that a slow gateway may still report the payment. */
   returned: z.boolean(),
   /** End of the reservation. */
   expires_at: z.string(),

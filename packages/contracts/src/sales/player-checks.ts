@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { isTopupRecipient } from '../rules/topup-services.ts';
 import { topupServices, type TopupService } from '../rules/topup.ts';
 
-/** Accepts numeric ids as numbers. */
+/** Id of a player; numeric ids are accepted as numbers. */
 const playerIdSchema = z
   .union([z.string().trim(), z.number().int().nonnegative().transform(String)])
   .refine((id) => id !== '', { error: 'required', abort: true });
 
-/** Looks up a player (Steam: a login) of any service. Error: supplier_unavailable. */
+/** Player lookup (Steam: a login) of any service. Error: supplier_unavailable. */
 export const checkPlayerInput = z
   .object({ service: z.enum(topupServices), playerId: playerIdSchema })
   .refine(({ service, playerId }) => isTopupRecipient(service, playerId), {
@@ -15,14 +15,14 @@ export const checkPlayerInput = z
     error: 'invalid',
   });
 
-/** `check_token` proves for ten minutes that the player was found; the order takes it as `topupData.check_token`. */
+/** `check_token` proves for ten minutes that the player was found; an order accepts it as `topupData.check_token`. */
 export const playerCheckSchema = z.discriminatedUnion('found', [
   z.object({ found: z.literal(true), player_name: z.string(), check_token: z.string() }),
   z.object({ found: z.literal(false) }),
 ]);
 export type PlayerCheckResult = z.infer<typeof playerCheckSchema>;
 
-/** `{playerID}`, as the documented paths of the games take it. */
+/** Returns the input `{playerID}` of the games' documented paths. */
 export const checkIdInput = (service: TopupService) =>
   z.object({
     playerID: playerIdSchema.refine((id) => isTopupRecipient(service, id), 'invalid'),

@@ -4,8 +4,8 @@ import { MIN_TOPUP_AMOUNT } from '../rules/topup-services.ts';
 import { topupInputCurrencies } from '../rules/topup.ts';
 
 /**
- * Price of a Steam amount from a balance. Errors: minimum_amount (it costs too little), validation_error (amount:
- * too_large), rates_stale.
+ * Price of a Steam amount from a balance. Errors: minimum_amount (its price is too low), validation_error (amount: too_large),
+ * rates_stale.
  */
 export const calculateSteamInput = z.object({
   amount: amountSchema.refine((minor) => minor >= BigInt(MIN_TOPUP_AMOUNT) * 100n, 'too_small'),
@@ -27,7 +27,7 @@ export const steamCalculationSchema = z.object({
 });
 export type SteamCalculation = z.infer<typeof steamCalculationSchema>;
 
-/** Maximum per input currency in whole units; null without a rate. */
+/** Maximum for each input currency in whole units; null without a rate. */
 export const steamLimitsSchema = z.object({
   usd: z.number(),
   rub: z.number().nullable(),

@@ -17,7 +17,7 @@ import {
   type TopupService,
 } from '../rules/topup.ts';
 
-/** A player's id or a login; numeric ids are accepted as numbers. */
+/** Id of a player or a login; numeric ids are accepted as numbers. */
 const recipientSchema = z
   .union([z.string().trim(), z.number().int().nonnegative().transform(String)])
   .nullish();
@@ -60,7 +60,7 @@ export interface TopupRequestData {
   recipient: string;
   chosen: TopupChoice;
   prices: Readonly<Record<Currency, bigint | undefined>>;
-  /** Currency that the customer chose, if it was sent. */
+  /** Currency that the customer chose; undefined if it was not sent. */
   currency: Currency | undefined;
   checkToken: string | undefined;
 }
@@ -69,7 +69,7 @@ const topupFields = z.object({
   service: z.enum(topupServices),
   login: recipientSchema,
   player_id: recipientSchema,
-  // Validated together with `choices`, because pages send fields of other services too.
+  // Validated together with `choices`, because pages send fields of other services, too.
   offer_id: z
     .unknown()
     .optional()
@@ -106,7 +106,7 @@ function refuse(issues: Issues, field: string, code: 'required' | 'invalid' | 'm
   issues.addIssue({ code: 'custom', path: [field], message: code });
 }
 
-/** Recipient: for games the player's id, which must equal the login if both are sent. */
+/** Returns the recipient: for games the player's id, which must equal the login if both are sent. */
 function recipientOf(
   { service, login, player_id }: z.output<typeof topupFields>,
   issues: Issues,
@@ -140,11 +140,10 @@ export const topupDataSchema = topupFields.transform((fields, issues): TopupRequ
 });
 
 /**
- * Orders one top-up and pays it from the prepaid balance. Only the price in `currency` is compared with the
- * shop's own, exactly. Errors: not_found (an offer that never was), currency_not_available, price_changed
- * (details: the current prices), out_of_stock (details.items), insufficient_balance (details required,
- * available, currency), player_not_found, supplier_unavailable, rates_stale, minimum_amount,
- * request_in_progress, idempotency_key_reused.
+ * Orders one top-up and pays it from the prepaid balance. Only the price in `currency` is compared with the shop's own, exactly.
+ * Errors: not_found (an unknown offer), currency_not_available, price_changed (details: the current prices), out_of_stock
+ * (details.items), insufficient_balance (details required, available, currency), player_not_found, supplier_unavailable,
+ * rates_stale, minimum_amount, request_in_progress, idempotency_key_reused.
  */
 export const placeTopupInput = z
   .object({

@@ -12,8 +12,8 @@ import {
 const scopeSchema = z.enum(serviceScopes);
 
 /**
- * `prefix`: the key up to its secret. Limits and what was spent are major units and per day in UTC; null: no limit but
- * the balance. `lastUsed` is exact to the minute. `state`: what it is good for, apart from its account being blocked.
+ * `prefix`: the key up to its secret. Limits and spent amounts are major units per day in UTC; a null limit leaves only the
+ * balance. `lastUsed` is exact to the minute. `state`: validity of the key, independent of a block of its account.
  */
 export const apiKeySchema = z.object({
   id: z.number().int(),
@@ -58,7 +58,7 @@ export const listServiceAccountsInput = sortable(
 
 const noteSchema = z.string().trim().max(SERVICE_TEXT_LENGTH.note);
 
-/** The name is unique among the nicknames of all users. Error: nickname_taken. */
+/** The name must differ from the nicknames of all users. Error: nickname_taken. */
 export const createServiceAccountInput = z.object({
   name: nicknameSchema,
   note: noteSchema.default(''),

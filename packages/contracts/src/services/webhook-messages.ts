@@ -27,7 +27,7 @@ export const webhookMessages = {
     status: z.enum(['delivered', 'failed', 'cancelled']),
     service: z.enum(topupServices),
     currency: currencySchema,
-    /** Price of a unit. */
+    /** Refunded price of one unit. */
     total: z.number(),
   }),
   'stock.low': message('stock.low', {

@@ -47,8 +47,8 @@ const fields = z.object({
 const isOfOrders = (type: string) => isOneOf(webhookOrderEvents, type);
 
 /**
- * `secret` is said in the answer, once. Field codes: url: https_required, private_address, port_refused, unresolvable,
- * taken; events: not_of_account; accountId: not_found. Errors: conflict (details.reason: too_many).
+ * `secret` is returned once. Field codes: url: https_required, private_address, port_refused, unresolvable, taken; events:
+ * not_of_account; accountId: not_found. Errors: conflict (details.reason: too_many).
  */
 export const createWebhookInput = z
   .object({
@@ -76,12 +76,12 @@ export const webhookEndpointSchema = z.object({
   events: z.array(z.enum(webhookEventTypes)),
   account: z.object({ id: z.number().int(), nickname: z.string() }).nullable(),
   active: z.boolean(),
-  /** Null of one that is on. */
+  /** Null for an active endpoint. */
   offReason: z.enum(webhookOffReasons).nullable(),
-  /** Until when the secret before the present one signs along. */
+  /** Time until which the previous secret also signs. */
   oldSecretUntil: z.string().nullable(),
   lastSuccess: z.string().nullable(),
-  /** The first failure that no success came after. */
+  /** Time of the first failure since the last success. */
   failingSince: z.string().nullable(),
   waiting: z.number().int(),
   failed: z.number().int(),
@@ -115,7 +115,7 @@ export const webhookDeliverySchema = z.object({
   subject: z.string(),
   state: z.enum(webhookDeliveryStates),
   attempts: z.number().int(),
-  /** Null of one that has ended. */
+  /** Time of the next attempt; null for an ended delivery. */
   nextAt: z.string().nullable(),
   error: z.enum(webhookErrors).nullable(),
   created: z.string(),
@@ -143,14 +143,14 @@ export const webhookAttemptSchema = z.object({
 });
 export type WebhookAttempt = z.infer<typeof webhookAttemptSchema>;
 
-/** `body`: the very text that is sent. `log`: the newest first, at most 100. */
+/** `body`: the exact sent text. `log`: at most 100 attempts, newest first. */
 export const webhookDeliveryDetailSchema = webhookDeliverySchema.extend({
   body: z.string(),
   log: z.array(webhookAttemptSchema),
 });
 export type WebhookDeliveryDetail = z.infer<typeof webhookDeliveryDetailSchema>;
 
-/** Everything that failed for an endpoint since a time, ISO 8601, begins again. */
+/** Starts all deliveries of an endpoint again that failed since a time, ISO 8601. */
 export const replayWebhooksInput = z.object({
   endpointId: idSchema,
   since: z.iso.datetime({ offset: true }),

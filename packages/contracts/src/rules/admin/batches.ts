@@ -4,7 +4,7 @@ export const batchSources = ['bulk', 'single'] as const;
 /** Filter by demo batches: include them, or show only them. */
 export const batchDemos = ['with', 'only'] as const;
 
-/** `recalling`: off sale. `recalled`: all its sold codes were compensated too. */
+/** `recalling`: off sale. `recalled`: all its sold codes were compensated, too. */
 export const batchStates = ['active', 'recalling', 'recalled'] as const;
 export type BatchState = (typeof batchStates)[number];
 
@@ -16,5 +16,5 @@ export type RecallMeans = (typeof recallMeans)[number];
 export const recallOutcomes = ['sold', 'replaced', 'refunded', 'returned'] as const;
 export type RecallOutcome = (typeof recallOutcomes)[number];
 
-/** The longest note of a batch. */
+/** Maximum length of a batch's note in characters. */
 export const MAX_BATCH_NOTE = 200;

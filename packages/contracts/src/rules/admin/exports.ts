@@ -1,4 +1,4 @@
-/** Admin lists that can be exported, named as in their addresses. */
+/** Admin lists that can be exported, named like their addresses. */
 export const exportableLists = [
   'users',
   'orders',
@@ -18,7 +18,7 @@ export const exportableLists = [
 ] as const;
 export type ExportableList = (typeof exportableLists)[number];
 
-/** Where a list's file is, below /api. */
+/** Returns the address of a list's file, below /api. */
 export const exportPath = <List extends ExportableList>(list: List) =>
   `/admin/exports/${list}.csv` as const;
 

@@ -1,4 +1,4 @@
-/** What happened to an order, as its history names it. */
+/** Kinds of events in an order's history. */
 export const orderEventKinds = [
   'reserved',
   'completed',

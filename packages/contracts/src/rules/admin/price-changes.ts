@@ -32,7 +32,7 @@ export interface PricePair {
   priceRub: bigint | null;
 }
 
-/** Prices in major units as a pair in minor units. */
+/** Converts prices in major units to a pair in minor units. */
 export function toMinorPair(prices: {
   priceUsd: number | null;
   priceRub: number | null;
@@ -42,8 +42,8 @@ export function toMinorPair(prices: {
 }
 
 /**
- * A positive price in minor units changed by hundredths of a percent and rounded once, half up, to the unit. The answer
- * can be 0: such a price is not for sale.
+ * Changes a positive price in minor units by hundredths of a percent and rounds once, half up, to the unit. Returns 0 for a price
+ * that is too low to be sold.
  */
 export function changeByPercent(
   price: bigint,
@@ -57,7 +57,7 @@ export function changeByPercent(
   return ((2n * scaled + denominator) / (2n * denominator)) * unit;
 }
 
-/** Prices that fall by more than `percent`; none with 0 percent. */
+/** Returns the prices that fall by more than `percent`; none for 0 percent. */
 export function fallingPrices(
   before: PricePair,
   after: PricePair,
@@ -69,6 +69,6 @@ export function fallingPrices(
   });
 }
 
-/** Whether a price falls by more than `percent` in either currency; never with 0 percent. */
+/** Returns whether a price falls by more than `percent` in either currency; never for 0 percent. */
 export const isPriceFall = (before: PricePair, after: PricePair, percent: number): boolean =>
   fallingPrices(before, after, percent).length > 0;

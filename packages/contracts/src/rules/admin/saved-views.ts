@@ -1,6 +1,6 @@
 import { nicknameKey } from '../nicknames.ts';
 
-/** Every list of the admin area, by the name under which its saved views and its choice of columns are kept. */
+/** Names of all lists in the admin area, under which saved views and chosen columns are stored. */
 export const adminLists = [
   'alerts',
   'audit',
@@ -32,21 +32,21 @@ export const adminLists = [
 ] as const;
 export type AdminListName = (typeof adminLists)[number];
 
-/** Views that one admin can save of one list. */
+/** Maximum number of one admin's saved views of a list. */
 export const MAX_SAVED_VIEWS = 20;
 
-/** Characters of a saved view's name. */
+/** Maximum length of a saved view's name in characters. */
 export const MAX_VIEW_NAME = 40;
 
-/** Characters of a saved view's query string. */
+/** Maximum length of a saved view's query string in characters. */
 export const MAX_VIEW_QUERY = 1000;
 
-/** The form of a view's name that is kept and shown: NFKC, trimmed, each run of spaces as one. */
+/** Normalizes a view's name for storage and display: NFKC, trimmed, with single spaces. */
 export function normalizeViewName(name: string): string {
   return name.normalize('NFKC').replace(/ +/g, ' ').trim();
 }
 
-/** Key by which a view's name is unique: the name without regard to case, as with nicknames. */
+/** Returns the key by which a view's name is unique: the case-folded name, as for nicknames. */
 export function viewNameKey(name: string): string {
   return nicknameKey(normalizeViewName(name));
 }

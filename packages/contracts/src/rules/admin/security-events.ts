@@ -1,8 +1,8 @@
 /** Kinds of security events. */
 export const securityEventKinds = [
-  /** A wrong password, second factor or nickname at a log-in. */
+  /** A wrong password, second factor or nickname at a login. */
   'login_failed',
-  /** An attempt refused by a limit of failures. */
+  /** An attempt that a limit of failures refused. */
   'locked_out',
   /** An admin call by a user without permission. */
   'admin_call_refused',
@@ -10,9 +10,9 @@ export const securityEventKinds = [
   'confirmation_missing',
   /** A wrong password or code at a confirmation. */
   'confirmation_failed',
-  /** A gateway's message with an invalid signature or from an unknown address. */
+  /** A gateway event with an invalid signature or from an unknown address. */
   'webhook_forged',
-  /** A gateway's message that was received before or has an expired signature. */
+  /** A gateway event that was received before or has an expired signature. */
   'webhook_replayed',
   'password_changed',
   /** An e-mail or a Telegram chat of the account was changed, removed or confirmed. */

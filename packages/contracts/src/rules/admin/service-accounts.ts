@@ -1,6 +1,6 @@
 /**
- * Scopes of a service account's key: the procedures of these top-level routers. Admin calls, log-ins and cards are
- * excluded, because a service buys from its prepaid balance.
+ * Scopes of a service account's key: the procedures of these top-level routers. Admin calls, logins and cards are excluded,
+ * because a service buys from its prepaid balance.
  */
 export const serviceScopes = [
   'catalogue',
@@ -18,10 +18,10 @@ export type ServiceScope = (typeof serviceScopes)[number];
 /** Prefix of every key, by which secret scanners recognise it. */
 export const API_KEY_PREFIX = 'mbk_';
 
-/** Length of a session token; a rare one may begin like a key. */
+/** Length of a session token; a few begin like a key. */
 const SESSION_TOKEN_LENGTH = 43;
 
-/** Whether a bearer token has the form of an API key. */
+/** Returns whether a bearer token has the form of an API key. */
 export function isApiKey(token: string | null): token is string {
   return token?.startsWith(API_KEY_PREFIX) === true && token.length !== SESSION_TOKEN_LENGTH;
 }
@@ -42,6 +42,6 @@ export const API_KEY_CALLS_PER_MINUTE = 600;
 /** Audit action of calls made with a key. */
 export const SERVICE_CALL = 'service.call';
 
-/** Why a key is no longer valid; part of the refusal's details. */
+/** Reason why a key is no longer valid; part of the refusal's details. */
 export const apiKeyEnds = ['expired', 'revoked', 'blocked'] as const;
 export type ApiKeyEnd = (typeof apiKeyEnds)[number];

@@ -1,17 +1,17 @@
 /** Slugs that belong to the top-up pages. */
 export const reservedSlugs: readonly string[] = ['pubg', 'freefire', 'steam'];
 
-/** й, ё and ў are separate letters and not и, е and у with a mark. */
+/** Returns whether a mark belongs to its letter: й, ё and ў are separate letters and not и, е and у with a mark. */
 function isPartOfLetter(mark: string, before: string): boolean {
   return /[\u0306\u0308]/.test(mark) && /\p{Script=Cyrillic}/u.test(before);
 }
 
-/** Characters of a slug at most. */
+/** Maximum length of a slug in characters. */
 export const MAX_SLUG = 200;
-/** Characters of a derived slug at most, which leaves some for a number after it. */
+/** Maximum length of a derived slug in characters, which leaves space for a number after it. */
 const MAX_DERIVED_SLUG = 180;
 
-/** Makes a slug of a text: lower case, hyphens for whitespace, no character that an address has to escape. */
+/** Converts a text to a slug: lower case, hyphens for whitespace, no character that must be escaped in an address. */
 export function slugify(title: string): string {
   return title
     .normalize('NFKD')
@@ -34,7 +34,7 @@ const latin: Readonly<Record<string, string>> = {
   ...{ я: 'ya', ў: 'o', қ: 'q', ғ: 'g', ҳ: 'h', і: 'i', ї: 'yi', є: 'ye', ґ: 'g' },
 };
 
-/** Whether a product may use the slug; reserved and numeric slugs have other meanings. */
+/** Returns whether a product may use the slug; reserved and numeric slugs have other meanings. */
 export function isFreeSlug(slug: string): boolean {
   return slug !== '' && !reservedSlugs.includes(slug) && !/^\d+$/.test(slug);
 }
@@ -45,7 +45,7 @@ export function productSlug(title: string): string {
     /\p{Script=Cyrillic}/gu,
     (letter) => latin[letter] ?? letter,
   );
-  // A cut may end in a hyphen, or in half of a character.
+  // A cut may leave a final hyphen or an unpaired surrogate.
   const slug = letters.slice(0, MAX_DERIVED_SLUG).replace(/[-\p{Surrogate}]+$/u, '') || 'product';
   return isFreeSlug(slug) ? slug : `${slug}-codes`;
 }

@@ -13,21 +13,21 @@ export const webhookOrderEvents = [
   'topup.settled',
 ] as const satisfies readonly WebhookEventType[];
 
-/** Sent by an admin to test one endpoint. */
+/** Type of the event that an admin sends to test one endpoint. */
 export const WEBHOOK_TEST_EVENT = 'webhook.test';
 
 export const webhookDeliveryStates = ['pending', 'delivered', 'failed'] as const;
 export type WebhookDeliveryState = (typeof webhookDeliveryStates)[number];
 
-/** Why an endpoint is switched off: it answered 410, it failed for days, or an admin did it. */
+/** Reason why an endpoint is switched off: it answered 410, it failed for days, or an admin did it. */
 export const webhookOffReasons = ['gone', 'failing', 'admin'] as const;
 export type WebhookOffReason = (typeof webhookOffReasons)[number];
 
 /**
- * Why an attempt failed: `status` (an answer that is no success), `redirect`, `gone` (410), `timeout`, `dns`, `blocked`
- * (an address that is not public), `connection`, `tls`, `protocol` (no HTTP), `interrupted` (the worker died again and
- * again), `off` (the endpoint was switched off), `other_account` (the endpoint went to an account that it does not concern),
- * `secret` (its secret cannot be read), `expired` (it was on its way for too long).
+ * Reason of a failed attempt: `status` (an unsuccessful answer), `redirect`, `gone` (410), `timeout`, `dns`, `blocked` (an
+ * address that is not public), `connection`, `tls`, `protocol` (no HTTP), `interrupted` (the worker died repeatedly), `off` (the
+ * endpoint was switched off), `other_account` (the endpoint was assigned to an account that the event does not concern), `secret`
+ * (its secret cannot be decrypted), `expired` (its attempts lasted too long).
  */
 export const webhookErrors = [
   'status',
