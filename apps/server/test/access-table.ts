@@ -79,6 +79,6 @@ export const accessTable: Record<string, Access> = {
 
 export const isOfAdminArea = (path: string): boolean => path.startsWith('admin.');
 
-/** Allowed callers of a procedure: admins alone in the admin area. */
+/** Returns the allowed callers of a procedure; in the admin area admins only. */
 export const accessOf = (path: string): Access | undefined =>
   isOfAdminArea(path) ? 'admin' : accessTable[path];

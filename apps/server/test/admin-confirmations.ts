@@ -3,10 +3,10 @@ import type { ExportableList } from '@manabar/contracts';
 /** Requires step-up authentication for any input. */
 const confirmed = 'confirmed';
 
-/** Requires step-up unless the input is harmless; says which inputs are, and why. */
+/** Requires step-up unless the input is harmless; the text describes harmless inputs with the reason. */
 const unless = (harmless: string) => ({ confirmedUnless: harmless });
 
-/** Step-up of a call, or the reason why it has none. */
+/** Step-up of a call, or the reason why it needs none. */
 export type Confirmation = string | { confirmedUnless: string };
 
 /** Every admin mutation; a missing one fails the test. */
@@ -123,6 +123,6 @@ export const adminExports: Record<ExportableList, Confirmation> = {
   users: confirmed,
 };
 
-/** Whether the call requires step-up with an empty input. */
+/** Returns whether the call requires step-up with an empty input. */
 export const isConfirmed = (confirmation: Confirmation | undefined): boolean =>
   confirmation === confirmed || typeof confirmation === 'object';

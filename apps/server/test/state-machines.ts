@@ -20,13 +20,13 @@ import { deliveryTransitions } from '#modules/webhooks/deliveries/delivery-trans
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A situation in which the transitions are tried. */
+/** Situation in which the transitions are tried. */
 export interface Scene {
-  /** The conditions that are met, as the transitions name them. */
+  /** Fulfilled conditions, by their names in the transitions. */
   met: readonly string[];
-  /** Values of the row that changes its state. */
+  /** Values of the row whose state changes. */
   row?: Values;
-  /** Rows of other tables that it depends on. */
+  /** Rows of other tables on which it depends. */
   others?: readonly (readonly [table: string, values: Values])[];
 }
 
@@ -35,7 +35,7 @@ export interface StateMachine {
   table: string;
   column: string;
   transitions: Transitions<string>;
-  /** Names that the database gives to its refusals. */
+  /** Names of the database's refusals. */
   refusals: readonly string[];
   scenes?: readonly Scene[];
 }

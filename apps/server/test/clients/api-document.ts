@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 
-/** The part of the document that tests read. */
+/** Parts of the document that tests read. */
 export interface ApiDocument {
   openapi: string;
   info: { title: string; version: string; description: string };
@@ -62,7 +62,7 @@ interface Ref {
   $ref: string;
 }
 
-/** An answer as a client sees it. */
+/** Answer as a client receives it. */
 export interface Answer {
   status: number;
   text: string;
@@ -71,15 +71,15 @@ export interface Answer {
 
 /** Checks answers against the document's declaration for their call and status, with an independent validator. */
 export interface ApiChecker {
-  /** Faults of an answer; none for a path that the document does not have. */
+  /** Returns the faults of an answer; none for a path that the document does not have. */
   faultsOf: (method: string, path: string, answer: Answer) => string[];
-  /** Faults of a body by the schema at a JSON pointer. */
+  /** Returns the faults of a body by the schema at a JSON pointer. */
   faultsAt: (pointer: string, value: unknown) => string[];
 }
 
 const DOCUMENT = 'https://manabar.test/openapi.json';
 const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
-/** JSON pointer into the document. */
+/** Returns a JSON pointer into the document. */
 export const pointerTo = (...names: string[]): string => `#/${names.map(escaped).join('/')}`;
 
 export function createApiChecker(document: ApiDocument): ApiChecker {
@@ -132,7 +132,7 @@ function bodyFaults(
   return faultsAt(`${pointer}/content/${escaped(type)}/schema`, value);
 }
 
-/** Headers of the contract: each one sent is declared, and required ones are sent. */
+/** Headers of the contract: every sent one must be declared, and required ones must be sent. */
 const TELLING = [
   'cache-control',
   'etag',
@@ -165,7 +165,7 @@ function headerFaults(
   return faults;
 }
 
-/** Matches fixed paths before those with parameters, like the shop. */
+/** Sorts fixed paths before those with parameters, like the shop. */
 function templatesOf({ paths }: ApiDocument) {
   const parameters = (template: string) => template.split('{').length;
   return Object.keys(paths)

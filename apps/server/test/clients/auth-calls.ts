@@ -8,7 +8,7 @@ interface CallOptions {
   remoteAddress?: string;
 }
 
-/** A shop whose customers register and log in over REST. */
+/** Opens a shop whose customers register and log in over REST. */
 export function useAuthCalls() {
   const clock = new FakeClock();
   let count = 0;
@@ -31,7 +31,7 @@ export function useAuthCalls() {
       ...(token && { headers: { authorization: `Bearer ${token}` } }),
     });
   return Object.assign(world, {
-    /** A nickname without an account. */
+    /** Returns a nickname without an account. */
     fresh: () => `customer ${(count += 1)}`,
     post,
     register: (nickname: string, password = 'quiet-river-7', options: CallOptions = {}) =>

@@ -3,7 +3,7 @@ import pg from 'pg';
 
 const RECOVERY_MS = 20_000;
 
-/** A program that is starting meanwhile needs the processor itself. */
+/** Poll interval in milliseconds; shorter ones would slow down a starting program. */
 const POLL_INTERVAL_MS = 10;
 
 /** Writes of a purchase in order; the last one happens at its commit. */
@@ -22,9 +22,8 @@ export const purchaseWrites = [
 export type PausePoint = (typeof purchaseWrites)[number];
 
 /**
- * Stops writes to a database at a point for as long as a test holds it. A point is a table and an event,
- * optionally with a condition on the new row; or `commit` before that, for the end of a transaction with that
- * write (`commit` alone: one that wrote an order).
+ * Stops writes to a database at a point while a test holds it. A point is a table and an event, optionally with a condition on
+ * the new row; with `commit` before it, the end of a transaction with that write (`commit` alone: one that wrote an order).
  */
 export class PausePoints<Point extends string = PausePoint> {
   readonly #url: string;
@@ -111,11 +110,11 @@ export class PausePoints<Point extends string = PausePoint> {
   }
 }
 
-/** Connects as soon as the database accepts connections; during recovery it refuses them in several ways. */
+/** Connects as soon as the database accepts connections; during recovery it refuses them with several errors. */
 async function connect(connectionString: string): Promise<pg.Client> {
   for (const begun = performance.now(); ;) {
     const client = new pg.Client({ connectionString });
-    // These tests break connections on purpose.
+    // These tests break connections intentionally.
     client.on('error', () => undefined);
     try {
       await client.connect();

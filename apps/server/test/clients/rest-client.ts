@@ -4,10 +4,10 @@ import type { TestShop } from '../shops/test-shop.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
 
-/** Answer of a REST call as a client sees it. */
+/** Answer of a REST call as a client receives it. */
 export interface RestAnswer {
   status: number;
-  /** The parsed JSON, or the text of another body. */
+  /** Parsed JSON, or the text of another body. */
   body: unknown;
   text: string;
   headers: Record<string, unknown>;
@@ -22,7 +22,7 @@ export interface RestOptions {
   headers?: Record<string, string>;
 }
 
-/** Body of a refusal. */
+/** Returns the body of a refusal. */
 export const refused = (code: string, details?: unknown) => ({
   success: false,
   error: {
@@ -32,7 +32,7 @@ export const refused = (code: string, details?: unknown) => ({
   },
 });
 
-/* Values of answers that differ from run to run. */
+/* Values of answers that differ between runs. */
 export const text = expect.any(String) as string;
 export const integer = expect.toSatisfy(
   (value) => Number.isSafeInteger(value),
@@ -78,7 +78,7 @@ export function createRest(shop: TestShop): Rest {
   };
 }
 
-/** Id in the body of an answer. */
+/** Returns the id in the body of an answer. */
 export const idOf = ({ body }: RestAnswer): number => (body as { id: number }).id;
 
 function parsed(text: string): unknown {

@@ -5,21 +5,21 @@ import { fileURLToPath } from 'node:url';
 import { isBuilt, serverBuild } from '@manabar/tooling/build';
 import { compileCache } from '../fixtures/compile-cache.ts';
 
-/** A program of the server in its own process. */
+/** Program of the server in its own process. */
 export interface TestProgram {
   process: ChildProcess;
-  /** Its output so far. */
+  /** Returns its output so far. */
   output(): string;
   /** Waits for a text in the output. */
   saw(text: string): Promise<void>;
-  /** Its exit code after its end. */
+  /** Resolves to its exit code at its end. */
   ended: Promise<number | null>;
 }
 
 const serverDir = fileURLToPath(new URL('../..', import.meta.url));
 let bundled = false;
 
-/** The programs are run from their bundle, when that was built from the sources as they are now. */
+/** Returns the bundled program if the bundle was built from the present sources, otherwise the source. */
 function pathOf(script: string): string {
   bundled ||= isBuilt(serverBuild);
   return bundled
@@ -45,7 +45,7 @@ export function startProgram(
       for (const look of waiting) look();
     });
   }
-  // Avoids the process's `close` event, which never comes after this side disconnected the channel.
+  // The process's `close` event is not used, because it never comes after this side disconnected the channel.
   const streams = [child.stdout, child.stderr].map((stream) => stream && once(stream, 'close'));
   const ended = Promise.all([once(child, 'exit'), ...streams]).then(
     ([[code]]) => code as number | null,

@@ -1,7 +1,7 @@
 import { SERVICE_CALL } from '@manabar/contracts';
 import type { TestShop } from '../shops/test-shop.ts';
 
-/** A key's audited procedures and results, oldest first. */
+/** Returns a key's audited procedures and results, oldest first. */
 export async function recordedCalls(
   shop: TestShop,
   keyId: number,

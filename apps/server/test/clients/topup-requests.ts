@@ -15,7 +15,7 @@ export const placeTopup = (buyer: TestUser, topupData: unknown, changes: Partial
     ...changes,
   });
 
-/** All rows that an order would write. */
+/** Returns all rows that an order would write. */
 async function traces({ pool }: Pick<Deps, 'pool'>, userId: number): Promise<unknown> {
   const { rows } = await pool.query(
     `SELECT (SELECT count(*) FROM orders)::int AS orders, (SELECT count(*) FROM order_items)::int AS items,
@@ -28,7 +28,7 @@ async function traces({ pool }: Pick<Deps, 'pool'>, userId: number): Promise<unk
   return rows[0];
 }
 
-/** Returns the refusal of an order, and checks that nothing was written. */
+/** Returns the refusal of an order, and expects that no row was written. */
 export async function refusedTopup(
   deps: Pick<Deps, 'pool'>,
   { userId }: { userId: number },

@@ -5,7 +5,7 @@ import { afterEach, beforeAll } from 'vitest';
 import { temporaryFolder } from '@manabar/tooling/temporary-folder';
 import { startProgram, type TestProgram } from './server-process.ts';
 
-/** Starts programs on a database of the test file, and kills after each test what still runs. */
+/** Starts programs on a database of the test file, and kills those that still run after each test. */
 export function usePrograms() {
   let running: TestProgram[] = [];
   const world = {
@@ -32,7 +32,7 @@ export function usePrograms() {
   return world;
 }
 
-/** Makes a database look as a version of the shop leaves it that is so many minor versions newer. */
+/** Makes a database look as if a version had migrated it that is `minorVersions` newer than this one. */
 export function pretendMigratedBy(url: string, minorVersions: number): Promise<void> {
   const [major = 0, minor = 0] = codeVersion.split('.').map(Number);
   return withClient(url, async (client) => {
@@ -48,7 +48,7 @@ export function pretendMigratedBy(url: string, minorVersions: number): Promise<v
   });
 }
 
-/** Settings of a program whose machine has a clock that is so many days ahead, or behind when negative. */
+/** Returns settings of a program whose machine's clock is `days` ahead, or behind for a negative number. */
 export function clockAhead(days: number): Record<string, string> {
   const shifted = `const Real = Date, ahead = ${days} * 86_400_000;
     globalThis.Date = class extends Real {

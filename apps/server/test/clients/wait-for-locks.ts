@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { TestShop } from '../shops/test-shop.ts';
 
-/** Waits until so many statements wait for locks. */
+/** Waits until `count` statements wait for locks. */
 export async function waitForLocks({ rows }: Pick<TestShop, 'rows'>, count: number): Promise<void> {
   const waiting = () =>
     rows(

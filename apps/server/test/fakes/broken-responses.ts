@@ -9,7 +9,7 @@ export const drip: Behaviour = (response) => {
   response.once('close', () => clearInterval(drops));
 };
 
-/** All ways in which a call may fail, with `success` as the intended answer. */
+/** Returns all failures of a call, with `success` as the intended answer. */
 export const brokenAnswers = (success: string): [what: string, behaviour: Behaviour][] => [
   ['no answer in time', () => undefined],
   ['an answer that does not end in time', (response) => response.writeHead(200, json).write('{')],
@@ -50,7 +50,7 @@ export function floodBefore(success: string): { behaviour: Behaviour; taken: () 
   return { behaviour, taken: () => taken };
 }
 
-/** A URL without a listening server. */
+/** Returns a URL without a listening server. */
 export async function closedAddress(): Promise<string> {
   const server = createLocalServer(() => undefined);
   const port = await server.listen();

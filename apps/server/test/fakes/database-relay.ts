@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** A relay in front of the database, so that a test can take the database away from one shop. */
+/** Relay in front of the database, with which a test can cut one shop off from it. */
 export interface DatabaseRelay {
-  /** The database behind the relay. */
+  /** URL of the database through the relay. */
   databaseUrl: string;
   /** Breaks all connections and refuses new ones. */
   cut(): void;
-  /** Passes nothing on any more, as a frozen database or a dead line does, and keeps connections open. */
+  /** Stops passing data on, like a frozen database or a dead line, and keeps connections open. */
   freeze(): void;
-  /** Passes on what was held back and what comes. */
+  /** Passes on the held and all further data. */
   thaw(): void;
   /** Accepts connections again, at the same port. */
   restore(): Promise<void>;

@@ -1,6 +1,6 @@
 import type { Clock } from '#infra/clock.ts';
 
-/** A clock that only the test advances. */
+/** Clock that only the test advances. */
 export class FakeClock implements Clock {
   #now: number;
 

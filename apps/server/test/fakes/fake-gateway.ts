@@ -9,7 +9,7 @@ import type {
 } from '#gateways/gateway.ts';
 import type { Gateways } from '#gateways/index.ts';
 
-/** A gateway with answers from the test, which records its calls. */
+/** Gateway with answers from the test, which records its calls. */
 export class FakeGateway implements Gateway {
   readonly name: GatewayName;
   readonly proof: Gateway['proof'];
@@ -44,7 +44,7 @@ export class FakeGateway implements Gateway {
     return this.refund_(request);
   };
 
-  /** `{id, event}` is well-formed but unauthenticated. */
+  /** Reads `{id, event}` as well-formed but unauthenticated. */
   readNotification(raw: Buffer): ReadAnswer {
     try {
       const { id, event } = JSON.parse(raw.toString()) as { id: string; event: string };
@@ -60,13 +60,13 @@ export class FakeGateway implements Gateway {
   }
 }
 
-/** Gateways with one replaced by the test's. */
+/** Returns gateways of which one is replaced by the test's. */
 export function withGateway(others: Gateways, own: Gateway): Gateways {
   const gatewayNamed = (name: string) => (name === own.name ? own : others.gatewayNamed(name));
   return { ...others, gatewayNamed };
 }
 
-/** A captured payment in a gateway's report. */
+/** Returns a captured payment in a gateway's report. */
 export function capturedPayment(changes: Partial<GatewayPayment>): GatewayPayment {
   const amount = changes.amount ?? 500n;
   return {

@@ -71,7 +71,7 @@ interface KeyedRoutes {
   routeOf: (asked: FakeRequest) => string;
   routes: Readonly<Record<string, (asked: FakeRequest) => FakeResponse>>;
   unknownRoute: () => FakeResponse;
-  /** Answer to a key that came with another body before. */
+  /** Returns the answer to a key that came with another body before. */
   otherBody: () => FakeResponse;
 }
 
@@ -79,7 +79,7 @@ interface KeyedRoutes {
 export function answerByKey({ header, routeOf, routes, unknownRoute, otherBody }: KeyedRoutes) {
   const answered = new Map<string, { body: string; said: FakeResponse }>();
   return {
-    /** Forgets idempotency keys, as after a day. */
+    /** Removes idempotency keys, as after a day. */
     forgetKeys: () => answered.clear(),
     answer: (asked: FakeRequest): FakeResponse => {
       const route = routes[routeOf(asked)];

@@ -1,6 +1,6 @@
 import { RatesUnavailable, type DailyRates, type RateSource } from '#rates/index.ts';
 
-/** A source of rates with answers from the test, which counts its calls. */
+/** Source of rates with answers from the test, which counts its calls. */
 export class FakeRateSource implements RateSource {
   readonly name = 'cbr';
   asked = 0;

@@ -11,7 +11,7 @@ const limit = z.coerce.number().int().min(1).max(100).optional();
 const page = { limit, starting_after: z.string().optional() };
 const reference = z.string().min(1).max(500);
 
-/** Form bodies with nested names in brackets. */
+/** Form bodies, whose nested names are in brackets. */
 export const newSession = z.strictObject({
   mode: z.literal('payment'),
   'allowed_payment_method_types[0]': z.literal('card'),

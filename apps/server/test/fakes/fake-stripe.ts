@@ -120,7 +120,7 @@ function createRecords(now: () => Date) {
     };
   }
 
-  /** The payment with its expanded charge. */
+  /** Returns the payment with its expanded charge. */
   const expanded = (session: Session) => ({
     ...session,
     payment_intent: session.payment_intent && {
@@ -198,7 +198,7 @@ function routesOf({
   } satisfies Record<string, (asked: FakeRequest) => FakeResponse>;
 }
 
-/** A fake Stripe with sessions in memory, on which tests act as customers and banks. */
+/** Starts a fake Stripe with sessions in memory, on which tests act as customers and banks. */
 export async function startStripe(now: () => Date) {
   const records = createRecords(now);
   const { sessions, refunds, disputes, fate, of, refund } = records;
@@ -245,7 +245,7 @@ export async function startStripe(now: () => Date) {
   };
 }
 
-/** Signature header of an event as Stripe computes it. */
+/** Returns the signature header of an event, computed like Stripe's. */
 export function stripeSignature(body: string, secret: string, at: Date): string {
   const time = Math.floor(at.getTime() / 1000);
   const hex = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');

@@ -23,7 +23,7 @@ export interface FakeSupplier {
   secrets: string[];
   /** Seconds since 1970. */
   now: () => number;
-  /** Applies this behaviour to every further request. Unsigned ones get 401. */
+  /** Applies this behaviour to every further request. Unsigned requests get 401. */
   behave: (behaviour: Behaviour) => void;
   close(): Promise<void>;
 }
@@ -57,7 +57,7 @@ export async function startFakeSupplier(secret: string): Promise<FakeSupplier> {
   return fake;
 }
 
-/** Written from the protocol's description, independently of the shop's signing. */
+/** Verifies a signature by the protocol's description, independently of the shop's signing. */
 function isSigned({ secrets, now }: FakeSupplier, header: unknown, body: Buffer): boolean {
   const parts = new Map(
     String(header)

@@ -189,7 +189,7 @@ function routesOf({ now, payments, refunds, viewOf, refund, page }: GatewayRecor
   } satisfies Record<string, (asked: FakeRequest) => FakeResponse>;
 }
 
-/** A fake YooKassa with payments in memory, on which tests act as customers and banks. */
+/** Starts a fake YooKassa with payments in memory, on which tests act as customers and banks. */
 export async function startYookassa(now: () => Date) {
   const records = createRecords(now);
   const { payments, refunds, fate, refund } = records;

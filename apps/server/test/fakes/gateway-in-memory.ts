@@ -12,12 +12,11 @@ import type {
   RefundRequest,
 } from '#gateways/index.ts';
 
-/** Response to a new payment: accepts it, is unreachable, refuses it, or accepts it and loses the answer. */
+/** Reaction to a new payment: accepts it, is unreachable, refuses it, or accepts it and loses the answer. */
 export type GatewayMode = 'well' | 'down' | 'refusing' | 'losing';
 
 /**
- * A gateway in memory, controlled by the test. Like real ones it stores payments by idempotency key, and it
- * records every call.
+ * Gateway in memory that the test controls. Like real gateways it stores payments by idempotency key, and it records every call.
  */
 export class GatewayInMemory implements Gateway, Gateways {
   readonly name = 'sandbox';
@@ -45,7 +44,7 @@ export class GatewayInMemory implements Gateway, Gateways {
     return Promise.resolve();
   }
 
-  /** Its payments. */
+  /** Returns its payments. */
   get payments(): GatewayPayment[] {
     return [...this.#book.values()];
   }

@@ -1,6 +1,6 @@
 import type { OpenRequest } from '#gateways/index.ts';
 
-/** A payment of 1234.56 that expires in a quarter of an hour. */
+/** Returns a payment request of 1234.56 that expires in a quarter of an hour. */
 export function openRequest(now: Date, overrides: Partial<OpenRequest> = {}): OpenRequest {
   return {
     reference: 'order-17',

@@ -9,7 +9,7 @@ import { startTestSandbox } from './test-sandbox.ts';
 
 export const STRIPE_SECRET = 'whsec_of_the_shop';
 
-/** A gateway with the actions of its customers and banks. */
+/** Gateway with the actions of its customers and banks. */
 export interface GatewayWorld {
   gateway: Gateway;
   pay(id: string): Promise<void>;
@@ -62,7 +62,7 @@ export const stripeSettings = (url: string) => ({
   STRIPE_URL: url,
 });
 
-/** The sandbox's own server on a port, with the gateway's clock. */
+/** Starts the sandbox's own server on a port, with the gateway's clock. */
 async function sandboxWorld(clock: FakeClock): Promise<GatewayWorld> {
   const sandbox = await startTestSandbox({
     clock: { now: () => clock.now().getTime(), after: () => () => undefined },
@@ -75,7 +75,7 @@ async function sandboxWorld(clock: FakeClock): Promise<GatewayWorld> {
   return withGateway('sandbox', sandbox.env, clock, {
     pay: (id) => post(`/pay/${id}/simulate`, { card: '4242 4242 4242 4242' }),
     refundThere: (id, amount) => post(`/pay/${id}/reverse`, { kind: 'refund', amount }),
-    // It refuses unsigned and malformed requests itself.
+    // The sandbox refuses unsigned and malformed requests itself.
     faults: () => [],
     close: () => sandbox.close(),
   });

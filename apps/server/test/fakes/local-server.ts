@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 /** Answers one request. */
 export type Behaviour = (response: ServerResponse, request: IncomingMessage) => unknown;
 
-/** Answers JSON. */
+/** Returns a behaviour that answers with JSON. */
 export const json =
   (status: number, body: unknown, headers: Record<string, string> = {}): Behaviour =>
   (response) =>
@@ -21,14 +21,14 @@ export interface LocalServer {
   close(): Promise<void>;
 }
 
-/** An HTTP server on this machine, whose requests are answered once their bodies have arrived. */
+/** Creates an HTTP server on this machine, which answers requests after their bodies have arrived. */
 export function createLocalServer(
   answer: (request: IncomingMessage, response: ServerResponse, body: Buffer) => unknown,
 ): LocalServer {
   const server = createServer((request, response) => {
     buffer(request).then(
       (body) => answer(request, response, body),
-      // The client has gone.
+      // The client has disconnected.
       () => undefined,
     );
   });

@@ -3,24 +3,24 @@ import { chooseFreePort } from '@manabar/tooling/ports';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
-/** A received mail. */
+/** Received mail. */
 export interface ReceivedMail {
   to: string;
   mail: ParsedMail;
 }
 
-/** An SMTP server over a socket whose replies the test decides. */
+/** SMTP server over a socket, with replies from the test. */
 export interface MailServer {
-  /** Settings of a shop that sends by it. */
+  /** Settings of a shop that uses it. */
   env: Record<string, string>;
   received: ReceivedMail[];
-  /** Connections that were ever opened. */
+  /** Number of connections opened so far. */
   connections: number;
   /** Reply to further recipients: a code from 400 on refuses them; 250 by default. */
   reply: number;
   /** Text of a refusal of recipients. */
   replyText: string;
-  /** Reply to further senders, likewise. */
+  /** Reply to further senders; 250 by default. */
   senderReply: number;
   /** Called with a mail before it is answered. */
   onMail: (mail: ReceivedMail) => unknown;

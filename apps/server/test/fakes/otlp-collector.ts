@@ -25,7 +25,7 @@ interface Body {
   resourceMetrics?: { resource: Resource; scopeMetrics: { metrics: { name: string }[] }[] }[];
 }
 
-/** A span that the collector received. */
+/** Span that the collector received. */
 export interface CollectedSpan {
   /** Name of the process's service. */
   service: string;
@@ -37,13 +37,13 @@ export interface CollectedSpan {
   attributes: Record<string, string | number | undefined>;
 }
 
-/** A fake collector that speaks OTLP as JSON over HTTP. */
+/** Fake collector of OTLP as JSON over HTTP. */
 export interface OtlpCollector {
   url: string;
   spans: CollectedSpan[];
   /** Names of received metrics, each after the service that sent it. */
   metrics: Set<string>;
-  /** Everything that was received, as text. */
+  /** All received data, as text. */
   received: string;
   close(): Promise<void>;
 }

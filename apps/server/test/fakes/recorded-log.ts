@@ -1,10 +1,10 @@
 import { pino, type Logger } from 'pino';
 
-/** A logger for tests, with the lines that it wrote. */
+/** Logger for tests, with its lines. */
 export interface RecordedLog {
   log: Logger;
   lines: Record<string, unknown>[];
-  /** Names of the alerts among the lines. */
+  /** Returns the names of the alerts in the lines. */
   alerts: () => unknown[];
 }
 

@@ -5,7 +5,7 @@ interface Task {
   run: () => void | Promise<void>;
 }
 
-/** The sandbox's clock, whose timers fire when a test advances it. */
+/** Creates the sandbox's clock, whose timers fire when a test advances it. */
 export function createSandboxClock(clock: FakeClock) {
   const tasks = new Set<Task>();
   return {

@@ -1,18 +1,18 @@
 import { createLocalServer } from './local-server.ts';
 
-/** A call of the Bot API. */
+/** Call of the Bot API. */
 export interface BotCall {
   method: string;
   token: string;
   body: Record<string, unknown>;
 }
 
-/** Fake of Telegram's Bot API whose answers the test decides. */
+/** Fake of Telegram's Bot API, with answers from the test. */
 export interface TelegramServer {
-  /** Settings of a shop that sends by it. */
+  /** Settings of a shop that uses it. */
   env: Record<string, string>;
   calls: BotCall[];
-  /** Texts that were sent to chats. */
+  /** Returns the texts sent to chats. */
   sent(): { chat: string; text: string }[];
   /** Answer to sendMessage; 200 by default. */
   answer: { status: number; body?: object };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { buildApp, type World } from '@manabar/sandbox';
 
-/** The sandbox's journal as `GET /book` lists it. */
+/** Journal of the sandbox in the form of `GET /book`. */
 export interface Book {
   payments: { id: string; reference: string; amount: number; currency: string; status: string }[];
   topups: {

@@ -42,7 +42,7 @@ export const allOf = (result: unknown) => ({
   askedRedemption: result,
 });
 
-/** A supplier over HTTP and its fake server, new for each test. */
+/** Supplier over HTTP and its fake server, new for each test. */
 export interface HttpSupplierWorld {
   fake: FakeSupplier;
   clock: FakeClock;
@@ -52,7 +52,7 @@ export interface HttpSupplierWorld {
   behave: (behaviour: Behaviour) => void;
   /** Opens the adapter, by default for the fake server and with its secret. */
   open: (url?: string, secret?: string) => Supplier;
-  /** As {@link HttpSupplierWorld.open}, for what is never answered. */
+  /** Opens the adapter like {@link HttpSupplierWorld.open}, with a short time-out for calls that are never answered. */
   openWithShortLimit: () => Supplier;
 }
 

@@ -3,7 +3,7 @@ import type { Notification } from '#gateways/index.ts';
 import { startTestSandbox } from './test-sandbox.ts';
 import { useGateway } from './use-gateway.ts';
 
-/** An event that the sandbox sent. */
+/** Event that the sandbox sent. */
 export interface SandboxMessage {
   url: string;
   raw: Buffer;

@@ -9,7 +9,7 @@ export function useYookassa() {
     ({ url }) => yookassaSettings(`${url}/`),
   );
   return Object.assign(world, {
-    /** The adapter's last request, or the one `before` requests earlier. */
+    /** Returns the adapter's last request, or the one `before` requests earlier. */
     sent: (before = 0) => {
       const asked = world.fake.asked.at(-1 - before);
       return {

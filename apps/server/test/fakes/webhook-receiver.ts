@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { chooseFreePort } from '@manabar/tooling/ports';
 import { createLocalServer } from './local-server.ts';
 
-/** A received event. */
+/** Received event. */
 export interface ReceivedMessage {
   path: string;
   headers: Record<string, string>;
@@ -17,7 +17,7 @@ export type Answer =
   | number
   | ((response: ServerResponse, message: ReceivedMessage, socket: Socket) => unknown);
 
-/** A receiver of webhooks over HTTP with answers from the test. */
+/** Receiver of webhooks over HTTP, with answers from the test. */
 export interface WebhookReceiver {
   url: string;
   /** Its host for WEBHOOK_ALLOW_HOSTS. */
@@ -49,7 +49,7 @@ export async function startReceiver(): Promise<WebhookReceiver> {
     if (typeof answer === 'number') response.writeHead(answer).end();
     else answer(response, message, request.socket);
   });
-  // A port that stays free while it is down.
+  // The port stays free while the receiver is down.
   const port = await chooseFreePort();
   await server.listen(port);
   const host = `127.0.0.1:${port}`;

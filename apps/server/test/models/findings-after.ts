@@ -6,7 +6,7 @@ import { changeBehindGuards } from '../shops/sold-shop.ts';
 import type { TestShop } from '../shops/test-shop.ts';
 
 /**
- * Findings of the ledger check, as lines, after changes that bypass the triggers. They are made in a copy of a
+ * Returns the findings of the ledger check, as lines, after changes that bypass the triggers. The changes are made in a copy of a
  * shop's database, which requires that the shop is closed.
  */
 export async function findingsAfter(shop: TestShop, ...statements: string[]): Promise<string[]> {

@@ -68,7 +68,7 @@ export class ShopModel {
     return { done: undefined };
   }
 
-  /** Pays for the cart. Done: the codes of each item, by option. */
+  /** Pays for the cart; each item takes the oldest free codes of its option. */
   pay(user: number, currency: Currency): Outcome {
     const { cart, balance, orders } = this.#user(user);
     const lines = [...cart].sort(([a], [b]) => a - b);
@@ -92,14 +92,14 @@ export class ShopModel {
     return { done: undefined };
   }
 
-  /** Done: the codes of the delivered items. */
+  /** Reveals the codes of the delivered items and returns them. */
   reveal(user: number, order: number): Outcome {
     const items = this.#order(user, order).items.filter((item) => item.state !== 'refunded');
     for (const item of items) item.state = 'revealed';
     return { done: items.map((item) => item.codes) };
   }
 
-  /** Done: the refunded amount. */
+  /** Refunds an order and returns the refunded amount. */
   refund(user: number, order: number): Outcome {
     const owner = this.#user(user);
     const found = this.#order(user, order);

@@ -5,7 +5,7 @@ import { findingsAfter } from './findings-after.ts';
 export const CAPTURE = 'capture with 2 postings';
 export const RELEASE = 'release with 2 postings';
 
-/** A change made with disabled triggers, and the findings that it causes; a pattern where an id is not known. */
+/** Change made with disabled triggers, and its expected findings, as patterns if an id is unknown. */
 export type CorruptionCase = [
   what: string,
   change: () => string[],
@@ -20,7 +20,7 @@ export const deleted = (key: string) => [
   `DELETE FROM postings WHERE journal_id = ${journal(key)}`,
   `DELETE FROM journals WHERE dedupe_key = '${key}'`,
 ];
-/** Multiplies the amounts of a journal's postings. */
+/** Returns SQL that multiplies the amounts of a journal's postings. */
 export const multiplied = (key: string, times: number) =>
   `UPDATE postings SET amount = amount * ${times} WHERE journal_id = ${journal(key)}`;
 

@@ -4,12 +4,12 @@ import type { Settlement } from '#modules/topups/index.ts';
 export interface ModelItem {
   state: 'waiting' | 'dispatching' | 'delivered' | 'failed' | 'cancelled';
   price: bigint;
-  /** Index of the stock that its code is from; null: it needs no code. */
+  /** Index of the stock of its code; null if it needs no code. */
   stock: number | null;
 }
 
 export interface ModelOrder {
-  /** A player in a game. */
+  /** Player in a game. */
   recipient: string;
   undoUntil: number | null;
   items: ModelItem[];
@@ -89,7 +89,7 @@ export class TopupModel {
     return 'done';
   }
 
-  /** The receipt of an order. */
+  /** Returns the receipt of an order. */
   receipt({ items }: ModelOrder): { status: string; refunded: bigint } {
     const refunded = items.filter(isGone).reduce((sum, { price }) => sum + price, 0n);
     const status = items.some(isOpen)

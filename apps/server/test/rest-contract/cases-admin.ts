@@ -26,7 +26,7 @@ const adjusted =
     body: { currency: 'usd', mode: 'add', amount: 5, reason: 'a gift', ...body },
   });
 
-/** Parameters that a list's export requires. */
+/** Returns the parameters that a list's export requires. */
 async function queryOf(list: string, { admin, shelf }: ContractWorld): Promise<Call> {
   if (list !== 'batch-buyers') return {};
   const { productId } = await shelf({ codes: 0 });

@@ -16,7 +16,7 @@ const games = {
   pubg: () => ({ uc_amount: amounts++, price_usd: 0.99, price_rub: 90 }),
 };
 
-/** Operations on a game's denominations, alike for all games. */
+/** Returns the operations on a game's denominations, which are equal for all games. */
 function denominations(game: keyof typeof games): Cases {
   const path = `/${game}-admin/denominations`;
   const made = async (world: ContractWorld): Promise<Call> => ({
@@ -44,7 +44,7 @@ const code = async (world: ContractWorld): Promise<Call> => {
   const body = { denominationId: await denomination(world), code: newCode() };
   return { path: [(await world.made('/pubg-admin/codes', body)).id] };
 };
-/** A code that an order holds. */
+/** Returns a code that an order holds. */
 const heldCode = async (world: ContractWorld): Promise<Call> => {
   const { newDenomination, add, order } = pubgCodesOf(world.shop, world.admin);
   const denominationId = await newDenomination(amounts++);

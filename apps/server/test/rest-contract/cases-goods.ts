@@ -10,7 +10,7 @@ const of =
   (made: Made, call: Call = {}) =>
   async (world: ContractWorld): Promise<Call> => ({ path: [await made(world)], ...call });
 
-/** A change of an older version, and one with the object's own. */
+/** Returns the cases of a change: without a version, and with another version than the object's. */
 const changed = (made: Made, body: object): Case => ({
   good: of(made, { body }),
   refused: { conflict: of(made, { body: { ...body, version: 2_000_000 } }) },
@@ -35,7 +35,7 @@ const codeBody = (productId: number) => ({
 });
 const code: Made = async (world) =>
   (await world.made('/admin/codes', codeBody(await product(world)))).id;
-/** A code of an order. */
+/** Returns a code of an order. */
 const soldCode: Made = async (world) => {
   const productId = await product(world);
   const { id } = await world.made('/admin/codes', codeBody(productId));

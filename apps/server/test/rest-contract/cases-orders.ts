@@ -18,7 +18,7 @@ import {
 
 /* Operations on orders and payments. */
 
-/** A body for a new customer with one unit at 4.99 in the cart. */
+/** Returns a body for a new customer with one unit at 4.99 in the cart. */
 const paying =
   (body: object, options = {}) =>
   async ({ withCart }: ContractWorld): Promise<Call> => ({
@@ -39,7 +39,7 @@ const topup =
     },
   });
 
-/** A top-up without an earlier player check. */
+/** Top-up without an earlier player check. */
 const unchecked = topup({ check_token: undefined });
 
 const staleRates = async ({ shop }: ContractWorld): Promise<Pick<Call, 'after'>> => {

@@ -20,7 +20,7 @@ const addOne = async ({ shelf }: ContractWorld, changes: object = {}): Promise<C
   return { body: { productId, gameAmount: 100, priceUsd: 4.99, quantity: 1, ...changes } };
 };
 
-/** The line of a new customer's cart. */
+/** Returns the line of a new customer's cart. */
 const line = async ({ withCart }: ContractWorld, quantity = 1) => {
   const { buyer, shelf } = await withCart({ quantity });
   const { data } = await buyer.call.cart.get();

@@ -12,7 +12,7 @@ async function opened({ shop }: ContractWorld): Promise<{ as: TestUser; path: [n
   return { as, path: [id] };
 }
 
-/** The same as an admin calls it. */
+/** Opens a thread and returns the call of an admin on it. */
 const seenByShop = async (world: ContractWorld): Promise<Call> => ({
   path: (await opened(world)).path,
 });

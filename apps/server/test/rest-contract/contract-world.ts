@@ -66,7 +66,7 @@ export interface ContractWorld {
 
 export const usualRates = { RUB: '92.45', KZT: '495', UZS: '12600' };
 
-/** A mail server that nothing is sent by, because no worker runs. */
+/** Settings of a mail server, which receives no mail because no worker runs. */
 const mailSettings = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'shop@shop.example' };
 
 export async function openContractWorld(): Promise<ContractWorld> {
@@ -133,5 +133,5 @@ function checksAnswer(players: KnownPlayers, answer: KnownPlayers['answer']): Pi
 }
 
 let keys = 0;
-/** A header with a new idempotency key. */
+/** Returns a header with a new idempotency key. */
 export const newKey = () => ({ 'idempotency-key': `contract-${keys++}` });

@@ -1,8 +1,8 @@
 import { exportableLists, exportPath } from '@manabar/contracts';
 
 /**
- * Operations promised to other programs: method, path below /api, allowed caller (- anybody, U a customer, A an
- * admin, S a signed sender), status of a success; `key`: accepts an Idempotency-Key.
+ * Operations promised to other programs: method, path below /api, allowed caller (- anyone, U a customer, A an admin, S a signed
+ * sender), status of a success; `key`: accepts an Idempotency-Key.
  */
 
 export const documentedCalls = [
@@ -125,9 +125,9 @@ export const documentedCalls = [
 
 /** Further operations with their reasons. */
 export const furtherCalls = [
-  // A single row of an editable list, as other such lists have it.
+  // A single row of an editable list; other such lists have this operation, too.
   'GET /admin/generated-codes/{id} A 200',
-  // What a customer and an admin do with a thread beside writing in it.
+  // Actions of a customer and an admin on a thread besides writing in it.
   'POST /support/threads/{id}/close U 200',
   'POST /support/attachments U 200',
   'GET /support/attachments/{id} U 200',

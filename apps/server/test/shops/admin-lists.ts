@@ -4,7 +4,7 @@ import { createService } from '../fixtures/service-accounts.ts';
 import { changeBehindGuards } from './sold-shop.ts';
 import type { TestShop } from './test-shop.ts';
 
-/** Fills the lists of records and of codes of games; many rows share each value, some have none. */
+/** Fills the lists of records and of codes of games; many rows share each value, and some lack it. */
 export async function fillAdminLists(shop: TestShop): Promise<void> {
   await changeBehindGuards(
     shop.deps.pool,
@@ -49,7 +49,7 @@ async function fillServices(shop: TestShop): Promise<void> {
   );
 }
 
-/** Codes of PUBG and generated codes of Free Fire, of denominations that differ in one price each. */
+/** Creates codes of PUBG and generated codes of Free Fire, of denominations that differ in one price each. */
 async function fillGameCodes(shop: TestShop): Promise<void> {
   for (const [n, usd] of [199n, 99n, null].entries()) {
     const rub = n === 0 ? null : 100n * BigInt(n);

@@ -10,17 +10,17 @@ import { startReceiver, type WebhookReceiver } from '../fakes/webhook-receiver.t
 import { openMessageWorld, type MessageWorld } from './message-world.ts';
 import type { TestUser } from './test-shop.ts';
 
-/** A shop with an admin, an SMTP server, Telegram and a receiver of webhooks. */
+/** Shop with an admin, an SMTP server, Telegram and a receiver of webhooks. */
 export interface AlertWorld extends MessageWorld {
   admin: TestUser;
   receiver: WebhookReceiver;
-  /** Adds a channel of all alerts in English; by e-mail unless given. */
+  /** Adds a channel of all alerts in English; by e-mail by default. */
   channel(fields?: Partial<AlertChannelFields>): Promise<number>;
-  /** Logs an alert in the given process, the shop's unless given. */
+  /** Logs an alert in the given process; in the shop's by default. */
   raise(fields: { alert: string } & Record<string, unknown>, deps?: Pick<Deps, 'alerts'>): void;
-  /** Stores what was logged, waits until it is gathered and sends what is due. */
+  /** Stores logged alerts, waits until they are gathered, and sends due messages. */
   tell(): Promise<void>;
-  /** Sends what is due. */
+  /** Sends due messages. */
   send(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export async function openAlertWorld(env: Record<string, string> = {}): Promise<
     admin,
     receiver,
     channel: async (fields = {}) => {
-      // Of an own session: tests let days pass.
+      // Each channel uses a new session, because tests advance the clock by days.
       const { call } = await shop.createAdmin();
       const { channel } = await call.admin.alerts.createChannel({
         ...{ kind: 'email', target: 'ops@mail.example', language: 'en', enabled: true },

@@ -1,7 +1,7 @@
 import { waitForLocks } from '../clients/wait-for-locks.ts';
 import type { TestShop } from './test-shop.ts';
 
-/** Calls while a deletion of the account is under way, which ends only when the call waits for it. */
+/** Makes a call during a deletion of the account, which ends only when the call waits for it. */
 export async function callDuringDeletion<Answer>(
   shop: TestShop,
   userId: number,

@@ -7,7 +7,7 @@ import { KnownPlayers } from '../fixtures/stocked-denominations.ts';
 export type CreateInput = Parameters<TestUser['call']['payments']['create']>[0];
 type TopupInput = Extract<CreateInput, { type: 'topup' }>;
 
-/** A shop with payments by card, and a new customer for each test. */
+/** Shop with payments by card, and a new customer for each test. */
 export interface CardBuyer {
   world: CardShop;
   buyer: TestUser;
@@ -16,7 +16,7 @@ export interface CardBuyer {
     topupData: unknown,
     changes?: Partial<TopupInput>,
   ) => Promise<{ order_id: string; pay_url: string }>;
-  /** Expects a refusal that writes nothing and does not reach the gateway. */
+  /** Expects a refusal that writes no row and does not reach the gateway. */
   refused: (work: () => Promise<unknown>, expected: unknown) => Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export function useCardBuyer(): CardBuyer {
   return state;
 }
 
-/** All rows that a card order would write. */
+/** Returns all rows that a card order would write. */
 async function tracesOf({ shop, gateway }: CardShop): Promise<unknown> {
   const { rows } = await shop.deps.pool.query(
     `SELECT (SELECT count(*) FROM orders)::int AS orders, (SELECT count(*) FROM order_items)::int AS items,

@@ -7,7 +7,7 @@ import { useCardShop } from './use-card-shop.ts';
 /** Order of one unit for 4.99 USD. */
 export const oneUnit = { type: 'order', amount: 4.99, currency: 'usd' };
 
-/** A card shop whose customer pays for a cart over REST, with and without an idempotency key. */
+/** Opens a card shop whose customer pays for a cart over REST, with and without an idempotency key. */
 export function useCardCheckout() {
   const card = useCardShop({ WALLET_CARD_TOPUP: 'true' });
   afterEach(() => {

@@ -27,7 +27,7 @@ export interface CardPaidShop {
   exception: string;
 }
 
-/** A closed shop with card payments of every kind and a settled ledger. */
+/** Creates a closed shop with card payments of every kind and a settled ledger. */
 export async function createCardPaidShop(): Promise<CardPaidShop> {
   const world = await openCardPaymentWorld();
   const { shop } = world;

@@ -10,16 +10,16 @@ import { startTestSandbox, type TestSandbox } from '../fakes/test-sandbox.ts';
 import { createTestShop, type TestShop, type TestUser } from './test-shop.ts';
 import { KnownPlayers } from '../fixtures/stocked-denominations.ts';
 
-/** A webhook event as the gateway sent it. */
+/** Webhook event that the gateway sent. */
 export interface SentMessage {
   body: string;
   headers: Record<string, string>;
 }
 
-/** An unpaid card order. */
+/** Unpaid card order. */
 export interface CardOrder {
   id: string;
-  /** The gateway's id of the payment. */
+  /** Id of the payment at the gateway. */
   payment: string;
   optionId: number;
 }
@@ -28,14 +28,13 @@ export interface CardBuy {
   buyer?: TestUser;
   currency?: Currency;
   quantity?: number;
-  /** Codes in stock; by default as many as are bought. */
+  /** Number of codes in stock; by default the bought quantity. */
   codes?: number;
   optionId?: number;
 }
 
 /**
- * A shop and the real sandbox over a socket with one clock; the gateway's events arrive at the shop's own
- * server.
+ * Shop and the real sandbox over a socket with one clock; the gateway's events arrive at the shop's own server.
  */
 export interface CardPaymentWorld {
   clock: FakeClock;
@@ -44,7 +43,7 @@ export interface CardPaymentWorld {
   /** The default buyer; `newBuyer` replaces it. */
   buyer: TestUser;
   newBuyer(): Promise<TestUser>;
-  /** All events so far. While `held`, events are kept back; `deliver` posts one and waits until it is applied. */
+  /** All events so far. While `held`, events are not delivered; `deliver` posts one and waits until it is applied. */
   sent: SentMessage[];
   hold(held: boolean): void;
   deliver(message: SentMessage, provider?: string): Promise<number>;
@@ -61,9 +60,9 @@ export interface CardPaymentWorld {
   work(): Promise<void>;
   statusOf(order: Pick<CardOrder, 'id'>): Promise<OrderProgress>;
   balanceOf(user?: TestUser, currency?: Currency): Promise<bigint>;
-  /** Findings of the ledger check, which are expected to be empty. */
+  /** Returns the findings of the ledger check, which are expected to be empty. */
   findings(): Promise<unknown[]>;
-  /** Rows of a query. */
+  /** Returns the rows of a query. */
   rows: TestShop['rows'];
   close(): Promise<void>;
 }
@@ -85,7 +84,7 @@ export interface CardPaymentWorldOptions {
   databaseUrl?: string;
 }
 
-/** Opens a card world; it becomes `world`, if given. */
+/** Opens a card world and copies it to `world`, if given. */
 export async function openCardPaymentWorld(
   options: CardPaymentWorldOptions = {},
   world = {} as CardPaymentWorld,
@@ -157,7 +156,7 @@ export async function openCardPaymentWorld(
   } satisfies CardPaymentWorld);
 }
 
-/** What customers and the bank do at the gateway. `runDue` fires the timers that are due. */
+/** Returns the actions of customers and the bank at the gateway. `runDue` fires due timers. */
 function gatewayActions(
   sandbox: TestSandbox,
   runDue: () => Promise<void>,
@@ -224,7 +223,7 @@ async function progressOf({ pool }: Pick<Deps, 'pool'>, id: string): Promise<Ord
   return row;
 }
 
-/** Refunds of an order's payment, the oldest first. */
+/** Returns the refunds of an order's payment, the oldest first. */
 export const refundsOf = ({ rows }: CardPaymentWorld, { id }: Pick<CardOrder, 'id'>) =>
   rows<{ state: string; amount: bigint; tries: number }>(
     `SELECT r.state::text AS state, r.amount, r.tries FROM payment_refunds r JOIN payments p ON p.id = r.payment_id

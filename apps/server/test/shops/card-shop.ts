@@ -18,7 +18,7 @@ import {
 import { createTestShop, type TestShop, type TestUser } from './test-shop.ts';
 import { KnownPlayers } from '../fixtures/stocked-denominations.ts';
 
-/** A shop with payments by card through a gateway in memory, with the test's clock. */
+/** Shop with payments by card through a gateway in memory, with the test's clock. */
 export interface CardShop {
   clock: FakeClock;
   gateway: GatewayInMemory;
@@ -38,11 +38,11 @@ export interface CardShop {
   /** Expires an order as the worker does, or ends it otherwise. */
   lapse(orderId: string, how?: Partial<ReservationEnd>): Promise<void>;
   payment(orderId: string): Promise<Record<string, unknown>>;
-  /** What happened to an order and by whom, oldest first: `payment_ended user:1`. */
+  /** Returns the events of an order with their actors, oldest first: `payment_ended user:1`. */
   events(orderId: string): Promise<string[]>;
-  /** Ids of the codes that an order holds. */
+  /** Returns the ids of the codes that an order holds. */
   heldBy(orderId: string): Promise<bigint[]>;
-  /** Counts an option's codes by state. */
+  /** Returns the numbers of an option's codes by state. */
   codes(optionId: number): Promise<Record<string, number>>;
   status(orderId: string): Promise<string | undefined>;
   close(): Promise<void>;

@@ -11,7 +11,7 @@ export interface WantedLine {
   price?: bigint;
 }
 
-/** A customer who orders by card from one address. */
+/** Customer who orders by card from one address. */
 export interface CardVisitor {
   user: TestUser;
   call: TestUser['call'];
@@ -19,7 +19,7 @@ export interface CardVisitor {
   hold: (...lines: WantedLine[]) => Promise<string>;
 }
 
-/** A customer at an address, new by default. */
+/** Returns a customer at an address, new by default. */
 export async function visitFrom(
   { shop }: CardShop,
   address: string,

@@ -3,7 +3,7 @@ import { beforeEach } from 'vitest';
 import { addProduct, newCode } from '../fixtures/products.ts';
 import { useShop } from './use-shop.ts';
 
-/** For each test a new product, whose codes an admin creates one by one. */
+/** Opens a shop with, for each test, a new product, whose codes an admin creates one by one. */
 export function useCodeAdmin() {
   const world = Object.assign(useShop(), { productId: 0 });
   beforeEach(async () => {
@@ -23,7 +23,7 @@ export function useCodeAdmin() {
       }),
     prices: (id = world.productId, regionId = 0) =>
       world.shop.anonymous.catalogue.prices({ id, regionId }),
-    /** Actions in the audit log about a code, newest first. */
+    /** Returns the actions in the audit log on a code, newest first. */
     audited: async (id: number) =>
       (await world.admin.call.admin.audit.list({ q: `code:${id}` })).items.map(
         ({ action }) => action,

@@ -9,11 +9,11 @@ const formatCsv = (rows: Rows, end = '\r\n'): string =>
     .map((row) => row.map((cell) => `"${String(cell ?? '').replaceAll('"', '""')}"`).join())
     .join(end);
 
-/** Errors of an import as row, field and code. */
+/** Returns the errors of an import as row, field and code. */
 export const faultsOf = ({ errors }: ImportReport) =>
   errors.map(({ row, field, code }) => [row, field, code]);
 
-/** A shop whose admin imports and exports lists. */
+/** Opens a shop whose admin imports and exports lists. */
 export function useImports() {
   const world = useShop();
   const imports = () => world.admin.call.admin.imports;
@@ -22,7 +22,7 @@ export function useImports() {
     check: (list: ImportableList, rows: Rows) => imports().check({ list, text: formatCsv(rows) }),
     run: (list: ImportableList, rows: Rows, more: { confirm?: boolean } = {}) =>
       imports().run({ list, text: formatCsv(rows), ...more }),
-    /** The newest actions in the audit log. */
+    /** Returns the newest actions in the audit log. */
     newest: async (count: number) =>
       (await world.admin.call.admin.audit.list({ pageSize: count })).items.map(
         ({ action }) => action,

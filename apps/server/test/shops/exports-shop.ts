@@ -6,11 +6,11 @@ import { afterAll, beforeAll } from 'vitest';
 import { addProduct, line, newCode } from '../fixtures/products.ts';
 import { createTestShop, type TestShop, type TestUser } from './test-shop.ts';
 
-/** More rows than a connection buffers without a reader. */
+/** Number of rows that exceeds a connection's buffers without a reader. */
 export const MANY_PROMOTIONS = 6000;
 const PROMOTION_LENGTH = 4000;
 
-/** An export in the audit log. */
+/** Export in the audit log. */
 interface NotedExport {
   action: string;
   target: string;
@@ -18,7 +18,7 @@ interface NotedExport {
   after: { id: string; filter?: object; rows?: number; complete?: boolean };
 }
 
-/** A shop with 1,201 codes, `known` among them, and with promotions whose export takes a while to read. */
+/** Opens a shop with 1,201 codes, `known` among them, and with promotions whose export takes long to read. */
 export function useExportsShop({ promotions = 0 } = {}) {
   const world = {
     shop: undefined as unknown as TestShop,
@@ -51,7 +51,7 @@ export function useExportsShop({ promotions = 0 } = {}) {
         url,
         headers: { ...(who && { authorization: `Bearer ${who.token}` }), ...headers },
       }),
-    /** An unread answer. */
+    /** Requests an answer and leaves it unread. */
     open: async (
       url: string,
       { token }: TestUser = world.admin,
@@ -71,7 +71,7 @@ export function useExportsShop({ promotions = 0 } = {}) {
       await new Promise<void>((resolve) => void answer.once('close', () => resolve()));
       return { text: Buffer.concat(chunks).toString(), whole: answer.complete };
     },
-    /** Audit entries of one admin's exports, oldest first. */
+    /** Returns the audit entries of one admin's exports, oldest first. */
     notesOf: async ({ nickname }: TestUser): Promise<NotedExport[]> => {
       const { rows } = await world.shop.deps.pool.query<NotedExport>(
         `SELECT action, target, actor, after FROM audit_log WHERE actor = $1 AND action LIKE 'export.%' ORDER BY id`,
@@ -79,7 +79,7 @@ export function useExportsShop({ promotions = 0 } = {}) {
       );
       return rows;
     },
-    /** Connections of the pool in use. */
+    /** Returns the number of the pool's connections in use. */
     busy: (): number => world.shop.deps.pool.totalCount - world.shop.deps.pool.idleCount,
   });
 }

@@ -15,7 +15,7 @@ export interface MessageBody {
   payment: Record<string, unknown> & { amount: number };
 }
 
-/** A card world with events kept back, and a second gateway whose events are verified by inquiry. */
+/** Card world with held events, and a second gateway whose events are verified by inquiry. */
 export interface GatewayEventWorld {
   world: CardPaymentWorld;
   yookassa: FakeGateway;
@@ -41,7 +41,7 @@ export function useGatewayEventWorld(): GatewayEventWorld {
   return state;
 }
 
-/** Signs a changed event as the gateway would. */
+/** Signs a changed event like the gateway. */
 export function signMessage(world: CardPaymentWorld, body: string, at = world.clock.now()) {
   const secret = world.sandbox.env['SANDBOX_GATEWAY_SECRET'] ?? '';
   return {
@@ -50,7 +50,7 @@ export function signMessage(world: CardPaymentWorld, body: string, at = world.cl
   };
 }
 
-/** The held event of a paid order. */
+/** Returns the held event of a paid order. */
 export async function paidMessage(world: CardPaymentWorld, order: CardOrder, card = cards.pays) {
   const before = world.sent.length;
   await world.pay(order, card);
@@ -77,7 +77,7 @@ export async function postMessage(
   return { status: answer.statusCode, body: answer.json<{ error?: { code: string } }>() };
 }
 
-/** Counts the stored events. */
+/** Returns the number of stored events. */
 export async function keptMessages({ shop }: CardPaymentWorld): Promise<number> {
   const { rows } = await shop.deps.pool.query<{ n: number }>(
     'SELECT count(*)::int AS n FROM payment_messages',
@@ -85,7 +85,7 @@ export async function keptMessages({ shop }: CardPaymentWorld): Promise<number> 
   return rows[0]?.n ?? 0;
 }
 
-/** An order's payment exceptions. */
+/** Returns an order's payment exceptions. */
 export async function exceptionsOf({ shop }: CardPaymentWorld, order: Pick<CardOrder, 'id'>) {
   const { rows } = await shop.deps.pool.query<{ kind: string; amount: bigint; currency: string }>(
     'SELECT kind, amount, currency FROM payment_matters WHERE order_id = $1 ORDER BY id',
@@ -94,7 +94,7 @@ export async function exceptionsOf({ shop }: CardPaymentWorld, order: Pick<CardO
   return rows;
 }
 
-/** Balance of the quarantined money. */
+/** Returns the balance of the quarantined money. */
 export async function suspendedMoney({ rows }: CardPaymentWorld, currency = 'usd') {
   const [row] = await rows<{ amount: bigint }>(
     `SELECT coalesce(sum(p.amount), 0)::bigint AS amount FROM postings p JOIN accounts a ON a.id = p.account_id

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { TestShop } from './test-shop.ts';
 
-/** Rows of each kind that {@link fillLists} inserts, more than one batch. */
+/** Number of rows of each kind that {@link fillLists} inserts, more than one batch. */
 export const LONG = 700;
 
 /**
- * Fills the lists that sort by text with {@link LONG} rows each: with `texts` in every text column, and with
- * sort
- * keys shared by many rows.
+ * Fills the lists that sort by text with {@link LONG} rows each: with `texts` in every text column, and with sort keys shared by
+ * many rows.
  */
 export async function fillLists({ deps }: TestShop, texts: readonly string[]): Promise<void> {
   const fill = (sql: string) => deps.pool.query(sql, [texts, LONG]);
@@ -53,7 +52,7 @@ export async function fillLists({ deps }: TestShop, texts: readonly string[]): P
       JOIN price_options o ON o.product_id = p.id`);
 }
 
-/** A price option for each product, with a code that is off sale. */
+/** Creates a price option for each product, with a code that is off sale. */
 async function fillOptions({ pool, codeCipher }: TestShop['deps']): Promise<void> {
   const texts = Array.from({ length: LONG }, () => randomBytes(12).toString('hex'));
   const encrypted = texts.map((text) => codeCipher.encrypt(text));

@@ -9,7 +9,7 @@ import { startMailServer, type MailServer } from '../fakes/mail-server.ts';
 import { startTelegram, type TelegramServer } from '../fakes/telegram-server.ts';
 import { createTestShop, type TestShop, type TestUser } from './test-shop.ts';
 
-/** A shop with an SMTP server and Telegram, each over a socket. */
+/** Shop with an SMTP server and Telegram, each over a socket. */
 export interface MessageWorld {
   clock: FakeClock;
   shop: TestShop;
@@ -25,9 +25,9 @@ export interface MessageWorld {
   ): Promise<void>;
   /** Delivers due messages. */
   deliver(): Promise<void>;
-  /** Messages of a user, the oldest first. */
+  /** Returns the messages of a user, the oldest first. */
   messages(userId: number): Promise<StoredMessage[]>;
-  /** Rows of a query. */
+  /** Returns the rows of a query. */
   rows: TestShop['rows'];
   close(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export interface StoredMessage extends Record<string, unknown> {
   data: Record<string, unknown>;
 }
 
-/** Lead of the shop's clock over the database's, so that its rows are due. */
+/** Lead of the shop's clock over the database's in milliseconds, so that the database's rows are due. */
 const AHEAD_MS = 60_000;
 
 export interface MessageWorldOptions {

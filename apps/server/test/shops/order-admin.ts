@@ -4,7 +4,7 @@ import { expectSoundLedger } from '../fixtures/expect-sound-ledger.ts';
 import { fillCart, type Shelf } from '../fixtures/stocked-options.ts';
 import { createTestShop, type TestShop, type TestUser } from './test-shop.ts';
 
-/** For each test an admin and a buyer with 100 USD; the ledger must be right after each. */
+/** Opens a shop with, for each test, an admin and a buyer with 100 USD; the ledger must be consistent after each. */
 export function useOrderAdmin() {
   const clock = new FakeClock();
   const world = {
@@ -32,7 +32,7 @@ export function useOrderAdmin() {
       return (await world.buyer.call.orders.payFromBalance({ currency: 'usd' })).order_id;
     },
     get: (id: string) => world.admin.call.admin.orders.get({ id }),
-    /** The order's audit entries, newest first. */
+    /** Returns the order's audit entries, newest first. */
     auditOf: async (id: string) =>
       (await world.admin.call.admin.audit.list({ q: `order:${id}` })).items,
   });

@@ -10,7 +10,7 @@ export const canvas = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c81d77' } });
 export const jpeg = (width = 40, height = 20) => canvas(width, height).jpeg().toBuffer();
 
-/** For each test a customer, who uploads pictures over REST. */
+/** Opens a shop with, for each test, a customer who uploads pictures over REST. */
 export function usePictureSender() {
   const clock = new FakeClock();
   const world = Object.assign(useShop({ clock }), {

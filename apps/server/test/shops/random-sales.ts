@@ -6,7 +6,7 @@ const DAY_MS = 24 * 3600 * 1000;
 const statuses = ['completed', 'completed', 'completed', 'refunded', 'cancelled', 'pending'];
 const services = ['freefire', 'pubg', 'steam'];
 
-/** Deterministic pseudo-random numbers, the same in every run. */
+/** Returns deterministic pseudo-random numbers, the same in every run. */
 function drawing(seed: number) {
   let state = seed;
   const next = () => {
@@ -36,7 +36,7 @@ export async function addRandomSales(
   const draw = drawing(7);
   const options: RandomSales['options'] = [];
   for (let n = 0; n < 16; n++) {
-    // The first two get hidden, the last one is never bought; all have few codes.
+    // The first two are hidden later, the last one is never bought; all have few codes.
     options.push(
       await stockShelf(deps, {
         usd: BigInt(100 + n),

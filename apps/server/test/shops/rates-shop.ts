@@ -8,7 +8,7 @@ import { createTestShop, type TestShop, type TestUser } from './test-shop.ts';
 
 const usual = { RUB: '92.4517', KZT: '478.35', UZS: '12650.4' };
 
-/** A shop whose rates were updated a moment ago from a source of the tests; each test is a day later. */
+/** Opens a shop whose rates were just updated from a source of the tests; each test is a day later. */
 export function useRatesShop() {
   const clock = new FakeClock();
   const source = new FakeRateSource();
@@ -19,9 +19,9 @@ export function useRatesShop() {
     clock,
     source,
     lines,
-    /** The rates that the source has at the beginning. */
+    /** Initial rates of the source. */
     usual,
-    /** Lines of alerts. */
+    /** Returns the log lines of alerts. */
     alerts: () => lines.filter(({ alert }) => alert !== undefined),
     job: () => updateRatesJob(world.shop.deps.env).run(world.shop.deps),
     /** Calls as the admin, with a session that outlasts the days of these tests. */
@@ -29,7 +29,7 @@ export function useRatesShop() {
       const caller = { ...world.admin, role: 'admin' as const, sessionId: 0n };
       return createCaller(() => world.shop.context({ caller })).admin.rates;
     },
-    /** The rates as text, by currency. */
+    /** Returns the stored rates as text, by currency. */
     held: async (): Promise<Record<string, string>> => {
       const rows = await world.shop.deps.prisma.currencyRate.findMany({ orderBy: { id: 'asc' } });
       return Object.fromEntries(rows.map(({ toCurrency, rate }) => [toCurrency, rate.toString()]));

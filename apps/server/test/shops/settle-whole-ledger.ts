@@ -3,8 +3,8 @@ import type { Deps } from '#deps.ts';
 import { settleLedger } from '#modules/ledger/index.ts';
 
 /**
- * Settles the ledger completely. Any transaction on the server, also in another database, holds the horizon
- * back while it runs, so two calls may not be enough.
+ * Settles the ledger completely. Any running transaction on the server, also in another database, delays the horizon, so that two
+ * calls may not suffice.
  */
 export async function settleWholeLedger(deps: Pick<Deps, 'pool'>): Promise<void> {
   for (;;) {

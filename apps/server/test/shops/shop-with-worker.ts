@@ -12,7 +12,7 @@ export const startWorkerOf = (shop: TestShop, sandbox: TestSandbox): TestProgram
     MANABAR_DATA_DIR: shop.deps.env.MANABAR_DATA_DIR,
   });
 
-/** A shop with one kind of job for real workers, which a test starts and kills. */
+/** Shop with one kind of job for real workers, which a test starts and kills. */
 export interface WorkedShop {
   shop: TestShop;
   sandbox: TestSandbox;

@@ -25,7 +25,7 @@ export interface SoldShop {
   returned: Traces & { refund: string };
 }
 
-/** A shop with a kept and a refunded order and a settled, sealed ledger; ids as text. */
+/** Creates a shop with a kept and a refunded order and a settled, sealed ledger; ids as text. */
 export async function createSoldShop(options: TestShopOptions = {}): Promise<SoldShop> {
   const shop = await createTestShop(options);
   const buyer = await shop.registerUser();

@@ -5,7 +5,7 @@ import type { Shelf } from '../fixtures/stocked-options.ts';
 import type { TestUser } from './test-shop.ts';
 import { useShop } from './use-shop.ts';
 
-/** A shop with a wealthy buyer, in which no alert about stock is due when a test begins. */
+/** Opens a shop with a wealthy buyer, in which no alert about stock is due at the beginning of a test. */
 export function useStockAlerts() {
   const clock = new FakeClock();
   const world = Object.assign(useShop({ clock }), {
@@ -20,7 +20,7 @@ export function useStockAlerts() {
     await fireStockAlerts(world.shop.deps);
   });
   return Object.assign(world, {
-    /** Alerts that one run of the job fires, as kind and id. */
+    /** Runs the job once and returns its alerts, as kind and id. */
     turn: async () =>
       (await fireStockAlerts(world.shop.deps)).map(({ kind, ref }) => `${kind} ${ref}`),
     lineOf: async (kind: string, ref: number) => {

@@ -19,15 +19,15 @@ import type { Context } from '#procedures/context.ts';
 import { testEnv } from '../fixtures/test-env.ts';
 
 export interface TestShopOptions {
-  /** Settings beside the usual ones of tests. */
+  /** Settings besides those of all tests. */
   env?: Record<string, string>;
   clock?: Clock;
   log?: Logger;
-  /** A migrated database; by default a new copy of the run's template. */
+  /** Migrated database; by default a new copy of the run's template. */
   databaseUrl?: string;
 }
 
-/** A logged-in user of a test. */
+/** Logged-in user of a test. */
 export interface TestUser {
   userId: number;
   nickname: string;
@@ -50,9 +50,9 @@ export interface TestShop {
   registerUser(overrides?: { nickname?: string; password?: string }): Promise<TestUser>;
   /** Creates an admin with a unique nickname. */
   createAdmin(): Promise<TestUser>;
-  /** Credits a wallet through the ledger, in minor units; in a transaction where one is given. */
+  /** Credits a wallet through the ledger, in minor units; within the given transaction, if any. */
   credit(userId: number, currency: Currency, minor: bigint, tx?: Queryable): Promise<void>;
-  /** Rows of a query. */
+  /** Returns the rows of a query. */
   rows: <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>;
   /** Closes all connections. The database is deleted with the run's cluster. */
   close(): Promise<void>;

@@ -10,7 +10,7 @@ import {
 } from '../fixtures/stocked-denominations.ts';
 import { createTestShop, type TestShop, type TestUser } from './test-shop.ts';
 
-/** An order with its items; ids as text. */
+/** Order with its items; ids as text. */
 export interface ToppedUp {
   id: string;
   items: string[];
@@ -33,7 +33,7 @@ export interface ToppedUpShop {
   activation: ToppedUp;
 }
 
-/** A shop with top-ups in every state. */
+/** Creates a shop with top-ups in every state. */
 export async function createToppedUpShop(): Promise<ToppedUpShop> {
   const shop = await createTestShop({ env: { TOPUP_UNDO_SECONDS: '3600' } });
   shop.deps.playerChecks = new KnownPlayers();

@@ -14,13 +14,13 @@ import { openTopupWorld, type TopupWorld, type WorldOptions } from './topup-worl
 type OrderCalls = ReturnType<typeof createCaller>['admin']['orders'];
 type Action = Parameters<OrderCalls['act']>[0]['action'];
 
-/** A {@link TopupWorld} with admins. */
+/** World of top-ups with admins. */
 export interface TopupReviewWorld extends TopupWorld {
   admins: readonly [TestUser, TestUser];
   /** Free Fire at 199; PUBG at 100, with 20 codes. */
   offer: Denomination;
   uc: Denomination;
-  /** The reason of admin actions. */
+  /** Reason of admin actions. */
   reason: string;
   /** Replaces the sandbox by a fake supplier with the given answers; {@link TopupReviewWorld.asUsual} restores it. */
   answers(changes: Partial<Supplier>): void;
@@ -30,11 +30,11 @@ export interface TopupReviewWorld extends TopupWorld {
   /** Places an order without an answer of the supplier, and fulfils it until its items are in review. */
   inReview(data?: ReturnType<typeof freefireData>): Promise<[id: string, ...items: number[]]>;
   fulfil(item: number): Promise<void>;
-  /** Funds of the buyer. */
+  /** Returns the funds of the buyer. */
   funds(): Promise<Funds>;
-  /** Numbers of PUBG codes by state. */
+  /** Returns the numbers of PUBG codes by state. */
   ucCodes(): Promise<Record<string, number>>;
-  /** Amounts of a journal by account. */
+  /** Returns the amounts of a journal by account. */
   postings(dedupeKey: string): Promise<Record<string, bigint>>;
 }
 
@@ -56,7 +56,7 @@ export async function openTopupReviewWorld(options: WorldOptions = {}): Promise<
   const offer = await addDenomination(deps);
   const uc = await addDenomination(deps, { service: 'pubg', usd: 100n, codes: 20 });
   const reason = 'asked the supplier by telephone';
-  // Calls as an admin without a session, which the advancing clock would end.
+  // Calls as an admin have no session, because the advancing clock would end it.
   const as = ({ userId, nickname }: TestUser) =>
     createCaller(() =>
       world.shop.context({ caller: { userId, nickname, role: 'admin', sessionId: 0n } }),

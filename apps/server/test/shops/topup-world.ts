@@ -8,10 +8,10 @@ import { freefireData, itemsOf, KnownPlayers } from '../fixtures/stocked-denomin
 
 /** Time-out of the supplier in these tests, in milliseconds. */
 const SILENCE_MS = 150;
-/** Protects against an endless wait on a busy machine; not a measure of speed. */
+/** Time limit in milliseconds against an endless wait on a busy machine; it does not measure speed. */
 const TIME_LIMIT_MS = 20_000;
 
-/** A shop and the real sandbox over a socket with one clock. */
+/** Shop and the real sandbox over a socket with one clock. */
 export interface TopupWorld {
   clock: FakeClock;
   sandbox: TestSandbox;
@@ -87,7 +87,7 @@ export async function openTopupWorld({ env, log }: WorldOptions = {}): Promise<T
   };
 }
 
-/** Next due time of an order's open items. */
+/** Returns the next due time of an order's open items. */
 export async function nextDue(
   { pool }: Pick<Deps, 'pool'>,
   orderId: string,

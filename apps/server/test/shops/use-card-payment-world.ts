@@ -5,7 +5,7 @@ import {
   type CardPaymentWorldOptions,
 } from './card-payment-world.ts';
 
-/** Opens a card world for the tests of a file, with a new buyer for each; its ledger must be right after each. */
+/** Opens a card world for the tests of a file, with a new buyer for each; its ledger must be consistent after each. */
 export function useCardPaymentWorld(options: CardPaymentWorldOptions = {}): CardPaymentWorld {
   const world = {} as CardPaymentWorld;
   beforeAll(() => openCardPaymentWorld(options, world), 60_000);

@@ -12,7 +12,7 @@ export function useContactChanges() {
 
   const newEmail = () => `cool${(count += 1)}@mail.example`;
 
-  /** Tokens of the links in the mails to an address, by the page that they lead to. */
+  /** Returns the tokens of the links in the mails to an address, by the page of the links. */
   const tokensTo = (email: string, page: 'reset-password' | 'profile/contacts') =>
     world.mail.received
       .filter(({ to }) => to === email)
@@ -31,7 +31,7 @@ export function useContactChanges() {
     return email;
   }
 
-  /** Asks for a reset. Returns the addresses that received a link, each with the token of its link. */
+  /** Requests a reset and returns the addresses that received a link, each with the token of its link. */
   async function askForReset(
     { nickname }: Pick<TestUser, 'nickname'>,
     emails: readonly string[],

@@ -20,7 +20,7 @@ export function useDenominationShop() {
     /** Calls the REST surface as the admin. */
     call: (method: Method, path: string, body?: unknown) =>
       world.rest(method, path, { token: world.admin.token, body }),
-    /** Audit entries of a denomination, newest first. */
+    /** Returns the audit entries of a denomination, newest first. */
     audited: async (id: number) =>
       (await world.admin.call.admin.audit.list({ q: `denomination:${id}` })).items,
   };

@@ -1,6 +1,6 @@
 import { beforeAll } from 'vitest';
 
-/** Makes something for the tests of a file, once or before each of them. */
+/** Creates a fixture for the tests of a file, once or before each of them. */
 export function useFixture<Made extends object>(
   make: () => Promise<Made>,
   before: (run: () => Promise<void>) => void = beforeAll,

@@ -5,7 +5,7 @@ import { createTestShop, type TestShop, type TestUser } from './test-shop.ts';
 interface PricedProduct {
   shop: TestShop;
   admin: TestUser;
-  /** Another product for each test. */
+  /** Id of a product, a new one for each test. */
   productId: number;
   /** Warnings of the log. */
   lines: object[];
@@ -31,7 +31,7 @@ export function usePricedProduct() {
     world,
     prices,
     options,
-    /** The product's only option. */
+    /** Returns the product's only option. */
     only: async () => {
       const [option, ...more] = await options();
       if (!option || more.length > 0) throw new Error('one option was expected');

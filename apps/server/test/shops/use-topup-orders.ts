@@ -11,12 +11,12 @@ import { createTestShop, type TestShop, type TestUser } from './test-shop.ts';
 interface TopupOrders {
   shop: TestShop;
   offer: Denomination;
-  /** Another one for each test. */
+  /** Customer, a new one for each test. */
   buyer: TestUser;
   players: KnownPlayers;
 }
 
-/** Opens a shop with a Free Fire offer and a buyer for the tests of a file; its ledger must be right after them. */
+/** Opens a shop with a Free Fire offer and a buyer for the tests of a file; its ledger must be consistent after them. */
 export function useTopupOrders() {
   const world = {} as TopupOrders;
   beforeAll(async () => {
@@ -37,7 +37,7 @@ export function useTopupOrders() {
     place: (topupData: unknown, changes?: Parameters<typeof placeTopup>[2]) =>
       placeTopup(world.buyer, topupData, changes),
     refused: (work: () => Promise<unknown>) => refusedTopup(world.shop.deps, world.buyer, work),
-    /** The buyer's dollar balances by kind. */
+    /** Returns the buyer's dollar balances by kind. */
     balances: async () => {
       const { rows } = await world.shop.deps.pool.query<{ kind: string; balance: bigint }>(
         `SELECT kind::text, balance FROM accounts WHERE user_id = $1 AND currency = 'usd' ORDER BY id`,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 
-/** Opens a shop, alone or with what is outside of it, for the tests of a file and closes it after them. */
+/** Opens a shop, with or without the fakes around it, for the tests of a file and closes it after them. */
 export function useWorld<World extends { close(): Promise<unknown> }>(
   open: () => Promise<World>,
 ): World {

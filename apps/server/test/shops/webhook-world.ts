@@ -10,7 +10,7 @@ import { fillCart, stockShelf } from '../fixtures/stocked-options.ts';
 import { createTestShop, type TestShop, type TestUser } from './test-shop.ts';
 import { startReceiver, type WebhookReceiver } from '../fakes/webhook-receiver.ts';
 
-/** A shop and a receiver of its webhooks over a socket. */
+/** Shop and a receiver of its webhooks over a socket. */
 export interface WebhookWorld {
   clock: FakeClock;
   shop: TestShop;
@@ -33,7 +33,7 @@ export interface WebhookWorld {
   dispatcher(timing?: Partial<WebhookTiming>): ReturnType<typeof createWebhookDispatcher>;
   /** Deletes events and received messages, switches all endpoints off, and lets the receivers accept messages again. */
   startOver(): Promise<void>;
-  /** Rows of a query. */
+  /** Returns the rows of a query. */
   rows: TestShop['rows'];
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export interface WebhookWorldOptions {
   aheadMs?: number;
 }
 
-/** Protects against an endless wait on a busy machine; not a measure of speed. */
+/** Time limit in milliseconds against an endless wait on a busy machine; it does not measure speed. */
 const TIME_LIMIT_MS = 20_000;
 const AHEAD_MS = 60_000;
 
@@ -61,7 +61,7 @@ export async function openWebhookWorld(options: WebhookWorldOptions = {}): Promi
   await deps.outbound.close();
   deps.outbound = outbound;
   const [someone, buyer] = [await shop.createAdmin(), await shop.registerUser()];
-  // An admin without a session, which the advancing clock would end.
+  // The admin has no session, because the advancing clock would end it.
   const caller = { ...someone, role: 'admin' as const, sessionId: 0n };
   const admin = { ...someone, call: createCaller(() => shop.context({ caller })) };
   await shop.credit(buyer.userId, 'usd', 1_000_000n);

@@ -2,10 +2,10 @@ import type { DatabaseType, DatabaseTypes } from './database-types.ts';
 import type { ResultColumn, StatementDescription } from './describe-statement.ts';
 import type { DeclaredType, StatementCall } from './read-row-types.ts';
 
-/** A statement as PostgreSQL describes it. */
+/** Statement in PostgreSQL's description. */
 export interface Described {
   description: StatementDescription;
-  /** The columns without casts to text, which hide where a column comes from; by name. */
+  /** Columns without casts to text, which hide the source of a column; by name. */
   sources: ReadonlyMap<string, ResultColumn>;
 }
 
@@ -52,7 +52,7 @@ function compareType(declared: DeclaredType, { name, parsed }: DatabaseType): st
   return [`${name} arrives as ${parsed}, not as ${declared.types.join('|')}`];
 }
 
-/** Nulls and texts that the column of the table allows and the declared type does not. */
+/** Returns nulls and texts that the column of the table allows and the declared type does not. */
 function compareSource(
   declared: DeclaredType,
   column: ResultColumn | undefined,
@@ -87,7 +87,7 @@ function compareArguments(
   });
 }
 
-/** Whether pg writes a value of this type as PostgreSQL reads the parameter; a number is a valid bigint too. */
+/** Returns whether pg writes a value of this type in the form that PostgreSQL parses; a number is a valid bigint, too. */
 function isAccepted(given: string, parsed: string): boolean {
   const numbers = given.replaceAll('number', 'bigint').replace('bigint|bigint', 'bigint');
   return given === parsed || numbers === parsed || parsed === 'json' || given === 'unknown';

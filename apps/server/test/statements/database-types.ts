@@ -1,25 +1,25 @@
 import type { PoolClient } from 'pg';
 import type { ResultColumn } from './describe-statement.ts';
 
-/** A type of PostgreSQL, and what the shop's pool makes of its values. */
+/** Type of PostgreSQL, and the form of its values in the shop's pool. */
 export interface DatabaseType {
   name: string;
-  /** The name of the type in TypeScript that a value arrives as; `json` for any. */
+  /** Name of the TypeScript type of a parsed value; `json` for any. */
   parsed: string;
-  /** The labels of an enum; empty for any other type. */
+  /** Labels of an enum; empty for any other type. */
   labels: string[];
 }
 
-/** A column of a table. */
+/** Column of a table. */
 interface TableColumn {
   isNullable: boolean;
-  /** The texts that a CHECK constraint allows; empty without such a constraint. */
+  /** Texts that a CHECK constraint allows; empty without such a constraint. */
   allowed: string[];
 }
 
 export interface DatabaseTypes {
   typeOf(id: number): DatabaseType;
-  /** The column of a table behind a column of a result; undefined for expressions and columns of views. */
+  /** Returns the table's column behind a column of a result; undefined for expressions and columns of views. */
   sourceOf(column: ResultColumn): TableColumn | undefined;
 }
 
@@ -30,7 +30,7 @@ interface TypeRow {
   labels: string[];
 }
 
-/** A value of each type as PostgreSQL writes it; a text for any other type. */
+/** Sample of each type in PostgreSQL's notation; a text for any other type. */
 const samples: Record<string, string> = {
   bool: 't',
   bytea: '\\x00',
@@ -48,7 +48,7 @@ const samples: Record<string, string> = {
 
 const isJson = (name: string) => name === 'json' || name === 'jsonb';
 
-/** The name of a value's type as `readStatementCalls` spells it. */
+/** Returns the name of a value's type in the notation of `readStatementCalls`. */
 function typeNameOf(value: unknown): string {
   if (Array.isArray(value)) return `${typeNameOf(value[0])}[]`;
   if (value instanceof Date) return 'Date';
@@ -97,7 +97,7 @@ async function readTableColumns(client: PoolClient): Promise<Map<string, TableCo
   );
 }
 
-/** The texts of `CHECK ((column = ANY (ARRAY['a'::text, 'b'::text])))`. */
+/** Returns the texts of `CHECK ((column = ANY (ARRAY['a'::text, 'b'::text])))`. */
 function allowedTexts(check: string | null): string[] {
   const list = /^CHECK \(\(\w+ = ANY \(ARRAY\[([^\]]*)\]\)\)\)$/.exec(check ?? '')?.[1];
   return [...(list ?? '').matchAll(/'([^']*)'::text/g)].map(([, text = '']) => text).sort();

@@ -1,10 +1,10 @@
 import type { Connection, PoolClient, Submittable } from 'pg';
 
-/** A column of a result as PostgreSQL describes it. */
+/** Column of a result in PostgreSQL's description. */
 export interface ResultColumn {
   name: string;
   dataTypeID: number;
-  /** The table that the column is read from, and its number there; 0 for an expression. */
+  /** Table of the column, and the column's number there; 0 for an expression. */
   tableID: number;
   columnID: number;
 }
@@ -14,14 +14,14 @@ export interface StatementDescription {
   columns: ResultColumn[];
 }
 
-/** Has PostgreSQL parse and describe a statement without running it. Rejects with its error. */
+/** Lets PostgreSQL parse and describe a statement without running it. Rejects with its error. */
 export function describeStatement(client: PoolClient, text: string): Promise<StatementDescription> {
   return new Promise((resolve, reject) => {
     client.query(new Description(text, resolve, reject));
   });
 }
 
-/** The extended protocol's Parse and Describe, in the form in which pg takes a query of its own making. */
+/** Parse and Describe of the extended protocol, as a custom query of pg. */
 class Description implements Submittable {
   readonly #text: string;
   readonly #resolve: (description: StatementDescription) => void;

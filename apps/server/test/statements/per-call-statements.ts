@@ -9,7 +9,7 @@ import type { OrderFilter, OrderSort } from '#modules/orders/admin/order-filter.
 import { findStock } from '#modules/stock/levels/list-stock.sql.ts';
 import { findPriceOptions } from '#modules/stock/pricing/list-price-options.sql.ts';
 
-/** Every part of a filter of orders. */
+/** Filter of orders with every part. */
 const filter: OrderFilter = {
   userId: 1,
   status: 'completed',
@@ -27,7 +27,7 @@ const orders: OrderSort[] = (['created_at', 'total_amount', 'status'] as const).
   direction: 'asc',
 }));
 
-/** Runs the functions that put a statement together for each call, with arguments that use every part of it. */
+/** Runs the functions that build a statement for each call, with arguments that use every part of it. */
 export async function runPerCallStatements(db: Queryable): Promise<void> {
   for (const order of orders) {
     const behind = { order, seq: 1n, value: 1 };

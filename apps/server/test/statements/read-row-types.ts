@@ -2,23 +2,23 @@ import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 
-/** Values of a column or an argument according to its declared type. */
+/** Values of a column or an argument by its declared type. */
 export interface DeclaredType {
   /** Names of its types without null and undefined, for example `string`, `Date`, `bigint[]`. */
   types: string[];
-  /** Its string literals; empty where any text is allowed. */
+  /** Its string literals; empty if any text is allowed. */
   literals: string[];
   isNullable: boolean;
 }
 
-/** A call of `statement` or `queryOnce` in the source. */
+/** Call of `statement` or `queryOnce` in the source. */
 export interface StatementCall {
-  /** Where the name of the called function begins: `file:line:column`. */
+  /** Position of the called function's name: `file:line:column`. */
   position: string;
   file: string;
-  /** Null where the rows are not read: the row type is `never`, or the default. */
+  /** Null if the rows are not read: the row type is `never`, or the default. */
   columns: Map<string, DeclaredType> | null;
-  /** Null where their number is open, as for `queryOnce`, which takes an array of any values. */
+  /** Null if their number is open, as for `queryOnce`, which takes an array of any values. */
   arguments: DeclaredType[] | null;
 }
 
@@ -72,7 +72,7 @@ function describeCall(
   };
 }
 
-/** The row type of `Promise<Row[]>`; null where it names no columns. */
+/** Returns the row type of `Promise<Row[]>`; null if it names no columns. */
 function rowOf(checker: ts.TypeChecker, promise: ts.Type): ts.Type | null {
   const rows = checker.getAwaitedType(promise);
   const row = rows && checker.getTypeArguments(rows as ts.TypeReference)[0];
@@ -90,7 +90,7 @@ const columnsOf = (checker: ts.TypeChecker, row: ts.Type) =>
     }),
   );
 
-/** The elements of the tuple `Args`, which is the type of the rest parameter; null where it has an open end. */
+/** Returns the elements of the tuple `Args`, which is the type of the rest parameter; null if it has an open end. */
 function argumentsOf(checker: ts.TypeChecker, statement: ts.Signature): DeclaredType[] | null {
   const types = statement
     .getParameters()
@@ -122,7 +122,7 @@ function declaredType(checker: ts.TypeChecker, type: ts.Type): DeclaredType {
 
 const partsOf = (type: ts.Type) => (type.isUnion() ? type.types : [type]);
 
-/** The members of a union without null and undefined. */
+/** Returns the members of a union without null and undefined. */
 const heldTypes = (type: ts.Type) =>
   partsOf(type).filter((part) => !(part.flags & (ts.TypeFlags.Null | ts.TypeFlags.Undefined)));
 
@@ -135,7 +135,7 @@ const primitives: [ts.TypeFlags, string][] = [
   [ts.TypeFlags.BooleanLike, 'boolean'],
 ];
 
-/** The name of a type as the comparison knows it; `object` for what only JSON holds. */
+/** Returns the name of a type for the comparison; `object` for a type that only JSON has. */
 function typeName(checker: ts.TypeChecker, type: ts.Type): string {
   if (isUnknown(type)) return 'unknown';
   const primitive = primitives.find(([flags]) => type.flags & flags);

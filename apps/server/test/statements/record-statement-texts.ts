@@ -1,14 +1,14 @@
 import { getCallSites } from 'node:util';
 import { statementChannel, type Queryable } from '#infra/db/sql.ts';
 
-/** A text that was given to `statement` or `queryOnce`, and where. */
+/** Text passed to `statement` or `queryOnce`, with its position. */
 export interface RecordedText {
-  /** Where the name of the called function begins: `URL:line:column`. */
+  /** Position of the called function's name: `URL:line:column`. */
   position: string;
   text: string;
 }
 
-/** The innermost calls: the subscriber, `publish` of the channel, and `statement` itself. */
+/** Number of innermost calls: the subscriber, `publish` of the channel, and `statement` itself. */
 const INNER_CALLS = 3;
 
 const recorded: RecordedText[] = [];
@@ -25,8 +25,8 @@ const emptyDatabase: Queryable = {
 };
 
 /*
- * A program of its own, because Node evaluates each module again here and keeps the positions of the source. Prints the
- * texts of the modules named as arguments as JSON.
+ * Prints the texts of the modules named as arguments as JSON. It is a program of its own, because Node evaluates each module
+ * again here and keeps the positions of the source.
  */
 statementChannel.subscribe(record);
 for (const file of process.argv.slice(2)) await import(file);
