@@ -27,7 +27,7 @@ $$;
 --
 -- Returns {outcome: done, line} or {outcome: refused, code, …}:
 --   not_found                the product, region or amount is not offered
---   price_changed            options: what the amount costs now
+--   price_changed            options: present prices of the amount
 --   out_of_stock             product_id, game_amount
 --   quantity_exceeds_stock   available
 CREATE OR REPLACE FUNCTION cart_add(

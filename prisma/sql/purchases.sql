@@ -110,13 +110,13 @@ END $$;
 -- p_hints        {option id: last claimed code id} of this process
 -- p_api_key      the key of the service account that buys, or null
 --
--- Answers one of, amounts in minor units:
+-- Returns one of these, with amounts in minor units:
 --   {outcome: placed, order_id, total, claimed: {option id: last claimed code id}, products: [id], lines: [id],
---    replaced: whether open card orders gave way}
+--    replaced: whether it replaced open card orders}
 --   {outcome: refused, code: cart_empty | currency_not_available | amount_mismatch | insufficient_balance | out_of_stock, …}
---   {outcome: key_reused}       the key came before with another request
--- and, when the key came before with this request, the first answer with "replayed": true, without claimed,
--- products and lines.
+--   {outcome: key_reused}       the key was used with another request
+-- and, if the key was used with this request, the first answer with "replayed": true, without claimed, products
+-- and lines.
 -- A key's exceeded daily spending limit raises api_key_spending_limit, so that neither the call nor its idempotency key is
 -- stored. Waiting for the cart longer than lock_timeout raises lock_not_available: the first call is still running.
 CREATE OR REPLACE FUNCTION place_balance_order(

@@ -77,7 +77,7 @@ export function settings(
     /** Number of days for which the audit log keeps calls of service accounts; the database keeps them for at least 90. */
     SERVICE_CALL_DAYS: days(90, 365),
     REFUND_HOURS: hours(0, 24),
-    /** Time in which a first top-up to a recipient can be taken back; 0 sends it at once. */
+    /** Seconds in which a first top-up to a recipient can be cancelled; 0 sends it at once. */
     TOPUP_UNDO_SECONDS: z.coerce.number().int().min(0).max(86_400).default(0),
     /** Maximum amount that one admin may credit in a day, in major units of either currency. */
     ADMIN_CREDIT_LIMIT: count(100_000),

@@ -79,7 +79,7 @@ const adapters: Readonly<Record<GatewayName, (means: Means) => Gateway | undefin
   },
 };
 
-/** Gateway of each currency: the setting, else the sandbox, which exists in development only. */
+/** Gateway of each currency: the setting, otherwise the sandbox, which exists in development only. */
 const taking: Readonly<Record<Currency, (env: GatewayEnv) => GatewayName>> = {
   usd: (env) => env.PAYMENT_PROVIDER_USD ?? 'sandbox',
   rub: (env) => env.PAYMENT_PROVIDER_RUB ?? 'sandbox',

@@ -213,7 +213,7 @@ describe.each(names)('%s: the log', (name) => {
       status: 'unavailable',
       cause: expect.stringMatching(/^the gateway /) as string,
     });
-    // Digits of the times may be those of a secret.
+    // The times are excluded, because their digits may equal those of a secret.
     const said = lines.map(({ time: _, pid: __, ...line }) => JSON.stringify(line)).join('\n');
     const basic = Buffer.from(`:${SECRET_KEY}`).toString('base64').slice(4, -4);
     for (const secret of [

@@ -35,8 +35,8 @@ const byTrpcCode: Partial<Record<TRPCError['code'], ErrorCode>> = {
 };
 
 /**
- * Returns the refusal behind an error, or undefined for an unexpected one. `input` is the sent input, if known,
- * to tell a missing field from a wrong one.
+ * Returns the refusal behind an error, or undefined for an unexpected one. `input` is the sent input, if known, to distinguish a
+ * missing field from a wrong one.
  */
 export function refusalOf(error: unknown, input?: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error;

@@ -71,7 +71,7 @@ const t = initTRPC
 export const { router, createCallerFactory, mergeRouters } = t;
 
 /**
- * Open to everyone. Counts against the rate limits per address; a call with an API key is made as its service
+ * Procedure without authentication. It counts against the rate limits per address; a call with an API key runs as its service
  * account.
  */
 export const publicProcedure = t.procedure
@@ -98,7 +98,7 @@ export const authedProcedure = publicProcedure
   });
 
 /**
- * As `authedProcedure`, for calls of one statement that checks the session itself (`auth/sessions/run-as-caller.ts`), which
+ * Replaces `authedProcedure` for calls of one statement that checks the session itself (`auth/sessions/run-as-caller.ts`), which
  * saves a round trip to the database. They record no security events.
  */
 export const ownProcedure = t.procedure
@@ -131,8 +131,8 @@ export const adminProcedure = authedProcedure
   });
 
 /**
- * As `adminProcedure`, for long lists: they are read from the replica where it is near enough and shows what this admin has
- * changed. A list that fails there is read from the primary.
+ * Extends `adminProcedure` for long lists: they are read from the replica if its lag is small enough and it shows this admin's
+ * changes. A list that fails there is read from the primary.
  */
 export const adminListProcedure = adminProcedure.use(async ({ ctx, next }) => {
   const source = await ctx.deps.chooseReadReplica(ctx.caller);

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 
 /**
- * Makes a schema of cached answers validate each cached value once, and not again each time it is answered. The values must
- * not change. The schema must be one of its procedure alone, because this changes it.
+ * Makes a schema of cached answers validate each cached value once instead of at each answer. The values must not change. The
+ * schema must belong to one procedure only, because this function changes it.
  */
 export function validateOnce<Schema extends z.ZodArray>(schema: Schema): Schema {
   const validate = schema.parseAsync.bind(schema);

@@ -22,7 +22,7 @@ export interface RateSourceOptions {
 
 const TIME_LIMIT_MS = 5000;
 
-/** Returns the file's address: the setting, else the sandbox's. */
+/** Returns the file's address: the setting, otherwise the sandbox's. */
 function addressOf({ NODE_ENV, RATES_URL, SANDBOX_PORT: port }: RatesEnv): string | undefined {
   if (RATES_URL !== undefined || NODE_ENV === 'production' || port === undefined) return RATES_URL;
   return `http://127.0.0.1:${port}/rates/XML_daily.asp`;

@@ -79,7 +79,7 @@ function readEvent(said: unknown, { livemode }: Proof): ReadAnswer {
     const session = wireSession.safeParse(object).data;
     if (session) {
       const payment = readSession(session, noReversals);
-      // A session does not say what was refunded or disputed since, and Stripe delivers events again for days.
+      // A session does not contain later refunds and disputes, and Stripe delivers events again for days.
       const isUnpaid = payment.capturedAmount === 0n;
       return told({
         kind: 'payment',

@@ -18,7 +18,7 @@ const reference = z
 
 const oneOf = z.union([id.transform((name) => ({ id: name })), z.object({ id })]);
 
-/** Whether a charge may be reversed; unknown, and so true, unless the charge was expanded. */
+/** Whether a charge may be reversed; true unless the charge was expanded, because it is unknown then. */
 const charge = z.union([
   id.transform(() => true),
   z

@@ -16,7 +16,7 @@ const wireAmount = z
   .object({ value: z.string().regex(/^\d+\.\d{2}$/), currency: z.string() })
   .transform(({ value, currency }) => ({ minor: asMinor(value, currency), currency }));
 
-/** The interface writes two decimals in every currency, also where its minor unit is none or another. */
+/** Converts an amount to minor units: the API writes two decimals in every currency, also in one without minor units. */
 const asMinor = (value: string, currency: string) =>
   ((parseMinor(value) ?? 0n) * 10n ** BigInt(minorDigits(currency))) / 100n;
 
