@@ -35,7 +35,7 @@ BEGIN
     USING ERRCODE = 'restrict_violation', CONSTRAINT = 'security_events_append_only';
 END $$;
 
--- Increases the count of an equal event, or adds a row. More than p_most new rows of a kind in a minute are counted as others.
+-- Increases the count of an equal event, or adds a row. Events beyond p_most new rows of a kind in a minute count as others.
 CREATE OR REPLACE FUNCTION record_security_event(
   p_kind text, p_user int, p_address text, p_session bigint, p_device text, p_detail text, p_others boolean,
   p_count int, p_first timestamptz, p_last timestamptz, p_most int

@@ -57,7 +57,7 @@ export class DatabaseClock implements Clock {
     this.#differed = differs;
   }
 
-  /** Synchronises now and then at an interval. */
+  /** Synchronises at once, and then at an interval. */
   async follow(deps: { pool: Pool; log: Logger }, intervals: IntervalScheduler): Promise<void> {
     await this.synchronise(deps);
     intervals.runEvery(EVERY_MS, "cannot read the database's clock", () => this.synchronise(deps));

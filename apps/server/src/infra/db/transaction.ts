@@ -5,8 +5,8 @@ import { isConflict } from './database-fault.ts';
 const ATTEMPTS = 5;
 
 /**
- * Runs `work` again after a conflict (`isConflict`), at most four times. No other code repeats transactions. `work` is one
- * transaction or one statement, and calls nothing outside the database.
+ * Runs `work` again after a conflict (`isConflict`), at most four times; the server retries transactions nowhere else. `work` is
+ * one transaction or one statement, and calls nothing outside the database.
  */
 export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
