@@ -25,7 +25,7 @@ interface Polled {
   asking_until: Date | null;
 }
 
-/** Returns when a gateway was last polled for a payment: a poll ends its lease by the gap before the next one. */
+/** Returns the time of a payment's last poll; a finished poll shortens its lease to the gap before the next one. */
 export function lastPolledAt({ asked, asking_until: until }: Polled, now: Date): Date | null {
   if (asked === 0 || until === null) return null;
   const isLeased = until.getTime() - now.getTime() > POLL_MIN_GAP_MS;

@@ -39,7 +39,7 @@ export async function createPayment(
     openGatewayPayment(deps, payer, made.order_id),
     cancelling,
   ]);
-  // Only the call that opened the payment gives the original answer: a retry may overtake the call that ordered.
+  // Only the call that opened the payment returns the original answer: a retry may overtake the call that ordered.
   if (!opened) payer.onReplay?.();
   return answer;
 }

@@ -61,8 +61,8 @@ export const findOpenException = statement<
    WHERE kind = $1 AND provider = $2 AND provider_payment_id = $3 AND resolved_at IS NULL LIMIT 1`);
 
 /**
- * The exception for which the money of this one was quarantined: itself, or for a failed refund of unapplied funds the
- * exception that they came in with.
+ * Locks the exception for which the money of this one was quarantined. It is another one for a failed refund of unapplied
+ * funds.
  */
 export const lockQuarantine = statement<{ id: bigint }, [exceptionId: bigint]>(`
   SELECT q.id FROM payment_matters m
@@ -76,7 +76,7 @@ export const sumQuarantined = statement<{ left: bigint }, [exceptionId: bigint]>
     FROM journals j JOIN postings p ON p.journal_id = j.id JOIN accounts a ON a.id = p.account_id
    WHERE j.ref_type = 'payment_matter' AND j.ref_id = $1::bigint::text AND a.code = 'suspense:' || p.currency`);
 
-/** The customers to whom an admin credited unapplied funds of an exception, the latest first, and what refunds left of it. */
+/** Customers to whom an admin credited unapplied funds of an exception, latest first, and the amounts not yet refunded. */
 export const findCredited = statement<{ user_id: number; left: bigint }, [dedupeKey: string]>(`
   SELECT a.user_id, sum(p.amount)::bigint AS left
     FROM payment_matters m

@@ -7,7 +7,7 @@ import type { GatewayReport, SettleDeps } from '../settlement/gateway-report.ts'
 
 interface Suspense {
   report: GatewayReport;
-  /** Why the payment does not match an order. */
+  /** Reason why the payment does not match an order. */
   why: PaymentExceptionKind;
   /** The order for which the payment may be intended. */
   orderId: string | null;

@@ -1,11 +1,11 @@
 import { statement } from '#infra/db/sql.ts';
 
-/** A booked refund of unapplied funds: the id of its journal, and what bore it. Amounts in minor units. */
+/** A booked refund of unapplied funds: the id of its journal, and the amounts of its payers. Amounts in minor units. */
 export interface QuarantineRefundRow {
   id: bigint;
   amount: bigint;
   from_suspense: bigint;
-  /** Owners of the wallets that bore a part, because an admin had credited it to them, and these parts. */
+  /** Customers who paid a part, because an admin had credited it to them, and these parts. */
   users: number[];
   from_users: bigint[];
 }
@@ -18,7 +18,7 @@ const refundsOf = `
     FROM journals j JOIN postings p ON p.journal_id = j.id JOIN accounts a ON a.id = p.account_id
    WHERE j.ref_type = 'payment_matter' AND j.ref_id = $1::bigint::text AND j.dedupe_key LIKE 'susr:%'`;
 
-/** Refunds of an exception's unapplied funds that the gateway no longer reports, and that were booked before the time. */
+/** Refunds of an exception's unapplied funds that the gateway no longer reports, and that were booked before `before`. */
 export const findFailedRefunds = statement<
   QuarantineRefundRow,
   [exceptionId: bigint, reportedKeys: string[], before: Date]
@@ -27,7 +27,7 @@ export const findFailedRefunds = statement<
      AND NOT EXISTS (SELECT FROM journals u WHERE u.dedupe_key = 'susu:' || j.id)
    GROUP BY j.id ORDER BY j.id`);
 
-/** Refunds that were booked back before the gateway was asked, and that it reports again. */
+/** Refunds that were booked back before the gateway was polled, and that it reports again. */
 export const findReappearedRefunds = statement<
   QuarantineRefundRow,
   [exceptionId: bigint, reportedKeys: string[], askedAt: Date]

@@ -2,7 +2,7 @@ import type { Deps } from '#deps.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 import { insertPaymentException } from './payment-exceptions.sql.ts';
 
-/** Why an admin has to look at a payment or a gateway event. */
+/** Reason why an admin has to look at a payment or a gateway event. */
 export type PaymentExceptionKind =
   /** A payment that matches no order, or differs from its order. */
   | 'unknown_payment'

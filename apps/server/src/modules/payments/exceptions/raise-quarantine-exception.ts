@@ -14,7 +14,7 @@ type NewException = Pick<
   'kind' | 'dedupeKey' | 'amount' | 'currency' | 'details'
 >;
 
-/** Raises another exception about quarantined money, whose details name the exception that it came in with. */
+/** Raises another exception about quarantined money, whose details name the exception that quarantined it. */
 export async function raiseQuarantineException(
   deps: SettleDeps,
   tx: PoolClient,

@@ -33,7 +33,7 @@ export async function recordQuarantineRefunds(
   const [exception] = await lockPaymentExceptionByKey(tx, dedupeKey);
   if (!exception) throw new Error(`${dedupeKey} has no payment exception`);
   if (exception.currency !== currency) {
-    // It cannot be booked against unapplied funds in another currency.
+    // A refund cannot be booked against unapplied funds in another currency.
     for (const { id, amount } of refunds) {
       const dedupeKey = `currency:${quarantineRefundKey(provider, id)}`;
       const differing = { kind: 'refunds_differ', dedupeKey, amount, currency } as const;
@@ -85,8 +85,8 @@ async function returnOne(deps: SettleDeps, tx: PoolClient, returning: Returning)
 }
 
 /**
- * Splits a refund: first the remaining unapplied funds, then the balances of the customers to whom they were credited, each as
- * far as that credit goes, then the shop's loss.
+ * Splits a refund: first the remaining unapplied funds, then the balances of the customers to whom they were credited, each up
+ * to the amount of that credit, then the shop's loss.
  */
 async function sharesOf(tx: PoolClient, { exception, refund, currency }: Returning) {
   const [row] = await sumQuarantined(tx, exception.id);

@@ -31,8 +31,8 @@ export const quarantineRefundKey = (provider: string, refundId: string) =>
   `susr:${provider}:${refundId}`;
 
 /**
- * Books back the refunds of unapplied funds that failed at the gateway, each once. A report that was asked for before or
- * soon after the booking says nothing about it. The caller holds the locks of the credited wallets and the exception.
+ * Books back the refunds of unapplied funds that failed at the gateway, each once. Ignores bookings that are newer than
+ * the poll or at most an hour older. The caller holds the locks of the credited wallets and the exception.
  */
 export async function undoQuarantineRefunds(
   deps: SettleDeps,

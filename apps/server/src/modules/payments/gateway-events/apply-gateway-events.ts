@@ -22,8 +22,8 @@ const BATCH_SIZE = 100;
 const UNKNOWN_TRIES = 5;
 
 /**
- * Applies a gateway's due events of the inbox. Returns how many were due. Those of each gateway are applied separately, so
- * that a hanging one delays only its own.
+ * Applies a gateway's due events of the inbox. Returns the number of due events. Each gateway has its own run, so that a
+ * hanging gateway delays only its own events.
  */
 export async function applyGatewayEvents(
   deps: GatewayEventDeps,

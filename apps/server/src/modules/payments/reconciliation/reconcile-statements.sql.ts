@@ -35,7 +35,7 @@ export const listBooked = statement<BookedRow, [provider: string, from: Date, to
   ${booked} WHERE p.provider = $1 AND p.created_at >= $2 AND p.created_at < $3 AND p.provider_payment_id IS NOT NULL
    ORDER BY p.id`);
 
-/** Amount of the exception with this key, and what the gateway refunded of it. */
+/** Amount of the exception with this key, and the sum of its refunds by the gateway. */
 export const findSuspended = statement<
   { amount: bigint | null; refunded: bigint },
   [dedupeKey: string]

@@ -15,9 +15,9 @@ import type { SettleDeps } from '../settlement/gateway-report.ts';
 type CompareDeps = SettleDeps & Pick<Deps, 'gateways'>;
 
 export interface StatementPeriod {
-  /** Inclusive … */
+  /** Start, inclusive. */
   from: Date;
-  /** … exclusive. */
+  /** End, exclusive. */
   to: Date;
 }
 
@@ -69,7 +69,7 @@ export async function reconcileStatements(
   return result;
 }
 
-/** Compares each payment, and adds to `failures` why one could not be settled. */
+/** Compares each payment, and adds the errors of failed settlements to `failures`. */
 async function comparePage(
   deps: CompareDeps,
   gateway: Gateway,
@@ -176,7 +176,7 @@ async function agreesWithQuarantine(
 interface Difference {
   kind: PaymentExceptionKind;
   details?: Record<string, unknown>;
-  /** What distinguishes this difference from others of its kind. */
+  /** Part of the dedupe key that distinguishes this difference from others of its kind. */
   about?: string;
 }
 

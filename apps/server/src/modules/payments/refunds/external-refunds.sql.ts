@@ -41,7 +41,7 @@ export interface UndoneReversalRow {
   from_wallet: bigint;
 }
 
-/** External refunds that the gateway no longer reports, and that were booked before the time. */
+/** External refunds that the gateway no longer reports, and that were booked before `before`. */
 export const findUndoneReversals = statement<
   UndoneReversalRow,
   [paymentId: bigint, providerRefundIds: string[], before: Date]
@@ -49,7 +49,7 @@ export const findUndoneReversals = statement<
   SELECT id, user_id, amount, from_wallet FROM payment_reversals
    WHERE payment_id = $1 AND provider_refund_id <> ALL ($2) AND created_at < $3 AND undone_at IS NULL ORDER BY id`);
 
-/** External refunds that were booked back before the gateway was asked, and that it reports again. */
+/** External refunds that were booked back before the gateway was polled, and that it reports again. */
 export const findReappearedReversals = statement<
   { id: bigint; amount: bigint },
   [paymentId: bigint, providerRefundIds: string[], askedAt: Date]

@@ -53,8 +53,8 @@ const isPending = ({ state, provider_refund_id: known }: OwnRefundRow) =>
   state === 'sending' && known !== null;
 
 /**
- * Returns whether the shop credited the refund before the gateway was asked. An older report may show the refund as it
- * was before the gateway refused it.
+ * Returns whether the shop credited the refund before the gateway was polled. An older report may show the refund in
+ * its state before the refusal.
  */
 const isRefusedBefore = ({ state, updated_at: refusedAt }: OwnRefundRow, askedAt: Date | null) =>
   state === 'refused' && askedAt !== null && askedAt > refusedAt;

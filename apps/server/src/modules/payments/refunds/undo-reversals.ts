@@ -19,8 +19,8 @@ type AskedReport = GatewayReport & { askedAt: Date };
 
 /**
  * Books back the external refunds that a gateway has undone, such as a dispute that the shop won or a refund that failed,
- * each once. A report that was asked for before or soon after the booking says nothing about it. The caller holds the
- * locks of wallet, payment and order.
+ * each once. Ignores bookings that are newer than the poll or at most an hour older. The caller holds the locks of
+ * wallet, payment and order.
  */
 export async function undoReversals(
   deps: SettleDeps,
@@ -59,7 +59,7 @@ async function undo(
   const { id, amount } = reversal;
   const dedupeKey = `undone:${id}`;
   const [exception] = await lockPaymentExceptionByKey(tx, dedupeKey);
-  // Without a booking it was raised by an earlier version or for a deleted account: an admin settles the money by hand.
+  // An exception without a booking is of an earlier version or a deleted account: an admin settles the money by hand.
   if (exception) return;
   const toWallet = (await isOwnerDeleted(tx, reversal.user_id))
     ? null
@@ -74,8 +74,8 @@ async function undo(
 }
 
 /**
- * Books the returned money to where the reversal took it from. What refused refunds have recovered of the shop's loss
- * goes to the customer, whose refunds covered it. Returns the customer's part in minor units.
+ * Books the returned money to the accounts that paid the reversal. The part of the shop's loss that refused refunds
+ * have recovered goes to the customer, whose refunds covered it. Returns the customer's part in minor units.
  */
 async function bookBack(
   { clock }: SettleDeps,
@@ -94,7 +94,7 @@ async function bookBack(
     { account: walletAccount(userId, row.currency), amount: toWallet },
   ];
   await postJournal(tx, {
-    // The version before accepts only the kinds that it knows on these accounts.
+    // The previous version accepts only the kinds that it knows on these accounts.
     kind: 'reversal',
     refType: 'payment_reversal_undone',
     refId: id.toString(),

@@ -66,7 +66,7 @@ export interface HeldGoodsRow {
   network: number;
   /** Units reserved by open card orders of all new customers. */
   held: number;
-  /** Free units, counted up to a limit beyond which they make no difference. */
+  /** Free units, counted up to the limit beyond which the number does not matter. */
   free: number;
 }
 

@@ -54,7 +54,7 @@ export const countOpenOfAddress = statement<
   SELECT count(*)::int AS open FROM payments p
    WHERE p.address_hash = $3 AND p.hold = 'open' AND NOT (${takenOver})`);
 
-/** What a payment takes from its terms. */
+/** Values of a new payment that come from its terms. */
 export type TermValues = [
   provider: string,
   addressHash: Buffer,

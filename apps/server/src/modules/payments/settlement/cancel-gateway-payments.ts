@@ -16,7 +16,7 @@ export type CancelDeps = SettleDeps & Pick<Deps, 'gateways'>;
 const BATCH_SIZE = 20;
 /** Time for which a customer's call waits for the gateways. */
 const TIMEOUT_MS = 2000;
-/** Time after which an unavailable gateway is no longer asked to cancel: it has ended the payment itself. */
+/** Time after which cancellations at an unavailable gateway stop: it has ended the payment itself. */
 const GIVEN_UP_MS = 3 * 24 * 3_600_000;
 const retryDelay = { leastMs: 5000, mostMs: 3_600_000 };
 
@@ -76,7 +76,7 @@ async function cancelAt(
   return { status: 'unavailable', cause: new Error(`${provider} is not set up`) };
 }
 
-/** Returns the time of the next attempt; null when the gateway has ended the payment or none is worth making. */
+/** Returns the time of the next attempt; null when the gateway has ended the payment or attempts have stopped. */
 async function nextTime(
   deps: CancelDeps,
   payment: EndedPaymentRow,

@@ -14,7 +14,7 @@ export interface GatewayReport {
   payment: GatewayPayment;
   /** Actor of the settlement: `gateway:{name}`, `worker`, `user:{id}`, `admin:{id}`. */
   actor: string;
-  /** When the gateway was asked, by the database's clock (ADR 68). Null for the content of an event, which may be old. */
+  /** Time of the poll, by the database's clock (ADR 68). Null for the content of an event, which may be old. */
   askedAt: Date | null;
   /** The last attempt: an unknown payment is now quarantined. */
   lastAttempt?: boolean;

@@ -90,7 +90,7 @@ function differenceOf(
 }
 
 /**
- * Returns why a late capture is quarantined when its customer has deleted the account. An open reservation and a captured
+ * Returns the reason to quarantine a late capture whose customer has deleted the account. An open reservation and a captured
  * payment are settled as usual, because the deletion of an account waits for reservations to end.
  */
 async function findDeletedOwner(
@@ -142,7 +142,7 @@ async function settlePaid(
   return settled;
 }
 
-/** Gives nothing for money that an admin has credited, and books what the gateway refunded of it. */
+/** Fulfils nothing for money that an admin has credited, and books its refunds by the gateway. */
 async function keepQuarantine(
   deps: SettleDeps,
   tx: PoolClient,
@@ -179,7 +179,7 @@ async function doubtCapture(
   tx: PoolClient,
   { row, report: { provider, payment, askedAt } }: ReportedPayment,
 ): Promise<void> {
-  // An event may be old, and an answer from before the capture, or a pending one soon after it, is no contradiction.
+  // Old events, answers from before the capture and pending answers soon after it do not contradict the capture.
   if (!askedAt || row.captured_at === null) return;
   const settledMs = payment.status === 'pending' ? REPORTED_AFTER_MS : 0;
   if (askedAt.getTime() < row.captured_at.getTime() + settledMs) return;
