@@ -133,7 +133,7 @@ export const endRecall = statement<never, [id: number]>(`
      SET state = 'active', reason = NULL, recalled_by = NULL, recalled_at = NULL, version = version + 1
    WHERE id = $1`);
 
-/** Finishes the recall of this version when none of its buyers is left. */
+/** Finishes the recall of this version when all of its buyers are compensated. */
 export const finishRecall = statement<{ id: number }, [id: number, version: number]>(`
   UPDATE code_batches b SET state = 'recalled', version = version + 1
    WHERE id = $1 AND version = $2 AND state = 'recalling' AND NOT EXISTS (
@@ -151,8 +151,8 @@ export interface MovedRow {
 type BatchPart = [batchId: number, above: bigint, upTo: bigint];
 
 /**
- * Locks in id order, as every statement on several codes does. A concurrent purchase either has the code first
- * or never gets it.
+ * Locks in id order, as every statement on several codes does. A concurrent purchase gets its code either before
+ * the move or not at all.
  */
 const move = (from: string, to: string) => `
   WITH free AS MATERIALIZED (

@@ -3,7 +3,7 @@ import { writeAudit } from '#modules/audit/index.ts';
 import type { BulkActor } from '../codes/bulk-change.ts';
 import { finishRecall } from './batches.sql.ts';
 
-/** Completes the recall with this version of its batch, unless a buyer of the batch is left. */
+/** Completes the recall with this version of its batch, unless a buyer of the batch is still uncompensated. */
 export async function completeRecall(
   tx: PoolClient,
   { batchId, version }: { batchId: number; version: number },

@@ -22,7 +22,7 @@ import {
 type Query = z.output<typeof listBatchesInput>;
 
 /**
- * Lists batches with their remaining codes, newest first unless `sort` says otherwise. Search: see
+ * Lists batches with their remaining codes, newest first unless `sort` is given. Search: see
  * listBatchesInput.
  */
 export async function listBatches(
@@ -67,7 +67,7 @@ export async function getBatch(
   };
 }
 
-/** Filter by demo batches: a search includes them; otherwise they are left out once the shop has others. */
+/** Filter by demo batches: a search includes them; other lists omit them when the shop has other batches. */
 function isDemoOf({ demo, q }: Query, hasOthers: boolean): boolean | null {
   if (demo === 'only') return true;
   return demo === 'with' || q || !hasOthers ? null : false;

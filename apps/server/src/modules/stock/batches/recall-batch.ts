@@ -22,12 +22,12 @@ import { countRecalls } from './recalls.sql.ts';
 type Input = z.output<typeof recallBatchInput>;
 type RecallDeps = Pick<Deps, 'pool' | 'clock' | 'claimHints' | 'catalogueCache'>;
 
-/** Ids of one statement: a batch may be as large as a load, and each statement has a time-out. */
+/** Code ids per statement, because a batch may be as large as a load and each statement has a time-out. */
 const IDS_PER_STATEMENT = 10_000n;
 
 /**
- * Recalls a batch: moves all of its available codes into quarantine at once. A concurrent purchase gets its
- * code before, so that it is among the sold ones, or none. Codes reserved for card payments are exchanged on
+ * Recalls a batch: moves all of its available codes into quarantine at once. A concurrent purchase gets its code
+ * either before the recall, as a sold one, or not at all. Codes reserved for card payments are replaced on
  * payment. Without buyers the recall is completed at once. Errors: see recallBatchInput.
  */
 export async function recallBatch(

@@ -27,7 +27,7 @@ export const findSeenRecalled = statement<{ item_id: bigint }, [itemIds: bigint[
   SELECT DISTINCT r.order_item_id AS item_id FROM code_recalls r JOIN codes c ON c.id = r.code_id
    WHERE r.order_item_id = ANY ($1) AND c.revealed_at IS NOT NULL`);
 
-/** Voids a recalled code for good, seen or not. */
+/** Voids a recalled code permanently, whether seen or unseen. */
 export const voidRecalledCode = statement<{ id: bigint }, [codeId: bigint]>(
   `UPDATE codes SET state = 'voided', version = version + 1 WHERE id = $1 AND state = 'sold' RETURNING id`,
 );

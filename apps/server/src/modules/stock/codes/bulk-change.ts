@@ -3,7 +3,7 @@ import type { Queryable } from '#infra/db/sql.ts';
 import type { NewAuditEntry } from '#modules/audit/index.ts';
 import type { PriceChange } from '../pricing/price-falls.ts';
 
-/** Limit of a count that has none: larger than any number of rows. */
+/** Value of a count's limit that means no limit, because it is larger than any number of rows. */
 export const NO_LIMIT = 2_147_483_647;
 
 export interface RowFailure {
@@ -27,7 +27,7 @@ export interface BulkOutcome {
 /** Actor of the change and the reason. */
 export type BulkActor = Pick<NewAuditEntry, 'actor' | 'reason'>;
 
-/** Frozen filter of a bulk change; it holds no text that was searched for. */
+/** Frozen filter of a bulk change; it holds no searched text. */
 export interface BulkFilter<Frozen> {
   /** Counts the rows that match now. */
   count: (db: Queryable, frozen: Frozen) => Promise<number>;

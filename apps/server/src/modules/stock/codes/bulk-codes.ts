@@ -125,7 +125,7 @@ async function changeOptions(
   const refused: BulkOutcome['failed'] = [];
   const prices: PriceChange[] = [];
   const byOption = Map.groupBy(rows, (row) => row.option_id);
-  // In id order, so that two changes of popular flags cannot deadlock. Changes of prices, which also lock the
+  // The id order prevents deadlocks between changes of popular flags. Changes of prices, which also lock the
   // options with the new prices, exclude each other (`awaitLoads`).
   for (const [, group] of [...byOption].toSorted(([a], [b]) => a - b)) {
     const [first] = group;
@@ -150,7 +150,7 @@ async function changeOptions(
 const firstOfOptions = (rows: readonly AdminCodeRow[]) =>
   [...Map.groupBy(rows, (row) => row.option_id).values()].flatMap((group) => group.slice(0, 1));
 
-/** Writes to the audit log what each code was and is, as a single change does. */
+/** Writes each code's old and new values to the audit log, as a single change does. */
 async function recordUpdates(
   tx: PoolClient,
   before: readonly AdminCodeRow[],

@@ -16,7 +16,7 @@ interface EditableRow {
   seen: boolean;
 }
 
-/** Statements and audit actions of one kind of codes; `Identified` is what their identity needs of a row. */
+/** Statements and audit actions of one kind of codes; `Identified`: the columns that their identity needs. */
 interface CodeKind<Row extends EditableRow & Identified, Identified> {
   /** Prefix of the audited code: `code:42`. */
   target: 'code' | 'topup_code' | 'generated_code';
@@ -26,7 +26,7 @@ interface CodeKind<Row extends EditableRow & Identified, Identified> {
   lock: (tx: PoolClient, id: number) => Promise<Row[]>;
   find: (tx: PoolClient, id: number) => Promise<Row[]>;
   deleteRow: (tx: PoolClient, id: number) => Promise<unknown>;
-  /** Why a code is immutable; null for a free one. */
+  /** Reason why a code is immutable; null for a free one. */
   boundReason: (row: Row) => 'in_order' | 'recalled' | null;
   /** Values that the audit log records when one of them changed. */
   changeable: (row: Row) => AuditState;
@@ -59,7 +59,7 @@ export function codeEditor<Row extends EditableRow & Identified, Identified = Ro
     after: { state: to },
   });
 
-  /** Audit action of a change; none when no recorded value changed. */
+  /** Audit action of a change; empty when no recorded value changed. */
   function updateOf(row: Row, updated: Row, newText?: boolean): Entry[] {
     const [before, after] = [kind.changeable(row), kind.changeable(updated)];
     if (!newText && JSON.stringify(before) === JSON.stringify(after)) return [];

@@ -29,7 +29,7 @@ export interface CodesByAge {
   window: Window;
 }
 
-/** A window of the codes in another order than that of their age. */
+/** A window of the codes in an order other than by age. */
 export interface CodesInOrder<Field extends string> {
   field: Field;
   direction: Direction;
@@ -57,7 +57,7 @@ interface CodeSource<Field extends string, Filters, Selection, Row, Code> {
   toCode: (row: Row, cipher: CodeCipher, language: Language) => Code;
 }
 
-/** The masked list of one kind of codes: by page, to its end, and a single code. */
+/** Returns the functions that read one kind of codes, masked: a page, the whole list, or a single code. */
 export function codeList<
   Field extends string,
   Filters,
@@ -66,7 +66,7 @@ export function codeList<
   Code,
 >(source: CodeSource<Field, Filters, Selection, Row, Code>) {
   const { table, find, describe, count, byAge, sorted, toCode } = source;
-  /** Lists codes, newest first unless `sort` says otherwise. */
+  /** Lists codes, newest first unless `sort` is given. */
   async function list(
     deps: CodeListDeps,
     input: Page<'created' | Field, Filters>,
@@ -85,7 +85,7 @@ export function codeList<
     return { items, ...total, page: input.page, pageSize: input.pageSize };
   }
 
-  /** All of the list in batches by age, as of the start; oldest first only when `sort` is `created`. */
+  /** Reads the whole list in batches by age, as of the start; oldest first only when `sort` is `created`. */
   async function* read(
     deps: CodeListDeps,
     input: Sorted<'created' | Field, Filters>,
@@ -114,12 +114,12 @@ export function codeList<
 /** Order by age of a list with this `sort`. */
 export const ageOrderOf = (sort: string): Direction => (sort === 'created' ? 'asc' : 'desc');
 
-/** What a code has for each filter of its list; a filter that is missing here fails the type check. */
+/** Reads a code's value for each filter of its list; a filter that is missing here fails the type check. */
 export type FilteredValues<Filters, Row> = {
   [Name in Exclude<keyof Filters, 'q'>]-?: (row: Row) => Filters[Name] | null;
 };
 
-/** Keeps the codes of a search that the list's filters select, as its statements do without a search. */
+/** Filters the codes of a search by the list's filters, as its statements do without a search. */
 export const keepFiltered = <Filters, Row>(
   rows: readonly Row[],
   filters: Filters,

@@ -12,7 +12,7 @@ export interface StoredSecret {
   key_id: string;
 }
 
-/** Shows an unreadable code as such, so that a lost key does not fail the whole list. */
+/** Returns the masked code, or a placeholder for an unreadable one, so that a lost key does not fail the whole list. */
 export function shownCode(row: StoredSecret, cipher: CodeCipher): string {
   try {
     return maskCode(cipher.decrypt(row.cipher, row.key_id));
@@ -23,8 +23,8 @@ export function shownCode(row: StoredSecret, cipher: CodeCipher): string {
 }
 
 /**
- * Chooses the stored secret of a locked code for a submitted `code`: unchanged when nothing or the masked form
- * is sent. Errors: validation_error (details code: invalid), conflict (details code: duplicate).
+ * Chooses the stored secret of a locked code for a submitted `code`: unchanged when `code` is missing or in its
+ * masked form. Errors: validation_error (details code: invalid), conflict (details code: duplicate).
  */
 export async function chooseSecret(
   { codeCipher }: Pick<Deps, 'codeCipher'>,

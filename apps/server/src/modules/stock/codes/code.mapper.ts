@@ -8,7 +8,7 @@ export function shownStatus(state: CodeState): AdminCode['status'] {
   return state === 'available' ? 'available' : 'used';
 }
 
-/** Why a code is immutable: an order holds it or has it, it was voided after a sale, or its batch is recalled. */
+/** Returns why a code is immutable: reserved or sold, voided after a sale, or of a recalled batch. */
 export function boundReason({
   state,
   recalled,

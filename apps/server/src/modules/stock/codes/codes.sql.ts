@@ -46,7 +46,7 @@ export const adminJoins = `
   JOIN price_options o ON o.id = c.option_id JOIN products p ON p.id = o.product_id
   LEFT JOIN order_items i ON i.id = c.order_item_id LEFT JOIN code_batches b ON b.id = c.batch_id`;
 
-/** Leaves out generated codes, which have their own lists and procedures. */
+/** Condition that excludes generated codes, which have their own lists and procedures. */
 export const loadedOnly = (id: string) =>
   `NOT EXISTS (SELECT FROM generated_codes g WHERE g.code_id = ${id})`;
 
@@ -59,8 +59,8 @@ export const findCodes = statement<AdminCodeRow, [ids: readonly bigint[]]>(`
    WHERE c.id = ANY ($1::bigint[]) AND ${loadedOnly('c.id')} ORDER BY c.id`);
 
 /**
- * Locks a code's row, on which purchase, refund, reveal and change serialize, and reads it afterwards. One
- * statement for both would join the option from before the wait and miss a code that was moved meanwhile.
+ * Locks a code's row, on which purchase, refund, reveal and change serialize, and reads it afterwards. A single
+ * statement would join the option from before the wait and miss a code that was moved meanwhile.
  */
 export async function lockCode(tx: Queryable, id: number): Promise<AdminCodeRow[]> {
   await lockCodeRow(tx, id);

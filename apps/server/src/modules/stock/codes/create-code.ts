@@ -16,7 +16,7 @@ import { ensureOption } from '../pricing/price-options.ts';
 import { prepareCodes, storeCodes } from '../loading/write-codes.ts';
 
 /**
- * Adds one code, on sale unless `status` says otherwise. `popular` sets the option's flag; without it the flag stays.
+ * Adds one code with the given `status`, by default on sale. `popular` sets the option's flag; without it the flag stays.
  * Errors: not_found (product or region), conflict (details code: duplicate).
  */
 export async function createCode(

@@ -3,7 +3,7 @@ import { withTransaction } from '#infra/db/transaction.ts';
 import type { AuditActor } from '#modules/audit/index.ts';
 import { productCodes } from './update-code.ts';
 
-/** Deletes a free code. Errors: not_found, conflict (an order holds or has it, or its batch is recalled). */
+/** Deletes a free code. Errors: not_found, conflict (reserved, sold, or of a recalled batch). */
 export async function deleteCode(
   deps: Pick<Deps, 'pool' | 'catalogueCache'>,
   actor: AuditActor,

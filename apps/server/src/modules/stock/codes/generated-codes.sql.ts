@@ -3,7 +3,7 @@ import { codeStatements } from '../loading/code-tables.sql.ts';
 import type { CodeState } from './codes.sql.ts';
 
 /**
- * Statements on generated codes, which start off sale and return there. Their other rules are in
+ * Statements on generated codes, which are off sale at first and again after a reveal. Their other rules are in
  * `denominations`.
  */
 

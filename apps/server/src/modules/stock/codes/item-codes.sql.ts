@@ -19,7 +19,7 @@ export const markSeen = statement<{ id: bigint }, [userId: number, codeIds: bigi
   UPDATE codes SET revealed_at = coalesce(revealed_at, now()), revealed_by = $1
    WHERE id = ANY ($2) AND state = 'sold' AND revealed_by IS DISTINCT FROM $1 RETURNING id`);
 
-/** Returns codes to stock; seen codes stay where they are. */
+/** Returns unseen codes to stock; seen codes stay sold. */
 export const returnCodes = statement<{ id: bigint }, [codeIds: bigint[]]>(`
   UPDATE codes SET state = 'available', order_item_id = NULL
    WHERE id = ANY ($1) AND state = 'sold' AND revealed_at IS NULL RETURNING id`);
@@ -38,7 +38,7 @@ export interface ItemCodeRow {
   seen: boolean;
 }
 
-/** Codes that items hold, have, or had until a refund. */
+/** Codes that are reserved for or sold with items, including codes voided by a refund. */
 export const findItemCodes = statement<ItemCodeRow, [itemIds: readonly number[]]>(`
   SELECT id, order_item_id AS item_id, cipher, key_id, state::text AS state, revealed_at IS NOT NULL AS seen
     FROM codes WHERE order_item_id = ANY ($1::bigint[]) ORDER BY id`);

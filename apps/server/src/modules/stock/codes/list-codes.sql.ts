@@ -58,7 +58,7 @@ const matchingCodes = (
 const PAGE_END = '($6::bigint + $7::bigint)';
 const inWindow = (direction: Direction) => `ORDER BY code.id ${direction} LIMIT $6 OFFSET $7`;
 
-/** Lists codes from the beginning of the span. Reads as many of each option as the page has, because they may all be of one. */
+/** Lists codes from the start of the span. Reads a whole page of each option, because all rows may be of one option. */
 export const listFilteredCodes = inBothDirections((direction) =>
   statement<AdminCodeRow, [...CodeFilter, ...Window]>(
     show(
@@ -77,7 +77,7 @@ const codesWithin = (width: string, direction: Direction) => {
   return matchingCodes(above, below, direction, PAGE_END, 'matching_options o');
 };
 
-/** Counts them, to the end of the page. */
+/** Counts the codes of {@link codesWithin}, up to the end of the page. */
 const countWithin = (width: string, direction: Direction) => `
   (SELECT count(*) FROM (SELECT FROM ${codesWithin(width, direction)} LIMIT ${PAGE_END}) AS counted)`;
 
@@ -86,9 +86,9 @@ const endOf = (direction: Direction) =>
      ORDER BY code.id ${direction} LIMIT 1)`;
 
 /**
- * Lists a page that is not the first. Widens a span of ids until it has the rows to the end of the page or all matching codes,
- * by what it has found and a quarter more, and reads the codes of the span. Where ids are evenly spread it reads a few times as
- * many rows as the page is deep, however many options there are; each widening over a gap reads what was found so far again.
+ * Lists a page after the first. Widens a span of ids, in proportion to the missing rows and a quarter more, until it holds the
+ * rows up to the end of the page or all matching codes, and reads the codes of the span. With evenly spread ids, it reads a few
+ * times as many rows as the page is deep, for any number of options; each widening reads the rows found so far again.
  */
 export const listDeepFilteredCodes = inBothDirections((direction) =>
   statement<AdminCodeRow, [...CodeFilter, ...Window]>(

@@ -44,7 +44,7 @@ const filteredValues: FilteredValues<Filters, AdminCodeRow> = {
   batchId: (row) => row.batch_id,
 };
 
-/** Codes that were loaded. `q`: a whole code, an order's id, or part of a product's title or slug. */
+/** Lists of loaded codes. `q`: a whole code, an order's id, or part of a product's title or slug. */
 export const {
   list: listCodes,
   read: readCodes,

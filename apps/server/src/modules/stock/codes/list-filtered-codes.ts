@@ -9,7 +9,7 @@ import {
   type CodeFilter,
 } from './list-codes.sql.ts';
 
-/** Codes of a filter in the order of their age, in a span of ids. */
+/** Lists the codes of a filter by age, in a span of ids. */
 export function listFilteredByAge(
   db: Queryable,
   filter: CodeFilter,
@@ -20,8 +20,8 @@ export function listFilteredByAge(
 }
 
 /**
- * Codes of a filter in the order of their status and then of their age, available ones first in ascending order. The statements
- * agree on what is available only on one snapshot (`withSnapshot`).
+ * Lists the codes of a filter by status and then by age, available ones first in ascending order. The statements must run on
+ * one snapshot (`withSnapshot`), so that they agree on the available codes.
  */
 export async function listFilteredByStatus(
   db: Queryable,

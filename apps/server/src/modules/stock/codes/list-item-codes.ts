@@ -5,7 +5,7 @@ import { findItemCodes } from './item-codes.sql.ts';
 
 type ItemCode = AdminOrderDetail['items'][number]['codes'][number];
 
-/** Lists the masked codes that an order's items have or had, by item. */
+/** Lists the masked current and former codes of an order's items, by item. */
 export async function listItemCodes(
   { pool, codeCipher }: Pick<Deps, 'pool' | 'codeCipher'>,
   itemIds: readonly number[],

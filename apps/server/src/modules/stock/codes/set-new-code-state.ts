@@ -1,11 +1,11 @@
 interface NewCode<Row, State> {
   find: () => Promise<Row[]>;
-  /** The state that the code shall have. */
+  /** Returns the requested state of the code. */
   stateOf: (stored: Row) => State;
   update: (stored: Row, state: State) => Promise<unknown>;
 }
 
-/** The code that was just stored, in the state that it shall have. */
+/** Sets the requested state of a newly stored code and returns the code. */
 export async function setNewCodeState<State, Row extends { state: State }>({
   find,
   stateOf,

@@ -103,7 +103,7 @@ export async function chooseOption(
   return option;
 }
 
-/** Price change of a code; a code of another product, region or amount has no previous price. */
+/** Returns the price change of a code; a code with a new product, region or amount has no previous price. */
 export function priceChange(
   target: PriceChange['target'],
   was: PlacedCodeRow,
@@ -121,7 +121,7 @@ export function priceChange(
   };
 }
 
-/** State of a free code after it was put on sale or taken off. */
+/** Returns the state of a free code after it was put on sale or taken off. */
 export function nextState(
   row: Pick<AdminCodeRow, 'state'>,
   { status }: Pick<Changes, 'status'>,

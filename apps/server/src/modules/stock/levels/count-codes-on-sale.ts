@@ -16,7 +16,7 @@ const countFree = statement<CodesOnSale>(`
    CROSS JOIN (SELECT count(*)::int AS "topupCodes", count(DISTINCT denomination_id)::int AS denominations
                  FROM topup_codes WHERE state = 'available') AS t`);
 
-/** Counts the codes on sale, for people who have to look through them. */
+/** Counts the codes on sale, for operators who have to check them. */
 export async function countCodesOnSale({ pool }: Pick<Deps, 'pool'>): Promise<CodesOnSale> {
   const [counted] = await countFree(pool);
   return counted ?? { codes: 0, options: 0, topupCodes: 0, denominations: 0 };

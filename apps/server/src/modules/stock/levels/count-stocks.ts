@@ -6,7 +6,7 @@ import { countStockOf, listOptionIds } from './stock-counts.sql.ts';
 export async function countStocks({ pool }: Pick<Deps, 'pool'>): Promise<void> {
   const failures: unknown[] = [];
   for (const { id } of await listOptionIds(pool)) {
-    // One that takes too long keeps no other from being counted.
+    // A failed count does not prevent the counts of other options.
     await countStockOf(pool, id).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw new AggregateError(failures, 'stocks were not counted');

@@ -57,7 +57,7 @@ const orders: Record<string, string> = {
 
 const fieldOf = (sort: StockSort) => sort.replace(/^-/, '');
 
-/** Sorts that compare numbers of available codes; for the others these are counted for the page alone. */
+/** Whether a sort compares numbers of available codes; for other sorts they are counted only for the page. */
 const comparesStock = (sort: StockSort) => ['cover', 'available'].includes(fieldOf(sort));
 
 function orderOf(sort: StockSort): string {
@@ -76,7 +76,7 @@ const heldOf = (line: string) => `
 const title = { plain: 'l.title', translations: 'l.translations', field: 'title' } as const;
 const region = { plain: 'r.name', translations: 'r.translations', field: 'name' } as const;
 
-/** Values that only these sorts need, computed for every line as `sort_value`; alerts: the most urgent first. */
+/** Values of these sorts, computed for every line as `sort_value`; alerts: the most urgent first. */
 const sortValues = (language: Language): Record<string, string> => ({
   product: lowerLocalized(title, language),
   region: `CASE l.kind WHEN 'option' THEN (SELECT ${lowerLocalized(region, language)} FROM regions r WHERE r.id = l.region_id) END`,
@@ -112,7 +112,7 @@ const found = (order: Order, counted: CountedOrKept) => `
           OR EXISTS (SELECT FROM jsonb_each(l.translations) AS t
                       WHERE strpos(lower(t.value ->> 'title'), lower($8)) > 0))`;
 
-/** The columns of {@link ListedStockRow} that a page has, but those that depend on its counts. */
+/** The columns of {@link ListedStockRow}, except those that depend on the counts of the page. */
 const columns = (page: string) =>
   `kind, ref, product_id, title, translations, service, region_id, game_amount, price_usd, price_rub, watched, offered,
    threshold, low_at, version, fired_at, fired_with, low, sold, days`
@@ -120,10 +120,10 @@ const columns = (page: string) =>
     .map((name) => `${page}.${name.trim()}`)
     .join();
 
-/** How far the codes of an option are counted for a page. */
+/** SQL of the number up to which the codes of an option are counted for a page. */
 const countedTo = mostShown('p.low_at');
 
-/** Counts the codes of a page's lines: those of an option to `countedTo`, beyond it by the last count where one is kept. */
+/** Counts the codes of a page's lines: for an option up to `countedTo`, and for more codes by its last count, if kept. */
 const counts = `
   CROSS JOIN LATERAL (SELECT CASE p.kind WHEN 'option' THEN ${countUpTo(countedTo, onSale('p.ref'))} END AS codes OFFSET 0) AS near
   CROSS JOIN LATERAL (SELECT CASE WHEN near.codes > ${countedTo} THEN ${keptCount('p.ref')} END AS codes OFFSET 0) AS kept
@@ -132,7 +132,7 @@ const counts = `
                                   ELSE greatest(near.codes, coalesce(kept.codes, ${countAll(onSale('p.ref'))})) END
                                AS codes OFFSET 0) AS shown`;
 
-/** `exact`: the lines of `found` have all their codes counted, and are not counted again. */
+/** `exact`: all codes of the lines of `found` are counted already, so that the page does not count them again. */
 const list = (order: Order, counted: CountedOrKept) => {
   const exact = counted === 'all';
   const available = exact ? 'p.available' : 'shown.codes';
@@ -150,7 +150,7 @@ const list = (order: Order, counted: CountedOrKept) => {
    ORDER BY ${orderOf(order.sort)}`;
 };
 
-/** Sorts by stock take the last count of an option with many codes; the others count as far as the alerts do. */
+/** Returns the extent of the counts: sorts by stock use the last count of many codes, other sorts count like the alerts. */
 function countedFor({ sort, low, exact }: Pick<StockQuery, 'sort' | 'low' | 'exact'>) {
   if (exact) return 'all';
   return low !== true && comparesStock(sort) ? 'sorted' : 'enough';

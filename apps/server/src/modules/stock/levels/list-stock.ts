@@ -23,7 +23,7 @@ export interface StockView {
 
 const EVERYTHING = 2_147_483_647;
 
-/** Lists stock by cover unless `sort` says otherwise; more than a thousand codes of a line may be estimated. */
+/** Lists stock by cover unless `sort` is given; counts of more than a thousand codes of a line may be estimates. */
 export async function listStock(
   deps: StockDeps,
   view: StockView,
@@ -34,7 +34,7 @@ export async function listStock(
   return { items, total, page: input.page, pageSize: input.pageSize };
 }
 
-/** All of {@link listStock} as of the start, with one row for each price, not for each code. */
+/** Reads all rows of {@link listStock} as of the start, with one row for each price, not for each code. */
 export async function* readStock(
   deps: StockDeps,
   view: StockView,

@@ -47,7 +47,7 @@ const forEach = <Made>(make: (column: string) => Made): Record<StockKind, Made> 
   denomination: make(column.denomination),
 });
 
-/** Returns no row when there is no such option or denomination. */
+/** Adds the alert row of an option or denomination; adds none when that does not exist or has one. */
 export const addAlert = forEach((name) =>
   statement<never, [ref: number]>(`
   INSERT INTO stock_alerts (${name})

@@ -48,7 +48,7 @@ export async function fireStockAlerts(
 
 /**
  * Queues webhook events in the alert's transaction, so that both commit together. If queueing fails, the alert
- * still commits, because otherwise no alert would be raised at all. Returns the error.
+ * still commits, so that it is raised despite the failure. Returns the error.
  */
 async function tellOthers(tx: PoolClient, rows: readonly FiredAlertRow[]): Promise<unknown> {
   if (rows.length === 0) return null;

@@ -8,7 +8,7 @@ export const listOptionIds = statement<{ id: number }, []>(
 /** Codes up to which lists count an option themselves before they sort by its kept count. */
 const NEAR_CODES = 100;
 
-/** Counts the available codes of an option, and keeps the result where lists do not count so far. */
+/** Counts the available codes of an option, and stores the result when it exceeds the counts of the lists. */
 export const countStockOf = statement<never, [optionId: number]>(
   `SELECT count_stock($1::int, ${NEAR_CODES})`,
 );
@@ -24,27 +24,27 @@ export const redeemable = (denomination: string) =>
 /** Counts the rows of a FROM clause. */
 export const countAll = (codes: string) => `(SELECT count(*)::int FROM ${codes})`;
 
-/** Counts the rows of a FROM clause to `most`, an SQL expression; one more says that there are more. */
+/** Counts the rows of a FROM clause up to `most`, an SQL expression; `most` + 1 means that there are more. */
 export const countUpTo = (most: string, codes: string) =>
   countAll(`(SELECT FROM ${codes} LIMIT ${most} + 1) AS counted`);
 
-/** How far codes are counted that a list shows, by the threshold `lowAt`. */
+/** Returns SQL of the number up to which a list counts codes, by the threshold `lowAt`. */
 export const mostShown = (lowAt: string) => `greatest(${lowAt}, ${COUNTED_CODES})`;
 
-/** The oldest count by which a list sorts, three turns of the worker; without one the codes are counted. */
+/** Maximum age of a count that lists sort by, three runs of the worker; codes with an older count are counted anew. */
 const KEPT_FOR = `interval '15 minutes'`;
 
 /**
- * Number of an option's available codes by the last count, with those that were loaded since; null without a recent
- * count. It does not know of sales, returns and changed prices since then, nor of a load that was not committed then.
+ * Number of an option's available codes by the last count, plus the codes loaded since; null without a recent count.
+ * It omits later sales, returns and price changes, and loads that were not committed at the time of the count.
  */
 export const keptCount = (option: string) => `
   (SELECT s.available + ${countAll(`${onSale('s.option_id')} AND c.id > s.newest_id`)}
      FROM stock_counts s WHERE s.option_id = ${option} AND s.counted_at > now() - ${KEPT_FOR})`;
 
 /**
- * Number of an option's available codes to sort by: counted up to the threshold `lowAt` and to {@link NEAR_CODES}, beyond
- * that kept, or `counted` where no count is kept.
+ * Number of an option's available codes to sort by: counted up to the threshold `lowAt` and to {@link NEAR_CODES}. For
+ * more codes it is the kept count, or `counted` without one.
  */
 export function countToSort(
   option: string,

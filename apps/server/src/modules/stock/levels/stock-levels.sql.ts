@@ -8,7 +8,7 @@ import {
   redeemable,
 } from './stock-counts.sql.ts';
 
-/** Services whose denominations are sold by redeeming the shop's codes. */
+/** Games whose denominations are sold by redeeming the shop's codes. */
 const REDEEMED = `('pubg')`;
 
 /** An option or denomination with a stock, as in {@link stockLines}. */
@@ -34,9 +34,9 @@ export interface StockLineRow {
   fired_with: number | null;
 }
 
-/** How far codes are counted: to one above the threshold, as far as the list of prices shows them, or completely. */
+/** Extent of a count: to one above the threshold, to the limit that the list of prices shows, or all codes. */
 export type Counted = 'enough' | 'shown' | 'all';
-/** The same, or many codes of an option by the last count, to sort by them. */
+/** A {@link Counted}, or for sorting the last count of an option with many codes. */
 export type CountedOrKept = Counted | 'sorted';
 
 /** Counts the rows of a FROM clause; `lowAt` is the threshold. */
@@ -70,7 +70,7 @@ export const sameGoods = (one: string, other: string) => `
    AND (${one}.price_usd IS NOT NULL AND ${other}.price_usd IS NOT NULL
         OR ${one}.price_rub IS NOT NULL AND ${other}.price_rub IS NOT NULL))`;
 
-/** Sold at another price now, so only that price's option is refilled. */
+/** Goods that are now sold at another price, so that only the option with that price is refilled. */
 const replaced = `
   (stock.available = 0 AND EXISTS (
      SELECT FROM price_options other
@@ -83,11 +83,11 @@ const newestCode = `
            (SELECT max(c.id) FROM codes c WHERE c.option_id = o.id AND c.state <> 'available'))`;
 
 /**
- * Everything with a stock: price options that codes carry, of products that are not archived, and denominations
- * that redeem codes. `$1` is the default threshold. Unwatched are options whose newest code was generated,
- * because the shop generates more, and sold-out options whose goods are sold, or were loaded later, at another
- * price. Counts from the partial index of available codes, whose cost is independent of other codes. `sorted`: many
- * codes of an option are not counted, but taken from the last count, for the order of a list.
+ * Lines with a stock: price options with codes, of products that are not archived, and denominations that redeem
+ * codes. `$1` is the default threshold. An option is unwatched when its newest code was generated, because the shop
+ * generates more, or when it is sold out and its goods are sold, or were loaded later, at another price. The counts
+ * use the partial index of available codes, so that their cost is independent of other codes. `sorted`: the number
+ * of many codes of an option comes from its last count, for the order of a list.
  */
 export const stockLines = (counted: CountedOrKept) => `
   SELECT 'option' AS kind, o.id AS ref, o.id AS option_id, NULL::int AS denomination_id, o.product_id, p.title,

@@ -6,11 +6,11 @@ export const allowLongReading = statement(`
   SELECT set_config('statement_timeout', '${LOAD_STATEMENT_MS}', true),
          set_config('plan_cache_mode', 'force_custom_plan', true)`);
 
-/** Fingerprints already met in the text; the table is dropped when the transaction ends. */
+/** Creates the table of fingerprints already found in the text; it is dropped when the transaction ends. */
 export const createMet = statement(`
   CREATE TEMPORARY TABLE met_fingerprints (fingerprint bytea PRIMARY KEY) ON COMMIT DROP`);
 
-/** Returns each fingerprint once that was neither met in the text nor loaded before. */
+/** Returns, once each, the fingerprints that were neither found in the text nor loaded before. */
 export const addUnknown = statement<{ fingerprint: Buffer }, [fingerprints: Buffer[]]>(`
   INSERT INTO met_fingerprints (fingerprint)
   SELECT l.fingerprint FROM unnest($1::bytea[]) AS l (fingerprint)

@@ -16,13 +16,13 @@ const BATCH = 1000;
 /** Check of the lines of one kind of file. */
 export interface LineCheck<Line> {
   parse: (line: string) => Line | LineFault;
-  /** Throws a refusal when there is nothing to load into. Returns the option of a line. */
+  /** Returns a function that maps a line to its option. Throws a refusal when the target does not exist. */
   prepare: (tx: Queryable) => Promise<(line: Line) => OptionValues>;
 }
 
 /**
  * Checks a text line by line as {@link loadLines} would load it, without storing anything. A temporary table
- * remembers the lines met, so that memory does not grow with the text.
+ * holds the fingerprints found, so that memory does not grow with the text.
  */
 export function checkLines<Line extends { code: string }>(
   { pool, codeCipher }: Pick<Deps, 'pool' | 'codeCipher'>,
@@ -45,7 +45,7 @@ export function checkLines<Line extends { code: string }>(
       const fingerprints = await fingerprintsOf(codeCipher, window);
       const unknown = new Set((await addUnknown(tx, fingerprints)).map(keyOf));
       for (const [index, line] of window.entries()) {
-        // The first line with a code counts.
+        // Only the first line with a code is new; its repetitions are duplicates.
         const { [index]: fingerprint } = fingerprints;
         if (fingerprint && unknown.delete(keyOf({ fingerprint }))) options.add(optionOf(line));
         else duplicates++;

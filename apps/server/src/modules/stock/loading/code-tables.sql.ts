@@ -47,7 +47,7 @@ export function codeStatements(codeTable: CodeTable, { start, seen }: CodeStarts
   const type = table === 'codes' ? 'code_state' : 'topup_code_state';
   return {
     /**
-     * Inserts the codes with new fingerprints in the given order and returns how many. Fingerprints are
+     * Inserts the codes with new fingerprints in the given order and returns their number. Fingerprints are
      * inserted first and sorted, so that a concurrent load waits there and inserts nothing twice. Every line
      * draws its own id, so that a code repeated within the statement is inserted once.
      */

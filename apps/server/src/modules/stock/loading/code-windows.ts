@@ -11,9 +11,9 @@ export const LINES_PER_STATEMENT = 2000;
 export const MAX_REPORTED_LINES = 100_000;
 
 /**
- * Yields good lines in windows of some thousands, and null where the reader should yield to other work. Bad
- * lines go to `errors` up to a limit; one entry with the reason more_errors represents the rest, so that a file
- * full of bad lines neither exhausts memory nor loses its good lines.
+ * Yields good lines in windows of some thousands, and null when the reader should let other work run. Bad lines go
+ * to `errors` up to a limit; one entry with the reason more_errors represents the rest, so that a file with many bad
+ * lines neither exhausts memory nor loses its good lines.
  */
 export function* windowsOf<Line extends object>(
   text: string,

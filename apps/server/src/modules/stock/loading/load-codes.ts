@@ -29,7 +29,7 @@ export interface LoadCodesInput extends Place {
 
 /**
  * Loads codes into one product and region in one transaction, line by line as {@link loadLines} does.
- * After 100 000 bad lines the report ends with one entry of the reason more_errors.
+ * After 100 000 bad lines the report ends with one entry with the reason more_errors.
  * Errors: not_found, request_in_progress (another load is running), and those of an idempotency key.
  */
 export async function loadCodes(

@@ -6,21 +6,21 @@ import type { LineFault } from './code-lines.ts';
 import { windowsOf } from './code-windows.ts';
 import { beginLoad } from './load-timeouts.ts';
 
-/** How the lines of one kind of file become codes of one table. */
+/** Functions that turn the lines of one kind of file into codes of one table. */
 export interface LineLoad<Line, Sealed> {
   parse: (line: string) => Line | LineFault;
-  /** Throws a refusal when there is nothing to load into. */
+  /** Throws a refusal when the target does not exist. */
   prepare: (tx: Queryable) => Promise<unknown>;
   /** Encrypts some thousand lines; its result holds no clear text. */
   seal: (lines: readonly Line[]) => Promise<Sealed>;
-  /** Stores the codes that were never loaded before, and returns how many. */
+  /** Stores the codes that were never loaded before, and returns their number. */
   store: (tx: Queryable, sealed: Sealed) => Promise<number>;
 }
 
 /**
- * Loads a file within a transaction. A bad line is reported with its number and does not affect others; a code
- * loaded before, anywhere, counts as a duplicate. Memory beyond the text stays constant, and other requests are
- * served in between for any content.
+ * Loads a file within a transaction. A bad line is reported with its number and does not affect others; a code that
+ * was loaded before, into any option or denomination, counts as a duplicate. Memory besides the text stays constant,
+ * and other requests are served in between for any content.
  */
 export async function loadLines<Line extends object, Sealed>(
   client: PoolClient,

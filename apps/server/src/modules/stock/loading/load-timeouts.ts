@@ -3,7 +3,7 @@ import { CLIENT_TIMEOUT_MS } from '#infra/db/connection-settings.ts';
 import { withQueryTimeout, type Queryable } from '#infra/db/sql.ts';
 import { extendTimeouts, LOAD_STATEMENT_MS, lockLoads } from './code-tables.sql.ts';
 
-/** Waits on the client's side for as long as a statement of a load may take. */
+/** Returns a client whose query time-out exceeds the statement time-out of a load. */
 export function withLoadTimeout(tx: PoolClient): Queryable {
   return withQueryTimeout(tx, LOAD_STATEMENT_MS + CLIENT_TIMEOUT_MS);
 }

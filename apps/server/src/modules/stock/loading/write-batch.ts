@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { AuditActor } from '#modules/audit/index.ts';
 import { insertBatch, openBatch, type BatchSource } from '../batches/batches.sql.ts';
 
-/** A running load: its batch's id, and the code id where the batch begins. */
+/** A running load: its batch's id, and the code id after which the batch begins. */
 interface OpenBatch {
   id: number;
   firstId: bigint;

@@ -11,20 +11,20 @@ import { lockOptions } from './reprice-options.sql.ts';
 import { setThresholdWithin } from '../levels/set-stock-threshold.ts';
 
 export interface AppliedUpdates {
-  /** Option that the codes of an updated option have now. */
+  /** Returns the current option of an updated option's codes. */
   targetOf: (id: number) => number;
   products: number[];
   falls: PriceChange[];
   entries: NewAuditEntry[];
 }
 
-/** Whether an update names a price. */
+/** Returns whether an update changes a price. */
 export const isPriced = ({ priceUsd, priceRub }: PriceOptionUpdate) =>
   priceUsd !== undefined || priceRub !== undefined;
 
 /**
- * Changes the given fields of several options within a transaction, all prices at once. Without a price no codes
- * move, and running loads are not waited for. The caller writes the audit entries. Errors: those of
+ * Changes the given fields of several options within a transaction, all prices at once. An update without a price moves
+ * no codes and does not wait for running loads. The caller writes the audit entries. Errors: those of
  * {@link repriceOptions}.
  */
 export async function applyPriceUpdates(

@@ -4,7 +4,7 @@ import { DomainError } from '#errors.ts';
 import { findOffer, listOptionRows, type ListedOptionRow } from './options.sql.ts';
 import type { Place } from './price-options.ts';
 
-/** `inStock` leaves out sold-out options, `popular` keeps flagged ones. */
+/** `inStock` omits sold-out options, `popular` keeps flagged ones. */
 export type OptionChoice = 'all' | 'inStock' | 'popular';
 
 const chosen: Record<OptionChoice, (row: ListedOptionRow) => boolean> = {
@@ -14,8 +14,8 @@ const chosen: Record<OptionChoice, (row: ListedOptionRow) => boolean> = {
 };
 
 /**
- * Lists a product's price options in one region (0: without one), ascending by amount, then price; empty where
- * the product is not offered. Error: not_found (unknown or archived product).
+ * Lists a product's price options in one region (0: without one), ascending by amount, then price; empty when the
+ * product is not offered there. Error: not_found (unknown or archived product).
  */
 export async function listOptions(
   { pool }: Pick<Deps, 'pool'>,

@@ -18,7 +18,7 @@ export interface PriceOptionRow {
   price_rub: bigint | null;
   popular: boolean;
   version: number;
-  /** Available codes, as far as filter and order need them. */
+  /** Available codes, counted to the extent that filter and order need. */
   found_codes: number;
   available: number;
   held: number;
@@ -71,7 +71,7 @@ function orderOf(
 
 const LOW_AT = 'coalesce(a.threshold, $1::int)';
 
-/** Codes to filter and sort by; `sorted`: many of them by their last count, as far as they are shown. */
+/** SQL of the number of codes to filter and sort by; `sorted`: for many codes the last count, up to the shown limit. */
 function foundCodes(counted: CountedOrKept): string {
   if (counted !== 'sorted') return countCodes(counted, onSale('o.id'), LOW_AT);
   const shown = countCodes('shown', onSale('o.id'), LOW_AT);
@@ -80,8 +80,8 @@ function foundCodes(counted: CountedOrKept): string {
 }
 
 /**
- * Options that codes carry, of products that are not archived; a replaced option only while it has codes left
- * to sell. Only the codes of the page are counted as far as asked, unless they order the list.
+ * Options with codes, of products that are not archived; a replaced option only while it has codes to sell. Codes are
+ * counted to the requested extent only for the page, unless they order the list.
  */
 const list = (
   order: Record<'found' | 'page', string>,

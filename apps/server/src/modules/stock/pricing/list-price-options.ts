@@ -38,7 +38,7 @@ export function toAdminPriceOption(row: PriceOptionRow, language: Language): Adm
   };
 }
 
-/** Lists price options by product, region and amount, unless `sort` says otherwise; codes are counted as far as shown. */
+/** Lists price options by product, region and amount, unless `sort` is given; codes are counted up to the shown limit. */
 export async function listPriceOptions(
   { pool, env }: Pick<Deps, 'pool' | 'env'>,
   language: Language,
@@ -51,7 +51,7 @@ export async function listPriceOptions(
   return { items, total, page: input.page, pageSize: input.pageSize };
 }
 
-/** All of {@link listPriceOptions}, as of the start. */
+/** Reads all rows of {@link listPriceOptions}, as of the start. */
 export async function* readPriceOptions(
   { pool, env }: Pick<Deps, 'pool' | 'env'>,
   language: Language,

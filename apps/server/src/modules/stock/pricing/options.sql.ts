@@ -8,7 +8,7 @@ export interface ListedOptionRow {
   price_usd: bigint | null;
   price_rub: bigint | null;
   popular: boolean;
-  /** Counted to 999. */
+  /** Counted up to 999. */
   available: number;
 }
 
@@ -46,7 +46,7 @@ export const findOptionRows = statement<OptionRow, OptionIdentities>(`
      AND w.price_rub IS NOT DISTINCT FROM o.price_rub
    WHERE o.product_id = $1 AND o.region_id = $2`);
 
-/** Positions of the listed options that exist, unless another price has replaced them and they have nothing on sale. */
+/** Positions of the listed options that exist, except replaced ones without codes on sale. */
 export const findExisting = statement<{ position: number }, [options: string]>(`
   SELECT w.position FROM jsonb_to_recordset($1::text::jsonb)
          AS w (position integer, product_id integer, region_id integer, game_amount integer, price_usd bigint,

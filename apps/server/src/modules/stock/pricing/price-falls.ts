@@ -119,7 +119,7 @@ export async function readPriorPrices(
   };
 }
 
-/** Like {@link recordPriceFalls}, of the options of a load's codes, by the prices from before the load. */
+/** Like {@link recordPriceFalls}, for the options of a load's codes and the prices before the load. */
 export async function recordFallsOfLoad(
   deps: Pick<Deps, 'env'>,
   tx: Queryable,
@@ -136,7 +136,7 @@ export async function recordFallsOfLoad(
   return recordPriceFalls(deps, tx, actor, changes);
 }
 
-/** Adds the previous price to a check's options, where {@link recordFallsOfLoad} would find a fall. */
+/** Adds the previous price to those options of a check for which {@link recordFallsOfLoad} would find a fall. */
 export async function markFalls(
   { env }: Pick<Deps, 'env'>,
   db: Queryable,

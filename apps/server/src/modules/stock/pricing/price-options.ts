@@ -39,7 +39,7 @@ interface IdentityRow extends Omit<OptionRow, 'id'> {
   region_id: number;
 }
 
-/** Identifies an option in the shop, as it is or with other prices. */
+/** Returns the key of an option in the shop, with its own or other prices. */
 export function identityKey(row: IdentityRow, prices: PricePair = pricesOf(row)): string {
   return `${row.product_id}|${row.region_id}|${optionKey({ gameAmount: row.game_amount, ...prices })}`;
 }
@@ -48,8 +48,7 @@ export const keyOfRow = (row: OptionRow): string =>
   optionKey({ gameAmount: row.game_amount, ...pricesOf(row) });
 
 /**
- * Returns the ids of these options by {@link optionKey}, for codes to be assigned. Creates missing ones with
- * the
+ * Returns the ids of these options by {@link optionKey}, for codes to be assigned. Creates missing ones with the
  * threshold of the same goods at another price, and marks replaced ones as in use again.
  */
 export async function ensureOptions(

@@ -1,8 +1,8 @@
 import { statement } from '#infra/db/sql.ts';
 
 /**
- * Lists are passed as JSON text, because these statements also run on Prisma's connection, which has no arrays
- * with nulls.
+ * Lists are passed as JSON text, because these statements also run on Prisma's connection, which does not support
+ * arrays with nulls.
  */
 
 export interface LockedOptionRow {
@@ -35,8 +35,8 @@ const options = (lock: string) => `
     FROM found`;
 
 /**
- * Locks in id order, as every statement on several options does, and their products against deletion. Options of
- * archived products are left out, as in the lists.
+ * Locks options in id order, as every statement on several options does, and their products against deletion. Omits
+ * options of archived products, as the lists do.
  */
 export const lockOptions = statement<LockedOptionRow, [ids: string]>(
   options('FOR NO KEY UPDATE OF o FOR KEY SHARE OF p'),
@@ -75,7 +75,7 @@ export const markReplaced = statement<{ id: number }, [marks: string]>(`
     FROM jsonb_to_recordset($1::text::jsonb) AS m (id integer, replaced_by integer, popular boolean)
    WHERE o.id = m.id RETURNING o.id`);
 
-/** Marks an option as replaced by another when its last free code has gone there, with its popular flag. */
+/** Marks an option as replaced by another when its last free code has moved there, with its popular flag. */
 export const markEmptied = statement<never, [optionId: number, replacedBy: number]>(`
   UPDATE price_options SET replaced_by = $2, popular = false, version = version + 1
    WHERE id = $1 AND id <> $2 AND NOT EXISTS (SELECT FROM free_codes f WHERE f.option_id = $1)`);

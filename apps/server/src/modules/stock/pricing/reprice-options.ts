@@ -33,7 +33,7 @@ export interface Repricing {
 }
 
 export interface RepricedOption {
-  /** Where the codes of each option went, by option. */
+  /** New option of each option's codes, by option. */
   targets: Map<number, number>;
   codes: number;
   falls: PriceChange[];
@@ -70,7 +70,7 @@ export async function repriceOptions(
   const rows = await lockOptions(tx, JSON.stringify(changes.map(({ id }) => id)));
   const options = new Map(rows.map((row) => [row.id, row]));
   const moves: Move[] = [];
-  // Of an option that is named twice, the last change counts.
+  // For an option with several changes, the last one counts.
   const changed = new Map(changes.map((change) => [change.id, change]));
   for (const change of changed.values()) {
     const plan = planMove(options, change);
@@ -119,7 +119,7 @@ function toChange({ option, prices }: Move): PriceChange {
   };
 }
 
-/** The option and its new prices; null: they are the present ones. Errors: those of {@link repriceOptions}. */
+/** Returns the option and its new prices; null when no price changes. Errors: those of {@link repriceOptions}. */
 export function planMove(
   options: ReadonlyMap<number, LockedOptionRow>,
   change: Repricing,
@@ -169,7 +169,7 @@ async function move(tx: Queryable, moves: readonly Move[]): Promise<Map<number, 
     ...present.map(({ id, popular }) => ({
       id,
       replaced_by: null,
-      // An option that codes left has passed its own flag on.
+      // An option passes its flag on with its codes.
       popular:
         (popular && !left.has(id)) || moves.some(({ option, to }) => to === id && option.popular),
     })),

@@ -15,8 +15,8 @@ import { getPriceOption } from './list-price-options.ts';
 import { announcePrices, repriceOptions } from './reprice-options.ts';
 
 /**
- * Changes the given fields of a price option, and returns the option that its codes have now. Errors:
- * not_found, conflict (an older version; no free code to reprice), validation_error (no price in either
+ * Changes the given fields of a price option, and returns the new option of its codes. Errors: not_found,
+ * conflict (an older version; no free code to reprice), validation_error (no price in either
  * currency).
  */
 export async function updatePriceOption(

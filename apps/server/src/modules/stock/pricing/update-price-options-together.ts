@@ -33,7 +33,7 @@ export async function updatePriceOptionsTogether(
   return refusals;
 }
 
-/** An update of an option that takes codes of an update before it is refused as one from an older version. */
+/** Finds refusals; an update of an option that receives codes of an earlier update is refused as an older version. */
 function findRefusals(
   rows: readonly LockedOptionRow[],
   updates: readonly PriceOptionUpdate[],
