@@ -73,8 +73,8 @@ async function tryCode(
 
 /**
  * Runs two rounds, because the player check needs a supplier call outside any transaction: the first round
- * validates the code and rolls back, the second activates it. A repeat with the same idempotency key is
- * answered in the first round without a supplier call.
+ * validates the code and rolls back, the second activates it. The first round answers a repeat with the same
+ * idempotency key, without a supplier call.
  */
 async function activate(
   deps: ActivationDeps,

@@ -17,11 +17,11 @@ export interface NewActivation {
 }
 
 const service = 'freefire' as const;
-/** Of an order of total 0. */
+/** Currency of an order with a total of 0. */
 const currency = 'usd' as const;
 
 /**
- * Writes the order of an activation: one free top-up of what the code is worth, the code's allocation, and the
+ * Writes the order of an activation: one free top-up of the code's denomination, the code's allocation, and the
  * job. No money moves and the order is new, so no wallet is locked.
  */
 export async function writeActivation(

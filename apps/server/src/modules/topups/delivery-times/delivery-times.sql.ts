@@ -1,7 +1,7 @@
 import type { TopupService } from '@manabar/contracts';
 import { statement } from '#infra/db/sql.ts';
 
-/** Deliveries of each service since $1, newest first, among the shop's last $2 orders. */
+/** Deliveries of each game since $1, newest first, among the shop's last $2 orders. */
 const arrived = `
   WITH recent AS MATERIALIZED (
     SELECT id, created_at FROM orders
@@ -14,7 +14,7 @@ const arrived = `
      GROUP BY r.id, r.created_at, t.service HAVING bool_and(t.state = 'delivered'))`;
 
 /**
- * Median delivery time in seconds and number of measurements of each service: its last $3 fully delivered
+ * Median delivery time in seconds and number of measurements of each game: its last $3 fully delivered
  * orders since $1 among the shop's last $2. Counts only orders paid from the balance or by a generated code,
  * which are paid when they are placed; time spent on a card payment page is not delivery time. A delivered item
  * does not change any more.
@@ -27,7 +27,7 @@ export const measureDeliveries = statement<
     FROM arrived WHERE place <= $3 GROUP BY service`);
 
 /**
- * 50th and 95th percentile of each service's delivery times in seconds, measured as by {@link
+ * 50th and 95th percentile of each game's delivery times in seconds, measured as by {@link
  * measureDeliveries}.
  */
 export const measureSpread = statement<

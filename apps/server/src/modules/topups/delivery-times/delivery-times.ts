@@ -3,9 +3,9 @@ import type { Deps } from '#deps.ts';
 import { measureDeliveries } from './delivery-times.sql.ts';
 
 const WINDOW_MS = 7 * 24 * 3600 * 1000;
-/** Orders measured of each service. */
+/** Orders measured per game. */
 const LAST = 50;
-/** Newest orders of the shop that are scanned for them. */
+/** Newest orders of the shop that a measurement scans. */
 const SAMPLE_SIZE = 2000;
 /** Fewest measurements for a meaningful median. */
 const LEAST = 5;
@@ -13,7 +13,7 @@ const LEAST = 5;
 type ReadDeps = Pick<Deps, 'pool' | 'clock' | 'catalogueCache'>;
 
 /**
- * Median time from payment to delivery of each service's last orders within a week, in whole seconds, rounded
+ * Median time from payment to delivery of each game's last orders within a week, in whole seconds, rounded
  * up. Null with too few measurements. Cached for a minute.
  */
 export async function deliveryTimes(deps: ReadDeps): Promise<DeliveryTimes> {

@@ -71,12 +71,12 @@ interface Situation {
   now: Date;
 }
 
-/** State of an unfinished attempt after an answer, and when to continue. */
+/** Returns the state of an unfinished attempt after an answer, and the delay before the next step. */
 function parked(
   { status }: Exclude<SupplierAnswer, { status: 'succeeded' | 'rejected' }>,
   { step, attempt, timing, now }: Situation,
 ): Parked {
-  // A polled attempt had been sent before, so it is polled again even when it surely was not resent.
+  // A polled attempt was sent before, so it is polled again even when this request was not sent.
   if (status === 'not_sent' && attempt.asked === 0) {
     const afterMs = resendAfterMs(timing, attempt.created_at, now);
     return { attempt: 'prepared', item: 'dispatching', afterMs };

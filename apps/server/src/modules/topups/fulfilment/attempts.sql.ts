@@ -18,7 +18,7 @@ export interface OpenTopupRow {
   next_at: Date | null;
   by_code: boolean;
   denomination_id: number | null;
-  /** The supplier's id of what was bought; null without a denomination. */
+  /** The supplier's id of the denomination; null without one. */
   item_id: string | null;
   /** Minor units of `input_currency`. */
   input_amount: bigint | null;
@@ -26,8 +26,8 @@ export interface OpenTopupRow {
 }
 
 /**
- * Locks an item for fulfilment, in the same lock order as its settlement. The denomination supplies only an item that the
- * version before has not stored.
+ * Locks an item for fulfilment, in the same lock order as its settlement. Reads the supplier's id from the denomination for
+ * items of the previous version, which did not store it.
  */
 export const lockOpenTopup = statement<OpenTopupRow, [orderItemId: bigint]>(`
   SELECT i.id, i.order_id, o.user_id, i.position, t.service, t.recipient, t.state::text AS state, t.undo_until, t.next_at,

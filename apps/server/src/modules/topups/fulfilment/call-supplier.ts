@@ -15,7 +15,7 @@ export async function callSupplier(
   return answer;
 }
 
-/** After an error the request may have been received. */
+/** Calls the supplier; an error counts as unknown, because the supplier may have received the request. */
 async function call(step: FulfilmentStep): Promise<SupplierAnswer> {
   try {
     if (step.say === 'send') return await send(step);
@@ -25,7 +25,7 @@ async function call(step: FulfilmentStep): Promise<SupplierAnswer> {
   }
 }
 
-/** Asks for the state of a top-up, which redeems a code when `byCode`. */
+/** Polls the supplier for the state of a top-up; `byCode`: it redeems a code. */
 export function askSupplier(
   supplier: Supplier,
   reference: string,

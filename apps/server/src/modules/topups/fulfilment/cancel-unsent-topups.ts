@@ -18,7 +18,7 @@ interface TriedTopup extends LockedTopupRow {
 }
 
 /**
- * Cancels unsent top-ups for an admin, either all that are named or none: those that wait, and those whose supplier
+ * Cancels unsent top-ups for an admin, either all of the named ones or none: waiting ones, and those whose supplier
  * could not be reached. The items' row locks serialize it with the worker. The caller has locked the order.
  * Errors: not_found (a named item), conflict (details.reason: already_sent, not_cancellable).
  */
@@ -34,7 +34,7 @@ export async function cancelUnsentTopups(
     const unsent = item.attempts.find(({ state }) => state === 'prepared');
     if (unsent) await setAttempt(tx, unsent.id, 'rejected', null, CANCELLED);
     const locked: LockedTopup = { ...item, orderId, userId, currency };
-    // A top-up that the worker has begun does not count as undone: it ends as one that was not delivered.
+    // A top-up that the worker has begun ends as failed, because only a waiting one can be undone.
     const state = item.state === 'waiting' ? 'cancelled' : 'failed';
     await releaseLocked(tx, locked, { state, reason: CANCELLED, actor, why });
   }
@@ -52,7 +52,7 @@ async function lockWithAttempts(tx: PoolClient, orderId: string): Promise<TriedT
   }));
 }
 
-/** An open item may still be refunded by other means; an ended one cannot. */
+/** Returns the reason of the refusal: an open item may still be refunded by other means, an ended one cannot. */
 function whyNot(refused: readonly LockedTopupRow[]): string {
   return refused.some((item) => !isEnded(item)) ? 'already_sent' : 'not_cancellable';
 }

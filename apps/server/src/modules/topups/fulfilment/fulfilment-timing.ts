@@ -1,15 +1,15 @@
 import { LEASE_MS } from '#infra/background/lease.ts';
 import { delayByAgeMs } from '#infra/background/retry-delay.ts';
 
-/** Intervals of polling and resending. Everything but the tests uses {@link defaultTiming}. */
+/** Intervals of polling and resending. Only tests use others than {@link defaultTiming}. */
 export interface FulfilmentTiming {
-  /** Lease of an item, in milliseconds: longer than a call may take; then other workers continue. */
+  /** Lease of an item, in milliseconds, longer than the longest call; other workers continue after its end. */
   leaseMs: number;
-  /** Wait before each poll, in milliseconds, by the number of polls so far; afterwards a review opens. */
+  /** Delay before each poll, in milliseconds, by the number of polls so far; a review opens after the last poll. */
   askAfterMs: readonly number[];
   /** Poll interval of an attempt in review, in milliseconds. */
   reviewMs: number;
-  /** Longest wait before resending to an unreachable supplier, in milliseconds. */
+  /** Longest delay before resending to an unreachable supplier, in milliseconds. */
   resendMs: number;
 }
 
@@ -32,16 +32,16 @@ export const defaultTiming: FulfilmentTiming = {
   resendMs: MINUTE,
 };
 
-/** Time for which the supplier is asked about a top-up that an admin gave up. */
+/** Time for which the supplier is polled for a top-up that an admin gave up. */
 const GIVEN_UP_MS = 30 * 24 * HOUR;
 
-/** Backoff before asking again about a top-up that was given up; null when it is asked about no more. */
+/** Backoff before the next poll of a top-up that was given up, in milliseconds; null after the last poll. */
 export function pollGivenUpAfterMs(givenUpAt: Date, now: Date): number | null {
   if (now.getTime() - givenUpAt.getTime() >= GIVEN_UP_MS) return null;
   return delayByAgeMs({ leastMs: HOUR, mostMs: 24 * HOUR }, givenUpAt, now);
 }
 
-/** Backoff before resending an attempt that was surely not sent. */
+/** Backoff before resending an attempt that was definitely not sent, in milliseconds. */
 export function resendAfterMs(
   { resendMs }: Pick<FulfilmentTiming, 'resendMs'>,
   createdAt: Date,

@@ -7,7 +7,7 @@ import { callSupplier } from './call-supplier.ts';
 import { pollGivenUpAfterMs, defaultTiming } from './fulfilment-timing.ts';
 import type { FulfilmentStep, TakeDeps } from './take-fulfilment-step.ts';
 
-/** Queries of one run; the next run continues. */
+/** Most polls of one run; the next run continues. */
 const MAX_QUERIES = 20;
 
 interface GivenUpAttempt extends AttemptRow {
@@ -16,8 +16,8 @@ interface GivenUpAttempt extends AttemptRow {
 }
 
 /**
- * Claims the longest due attempt without a result whose top-up an admin gave up. The first claim notes the time, so that
- * top-ups that an older version gave up are asked about, too. Its condition on `state` is that of topup_attempts_one_open.
+ * Claims the longest due attempt without a result whose top-up an admin gave up. The first claim records the time, so that
+ * top-ups given up in an older version are polled, too. Its condition on `state` is that of topup_attempts_one_open.
  */
 const takeGivenUpAttempt = statement<GivenUpAttempt, [now: Date, until: Date]>(`
   UPDATE topup_attempts SET given_up_at = coalesce(given_up_at, $1), next_ask_at = $2, asked = asked + 1, updated_at = now()
@@ -33,8 +33,8 @@ const scheduleNextQuery = statement<never, [attemptId: bigint, at: Date | null]>
 );
 
 /**
- * Asks suppliers about top-ups that admins gave up without knowing the result. A delivered one is booked as a loss, a
- * refused one is closed; otherwise it is asked about again later.
+ * Polls suppliers for top-ups that admins gave up without knowing the result. A delivered one is booked as a loss, a
+ * refused one is closed; any other one is polled again later.
  */
 export async function pollGivenUpTopups(deps: TakeDeps & ApplyDeps): Promise<void> {
   for (let n = 0; n < MAX_QUERIES; n++) {

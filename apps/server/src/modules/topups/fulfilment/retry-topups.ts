@@ -12,8 +12,8 @@ import { requestFulfilment } from './request-fulfilment.ts';
 import { lockTopupItems, type LockedTopupRow } from './settle-item.sql.ts';
 
 /**
- * Restarts polling of top-ups in review for an admin, by their original references. What the supplier does not
- * know is resent under the same reference, which buys once. The caller has locked the order. Errors: not_found
+ * Restarts polling of top-ups in review for an admin, by their original references. A top-up unknown to the supplier
+ * is resent under the same reference, which buys once. The caller has locked the order. Errors: not_found
  * (a named item), conflict (details.reason: not_in_review).
  */
 export async function retryTopups(

@@ -25,7 +25,7 @@ export interface LockedTopupRow {
   /** Minor units of the order's currency. */
   price: bigint;
   commission: bigint;
-  /** True for a card order that was not paid or whose payment went to the balance: no amount is held for it. */
+  /** True for a card order that was not paid or whose payment went to the balance, so that no amount is held. */
   unpaid: boolean;
 }
 
@@ -52,8 +52,8 @@ export const setReason = statement<never, [orderItemId: bigint, reason: string]>
 );
 
 /**
- * Finds the status of an order after one of its top-ups ended: pending while one is open, completed when anything was
- * delivered, cancelled when everything was undone or nothing was paid.
+ * Finds the status of an order after one of its top-ups ended: pending while one is open, completed when any was
+ * delivered, cancelled when all were undone or unpaid.
  */
 export const findStatusByTopups = statement<{ status: OrderStatus }, [orderId: string]>(`
   SELECT CASE WHEN bool_or(i.status = 'pending') THEN 'pending'

@@ -44,7 +44,7 @@ export interface LockedTopup extends LockedTopupRow {
 }
 
 export interface Release {
-  /** `failed`: surely not delivered. `cancelled`: undone by the customer within the undo time. */
+  /** `failed`: definitely not delivered. `cancelled`: undone by the customer within the undo time. */
   state: 'failed' | 'cancelled';
   /** The supplier's reason, for the receipt. */
   reason: string | null;
@@ -52,13 +52,13 @@ export interface Release {
   actor: string;
   /** An admin's reason. */
   why?: OrderActionReason | undefined;
-  /** The delivery is unknown, so an activated generated code is not given out again. */
+  /** The delivery is unknown, so an activated generated code is not released. */
   keepsCode?: boolean;
 }
 
 /**
- * Locks an item with everything that settling it touches: wallet, order, item. Changes to its attempts or codes
- * in the same transaction come after this lock.
+ * Locks the rows that settling an item changes: wallet, order, item. Changes to its attempts or codes in the
+ * same transaction come after this lock.
  */
 export async function lockTopup(tx: PoolClient, orderItemId: bigint): Promise<LockedTopup> {
   const [owner] = await findOwner(tx, orderItemId);
@@ -142,7 +142,7 @@ export async function releaseGivenUpCode(
   if (await releaseGeneratedCode(tx, id)) await setReason(tx, id, reason);
 }
 
-/** Ends the top-up, and with it the order's item and perhaps the order. */
+/** Ends the top-up and the order's item, and the order when all its items have ended. */
 async function endItem(
   tx: PoolClient,
   { id, orderId, price }: LockedTopup,
@@ -160,7 +160,7 @@ export function isEnded({ state }: LockedTopupRow): boolean {
   return state === 'delivered' || state === 'failed' || state === 'cancelled';
 }
 
-/** An unpaid item has no held amount; any hold on the account belongs to something else. */
+/** Throws for an unpaid item, which has no held amount; any hold on the account belongs to another order. */
 function mustBePaid({ id, unpaid }: LockedTopupRow): void {
   if (unpaid) throw new Error(`nobody has paid for top-up ${id}`);
 }

@@ -5,7 +5,7 @@ import { FULFILMENT_QUEUE } from './request-fulfilment.ts';
 
 /** Items of one sweep; the next sweep continues. */
 const SWEEP_SIZE = 500;
-/** Seconds after which a running job is taken for dead or finished. */
+/** Seconds after which a running job counts as dead or finished. */
 const RUNNING_SECONDS = 30;
 
 /** Due items without a live job, unsent ones first; only for a database with the queue's tables. */
@@ -22,8 +22,8 @@ const findForgotten = statement<
    ORDER BY t.state <> 'waiting', t.next_at LIMIT $4::int`);
 
 /**
- * Enqueues a job for each due item without one, up to `size` of them, as a safety net. Those whose request was never sent
- * come first. Returns how many had none.
+ * Enqueues a job for each due item without one, up to `size` of them, as a safety net. Items whose request was never sent
+ * come first. Returns the number of enqueued jobs.
  */
 export async function sweepTopups(
   deps: Pick<Deps, 'pool' | 'clock' | 'jobQueue'>,

@@ -16,17 +16,17 @@ export interface FulfilmentSlots {
   retry: number;
 }
 
-/** Together at most the connections to a supplier (`suppliers/index.ts`), so that no call waits for one. */
+/** The sum is at most the connections to a supplier (`suppliers/index.ts`), so that no call waits for a connection. */
 export const defaultSlots: FulfilmentSlots = { first: 48, retry: 16 };
-/** Of spans. */
+/** Job name in spans. */
 const JOB_NAME = 'advance-topup';
-/** Top-ups that wait for a slot; further ones are left to the sweep. */
+/** Most top-ups that wait for a slot; the sweep enqueues further ones later. */
 const MAX_WAITING = 1000;
 
 interface NextCall {
   id: bigint;
   service: TopupService;
-  /** Of the newest attempt. */
+  /** Supplier of the newest attempt. */
   supplier: string | null;
   is_retry: boolean;
 }
@@ -39,8 +39,8 @@ const findNextCalls = statement<NextCall, [orderItemIds: readonly bigint[]]>(`
    WHERE t.order_item_id = ANY ($1::bigint[]) AND t.next_at IS NOT NULL`);
 
 /**
- * Advances top-ups with a bounded number of calls per supplier. It keeps ids in memory only: what it drops or loses with
- * its process is due by its row, and the sweep hands it over again.
+ * Advances top-ups with a bounded number of calls per supplier. It keeps ids in memory only: a dropped or lost top-up is
+ * still due in its row, and the sweep enqueues it again.
  */
 export class TopupDispatcher extends Dispatcher {
   readonly #deps: TakeDeps & ApplyDeps;
@@ -85,7 +85,7 @@ export class TopupDispatcher extends Dispatcher {
   }
 
   async #advance(id: bigint, key: string): Promise<void> {
-    // A job that comes while the call is under way finds the item leased, and may belong to the time after it.
+    // A job that arrives during the call finds the item leased, and may be needed after the lease.
     this.#waiting.delete(key);
     try {
       await fulfilTopup(this.#deps, id);

@@ -12,7 +12,7 @@ import {
 import { findOwnOrder } from './topup-orders.sql.ts';
 
 /**
- * Cancels a whole top-up order within its undo time, if nothing of it was sent; the items' row locks serialize
+ * Cancels a whole top-up order within its undo time, if none of its items was sent; the items' row locks serialize
  * it with the worker. Idempotent. Errors: not_found, conflict (details.reason: not_cancellable,
  * undo_time_over).
  */

@@ -40,16 +40,16 @@ interface Asker {
   address: string;
 }
 
-/** Result of the player check: a name, none (service without a check), or not checked yet. */
+/** Result of the player check: a name, none (game without a check), or not checked yet. */
 type Checked = { name: string | null } | { found: false } | undefined;
 
 /** Thrown when only the player's name is missing, so that the supplier is called without an open transaction. */
 class CheckFirst extends Error {}
 
 /**
- * Orders a top-up with either way to pay, under the request's idempotency key. Without a check token it runs
- * two rounds: the first validates and rolls back, then the supplier checks the player, and the second round
- * orders. A repeat with the same key is answered in the first round without a supplier call. Errors: those of
+ * Orders a top-up with either payment method, under the request's idempotency key. Without a check token it
+ * runs two rounds: the first validates and rolls back, then the supplier checks the player, and the second round
+ * orders. The first round answers a repeat with the same key, without a supplier call. Errors: those of
  * placeTopupInput that do not concern the balance, rate_limited (player checks from the address).
  */
 export async function orderTopup<T>(

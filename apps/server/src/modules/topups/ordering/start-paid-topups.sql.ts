@@ -7,7 +7,7 @@ export interface PaidTopupRow {
   recipient: string;
   by_code: boolean;
   denomination_id: number | null;
-  /** Whether it is still for sale; true for an item without a denomination. */
+  /** Whether the denomination is still for sale; true for an item without one. */
   on_sale: boolean;
 }
 

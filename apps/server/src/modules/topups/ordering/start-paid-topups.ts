@@ -44,8 +44,8 @@ async function undoTime(
 }
 
 /**
- * Allocates the codes of a released order again, all or none, from denominations that are still for sale with the amount
- * that was bought.
+ * Allocates the codes of a released order again, all or none, from denominations that are still for sale with the
+ * ordered amount.
  * Returns whether every item has its code; on false the caller rolls back to its savepoint.
  */
 export async function reclaimTopups(tx: PoolClient, orderId: string): Promise<boolean> {

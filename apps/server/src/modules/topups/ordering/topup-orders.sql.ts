@@ -12,7 +12,7 @@ export interface DenominationRow {
   on_sale: boolean;
 }
 
-/** Locked against deletion while it is being ordered. */
+/** Reads denominations and locks them against deletion until the order is written. */
 export const findDenominations = statement<
   DenominationRow,
   [service: string, ids: readonly number[]]

@@ -25,7 +25,7 @@ export interface WrittenTopupOrder {
 }
 
 export interface NewTopupOrder extends WrittenTopupOrder {
-  /** From the balance the order is paid now. By card its items are not due before the payment arrives. */
+  /** `balance`: the order is paid now. `card`: its items are not due before the payment arrives. */
   paidBy: 'balance' | 'card';
 }
 

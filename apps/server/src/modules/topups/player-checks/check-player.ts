@@ -3,7 +3,7 @@ import { issueCheckToken } from './player-check-token.ts';
 import type { Player } from '#ports/player-checks.ts';
 import type { PlayerCheckCaller } from '#ports/player-checks.ts';
 
-/** Result of a player check for a customer; the token spares the order a second check. */
+/** Result of a player check for a customer; with the token, the order needs no second check. */
 export type CheckedPlayer =
   | { found: true; playerName: string; checkToken: string }
   | { found: false };

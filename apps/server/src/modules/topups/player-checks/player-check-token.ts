@@ -17,7 +17,7 @@ const signature = (
 ) => keyedHash('check token', VERSION, service, playerId, until, name).toString('base64url');
 
 /**
- * Signs a token that proves for ten minutes that a player was found, and under which name: `c1.<until, unix
+ * Signs a token that proves for ten minutes that a player was found under a name: `c1.<until, unix
  * seconds>.<name>.<signature>`. The signing key is derived from the shop's key ring and survives key rotation.
  */
 export function issueCheckToken(deps: TokenDeps, player: Player, playerName: string): string {

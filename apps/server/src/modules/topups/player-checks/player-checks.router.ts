@@ -24,7 +24,7 @@ async function askerOf({ deps, caller, token, address }: Context): Promise<Playe
   return { address, userId: known?.userId ?? null };
 }
 
-/** Procedures `topup.*` of player checks. `checkPlayer` serves every service. */
+/** Procedures `topup.*` of player checks. `checkPlayer` serves every game. */
 export const playerChecksRouter = router({
   checkPlayer: publicProcedure
     .meta({ limit: 'playerCheck' })

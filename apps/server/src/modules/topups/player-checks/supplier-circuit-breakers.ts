@@ -10,14 +10,14 @@ const MAX_ASKED = 32;
 const MAX_ASKED_BY_VISITORS = 24;
 const MAX_ASKED_BY_VISITORS_OF_ADDRESS = 4;
 const MAX_ASKED_BY_CUSTOMER = 8;
-/** Shared by all accounts of one address, so that more accounts get no more room. */
+/** Shared by all accounts of one address, so that more accounts get no more slots. */
 const MAX_ASKED_BY_CUSTOMERS_OF_ADDRESS = 8;
 
 const breakerOptions = { minimumSources: 5, failureRatio: 0.5, windowMs: 30_000, openMs: 3000 };
 
 /**
- * Decides whether a supplier is asked. Visitors and customers who are logged in have a circuit breaker each: failures of
- * visitors never keep customers from asking.
+ * Admits calls to a supplier. Visitors and logged-in customers have separate circuit breakers, so that failures of
+ * visitors never block customers.
  */
 export class SupplierCircuitBreakers {
   readonly #visitors: CircuitBreaker;

@@ -3,8 +3,8 @@ import type { Deps } from '#deps.ts';
 import { readLastKnownRates } from '#modules/rates/index.ts';
 
 /**
- * The largest amount for a Steam wallet in each input currency, rounded down to whole units, by the last known rates.
- * A currency without a rate has null.
+ * Returns the largest amount for a Steam wallet in each input currency, rounded down to whole units, by the last known
+ * rates. A currency without a rate has null.
  */
 export async function readSteamLimits({
   env,

@@ -19,7 +19,7 @@ export interface SteamAmount {
   inputCurrency: TopupInputCurrency;
 }
 
-/** Minor units, in each currency that customers pay in. */
+/** Price of an amount in minor units, in each currency of payment. */
 export interface SteamQuote {
   prices: Readonly<Record<Currency, bigint>>;
   /** The commission's part of the price. */
@@ -27,7 +27,7 @@ export interface SteamQuote {
 }
 
 const ONE: Rational = { numerator: 1n, denominator: 1n };
-/** The amount with 3 % commission. */
+/** Factor of the 3 % commission. */
 const WITH_COMMISSION: Rational = { numerator: 103n, denominator: 100n };
 /** Smallest price of a top-up in minor units, below which suppliers do not sell. */
 const MIN_PRICE: Readonly<Record<Currency, bigint>> = { usd: 10n, rub: 1000n };
@@ -40,11 +40,11 @@ const over = (a: Rational, b: Rational): Rational => ({
   numerator: a.numerator * b.denominator,
   denominator: a.denominator * b.numerator,
 });
-/** Rounding up and rounding half up, for positive values. */
+/** Round positive values up, and half up. */
 const up = ({ numerator: n, denominator: d }: Rational) => (n + d - 1n) / d;
 const near = ({ numerator: n, denominator: d }: Rational) => (2n * n + d) / (2n * d);
 
-/** Exact, in cents. */
+/** Returns the exact worth in US cents. */
 function worthInDollars({ amount, inputCurrency }: SteamAmount, rates: SteamRates): Rational {
   const rate = rates[inputCurrency];
   if (!rate) throw new Error(`${inputCurrency} has no rate here`);

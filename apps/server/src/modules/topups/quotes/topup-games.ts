@@ -3,7 +3,7 @@ import { quoteOffer, quotePackages } from './quote-games.ts';
 import { quoteSteam } from './quote-steam.ts';
 import type { QuoteTopup } from './topup-quote.ts';
 
-/** Top-up rules of one service; a new game needs one more record and a supplier entry. */
+/** Top-up rules of one game; a new game needs one more record and a supplier entry. */
 export interface TopupGame {
   /** Quotes the price. The input's shape is in contracts (`topupForms`), with the recipient's rule. */
   readonly quote: QuoteTopup;

@@ -30,8 +30,8 @@ export interface QuoteRequest {
 }
 
 /**
- * Quotes a top-up in the ordering transaction. Refuses what cannot be ordered at all: not_found, out_of_stock,
- * and errors of its service. The caller refuses a unit without a price in the paid currency.
+ * Quotes a top-up in the ordering transaction. Errors of a top-up that cannot be ordered: not_found, out_of_stock,
+ * and errors of its game. The caller refuses a unit without a price in the paid currency.
  */
 export type QuoteTopup = (
   deps: Pick<Deps, 'env' | 'clock' | 'log'>,

@@ -7,17 +7,17 @@ const findOrders = statement<{ id: string }, [ids: string[]]>(
   'SELECT id FROM orders WHERE id = ANY($1)',
 );
 
-/** What a log says about top-ups, compared with the database and the supplier. */
+/** Top-ups of a log, compared with the database and the supplier. */
 export interface ForgottenTopups {
   /** Top-ups in the log. */
   sent: number;
-  /** Those of orders that the database does not have, which the supplier has delivered or is about to. */
+  /** Top-ups of missing orders that the supplier has delivered or may still deliver. */
   delivered: SentTopup[];
 }
 
 /**
- * Finds top-ups whose orders a restored database has forgotten. Those of orders that it has are fulfilled by the worker,
- * under the same references. Throws when the supplier does not answer about one.
+ * Finds top-ups whose orders are missing in a restored database. The worker fulfils top-ups of existing orders under the
+ * same references. Throws when the supplier does not answer for one.
  *
  * @param lines lines of the log of workers
  */

@@ -16,12 +16,12 @@ const logLine = z
   })
   .transform(({ msg, ...sent }) => sent);
 
-/** A top-up that was sent to the supplier, as the log knows it. */
+/** Logged fields of a top-up that was sent to the supplier. */
 export type SentTopup = z.infer<typeof logLine>;
 
 /**
- * Logs a top-up before it is sent. A database that is restored to an earlier moment knows nothing of it, and the supplier
- * tells about references only.
+ * Logs a top-up before it is sent. A database that is restored to an earlier moment lacks it, and the supplier can be
+ * polled only by reference.
  */
 export function logSentTopup(log: Deps['log'], { item, attempt }: FulfilmentStep): void {
   const { order_id: order, user_id: user, by_code: byCode } = item;
@@ -32,7 +32,7 @@ export function logSentTopup(log: Deps['log'], { item, attempt }: FulfilmentStep
 /**
  * Returns the sent top-ups of a log by their references.
  *
- * @param lines lines of the log of workers, also with something before the JSON, and those of other programs
+ * @param lines lines of the log of workers, possibly with a prefix before the JSON, and lines of other programs
  */
 export async function readSentTopups(
   lines: AsyncIterable<string> | Iterable<string>,
