@@ -6,7 +6,7 @@ import { KNOWN_ADDRESS_DAYS, KNOWN_DEVICE_DAYS } from './login-addresses.sql.ts'
 import { removeOldServiceCalls } from '#modules/audit/index.ts';
 import { removeOldSecurityEvents } from '#modules/security-events/index.ts';
 
-/** Most security events of each kind that are kept, so that a flood of one kind evicts no other. */
+/** Most kept security events of each kind, so that a flood of one kind evicts no other. */
 const MOST_SECURITY_EVENTS_OF_A_KIND = 200_000;
 const DAY_MS = 86_400_000;
 
@@ -21,7 +21,7 @@ function deleting(table: string, condition: string): Clean {
   return ({ pool }, now, limit) => deleteBatch(pool, now, limit);
 }
 
-/** Outdated rows. Idempotency keys of orders are kept for ever, others for a week (72 hours are promised). */
+/** Outdated rows. Idempotency keys of orders are kept permanently, others for a week (72 hours are promised). */
 const outdated: Record<string, Clean> = {
   sessions: deleting(
     'sessions',
@@ -40,7 +40,7 @@ const outdated: Record<string, Clean> = {
     'login_devices',
     `last_at < $1::timestamptz - interval '${KNOWN_DEVICE_DAYS} days'`,
   ),
-  // A request for an unknown account ends nothing; its limit is counted elsewhere.
+  // A request for an unknown account is needed only until it expires, because its rate limit is counted elsewhere.
   passwordResets: deleting(
     'password_resets',
     `expires_at < $1::timestamptz - CASE WHEN user_id IS NULL THEN interval '0' ELSE interval '1 day' END`,

@@ -16,7 +16,7 @@ const PER_PAIR = 10;
 /** Most failed logins of one nickname from all addresses in an hour; known addresses are exempt. */
 const PER_NICKNAME = 100;
 /**
- * Most wrong codes of one account's second factor in 15 minutes, from all addresses. Guessing codes requires the
+ * Most wrong codes of one account's second factor in 15 minutes, from all addresses. A guess of a code requires the
  * password, so that the limit does not lock out an owner whose password is secret.
  */
 const PER_FACTOR = 10;

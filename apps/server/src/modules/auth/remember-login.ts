@@ -9,8 +9,8 @@ interface LoginOrigin {
 }
 
 /**
- * Remembers where and with what a user logged in. Returns whether the address or the device is new. The tables keep keyed
- * hashes, which do not reveal addresses.
+ * Stores the address and the device of a log-in. Returns whether one of them is new. The tables keep keyed hashes, which
+ * do not reveal addresses.
  */
 export async function rememberLogin(
   deps: Pick<Deps, 'keyedHash' | 'loginThrottle' | 'clock'>,

@@ -5,12 +5,12 @@ import { updateBlocked } from './users.sql.ts';
 
 /**
  * Blocks a user since the given time, or unblocks them (null). The caller holds the user's row FOR UPDATE, so that
- * concurrent logins and orders wait and then see the block. A block takes contacts in their cool-down back.
+ * concurrent logins and orders wait and then see the block. A block reverts changes of contacts in their cool-down.
  */
 export async function setBlocked(tx: Queryable, userId: number, since: Date | null): Promise<void> {
   await updateBlocked(tx, userId, since);
   if (!since) return;
-  // Otherwise unblocking would revive the sessions.
+  // Revokes the sessions, which unblocking would otherwise revive.
   await revokeSessionsOf(tx, userId);
   // The cool-down of a contact that a thief added would end during the block.
   await takeBackContacts(tx, userId, since, null);

@@ -22,7 +22,7 @@ export interface LoginRow {
   /** Whether the user logged in from this address within 30 days. */
   known: boolean;
 }
-/** Finds a user for a login, except service accounts; one statement, which bounds the load of a flood of logins. */
+/** Finds a user for a login, except service accounts; a single statement limits the load of a flood of logins. */
 export const findLogin = statement<
   LoginRow,
   [key: string, addressHash: Buffer | null, now: Date | null]

@@ -11,8 +11,8 @@ export interface ResetTarget {
 }
 
 /**
- * Finds a customer's contact for a reset, by the given channel or by e-mail before Telegram, which is not in its cool-down; exactly one row in any case.
- * Admins get a new password on the shop's machine.
+ * Finds a customer's contact for a reset that is not in its cool-down: of the given channel, or e-mail before Telegram.
+ * Always returns one row. Excludes admins, who get a new password on the shop's machine.
  */
 export const findResetTarget = statement<
   ResetTarget,
@@ -43,7 +43,7 @@ export const findReset = statement<
   SELECT u.id AS user_id, u.nickname FROM password_resets r JOIN users u ON u.id = r.user_id WHERE ${isOpen}`);
 
 /**
- * Uses a reset up and returns the channel of its link, null for one that an older version sent; returns no row when it was
+ * Consumes a reset and returns the channel of its link, null for a link of an older version; returns no row when it was
  * used or ended meanwhile.
  */
 export const takeReset = statement<

@@ -18,8 +18,8 @@ interface Origin {
 }
 
 /**
- * Sets a new password by the token of a reset, once, and ends all sessions. Removes new contacts in their cool-down, a contact
- * that joined the one that got the link, and a customer's new second factor. Errors: code_invalid (unknown, used, expired, or
+ * Sets a new password by the token of a reset, once, and ends all sessions. Removes contacts in their cool-down, contacts that
+ * were added to the one with the link, and a customer's new second factor. Errors: code_invalid (unknown, used, expired, or
  * the password was changed meanwhile), validation_error (password_too_common), unavailable (too many log-ins).
  */
 export async function resetPassword(
@@ -38,7 +38,7 @@ export async function resetPassword(
     await lockWholeUser(tx, userId);
     const [taken] = await takeReset(tx, tokenHash, deps.clock.now());
     if (!taken) throw new DomainError('code_invalid');
-    // Before the message about the new password, which then goes to the contacts from before.
+    // Reverts contacts before the message about the new password is written, so that it goes to the former contacts.
     const [takenBack] = await takeBackContacts(tx, userId, deps.clock.now(), taken.channel);
     const factor = await takeBackSecondFactor(tx, userId, deps.clock.now());
     await changePassword(tx, userId, passwordHash, { mustChange: false });

@@ -10,9 +10,9 @@ import { revokeOthersOf } from '../sessions/sessions.sql.ts';
 import { updatePassword } from '../users.sql.ts';
 
 /**
- * Changes the caller's password and ends all their other sessions. Wrong present passwords count for this session alone,
- * together with failed step-ups, and end it when there are too many. Errors: validation_error (password_too_common),
- * invalid_credentials (the present password is wrong), unauthorized (the session has ended).
+ * Changes the caller's password and ends all their other sessions. Wrong current passwords count only for this session,
+ * together with failed step-ups, and too many end it. Errors: validation_error (password_too_common),
+ * invalid_credentials (the current password is wrong), unauthorized (the session has ended).
  */
 export async function changeOwnPassword(
   deps: Deps,

@@ -9,13 +9,13 @@ import { findPassword, lockWholeUser } from '../users.sql.ts';
 
 interface Confirmation {
   password: string;
-  /** Audit action when there were too many wrong ones. */
+  /** Audit action after too many wrong passwords. */
   failed: 'user.change_2fa_failed' | 'user.change_password_failed' | 'user.delete_failed';
 }
 
 /**
- * Checks the caller's password and returns the hash that it matches. Wrong ones count for this session alone, together
- * with failed step-ups, and end it when there are too many. Errors: invalid_credentials, unauthorized (the session has
+ * Checks the caller's password and returns the hash that it matches. Wrong passwords count only for this session,
+ * together with failed step-ups, and too many end it. Errors: invalid_credentials, unauthorized (the session has
  * ended).
  */
 export async function confirmPassword(

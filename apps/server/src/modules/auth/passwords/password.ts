@@ -25,7 +25,7 @@ export function hashPassword(password: string, work?: WorkOptions): Promise<stri
   return inQueue(() => hash(password, options), work);
 }
 
-/** Hash that is verified for unknown users, which costs the same work and never matches. */
+/** Hash that is verified for unknown users, with the same work as for known ones; it never matches. */
 let nobody: Promise<string> | undefined;
 
 /**

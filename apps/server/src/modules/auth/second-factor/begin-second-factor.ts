@@ -6,8 +6,8 @@ import { savePending } from './second-factor.sql.ts';
 import { newTotpSecret, totpUri } from './totp.ts';
 
 /**
- * Generates the secret of a second factor and returns it, which happens only once; a code must enable the factor
- * afterwards. Error: conflict (a factor is enabled).
+ * Generates the secret of a second factor and returns it, only once; a code must enable the factor afterwards.
+ * Error: conflict (a factor is enabled).
  */
 export async function beginSecondFactor(
   deps: Pick<Deps, 'pool' | 'codeCipher' | 'clock'>,

@@ -19,14 +19,14 @@ export async function confirmForFactor(
   address: string,
   password: string,
 ): Promise<string> {
-  // Admins change theirs in the admin area, by step-up.
+  // Admins change their second factor in the admin area, by step-up.
   if (caller.role === 'admin') throw new DomainError('forbidden');
   return confirmPassword(deps, caller, address, { password, failed });
 }
 
 /**
- * Runs a change of a customer's second factor in one transaction, after the password and a code. Wrong ones count for this
- * session alone and end it when there are too many. Errors: forbidden (an admin), invalid_credentials,
+ * Runs a change of a customer's second factor in one transaction, after the password and a code. Wrong passwords and codes
+ * count only for this session, and too many end it. Errors: forbidden (an admin), invalid_credentials,
  * second_factor_invalid, conflict (no factor is enabled), unauthorized (the session has ended).
  */
 export async function changeOwnFactor<T extends object>(

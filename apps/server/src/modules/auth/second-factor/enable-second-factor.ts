@@ -12,9 +12,9 @@ import { confirmPending, findSecondFactor } from './second-factor.sql.ts';
 import { stepOfCode } from './totp.ts';
 
 /**
- * Enables the second factor with a code of the app, ends the caller's other sessions, tells their contacts and returns the
- * recovery codes, which are shown only once. `confirmedHash`: of the password that the caller confirmed just now. Errors:
- * second_factor_invalid, invalid_credentials (another password since), conflict (no setup was begun, or a factor is enabled).
+ * Enables the second factor with a code of the app, ends the caller's other sessions, notifies their contacts and returns
+ * the recovery codes, which are shown only once. `confirmedHash`: hash of the password that the caller has just confirmed.
+ * Errors: second_factor_invalid, invalid_credentials (password changed), conflict (setup not begun, or a factor is enabled).
  */
 export async function enableSecondFactor(
   deps: Pick<Deps, 'pool' | 'codeCipher' | 'keyedHash' | 'clock'>,

@@ -1,6 +1,6 @@
 import { encryptedColumn } from '#infra/secrets/encrypted-column.ts';
 
-/** Secrets of the admins' authenticator apps. */
+/** Secrets of the users' authenticator apps. */
 export const encryptedFactors = encryptedColumn({
   table: 'second_factors',
   id: 'user_id',

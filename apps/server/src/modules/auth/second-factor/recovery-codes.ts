@@ -19,7 +19,7 @@ export function plainCode(typed: string): string {
 const hashOf = ({ keyedHash }: Pick<Deps, 'keyedHash'>, userId: number, code: string) =>
   keyedHash('recovery-code', String(userId), plainCode(code));
 
-/** Replaces an admin's recovery codes and returns the new ones, which are shown in clear only once. */
+/** Replaces a user's recovery codes and returns the new ones, which are shown in clear only once. */
 export async function replaceRecoveryCodes(
   deps: Pick<Deps, 'keyedHash'>,
   tx: Queryable,

@@ -4,7 +4,7 @@ import { enqueueMessage } from '#modules/messages/index.ts';
 import { deleteRecoveryCodes, deleteSecondFactor, findNewFactor } from './second-factor.sql.ts';
 
 /**
- * Deletes the second factor and its recovery codes, and tells the user's contacts when it was enabled; returns whether one
+ * Deletes the second factor and its recovery codes, and notifies the user's contacts if it was enabled; returns whether one
  * existed. The caller has locked the user.
  */
 export async function removeSecondFactor(tx: Queryable, userId: number): Promise<boolean> {
@@ -16,7 +16,7 @@ export async function removeSecondFactor(tx: Queryable, userId: number): Promise
 }
 
 /**
- * Deletes a customer's second factor that was turned on during the cool-down of contacts, so that a thief of the old
+ * Deletes a customer's second factor that was enabled during the cool-down of contacts, so that a thief of the old
  * password cannot lock the owner out. The caller has locked the user.
  */
 export async function takeBackSecondFactor(

@@ -50,7 +50,7 @@ export const deleteSecondFactor = statement<
 >(`
   DELETE FROM second_factors WHERE user_id = $1 RETURNING confirmed_at`);
 
-/** A customer's second factor that was turned on after $2. */
+/** Finds a customer's second factor that was enabled after $2. */
 export const findNewFactor = statement<{ user_id: number }, [userId: number, since: Date]>(`
   SELECT s.user_id FROM second_factors s JOIN users u ON u.id = s.user_id
    WHERE s.user_id = $1 AND u.role = 'user' AND s.confirmed_at > $2`);
@@ -62,7 +62,7 @@ export const deleteRecoveryCodes = statement<never, [userId: number]>(
 export const insertRecoveryCodes = statement<never, [userId: number, hashes: Buffer[]]>(`
   INSERT INTO recovery_codes (user_id, code_hash) SELECT $1, unnest($2::bytea[])`);
 
-/** Consumes a recovery code, once for concurrent calls. */
+/** Consumes a recovery code, only once also in concurrent calls. */
 export const takeRecoveryCode = statement<
   { user_id: number },
   [userId: number, hash: Buffer, now: Date]

@@ -13,10 +13,10 @@ import { proveSecondFactor, type Proof } from './prove-second-factor.ts';
 import { findConfirmed, findSteppedUp, markSteppedUp } from './second-factor.sql.ts';
 
 type Actor = AuditActor & { userId: number };
-/** Only admins step up. */
+/** The only role with a step-up. */
 const role = 'admin';
 
-/** Returns whether the session has a recent step-up, which the database decides each time. */
+/** Returns whether the session has a recent step-up, by a new query for each call. */
 export async function isSteppedUp(
   { pool, clock }: Pick<Deps, 'pool' | 'clock'>,
   sessionId: bigint,
@@ -35,8 +35,8 @@ export async function stepUpMethod(db: Queryable, userId: number): Promise<StepU
 }
 
 /**
- * Steps the session up for some minutes, by the second factor if it is enabled, else by the password. Guesses count for
- * this session alone and end it when there are too many, so that a stolen session does not lock out its owner. Errors:
+ * Steps the session up for some minutes, by the second factor if it is enabled, else by the password. Guesses count
+ * only for this session, and too many end it, so that a stolen session does not lock out its owner. Errors:
  * invalid_credentials, second_factor_required, second_factor_invalid, unauthorized (the session has ended).
  */
 export async function stepUp(

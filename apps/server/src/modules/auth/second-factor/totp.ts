@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 /** Parameters of RFC 6238 that all authenticator apps support. */
 const PERIOD = 30;
 const form = { algorithm: 'SHA1', digits: 6, period: PERIOD } as const;
-/** Accepted steps before and after the present one, for inexact clocks and slow typing. */
+/** Accepted steps before and after the current one, for inexact clocks and slow typing. */
 const WINDOW = 1;
 const CODE = /^\d{6}$/;
 
@@ -20,7 +20,7 @@ export function totpUri(secret: string, nickname: string): string {
   return new TOTP({ ...form, issuer: ISSUER, label: nickname, secret }).toString();
 }
 
-/** Returns the time step of a code, near the present one; null for an invalid code. */
+/** Returns the time step of a code, near the current one; null for an invalid code. */
 export function stepOfCode(secret: string, code: string, now: Date): bigint | null {
   if (!CODE.test(code)) return null;
   const timestamp = now.getTime();

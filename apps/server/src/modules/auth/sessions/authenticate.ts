@@ -6,8 +6,8 @@ import { recordSessionUse } from './record-session-use.ts';
 import { findLivingSession } from './sessions.sql.ts';
 
 /**
- * Returns the caller of a session token; null unless the session is living and its user is not blocked. `address` is the
- * caller's, which is stored to be shown to the session's owner.
+ * Returns the caller of a session token; null unless the session is living and its user is not blocked. `address`: the
+ * caller's address, which is stored and shown to the session's owner.
  */
 export async function authenticate(
   deps: Deps,

@@ -4,7 +4,7 @@ import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import type { SessionCaller } from '#ports/caller.ts';
 import { revokeSession } from './sessions.sql.ts';
 
-/** Audit action of the guesses, and whether passwords or codes were tried. */
+/** Audit action of the guesses, and their kind: passwords or codes. */
 interface Guessing {
   action:
     | 'admin.step_up_failed'

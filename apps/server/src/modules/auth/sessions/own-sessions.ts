@@ -34,7 +34,7 @@ export async function endOwnSession(
   return { success: true };
 }
 
-/** Ends all sessions of the caller except the present one. */
+/** Ends all sessions of the caller except the current one. */
 export async function endOtherSessions(
   deps: Pick<Deps, 'pool' | 'clock' | 'env'>,
   caller: SessionCaller,

@@ -10,12 +10,12 @@ import {
 } from './run-as-caller.ts';
 import type { CallerColumns } from './sessions.sql.ts';
 
-/** Callers whom one round trip answers at most: all of them wait for the last one's rows. */
+/** Most callers of one round trip, because all of them wait for the rows of the last one. */
 const MAX_CALLERS = 4;
 
 /**
- * Makes a function of a reading statement made by `forCallers`: it reads the rows of one caller. Callers who ask at the same time
- * with the same values share a round trip. Error: unauthorized.
+ * Returns a function that reads the rows of one caller with a statement made by `forCallers`. Concurrent calls with the
+ * same values share a round trip. Error: unauthorized.
  *
  *     const readOwnCart = readAsCallers(readCart);
  *     const rows = await readOwnCart(deps, credentials, language);
@@ -23,7 +23,7 @@ const MAX_CALLERS = 4;
 export function readAsCallers<Row extends CallerColumns, Args extends readonly unknown[]>(
   run: CallerStatement<Row, Args>,
 ): (deps: CallDeps, credentials: Credentials, ...args: Args) => Promise<[Row, ...Row[]]> {
-  /** The reads of each pool that are not sent yet, by their values. */
+  /** Unsent reads of each pool, by their values. */
   const waiting = new WeakMap<CallDeps['pool'], Map<string, DataLoader<Caller, Row[]>>>();
 
   function startRead(deps: CallDeps, args: Args, onSend: () => void) {
@@ -36,7 +36,7 @@ export function readAsCallers<Row extends CallerColumns, Args extends readonly u
     return new DataLoader(readAll, {
       cache: false,
       maxBatchSize: MAX_CALLERS,
-      // After all requests that have arrived by now.
+      // Sends a read only after all requests that have already arrived have joined it.
       batchScheduleFn: setImmediate,
     });
   }

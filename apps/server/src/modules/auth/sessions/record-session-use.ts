@@ -2,7 +2,7 @@ import type { Deps } from '#deps.ts';
 import { sessionAddress } from '#infra/session-origin.ts';
 import { touchSession } from './sessions.sql.ts';
 
-/** Stores when and from where a session was used last; not awaited, so that no request is delayed by it. */
+/** Stores the time and the address of a session's last use; callers do not await it, so that it delays no request. */
 export function recordSessionUse(
   deps: Pick<Deps, 'pool' | 'clock' | 'log'>,
   sessionId: bigint,

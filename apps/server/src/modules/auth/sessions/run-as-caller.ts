@@ -9,16 +9,16 @@ import type { CallerColumns, CallerValues } from './sessions.sql.ts';
 
 export type CallDeps = Pick<Deps, 'pool' | 'clock' | 'env' | 'log'>;
 
-/** A statement made by `forCallers`; `Args` are its own values. */
+/** A statement made by `forCallers`; `Args`: its values besides those of the callers. */
 export type CallerStatement<Row extends CallerColumns, Args extends readonly unknown[]> = Statement<
   Row,
   [...CallerValues, ...Args]
 >;
 
-/** A caller as statements made by `forCallers` take it: by a session, or as the user who was admitted before. */
+/** A caller as a value of statements made by `forCallers`: by a session, or as a user who was admitted before. */
 export type Caller = { tokenHash: Buffer; userId: null } | { tokenHash: null; userId: number };
 
-/** Error: unauthorized, for what is not a token. */
+/** Converts credentials to a caller. Error: unauthorized (the text is not a token). */
 export function toCaller(credentials: Credentials): Caller {
   if ('userId' in credentials) return { tokenHash: null, userId: credentials.userId };
   const tokenHash = hashSessionToken(credentials.token);
@@ -37,7 +37,7 @@ export async function runAsCaller<Row extends CallerColumns, Args extends readon
   return admit(deps, credentials, rows);
 }
 
-/** Runs a statement made by `forCallers`; returns the rows of those callers who are admitted. */
+/** Runs a statement made by `forCallers`; returns the rows of the admitted callers. */
 export function runForCallers<Row extends CallerColumns, Args extends readonly unknown[]>(
   deps: CallDeps,
   callers: readonly Caller[],
@@ -56,7 +56,7 @@ export function runForCallers<Row extends CallerColumns, Args extends readonly u
   );
 }
 
-/** Returns a caller's rows, and notes who calls and that the session was used. Error: unauthorized, without a row. */
+/** Returns a caller's rows, and records the caller and the use of the session. Error: unauthorized (no row). */
 export function admit<Row extends CallerColumns>(
   deps: CallDeps,
   credentials: Credentials,

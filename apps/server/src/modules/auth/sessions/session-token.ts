@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** Generates a token of 256 random bits in base64url, with its hash, which is all that the shop stores. */
+/** Generates a token of 256 random bits in base64url, with its hash; the shop stores only the hash. */
 export function createSessionToken(): { token: string; tokenHash: Buffer } {
   const token = randomBytes(32).toString('base64url');
   return { token, tokenHash: hashToken(token) };

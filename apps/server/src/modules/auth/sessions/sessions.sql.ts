@@ -46,7 +46,7 @@ export const findLivingSession = statement<
 
 /** Columns of {@link forCallers}, the same in each row of a caller. */
 export interface CallerColumns {
-  /** Which of the callers the row is for, from 1, in the order in which they were given. */
+  /** Number of the row's caller, from 1, in the order of the given callers. */
   caller_number: number;
   /** Null for a caller who was admitted before. */
   session_id: bigint | null;
@@ -63,9 +63,9 @@ export type CallerValues = [
 
 /**
  * SQL that checks the sessions of callers and runs `select` for the user of each in one round trip: no row for an invalid caller,
- * and for a valid one the rows of `select` in their order, or one of nulls where it has none. `select` names the user
+ * and for a valid one the rows of `select` in their order, or one row of nulls without any. `select` refers to the user as
  * `caller.user_id` and has its own parameters from $6; it may call a function that writes, which runs once for each caller.
- * A lateral join runs `select` for one caller after the other, so that it keeps the order of its rows.
+ * A lateral join runs `select` for the callers one by one, so that it keeps the order of its rows.
  */
 export const forCallers = (select: string): string => `
   WITH caller AS MATERIALIZED (
@@ -129,7 +129,7 @@ export const insertSession = statement<
 >(`
   SELECT insert_session($1, $2, to_timestamp($3), $4, ${ADMIN_MAX}, $5, $6) AS id`);
 
-/** What a log-in without a second factor came to; see `log_in` in prisma/sql/auth.sql. */
+/** Result of a log-in without a second factor; see `log_in` in prisma/sql/auth.sql. */
 export type LoginOutcome = 'opened' | 'changed' | 'second_factor';
 
 /** Opens the session of a log-in without a second factor. */
