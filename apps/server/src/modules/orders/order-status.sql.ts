@@ -3,7 +3,7 @@ import type { orderItemTransitions, orderTransitions } from './order-transitions
 
 export type OrderStatus = keyof typeof orderTransitions;
 
-/** A code item of an order, with what allocating its codes needs. */
+/** A code item of an order, with the fields that the allocation of its codes needs. */
 export interface CodeItemRow {
   id: bigint;
   option_id: number;
@@ -31,7 +31,7 @@ export const setOrderStatus = statement<
   [orderId: string, status: OrderStatus, note: string | null]
 >(`UPDATE orders SET status = $2::order_status, note = coalesce($3, note) WHERE id = $1`);
 
-/** Sets the status of an order of which an amount was given back. */
+/** Sets the status of an order after an amount of it was released. */
 export const setReleasedOrderStatus = statement<
   never,
   [orderId: string, status: OrderStatus, released: bigint]

@@ -87,7 +87,7 @@ export const ordersRouter = router({
     .subscription(({ ctx, input, signal }) =>
       watchOrder(ctx.deps, ctx.caller, input, signal ?? new AbortController().signal),
     ),
-  // This GET writes, so it is a mutation: it has no HEAD, and a tRPC GET cannot run it.
+  // This GET is a mutation because it writes, so that neither HEAD nor a tRPC GET can run it.
   read: authedProcedure
     .meta({
       rest: {

@@ -8,7 +8,7 @@ import { itemsOfFound, type OrderItemRow } from '../receipts/orders.sql.ts';
 export type AdminOrderItemRow = OrderItemRow & {
   user_id: number;
   nickname: string;
-  /** Null but for card orders. */
+  /** Null for orders without a card payment. */
   provider: string | null;
   payment_state: PaymentState | null;
 };
@@ -41,8 +41,8 @@ export interface OrderKey {
 }
 
 /**
- * A whole number as literal SQL. Bounds of rows are literals, because plans of the pool's connections do not know the values
- * of parameters: an unknown bound is taken for a tenth of the table, and so much is not worth an index.
+ * Returns a whole number as literal SQL. Limits of rows are literals, because plans of the pool's connections do not know
+ * the values of parameters: for an unknown limit the planner assumes a tenth of the table and does not use an index.
  */
 const literalCount = (value: number) => String(z.int().nonnegative().parse(value));
 
@@ -60,8 +60,8 @@ export function listOrderKeys(
 }
 
 /**
- * Declares the sequence numbers of all filtered orders, for `readIds`; as floats, which take up a third of the memory of
- * bigints.
+ * Declares a cursor over the sequence numbers of all filtered orders, for `readIds`; as floats, which need a third of the
+ * memory of bigints.
  */
 export function declareOrderSeqs(
   db: Queryable,

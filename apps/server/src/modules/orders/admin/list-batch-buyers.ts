@@ -41,7 +41,7 @@ export async function listBatchBuyers(
   };
 }
 
-/** Reads all of {@link listBatchBuyers} in batches; rows added since the start are not included. */
+/** Reads all rows of {@link listBatchBuyers} in batches, without rows added since the start. */
 export async function* readBatchBuyers(
   { pool }: Pick<Deps, 'pool'>,
   { batchId, outcome, sort }: Omit<Query, 'page' | 'pageSize' | 'after'>,

@@ -90,7 +90,7 @@ const ofKind: Record<OrderKind, string> = {
   wallet: `o.id IN (SELECT order_id FROM payments WHERE type = 'wallet')`,
 };
 
-/** Starts from `next_at`, whose index is small because only unfinished top-ups have a due time. */
+/** Condition that starts from `next_at`, whose index is small because only unfinished top-ups have a due time. */
 const inReview = `o.id IN (
   SELECT i.order_id FROM topup_items t JOIN order_items i ON i.id = t.order_item_id
    WHERE t.next_at IS NOT NULL AND t.state IN ('unknown', 'review'))`;
@@ -103,7 +103,7 @@ export interface Conditions {
 
 /**
  * Converts a filter to conditions on `orders o` with values from $1 on. Enum values are literals, so that each gets its
- * own plan: some statuses have a handful of orders, others nearly all.
+ * own plan: some statuses have few orders, others nearly all.
  */
 export function conditionsOf(filter: OrderFilter): Conditions {
   const { userId, status, currency, kind, review, from, to, named, part, before, behind } = filter;

@@ -27,7 +27,7 @@ export async function* readAdminOrders(
   }
   const order = orderOf(input.sort);
   const filter = await filterOf(deps, input);
-  // The other sort fields of an order never change.
+  // Only the status of an order can change during the reading, so only this order needs all ids at the start.
   const batches: AsyncGenerator<{ id: string }[]> =
     order.field === 'status'
       ? readByIds(await readIds(pool, (tx) => declareOrderSeqs(tx, filter, order)), (seqs) =>

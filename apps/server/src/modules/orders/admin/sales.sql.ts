@@ -29,7 +29,7 @@ export interface ProductSalesRow {
   amount: bigint;
 }
 
-/** The $3 best-selling products and services of each currency, by delivered and not refunded amount. */
+/** The $3 best-selling products and games of each currency, by delivered and not refunded amount. */
 export const sumSalesByProduct = statement<ProductSalesRow, [...Days, count: number]>(`
   WITH summed AS (
     SELECT i.product_id, t.service, o.currency, sum(i.quantity - i.refunded_quantity)::int AS units,

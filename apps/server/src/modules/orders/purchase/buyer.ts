@@ -8,7 +8,7 @@ export interface Buyer {
   onReplay?: (() => void) | undefined;
 }
 
-/** The buyer by their credentials, which the purchase's statement checks. */
+/** A buyer with unchecked credentials, which the purchase's statement checks. */
 export type UncheckedBuyer = Credentials & Omit<Buyer, 'userId'>;
 
 /** Context of a call that may be retried. */

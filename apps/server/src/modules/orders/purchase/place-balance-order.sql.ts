@@ -8,11 +8,11 @@ export interface ShortLine {
   product_id: number;
   game_amount: number;
   available: number;
-  /** The same amount at other prices, in stock. */
+  /** Options of the same amount at other prices that are in stock. */
   offers: { price_usd: number | null; price_rub: number | null }[];
 }
 
-/** Why a purchase was refused; amounts in minor units. */
+/** Reason of a refused purchase; amounts in minor units. */
 export type PurchaseRefusal =
   | { code: 'cart_empty' | 'currency_not_available' }
   | { code: 'amount_mismatch'; expected: number }

@@ -19,7 +19,7 @@ const failures = ['topup_failed', 'topup_cancelled'] as const;
 const refunds = ['refunded', ...failures] as const;
 const cancellations = ['payment_ended', ...failures] as const;
 
-/** Times of the stages that the order has come to. An order from the balance is paid when it is placed. */
+/** Returns the times of the stages that the order has reached. An order from the balance is paid when it is placed. */
 export function toOrderTimes(order: TimedOrder): OrderTimes {
   const { status, created, refunded_amount, payment, event_times } = order;
   const lastOf = (kinds: readonly OrderEventKind[]) =>

@@ -2,10 +2,10 @@ import { toDecimal, type Order, type OrderItem } from '@manabar/contracts';
 import type { OrderItemRow } from './orders.sql.ts';
 import { toTopupData, toTopupProduct } from './topup.mapper.ts';
 
-/** Row of an item, not of an order without items. */
+/** Row of an item; an order without items has another row. */
 type ItemRow = Extract<OrderItemRow, { item_id: number }>;
 
-/** Maps items, those of an order one after another, to orders. `codeOf` returns an item's codes, one line per unit, or null. */
+/** Maps items, grouped by order, to orders. `codeOf` returns an item's codes, one line per unit, or null. */
 export function toOrderDtos(
   rows: readonly OrderItemRow[],
   codeOf: (itemId: number) => string | null = () => null,

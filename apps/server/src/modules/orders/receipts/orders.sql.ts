@@ -48,7 +48,7 @@ interface ItemColumns {
   product_id: number | null;
   game_amount: number;
   game_currency: string;
-  /** Empty where the product was not sold by region. */
+  /** Empty for a product that was not sold by region. */
   region: string;
   quantity: number;
   /** In minor units. */
@@ -67,7 +67,7 @@ interface ProductColumns {
   activation_instructions: string;
 }
 
-/** An item with its order and product; the items of an order follow one another. An order without items has one row of nulls. */
+/** An item with its order and product; rows are grouped by order. An order without items has one row with null columns. */
 export type OrderItemRow = OrderColumns &
   ((ItemColumns & (ProductColumns | NoRow<ProductColumns>)) | NoRow<ItemColumns & ProductColumns>);
 
@@ -87,7 +87,7 @@ const eventTimesOf = (order: string) => `(
                         FROM (SELECT kind, (extract(epoch FROM max(at)) * 1000)::bigint AS at
                                 FROM order_events WHERE order_id = ${order}.id GROUP BY kind) AS e)`;
 
-/** Cause of a card refund of a top-up: its own, when it failed, or that of the refund which took it back after delivery. */
+/** Causes of a card refund of a top-up: the failed item itself, or the refund of the item after its delivery. */
 const refundCause = (item: string, order: string) => `ANY (ARRAY['item:' || ${item}.id] || ARRAY(
                                       SELECT 'refund:' || (e.data->>'refund') FROM order_events e
                                        WHERE e.order_id = ${order}.id AND e.kind = 'refunded'
@@ -125,12 +125,12 @@ export const itemsOfFound = (language: string, fields = '', joins = '') => `
     LEFT JOIN topup_items t ON t.order_item_id = i.id AND i.item_type = 'topup'${joins}
    ORDER BY o.seq DESC, o.id, i.position`;
 
-/** Nulls where the caller has no such orders. */
+/** An item of the caller's orders; one row of nulls without such orders. */
 type OwnOrderItemRow = CallerColumns & (OrderItemRow | NoRow<OrderItemRow>);
 
 /**
  * Lists the caller's orders, newest first, with the texts of their products. `cursor`: id of the last order of the
- * previous page; nothing follows one that is not an order of the caller.
+ * previous page; an order of another customer yields no rows.
  */
 export const listOrderRows = statement<
   OwnOrderItemRow,

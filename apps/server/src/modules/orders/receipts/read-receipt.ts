@@ -12,7 +12,7 @@ interface SharedOrder {
   userId: number;
 }
 
-/** Finds the order of a receipt's link; null for a token that is not valid, or whose account was deleted. */
+/** Finds the order of a receipt's link; null for an invalid token, or one of a deleted account. */
 async function findSharedOrder(deps: ReceiptDeps, token: string): Promise<SharedOrder | null> {
   const id = readReceiptToken(deps, token);
   if (id === null) return null;
@@ -20,12 +20,12 @@ async function findSharedOrder(deps: ReceiptDeps, token: string): Promise<Shared
   return owner ? { id, userId: owner.user_id } : null;
 }
 
-/** Whether the token of a receipt's link is valid. */
+/** Returns whether the token of a receipt's link is valid. */
 export async function receiptExists(deps: ReceiptDeps, token: string): Promise<boolean> {
   return (await findSharedOrder(deps, token)) !== null;
 }
 
-/** Returns what everybody with the link of an order may see. Error: not_found (a token that is not valid). */
+/** Returns the fields of an order that any holder of its link may see. Error: not_found (an invalid token). */
 export async function readReceipt(
   deps: ReceiptDeps,
   language: Language,
@@ -36,7 +36,7 @@ export async function readReceipt(
   return toReceipt(await readOrderDetail(deps, { userId: order.userId, language }, order));
 }
 
-/** Names every field that is shown, so that a new one of the customer's receipt is not shown to others by itself. */
+/** Lists each public field, so that a new field of the customer's receipt does not become public automatically. */
 function toReceipt(order: Awaited<ReturnType<typeof readOrderDetail>>): Receipt {
   const { id, created_at, status, total_amount, refunded_amount, currency, note, payment, times } =
     order;

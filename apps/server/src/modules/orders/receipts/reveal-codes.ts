@@ -57,8 +57,8 @@ function look(
       const data = JSON.stringify({ codes: first.map((code) => Number(code.id)) });
       await insertEvent(tx, orderId, 'revealed', `user:${userId}`, data);
     }
-    // Read again under the locks, because a refund may have removed codes. Decrypted before the commit, so that codes
-    // that cannot be shown stay unrevealed and refundable.
+    // Reads again under the locks, because a refund may have removed codes. Decrypts before the commit, so that codes
+    // that cannot be decrypted stay unrevealed and refundable.
     return decrypt(deps, await findSoldCodes(tx, userId, orderId, items.map(Number)));
   });
 }

@@ -9,8 +9,8 @@ export interface SoldCodeRow {
 }
 
 /**
- * Codes of the delivered items of a customer's order, in the order of the receipt; all items when `itemIds` is null.
- * Statements that change codes belong to the stock module.
+ * Finds the codes of the delivered items of a customer's order, in the order of the receipt; of all items when `itemIds`
+ * is null. Statements that change codes belong to the stock module.
  */
 export const findSoldCodes = statement<
   SoldCodeRow,

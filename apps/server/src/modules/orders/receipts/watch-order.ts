@@ -12,7 +12,7 @@ const findOwnStatus = statement<{ status: Status }, [userId: number, orderId: st
   `SELECT status::text AS status FROM orders WHERE id = $2 AND user_id = $1`,
 );
 
-/** Time in which successive changes are combined into one event, in milliseconds. */
+/** Time for which changes are combined into one event, in milliseconds. */
 const TOGETHER_MS = 100;
 
 /**
@@ -51,7 +51,7 @@ export async function* watchOrder(
   }
 }
 
-/** Signal of a change; a change that happens while nothing waits is kept. */
+/** Signal of a change; it keeps a change that happens before the next wait. */
 class Change {
   #next = Promise.withResolvers<undefined>();
 

@@ -1,7 +1,7 @@
 import { DomainError } from '#errors.ts';
 import type { OrderActionReason } from './pay-refund.ts';
 
-/** Items of an admin's action: the given ones, or all to which it applies. */
+/** Items of an admin's action: the given ones, or all items to which it applies. */
 export interface ItemChoice {
   /** `admin:{id}`. */
   actor: string;

@@ -37,8 +37,8 @@ interface Recalled {
 }
 
 /**
- * Compensates the buyer of a recalled code with another code of the same option or a refund, whether it was revealed or
- * not, and voids the code. Returns the product whose stock has decreased. Errors: conflict (the code is no longer sold,
+ * Compensates the buyer of a recalled code, revealed or not, with another code of the same option or a refund, and
+ * voids the recalled code. Returns the product whose stock has decreased. Errors: conflict (the code is no longer sold,
  * or its batch is not being recalled; details.reason other_recall: the batch was recalled again; reversed: the bank has
  * returned the money, so that no replacement is due), forbidden (the admin's own order), out_of_stock (no replacement,
  * and a refund was not requested).
