@@ -6,8 +6,8 @@ import { toAuditValue } from './denomination.mapper.ts';
 import { lockDenomination, removeDenomination } from './denominations.repo.ts';
 
 /**
- * Deletes a denomination. One that an order or a code refers to is archived instead, so that receipts stay
- * complete. Error: not_found.
+ * Deletes a denomination, or archives it when an order or a code refers to it, so that receipts stay complete.
+ * Error: not_found.
  */
 export async function deleteDenomination(
   deps: Pick<Deps, 'prisma' | 'catalogueCache'>,

@@ -11,7 +11,7 @@ import { definedOnly } from '#infra/defined-only.ts';
 /** A stored denomination; prices in minor units. */
 export type DenominationRow = TopupDenomination;
 
-/** Finds a service's denomination that is not archived. Error: not_found. */
+/** Finds a game's denomination that is not archived. Error: not_found. */
 export async function findDenomination(
   prisma: Pick<PrismaClient, 'topupDenomination'>,
   service: string,
@@ -57,7 +57,7 @@ export function findDenominations(
   });
 }
 
-/** All of {@link findDenominations} in batches, as of the start. */
+/** Reads all rows of {@link findDenominations} in batches, as of the start. */
 export async function* readDenominationRows(
   prisma: PrismaClient,
   service: string,

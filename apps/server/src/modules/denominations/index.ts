@@ -1,6 +1,6 @@
 /**
- * Denominations of games, redeem codes (PUBG), and generated codes (Free Fire). Their texts are encrypted and
- * fingerprinted like those of all codes; a code cannot be loaded both here and into a product's stock.
+ * Denominations of games, redeem codes (PUBG), and generated codes (Free Fire). Texts of codes are encrypted and
+ * fingerprinted as in the stock module; a code cannot be loaded both here and into a product's stock.
  * Generated codes are also stock of a product (ADR 24).
  */
 export {

@@ -4,7 +4,7 @@ import type { Page } from '#infra/db/find-page.ts';
 import type { DenominationGame } from './denomination-games.ts';
 import { findDenomination, findDenominations, readDenominationRows } from './denominations.repo.ts';
 
-/** Lists a game's denominations, newest first unless `sort` says otherwise, without archived ones. */
+/** Lists a game's denominations without archived ones, newest first unless `sort` is given. */
 export async function listDenominations<Dto>(
   { prisma }: Pick<Deps, 'prisma'>,
   { service, toDto }: DenominationGame<Dto>,
@@ -14,7 +14,7 @@ export async function listDenominations<Dto>(
   return { ...page, items: items.map(toDto) };
 }
 
-/** All of {@link listDenominations} in batches, as of the start. */
+/** Reads all rows of {@link listDenominations} in batches, as of the start. */
 export async function* readDenominations<Dto>(
   { prisma }: Pick<Deps, 'prisma'>,
   { service, toDto }: DenominationGame<Dto>,

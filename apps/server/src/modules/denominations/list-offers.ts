@@ -6,7 +6,7 @@ import { listOfferedByAmount, listOfferedByPrice } from './offers.sql.ts';
 
 type ReadDeps = Pick<Deps, 'pool' | 'catalogueCache'>;
 
-/** Free Fire offers, ascending by price; at most as old as the catalogue's cache allows. */
+/** Lists Free Fire offers, ascending by price; at most as old as the catalogue's cache allows. */
 export async function listFreefireOffers({ pool, catalogueCache }: ReadDeps) {
   const offers = await catalogueCache.values.read('topup/freefire', async () => ({
     value: (await listOfferedByPrice(pool, freefireGame.service)).map(toFreefireOffer),
@@ -14,7 +14,7 @@ export async function listFreefireOffers({ pool, catalogueCache }: ReadDeps) {
   return { offers };
 }
 
-/** PUBG packages, ascending by amount; at most as old as the catalogue's cache allows. */
+/** Lists PUBG packages, ascending by amount; at most as old as the catalogue's cache allows. */
 export async function listPubgPackages({ pool, catalogueCache }: ReadDeps): Promise<PubgPackage[]> {
   return catalogueCache.values.read('topup/pubg', async () => ({
     value: (await listOfferedByAmount(pool, pubgGame.service)).map(toPubgPackage),

@@ -1,7 +1,7 @@
 import { statement } from '#infra/db/sql.ts';
 import type { OfferedRow } from './denomination.mapper.ts';
 
-/** Denominations of a service that are for sale. */
+/** Denominations of a game that are for sale. */
 const offered = (order: string) =>
   statement<OfferedRow, [service: string]>(`
   SELECT id, item_id AS "itemId", name, game_amount AS "gameAmount", price_usd AS "priceUsd",
@@ -12,7 +12,7 @@ const offered = (order: string) =>
 
 export const listOfferedByAmount = offered('game_amount, price_usd, price_rub');
 
-/** By dollar price first, then those sold in roubles only. */
+/** Lists offers by dollar price; those that are sold only in roubles follow. */
 export const listOfferedByPrice = offered('price_usd, price_rub');
 
 /** Lowest prices of each game's offers; for games that redeem codes ($1), only offers with a free code. */

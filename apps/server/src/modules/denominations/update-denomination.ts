@@ -13,8 +13,8 @@ import {
 } from './denominations.repo.ts';
 
 /**
- * Changes the given fields; placed orders and generated codes keep what they were made with. Errors: not_found,
- * conflict (an older version), validation_error (no price in either currency).
+ * Changes the given fields; placed orders and generated codes keep their values. Errors: not_found, conflict (an
+ * older version), validation_error (no price in either currency).
  */
 export async function updateDenomination<Dto>(
   deps: Pick<Deps, 'prisma' | 'catalogueCache' | 'env' | 'log'>,

@@ -39,7 +39,7 @@ export async function findActivatableCode(
   return standsReady(tx, found.id);
 }
 
-/** Like {@link findActivatableCode}, locked until the transaction ends. */
+/** Like {@link findActivatableCode}, and locks the code until the transaction ends. */
 export async function lockActivatableCode(
   tx: PoolClient,
   cipher: CodeCipher,

@@ -26,8 +26,8 @@ type Input = z.output<typeof generateCodesInput>;
 type Generated = z.infer<typeof generatedIdsSchema>;
 
 /**
- * Generates codes of a denomination with its item, amount, name and prices, unpublished, in one transaction. A
- * text that was ever loaded or generated before is drawn again. Errors: see generateCodesInput.
+ * Generates codes of a denomination with its item, amount, name and prices, unpublished, in one transaction. Draws
+ * another text for one that was loaded or generated before. Errors: see generateCodesInput.
  */
 export function generateCodes(
   deps: Pick<Deps, 'pool' | 'codeCipher'>,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 /** Unambiguous letters and digits: no 0 and O, no 1 and I. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-/** Symbols of five bits each, 80 bits in all. */
+/** Number of symbols; each has 5 bits, all together 80. */
 const SYMBOLS = 16;
 const GROUPS = /.{4}(?=.)/g;
 
@@ -12,7 +12,7 @@ export function generateTexts(count: number, prefix: string): string[] {
   const head = prefix === '' || prefix.endsWith('-') ? prefix : `${prefix}-`;
   return Array.from({ length: count }, (_, index) => {
     let text = '';
-    // Each byte gives one of 32 symbols without bias.
+    // 32 divides 256, so that each symbol is equally likely.
     for (const byte of random.subarray(index * SYMBOLS, (index + 1) * SYMBOLS)) {
       text += ALPHABET[byte & 31];
     }
@@ -20,10 +20,10 @@ export function generateTexts(count: number, prefix: string): string[] {
   });
 }
 
-/** Characters of a code behind its prefix. */
+/** Number of characters after a code's prefix. */
 const RANDOM_LENGTH = SYMBOLS + SYMBOLS / 4 - 1;
 
-/** Possible codes behind a customer's input: the text itself, and its normal forms (no spaces, capitals behind the prefix). */
+/** Returns the codes that an input may mean: the text itself, and its normal forms (no spaces, capitals after the prefix). */
 export function possibleReadings(typed: string): string[] {
   const text = typed.replace(/\s/g, '');
   const prefix = text.slice(0, -RANDOM_LENGTH);

@@ -8,12 +8,12 @@ interface CodeUse {
   activated: boolean;
 }
 
-/** Whether an order or an activation has the code, which makes it immutable. */
+/** Returns whether an order or an activation has the code, which makes it immutable. */
 export function isTaken({ state, activated }: CodeUse): boolean {
   return activated || state === 'reserved' || state === 'sold' || state === 'voided';
 }
 
-/** Whether it is for sale, or was when it was bought. */
+/** Returns whether a code is for sale, or was for sale when it was bought. */
 export function isPublished(state: CodeState): boolean {
   return state !== 'unpublished' && state !== 'used';
 }

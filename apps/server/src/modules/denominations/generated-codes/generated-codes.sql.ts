@@ -2,7 +2,7 @@ import { inBothDirections, type Direction, type Span } from '#infra/db/paging.ts
 import { statement, type Queryable } from '#infra/db/sql.ts';
 import { lockGeneratedCode, type CodeState, type PlacedCodeRow } from '#modules/stock/index.ts';
 
-/** Writes codes with what they are worth, as the caller has read it of the denomination. */
+/** Inserts codes with the values of their denomination, which the caller has read. */
 export const insertGenerated = statement<
   never,
   [codeIds: bigint[], denominationId: number, itemId: string, gameAmount: number, offerName: string]
@@ -62,7 +62,7 @@ export interface GeneratedStateRow {
   activation_item_id: bigint | null;
 }
 
-/** States of codes that the caller has locked. */
+/** Reads the states of codes that the caller has locked. */
 export const findGeneratedStates = statement<
   GeneratedStateRow,
   [ids: readonly (number | bigint)[]]
@@ -77,16 +77,16 @@ export interface GeneratedToActivateRow {
   /** The product that sells it. */
   productId: number;
   denominationId: number;
-  /** The supplier's id of what it is worth. */
+  /** The supplier's id of the denomination. */
   itemId: string;
   gameAmount: number;
-  /** Name of what it is worth, for the receipt. */
+  /** Name of the denomination, for the receipt. */
   offerName: string;
   state: CodeState;
   activationItemId: bigint | null;
 }
 
-/** A code with what it is worth. The denomination supplies only what the version before has not stored. */
+/** Finds a code with its own values; for codes of the previous version, which stored none, those of the denomination. */
 export const findGeneratedToActivate = statement<GeneratedToActivateRow, [id: bigint]>(`
   SELECT c.id, o.product_id AS "productId", g.denomination_id AS "denominationId",
          coalesce(g.item_id, d.item_id) AS "itemId", coalesce(g.game_amount, d.game_amount) AS "gameAmount",
@@ -96,7 +96,7 @@ export const findGeneratedToActivate = statement<GeneratedToActivateRow, [id: bi
     JOIN topup_denominations d ON d.id = g.denomination_id
    WHERE g.code_id = $1`);
 
-/** Generated codes with these texts. */
+/** Finds the generated codes with these fingerprints. */
 export const findGeneratedIds = statement<{ id: bigint }, [fingerprints: Buffer[]]>(`
   SELECT g.code_id AS id FROM code_fingerprints f JOIN generated_codes g ON g.code_id = f.code_id
    WHERE f.fingerprint = ANY ($1::bytea[]) ORDER BY g.code_id`);
@@ -115,11 +115,11 @@ export const lockActivationCode = statement<{ id: bigint }, [orderItemId: bigint
 export const unbindGenerated = statement<never, [orderItemId: bigint]>(`
   UPDATE generated_codes SET activation_item_id = NULL WHERE activation_item_id = $1`);
 
-/** Denominations with the search text in their names. */
+/** Finds denominations with the search text in their names. */
 export const findNamedDenominations = statement<{ id: number }, [service: string, part: string]>(`
   SELECT id FROM topup_denominations WHERE service = $1 AND strpos(lower(name), lower($2)) > 0`);
 
-/** Codes that a search matches exactly: by whole text, order, or player of the activation. */
+/** Finds the codes that a search matches exactly: by whole text, order, or player of the activation. */
 export const findNamedGenerated = statement<{ id: bigint }, [fingerprint: Buffer, name: string]>(`
   SELECT g.code_id AS id FROM code_fingerprints f JOIN generated_codes g ON g.code_id = f.code_id
    WHERE f.fingerprint = $1

@@ -17,7 +17,7 @@ import {
 
 type Filters = Pick<z.output<typeof listGeneratedCodesInput>, 'q' | 'status' | 'published'>;
 
-/** Codes that the shop made. For `q` see listGeneratedCodesInput. */
+/** Lists of generated codes. For `q` see listGeneratedCodesInput. */
 export const {
   list: listGeneratedCodes,
   read: readGeneratedCodes,
@@ -52,7 +52,7 @@ export async function describeGeneratedCodes(
   return [...(await namedBy(deps, q)), used, published ?? null];
 }
 
-/** Resolves a search to single codes, otherwise to denominations. */
+/** Resolves a search to single codes, or without a match to denominations. */
 async function namedBy(
   { pool, codeCipher }: CodeListDeps,
   q: string | undefined,

@@ -9,8 +9,8 @@ import {
 import { lockGenerated } from './generated-codes.sql.ts';
 
 /**
- * Reveals a generated code with {@link revealLockedCode} for handing out; a published one can still be activated, a sold
- * one can no longer be refunded as unseen.
+ * Reveals a generated code with {@link revealLockedCode}, so that an admin can hand it out. A published one can still be
+ * activated, a sold one can no longer be refunded as unseen.
  */
 export async function revealGeneratedCode(
   deps: RevealDeps & Pick<Deps, 'catalogueCache'>,

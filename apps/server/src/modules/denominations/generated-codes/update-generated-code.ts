@@ -43,7 +43,7 @@ export async function updateGeneratedCode(
   return toGeneratedCode(after, deps.codeCipher);
 }
 
-/** State of an unused code after it was put on sale or taken off. */
+/** Returns the state of an unused code after it was put on sale or taken off. */
 export function stateFor(state: CodeState, published: boolean | undefined): CodeState {
   if (published === undefined || published === isPublished(state)) return state;
   return published ? 'available' : 'unpublished';

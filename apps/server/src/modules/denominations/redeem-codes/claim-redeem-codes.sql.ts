@@ -1,9 +1,9 @@
 import { statement } from '#infra/db/sql.ts';
 
 /**
- * Reserves one free code of the denomination for each item, all or none; returns how many were free, which is 0
- * when an item was bought with another amount than the denomination has now. Runs in the caller's transaction
- * after all other locks; several denominations in the order of their ids.
+ * Reserves one free code of the denomination for each item, all or none; returns the number of free codes, which is
+ * 0 when an item has another amount than the denomination has now. Runs in the caller's transaction after all
+ * other locks; several denominations in the order of their ids.
  */
 export const claimRedeemCodes = statement<
   { claimed: number },
@@ -20,13 +20,13 @@ export const releaseRedeemCodes = statement<{ id: bigint }, [orderItemId: bigint
 export const markCodesRedeemed = statement<{ id: bigint }, [orderItemId: bigint]>(`
   UPDATE topup_codes SET state = 'redeemed' WHERE order_item_id = $1 AND state = 'reserved' RETURNING id`);
 
-/** The code reserved for an item. */
+/** Finds the code that is reserved for an item. */
 export const findReservedRedeemCode = statement<
   { id: bigint; cipher: Uint8Array; key_id: string },
   [orderItemId: bigint]
 >(`
   SELECT id, cipher, key_id FROM topup_codes WHERE order_item_id = $1 AND state = 'reserved' ORDER BY id LIMIT 1`);
 
-/** Withdraws a rejected code from sale, reserved or not. */
+/** Withdraws a rejected code from sale, whether reserved or free. */
 export const markCodeRejected = statement<never, [codeId: bigint]>(`
   UPDATE topup_codes SET state = 'error', order_item_id = NULL WHERE id = $1 AND state IN ('reserved', 'available', 'used')`);

@@ -11,7 +11,7 @@ import { nextState } from './update-redeem-code.ts';
 import { requireDenomination, storeRedeemCodes } from './write-redeem-codes.ts';
 
 /**
- * Adds one code, for sale unless `status` says otherwise. Errors: not_found (the denomination), conflict (details code:
+ * Adds one code with the given `status`, by default on sale. Errors: not_found (the denomination), conflict (details code:
  * duplicate).
  */
 export async function createRedeemCode(

@@ -32,7 +32,7 @@ const filteredValues: FilteredValues<Filters, RedeemCodeRow> = {
   status: (row) => shownStatus(row.state),
 };
 
-/** Codes that a top-up uses up. `q`: a whole code, or an order's id. */
+/** Lists of redeem codes. `q`: a whole code, or an order's id. */
 export const {
   list: listRedeemCodes,
   read: readRedeemCodes,

@@ -7,7 +7,7 @@ export function shownStatus(state: RedeemCodeState): PubgCode['status'] {
   return state === 'available' || state === 'error' ? state : 'used';
 }
 
-/** Whether the code is reserved by an order or redeemed. */
+/** Returns whether the code is reserved by an order or redeemed. */
 export function isBound(state: RedeemCodeState): boolean {
   return state === 'reserved' || state === 'redeemed';
 }

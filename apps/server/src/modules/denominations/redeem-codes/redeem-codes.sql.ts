@@ -42,7 +42,7 @@ export const redeemCodeJoins = `
 export const findCode = statement<RedeemCodeRow, [service: string, id: number]>(`
   SELECT ${redeemCodeColumns} FROM topup_codes c ${redeemCodeJoins} WHERE d.service = $1 AND c.id = $2`);
 
-/** Codes that the caller has locked. */
+/** Reads codes that the caller has locked. */
 export const findCodes = statement<RedeemCodeRow, [service: string, ids: readonly bigint[]]>(`
   SELECT ${redeemCodeColumns} FROM topup_codes c ${redeemCodeJoins}
    WHERE d.service = $1 AND c.id = ANY ($2::bigint[]) ORDER BY c.id`);
@@ -69,7 +69,7 @@ export const updateCodeRow = statement<
          version = version + 1
    WHERE id = $1`);
 
-/** Selects the codes that a supplier may have redeemed; only a refusal excludes it. */
+/** Selects the codes that a supplier may have redeemed; only a refusal excludes a redemption. */
 export const mayBeRedeemed = statement<{ id: bigint }, [ids: readonly (number | bigint)[]]>(`
   SELECT DISTINCT code_id AS id FROM topup_attempts
    WHERE code_id = ANY ($1::bigint[]) AND state <> 'rejected'`);

@@ -4,7 +4,7 @@ import { pubgGame } from '../denomination-games.ts';
 import { lockCode, markRevealed } from './redeem-codes.sql.ts';
 
 /**
- * Reveals a redeem code with {@link revealLockedCode}; a reserved one stays with its order, and off sale if released.
+ * Reveals a redeem code with {@link revealLockedCode}; a reserved one stays with its order, and goes off sale if released.
  */
 export async function revealRedeemCode(
   deps: RevealDeps,

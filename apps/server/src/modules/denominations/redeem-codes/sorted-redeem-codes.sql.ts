@@ -34,7 +34,7 @@ const listBy = (sort: RedeemCodeSort, direction: Direction) => {
     JOIN topup_codes c ON c.id = page.id ${redeemCodeJoins} ORDER BY ${order}`);
 };
 
-/** The codes of a search, which one order limits. */
+/** Lists the codes of a search, of which there are at most those of one order. */
 const namedBy = (sort: RedeemCodeSort, direction: Direction) =>
   statement<RedeemCodeRow, [ids: readonly bigint[]]>(`
   SELECT ${redeemCodeColumns} FROM topup_codes c ${redeemCodeJoins} WHERE c.id = ANY ($1::bigint[])

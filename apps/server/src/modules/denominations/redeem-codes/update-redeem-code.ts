@@ -22,8 +22,8 @@ type Changes = z.output<typeof updatePubgCodeInput>;
 
 /**
  * Changes the given fields of a free code. A code sent in its masked form stays unchanged. Errors: not_found,
- * conflict (an older version, a code of an order, a duplicate, or a possibly redeemed one that is to go back on
- * sale), validation_error (a text that no code may have).
+ * conflict (an older version, a code of an order, a duplicate, or a sale of a possibly redeemed code),
+ * validation_error (a text that no code may have).
  */
 export async function updateRedeemCode(
   deps: Pick<Deps, 'pool' | 'codeCipher'>,
@@ -45,7 +45,7 @@ export async function updateRedeemCode(
   return toPubgCode(after, deps.codeCipher);
 }
 
-/** State of a free code after it was given a status. */
+/** Returns the state of a free code with a given status. */
 export function nextState(
   { state }: Pick<RedeemCodeRow, 'state'>,
   status: Changes['status'],

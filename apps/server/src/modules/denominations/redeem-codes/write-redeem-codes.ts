@@ -14,7 +14,7 @@ export async function requireDenomination(
   return { gameAmount: held.game_amount, priceUsd: held.price_usd, priceRub: held.price_rub };
 }
 
-/** Stores the codes that were never loaded before, and returns how many. */
+/** Stores the codes that were never loaded before, and returns their number. */
 export async function storeRedeemCodes(
   tx: Queryable,
   denominationId: number,
