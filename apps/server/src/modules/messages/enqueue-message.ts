@@ -11,8 +11,8 @@ export interface NewMessage<Kind extends MessageKind = MessageKind> {
 }
 
 /**
- * Writes a message in the caller's transaction, which is that of its cause: the worker delivers it after the commit, and a
- * rollback removes it. Writes nothing for a user without confirmed contacts, or who has declined its topic.
+ * Writes a message in the transaction of its cause: the worker delivers it after the commit, and a rollback removes it.
+ * Writes nothing for a user who has no confirmed contacts or has declined its topic.
  */
 export async function enqueueMessage<Kind extends MessageKind>(
   tx: Queryable,

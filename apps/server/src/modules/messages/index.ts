@@ -1,6 +1,6 @@
 /**
- * Messages to people by e-mail and Telegram, and the contacts that they go to: {@link enqueueMessage} and database triggers
- * write messages in the transaction of their cause, and the worker's dispatcher delivers them.
+ * Messages to people by e-mail and Telegram, and their contacts. {@link enqueueMessage} and database triggers write messages
+ * in the transaction of their cause, and the worker's dispatcher delivers them.
  */
 export { resetWays, takeBackContacts } from './contacts/contact-trust.sql.ts';
 export { confirmContact } from './contacts/confirm-contact.ts';

@@ -23,13 +23,13 @@ export type MessageRow = MessageContent & {
   taken_until: Date | null;
   created_at: Date;
   expires_at: Date | null;
-  /** Error of the attempt before; null when there was none. */
+  /** Error of the previous attempt; null without one. */
   error: SendError | null;
 };
 
 /**
- * Claims due messages, up to the concurrency limit of each channel across all workers. Messages beyond what a person gets
- * in an hour are postponed until the first of that hour is an hour old, and returned without a lease.
+ * Claims due messages, up to the concurrency limit of each channel across all workers. Messages beyond a person's hourly
+ * limit are postponed until the first one of the last hour is an hour old, and returned without a lease.
  */
 export const claimDue = statement<
   MessageRow,
@@ -94,8 +94,8 @@ export const findOldestDue = statement<{ at: Date | null }, [now: Date]>(`
    WHERE state = 'pending' AND next_at <= $1 AND (taken_until IS NULL OR taken_until <= $1)`);
 
 /**
- * Since when the oldest message has been waiting: since it became due and no worker has claimed it, or since it was written
- * when its provider has failed it, which also counts between the attempts.
+ * Finds the time since which the oldest message has been waiting: its due time when no worker has claimed it, or the time
+ * when it was written after a failure of its provider, also between attempts.
  */
 export const findOldestWaiting = statement<{ at: Date | null }, [now: Date]>(`
   SELECT min(CASE WHEN error IS NULL THEN next_at ELSE created_at END) AS at FROM messages
@@ -108,12 +108,12 @@ export const removeOldMessages = statement<{ count: number }, [before: Date, lim
     DELETE FROM messages WHERE id = ANY (ARRAY(SELECT id FROM messages WHERE ended_at < $1 LIMIT $2::int)) RETURNING 1)
   SELECT count(*)::int AS count FROM gone`);
 
-/** Deletes messages without a recipient. They exist so that a reset of an unknown account takes as long as one of a known account. */
+/** Deletes messages without a recipient, which are written so that resets of unknown and known accounts take equally long. */
 export const removeMessagesToNobody = statement<never, [before: Date]>(
   `DELETE FROM messages WHERE user_id IS NULL AND ended_at < $1`,
 );
 
-/** Counts messages by channel and state: all that wait, and those that ended since $1; each up to $2. */
+/** Counts messages by channel and state: all pending ones, and those that ended since $1; each up to $2. */
 export const countMessages = statement<
   {
     channel: MessageChannel;

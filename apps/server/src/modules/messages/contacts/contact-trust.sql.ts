@@ -2,8 +2,9 @@ import { CONTACT_COOL_DOWN_HOURS, type MessageChannel } from '@manabar/contracts
 import { statement } from '#infra/db/sql.ts';
 
 /*
- * Which contacts may reset the password: a confirmed one, at once when it is the first of the account or joins it on the
- * same day, else after a cool-down. For the same time the contact that it replaced still may, and a reset takes the change back (ADR 65).
+ * Rules of the contacts that may reset the password. A confirmed contact may do so at once when it is the first one of the
+ * account or is added on the same day, else after a cool-down. During the cool-down the replaced contact may still do so, and
+ * such a reset reverts the change (ADR 65).
  */
 
 const coolDown = `interval '${CONTACT_COOL_DOWN_HOURS} hours'`;
@@ -15,10 +16,10 @@ interface Channel {
 const email: Channel = { address: 'email', prefix: 'email' };
 const telegram: Channel = { address: 'telegram_chat', prefix: 'telegram' };
 
-/** SQL: when the account got its first confirmed contact. */
+/** SQL: the time of the account's first confirmed contact. */
 const firstConfirmed = 'coalesce(first_confirmed_at, email_confirmed_at, telegram_confirmed_at)';
 
-/** SQL: whether the present contact may reset the password. */
+/** SQL: whether the current contact may reset the password. */
 const isTrusted = ({ prefix }: Channel, now: string) =>
   `(${prefix}_confirmed_at IS NOT NULL AND coalesce(${prefix}_trusted_at, ${prefix}_confirmed_at) <= ${now})`;
 
@@ -30,7 +31,7 @@ const keepFormer = ({ address, prefix }: Channel, next: string, now: string) => 
        former_${prefix}_until = CASE WHEN ${keeps} THEN ${now} + ${coolDown} ELSE former_${prefix}_until END`;
 };
 
-/** SQL: from when a contact that is confirmed now may reset the password. */
+/** SQL: the time from which a contact that is confirmed now may reset the password. */
 const trustedFrom = ({ address, prefix }: Channel, next: string, now: string) => `
        CASE WHEN ${address} = ${next} AND coalesce(${prefix}_trusted_at, ${prefix}_confirmed_at) IS NOT NULL
               THEN coalesce(${prefix}_trusted_at, ${prefix}_confirmed_at)
@@ -46,7 +47,7 @@ export const updateEmail = statement<never, [userId: number, email: string | nul
          first_confirmed_at = ${firstConfirmed}, ${keepFormer(email, '$2::text', '$3::timestamptz')}
    WHERE user_id = $1`);
 
-/** Confirms an e-mail if it is still the user's; returns no row otherwise. */
+/** Confirms an e-mail if it is still the user's; else returns no row. */
 export const confirmEmail = statement<
   { user_id: number },
   [userId: number, email: string, at: Date, language: string]
@@ -65,7 +66,7 @@ export const removeTelegram = statement<never, [userId: number, now: Date]>(`
          first_confirmed_at = ${firstConfirmed}, ${keepFormer(telegram, 'NULL', '$2::timestamptz')}
    WHERE user_id = $1`);
 
-/** Links a chat, which counts at once because its owner wrote to the bot. */
+/** Links a chat, which is confirmed at once because its owner wrote to the bot. */
 export const linkChat = statement<
   never,
   [userId: number, chat: string, name: string | null, at: Date]
@@ -90,7 +91,7 @@ export const resetWays = (contacts: string, now: string) => `
      ${contacts}.former_telegram_until > ${now})) AS way(channel, recipient, confirmed_at, may)
    WHERE way.confirmed_at IS NOT NULL AND way.may`;
 
-/** SQL: from when a confirmed contact may reset the password; null when it may already. */
+/** SQL: the end of a confirmed contact's cool-down; null when the contact may already reset the password. */
 const resetsFrom = ({ prefix }: Channel) =>
   `CASE WHEN ${prefix}_confirmed_at IS NOT NULL AND ${prefix}_trusted_at > $2 THEN ${prefix}_trusted_at END`;
 
@@ -103,8 +104,8 @@ export const findCoolDowns = statement<
 );
 
 /**
- * SQL: whether a contact joined the one by which a reset came ($3) within the cool-down, which a stolen session may have
- * done: it was confirmed later, or that one was replaced meanwhile and it is not the account's first.
+ * SQL: whether a stolen session may have added the contact: it was confirmed within the last cool-down and is not the
+ * account's first, and the contact of the reset's channel ($3) was confirmed earlier or replaced meanwhile.
  */
 const joined = ({ prefix }: Channel, { prefix: carrier }: Channel) => `
   coalesce($3::text = '${carrier}'
@@ -118,8 +119,8 @@ const gone = (channel: Channel) =>
   `(coalesce(${channel.prefix}_trusted_at > $2, false) OR ${joined(channel, otherThan(channel))})`;
 
 /**
- * SQL: whether a reset restores the contact that was replaced. One by the account's first contact does not on the first day:
- * what was replaced joined that contact, too.
+ * SQL: whether a reset restores the replaced contact. A reset by the account's first contact on its first day does not,
+ * because the replaced contact was added after the first one, too.
  */
 const back = (channel: Channel) => {
   const { prefix: carrier } = otherThan(channel);
@@ -128,7 +129,7 @@ const back = (channel: Channel) => {
                             AND ${firstConfirmed} > $2::timestamptz - ${coolDown}, false))`;
 };
 
-/** A restored contact is as old as the account's first, so that none counts as having joined earlier. */
+/** SQL assignments of a reset; a restored contact is as old as the account's first, so that no other counts as older. */
 const restored = (channel: Channel) => {
   const { address, prefix } = channel;
   const isBack = back(channel);
@@ -140,8 +141,8 @@ const restored = (channel: Channel) => {
 };
 
 /**
- * Takes contacts in their cool-down back, and those that joined the one by which the reset came; restores what they
- * replaced. Returns a row when there was one. A password reset during the cool-down comes from a former contact.
+ * Removes contacts in their cool-down and contacts that were added to the one of the reset ($3), and restores the contacts
+ * that they replaced. Returns a row when any changed. A reset during the cool-down comes from a former contact.
  */
 export const takeBackContacts = statement<
   { user_id: number },
@@ -155,7 +156,7 @@ export const takeBackContacts = statement<
      AND (former_email_until > $2 OR former_telegram_until > $2 OR ${gone(email)} OR ${gone(telegram)})
   RETURNING user_id`);
 
-/** Forgets replaced contacts after their cool-down. */
+/** Deletes replaced contacts after their cool-down. */
 export const forgetFormerContacts = statement<never, [now: Date]>(`
   UPDATE user_contacts
      SET former_email = CASE WHEN former_email_until > $1 THEN former_email END,

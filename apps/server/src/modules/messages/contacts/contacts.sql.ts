@@ -1,7 +1,7 @@
 import type { Language, MessageChannel, MessageTopic } from '@manabar/contracts/rules';
 import { statement } from '#infra/db/sql.ts';
 
-/** A contact that refuses messages no longer counts; its owner may confirm it again. */
+/** Marks a contact that refuses messages as unconfirmed; its owner may confirm it again. */
 export const unconfirmContact = statement<
   never,
   [userId: number, channel: MessageChannel, recipient: string]
@@ -65,7 +65,7 @@ export const removeLinks = statement<never, [userId: number, channel: MessageCha
   `DELETE FROM contact_links WHERE user_id = $1 AND channel = $2::message_channel`,
 );
 
-/** Finds whose chat an open link is to link. */
+/** Finds the user to whom an open link will link a chat. */
 export const findTelegramLink = statement<
   { user_id: number; language: Language },
   [tokenHash: Buffer, now: Date]
@@ -74,8 +74,8 @@ export const findTelegramLink = statement<
    WHERE token_hash = $1 AND channel = 'telegram' AND used_at IS NULL AND expires_at > $2`);
 
 /**
- * Uses a user's link up, once. Returns no row when it is unknown, used or expired, when the session that made it has ended, or
- * when its user is blocked. Links of e-mails, and those of the previous version, name no session.
+ * Consumes a user's link, once. Returns no row when it is unknown, used or expired, when the session that created it has
+ * ended, or when its user is blocked. Links of e-mails, and links of the previous version, have no session.
  */
 export const takeLink = statement<
   { address: string | null },
@@ -88,7 +88,7 @@ export const takeLink = statement<
        SELECT FROM sessions s WHERE s.id = l.session_id AND s.revoked_at IS NULL AND s.expires_at > $3))
   RETURNING l.address`);
 
-/** Whether a customer may be about to write to the bot. */
+/** Returns whether any customer has an open link and may therefore write to the bot. */
 export const hasOpenTelegramLinks = statement<{ open: boolean }, [now: Date]>(`
   SELECT EXISTS (SELECT FROM contact_links
                   WHERE channel = 'telegram' AND used_at IS NULL AND expires_at > $1) AS open`);

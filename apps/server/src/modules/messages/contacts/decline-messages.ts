@@ -4,8 +4,8 @@ import { addUnwanted } from './contacts.sql.ts';
 import { readUnsubscribeToken } from './unsubscribe-token.ts';
 
 /**
- * Declines further messages about the topic of a message, by the token in its link; may be repeated. Error: not_found (a
- * token that the shop has not signed).
+ * Declines further messages about the topic of a message, by the token in its link. Idempotent. Error: not_found (a token
+ * that the shop has not signed).
  */
 export async function declineMessages(
   deps: Pick<Deps, 'pool' | 'keyedHash'>,

@@ -9,7 +9,7 @@ import type { Deps } from '#deps.ts';
 import { findCoolDowns } from './contact-trust.sql.ts';
 import { findContact, type ContactRow } from './contacts.sql.ts';
 
-/** Channels by which the shop can reach people. */
+/** Returns the configured channels of messages. */
 export function availableChannels({
   mailer,
   telegramBot,
@@ -17,7 +17,7 @@ export function availableChannels({
   return [...(mailer ? (['email'] as const) : []), ...(telegramBot ? (['telegram'] as const) : [])];
 }
 
-/** Reads a user's contacts and which messages they want. */
+/** Reads a user's contacts and the topics of messages that they accept. */
 export async function getContacts(
   { pool, clock }: Pick<Deps, 'pool' | 'clock'>,
   userId: number,

@@ -6,8 +6,8 @@ import type { ContactOwner } from './record-contact-change.ts';
 import { newLinkToken } from './link-token.ts';
 
 /**
- * Makes the address that opens a chat with the bot and links it to the caller's account: the session proves the account, and
- * the code that the chat sends proves the chat. A new address replaces the one before. An address ends with its session.
+ * Creates an address that opens a chat with the bot and links it to the caller's account: the session proves the account,
+ * and the code that the chat sends proves the chat. A new address replaces the previous one. It ends with its session.
  * Error: unavailable (no bot, or Telegram does not answer).
  */
 export async function linkTelegram(

@@ -5,10 +5,10 @@ type Purpose = 'confirm-contact' | 'link-telegram' | 'password-reset';
 
 /** A new token of a link. */
 export interface LinkToken {
-  /** What the token is derived from; may be stored. */
+  /** Source of the token, which may be stored. */
   nonce: string;
   token: string;
-  /** SHA-256 of the token, by which it is found again. */
+  /** SHA-256 of the token, by which the database finds it. */
   hash: Buffer;
 }
 

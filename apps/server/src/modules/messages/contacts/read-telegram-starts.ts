@@ -17,8 +17,8 @@ type ReadDeps = Pick<Deps, 'pool' | 'clock' | 'log' | 'telegramBot' | 'securityE
 const START = /^\/start (\S+)\s*$/;
 
 /**
- * Reads what people wrote to the bot, and links the chats that sent a code. Asks Telegram only while a customer may be about
- * to write. Updates are confirmed after they were handled; a code works once, so that handling an update again changes nothing.
+ * Reads new messages to the bot, and links the chats that sent a code. Calls Telegram only while a customer has an open
+ * link. Confirms updates after handling them; a code works once, so that a repeated update changes nothing.
  */
 export async function readTelegramStarts(deps: ReadDeps): Promise<void> {
   const { pool, clock, telegramBot } = deps;
@@ -32,14 +32,14 @@ export async function readTelegramStarts(deps: ReadDeps): Promise<void> {
     for (const update of updates) {
       from = update.id + 1;
       await link(deps, update).catch((error: unknown) => {
-        // The updates behind it are read all the same.
+        // A failed update does not prevent the next ones.
         deps.log.warn({ err: error, update: update.id }, 'cannot link a chat of Telegram');
       });
     }
   }
 }
 
-/** Links a chat to the account that its code was made for. Groups are not linked, because others read them. */
+/** Links a chat to the account of its code. Ignores groups, because other people read them. */
 async function link(
   { pool, clock, securityEvents }: ReadDeps,
   { chat, isPrivate, name, text }: BotUpdate,
@@ -51,7 +51,7 @@ async function link(
     const [open] = await findTelegramLink(tx, hash, now);
     if (!open) return null;
     const { user_id: user, language } = open;
-    // Waits for a change of the password or a block under way, which may end the link.
+    // Waits for a running change of the password or a block, which may end the link.
     await ensureContact(tx, user, language);
     const [before] = await lockContact(tx, user);
     const [used] = before ? await takeLink(tx, hash, 'telegram', now, user) : [];

@@ -1,13 +1,13 @@
 import type { Language } from '@manabar/contracts';
 import type { Deps } from '#deps.ts';
 
-/** Whose contacts change, and from where. */
+/** Owner of changed contacts, and the origin of the change. */
 export interface ContactOwner {
   userId: number;
   sessionId: bigint;
   address: string;
   userAgent: string | null;
-  /** Language of the page, in which messages will come. */
+  /** Language of the page, which becomes that of messages. */
   language: Language;
 }
 

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { messageTopics, type MessageTopic } from '@manabar/contracts/rules';
 import type { Deps } from '#deps.ts';
 
-/** Whose messages about what a token declines. */
+/** User and topic of the messages that a token declines. */
 export interface Unsubscription {
   userId: number;
   topic: MessageTopic;
@@ -14,8 +14,8 @@ const signature = ({ keyedHash }: Keys, { userId, topic }: Unsubscription) =>
   keyedHash('unsubscribe', String(userId), topic);
 
 /**
- * Signs the token of an unsubscription; it needs no session and does not expire, because mails are kept for years. It has no
- * dots, because an address with one names a file.
+ * Signs the token of an unsubscription; it needs no session and does not expire, because people keep mails for years. It
+ * has no dots, because an address with a dot is served as a file.
  */
 export function unsubscribeToken(keys: Keys, what: Unsubscription): string {
   return `${what.userId}~${what.topic}~${signature(keys, what).toString('base64url')}`;

@@ -20,13 +20,13 @@ import { enqueueForUser, enqueueToAddress } from '../messages.sql.ts';
 
 type UpdateDeps = Pick<Deps, 'pool' | 'clock' | 'keyedHash' | 'mailer' | 'securityEvents'>;
 
-/** Most confirmation mails in an hour that one account causes, and that one address gets. */
+/** Most confirmation mails in an hour by one account, and to one address. */
 const CONFIRMATIONS_PER_HOUR = 5;
 
 /**
- * Changes a user's contacts and wishes. A new or unconfirmed e-mail gets a link that confirms it; the contacts so far hear
- * of a change. Errors: validation_error (email: unavailable, without an SMTP server), rate_limited (too many confirmation
- * mails).
+ * Changes a user's contacts and accepted topics. Sends a confirmation link to a new or unconfirmed e-mail, and notifies the
+ * former contacts of a change. Errors: validation_error (email: unavailable, without an SMTP server), rate_limited (too
+ * many confirmation mails).
  */
 export async function updateContacts(
   deps: UpdateDeps,
@@ -42,12 +42,12 @@ export async function updateContacts(
     if (!row) throw new DomainError('unauthorized');
     if (typeof email === 'string' && needsConfirmation(row, email)) {
       if (!deps.mailer) throw new DomainError('validation_error', { email: 'unavailable' });
-      // By the locked row: another call may have changed it meanwhile.
+      // Decides by the locked row, because another call may have changed it meanwhile.
       await countConfirmation(deps, tx, userId, email);
     }
     const dropsChat = telegram === null && row.telegram_chat !== null;
     const changesEmail = email !== undefined && email !== row.email;
-    // Written before the change, so that it goes to the contacts that are replaced.
+    // Writes the message before the change, so that it goes to the replaced contacts.
     if (dropsChat || changesEmail) await enqueueForUser(tx, userId, 'contact_changed', '{}');
     if (dropsChat) await removeTelegram(tx, userId, deps.clock.now());
     if (telegram === null) await removeLinks(tx, userId, 'telegram');

@@ -5,8 +5,8 @@ import type { MessageRow } from '../messages.sql.ts';
 import { renderMessage } from '../rendering/render-message.ts';
 
 /**
- * Why a message ended undelivered, besides the errors of providers: `no_recipient`, `expired` (what it links to has
- * ended), `not_configured` (its channel has no provider), `interrupted` (it kills its workers).
+ * Reason of an undelivered message, besides the errors of providers: `no_recipient`, `expired` (its link has expired),
+ * `not_configured` (its channel has no provider), `interrupted` (it kills its workers).
  */
 export type DeliveryError =
   | SendError

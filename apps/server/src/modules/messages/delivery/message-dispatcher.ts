@@ -12,7 +12,7 @@ type DispatcherDeps = Pick<
   'pool' | 'clock' | 'log' | 'mailer' | 'telegramBot' | 'keyedHash' | 'env'
 >;
 
-/** Creates the dispatcher of due messages; after a worker's death the same message is sent again. */
+/** Creates the dispatcher of due messages; after a worker's death another worker sends the same message again. */
 export function createMessageDispatcher(
   deps: DispatcherDeps,
   timing: MessageTiming = usualTiming,
@@ -26,7 +26,7 @@ export function createMessageDispatcher(
     });
   const claim = async () => {
     const claimed: ClaimedMessage[] = [];
-    // Postponed messages made room for others, which may be due as well.
+    // Postponed messages free slots for other due messages.
     for (let hasRoom = true; hasRoom;) {
       const rows = await claimOrPostpone();
       claimed.push(...rows.filter((row): row is ClaimedMessage => row.taken_until !== null));

@@ -1,6 +1,6 @@
 import { messageRetries, type RetrySchedule } from '#infra/background/retry-delay.ts';
 
-/** Timing of messages; only tests differ from {@link usualTiming}. */
+/** Timing of messages; only tests use others than {@link usualTiming}. */
 export interface MessageTiming extends RetrySchedule {
   /** Lease of a claimed message, in milliseconds: longer than the time-outs of a provider. */
   leaseMs: number;

@@ -16,14 +16,14 @@ import {
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** Limit of counts, because metrics are read often and larger numbers make no difference. */
+/** Limit of counts, because metrics are read often and do not need larger numbers. */
 const MOST = 10_000;
 
-/** Returns how many seconds the oldest message has been waiting for a worker or for its provider. */
+/** Returns the seconds for which the oldest message has been waiting for a worker or for its provider. */
 export const oldestWaitingMessageSeconds = (deps: Pick<Deps, 'pool' | 'clock'>): Promise<number> =>
   secondsOverdue(deps, findOldestWaiting);
 
-/** Logs an alert while due messages wait for a worker. Returns how many seconds the oldest has been waiting. */
+/** Logs an alert while due messages wait for a worker. Returns the waiting time of the oldest one in seconds. */
 export async function alertAboutMessages(
   deps: Pick<Deps, 'pool' | 'clock' | 'log'>,
 ): Promise<number> {

@@ -11,10 +11,10 @@ export type ClaimedMessage = MessageRow & { taken_until: Date };
 
 /** Errors about the address itself: the contact no longer counts until its owner confirms it again. */
 const deadContact: ReadonlySet<DeliveryError> = new Set(['bounced', 'blocked']);
-/** Errors that say nothing about the shop or its providers. */
+/** Errors that are not a failure of the shop or its providers. */
 const expected: ReadonlySet<DeliveryError> = new Set(['no_recipient', 'expired', ...deadContact]);
 
-/** A message that expired after the provider had failed would have come in time without that. */
+/** Returns whether an error is expected; a message that expired after a failure of its provider could have been delivered. */
 const isExpected = (error: DeliveryError, { error: before }: ClaimedMessage): boolean =>
   expected.has(error) && !(error === 'expired' && before !== null);
 

@@ -9,7 +9,7 @@ interface OfOrder {
   orderId: string;
 }
 
-/** What each kind of message tells of; never a code, a password or a player id. */
+/** Data of each kind of message; never contains a code, a password or a player id. */
 export interface MessageData extends Record<MessageKind, object> {
   order_paid: OfOrder;
   order_delivered: OfOrder;
@@ -22,7 +22,7 @@ export interface MessageData extends Record<MessageKind, object> {
   ticket_answered: { threadId: number };
   password_changed: Record<never, never>;
   contact_changed: Record<never, never>;
-  /** `nonce`: what the token of its link is derived from. */
+  /** `nonce`: source of the token in its link. */
   confirm_email: { nonce: string };
   telegram_linked: Record<never, never>;
   password_reset: { nonce: string };
@@ -30,7 +30,7 @@ export interface MessageData extends Record<MessageKind, object> {
   second_factor_disabled: Record<never, never>;
 }
 
-/** A message's kind and data; the database holds them as they were enqueued. */
+/** A message's kind and data, in the form in which they were enqueued. */
 export type MessageContent = {
   [Kind in MessageKind]: { kind: Kind; data: MessageData[Kind] };
 }[MessageKind];

@@ -11,17 +11,17 @@ export interface MessageParts {
   subject: string;
   text: string;
   action: Link;
-  /** Receipt that is read without logging in; null when the message is about no order. */
+  /** Receipt that needs no login; null for a message without an order. */
   receipt: Link | null;
-  /** Why the person gets it. */
+  /** Reason for which the person gets the message. */
   reason: string;
-  /** Address that shows an unsubscription and takes it by one click (RFC 8058); null for a required message. */
+  /** Address that shows and accepts an unsubscription with one click (RFC 8058); null for a required message. */
   unsubscribe: Link | null;
 }
 
 const link = ({ label, url }: Link) => `<a href="${escape(url)}">${escape(label)}</a>`;
 
-/** The plain text of a mail. */
+/** Returns the plain text of a mail. */
 export function plainText({ text, action, receipt, reason, unsubscribe }: MessageParts): string {
   const line = ({ label, url }: Link) => `${label}: ${url}`;
   const foot = unsubscribe ? [line(unsubscribe)] : [];
@@ -29,7 +29,7 @@ export function plainText({ text, action, receipt, reason, unsubscribe }: Messag
   return [text, links, ['--', reason, ...foot].join('\n')].join('\n\n');
 }
 
-/** The HTML of a mail: no pictures, no scripts, nothing that is loaded. */
+/** Returns the HTML of a mail, without pictures, scripts or other loaded resources. */
 export function mailHtml(parts: MessageParts): string {
   const { language, subject, text, action, receipt, reason, unsubscribe } = parts;
   const button =
@@ -50,7 +50,7 @@ ${receipt ? `<p style="margin:0 0 20px">${link(receipt)}</p>` : ''}
 `;
 }
 
-/** The message in Telegram's HTML. */
+/** Returns the message in Telegram's HTML. */
 export function chatHtml({ subject, text, action, receipt, unsubscribe }: MessageParts): string {
   const lines = [`<b>${escape(subject)}</b>`, escape(text), link(action)];
   if (receipt) lines.push(link(receipt));

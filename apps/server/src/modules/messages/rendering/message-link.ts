@@ -4,7 +4,7 @@ import { receiptToken } from '#infra/secrets/receipt-token.ts';
 import { linkToken } from '../contacts/link-token.ts';
 import type { MessageContent } from './message-data.ts';
 
-/** Path of the page that a message leads to. A one-time token stands behind `#`, so that no server and no log sees it. */
+/** Returns the path of a message's page. A one-time token follows `#`, so that neither servers nor logs get it. */
 export function messagePath(deps: Pick<Deps, 'keyedHash'>, content: MessageContent): string {
   switch (content.kind) {
     case 'order_paid':
@@ -15,7 +15,7 @@ export function messagePath(deps: Pick<Deps, 'keyedHash'>, content: MessageConte
       return orderPath(content.data.orderId);
     case 'ticket_answered':
       return `${pages.support}/threads/${content.data.threadId}`;
-    // A reset takes new contacts and a new second factor back, and needs no present password.
+    // A reset removes new contacts and a new second factor, and needs no current password.
     case 'contact_changed':
     case 'password_changed':
     case 'second_factor_enabled':
@@ -33,8 +33,8 @@ export function messagePath(deps: Pick<Deps, 'keyedHash'>, content: MessageConte
 }
 
 /**
- * Path of the receipt that shows the order of a message without logging in, and no code; null when the message is about no
- * order.
+ * Returns the path of the receipt of a message's order, which needs no login and shows no codes; null for a message without
+ * an order.
  */
 export const messageReceiptPath = (
   deps: Pick<Deps, 'keyedHash'>,

@@ -8,7 +8,7 @@ import type { MessageContent } from './message-data.ts';
 import { renderMessage } from './render-message.ts';
 
 const order = { orderId: 'ABCDEFGH12345678' };
-/** Tokens of it open nothing: no link with their hash exists. */
+/** Nonce of sample tokens, which have no effect because no link with their hash exists. */
 const nonce = 'sample';
 /** No user has this id, so that the unsubscribe link of a sample has no effect. */
 const NOBODY = 0;
@@ -31,7 +31,7 @@ const samples: MessageData = {
   second_factor_disabled: {},
 };
 
-/** Renders a kind of message with sample data in a language, as customers get it. */
+/** Renders a kind of message with sample data in a language, in the form that customers get. */
 export async function previewMessage(
   deps: Pick<Deps, 'keyedHash' | 'env'>,
   { kind, language }: z.output<typeof previewMessageInput>,
@@ -47,5 +47,5 @@ export async function previewMessage(
   };
 }
 
-/** Kind and data come from one entry of the samples. */
+/** Returns the sample of a kind; the cast is safe because kind and data belong together. */
 const sampleOf = (kind: MessageKind) => ({ kind, data: samples[kind] }) as MessageContent;

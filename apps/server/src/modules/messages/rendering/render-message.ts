@@ -52,7 +52,7 @@ export async function renderMessage(
   };
 }
 
-/** No interface: i18next takes only types with an index signature. */
+/** A type instead of an interface, because i18next requires an index signature. */
 type Values = { order?: string; amount?: string; device?: string };
 
 /** Values of the placeholders in a message's texts. */
