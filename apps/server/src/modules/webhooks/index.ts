@@ -1,6 +1,6 @@
 /**
- * Outgoing webhooks (Standard Webhooks): database triggers and {@link publishWebhookEvent} write events in the transactions in
- * which they happen, and the worker's dispatcher delivers them.
+ * Outgoing webhooks (Standard Webhooks). Database triggers and {@link publishWebhookEvent} write events in the transactions of
+ * their causes, and the worker's dispatcher delivers them.
  */
 export { deleteWebhook } from './endpoints/delete-webhook.ts';
 export { rotateWebhookSecret } from './endpoints/rotate-webhook-secret.ts';

@@ -6,8 +6,8 @@ const SEGMENT_SHOWN = 8;
 const FINGERPRINT_LENGTH = 12;
 
 /**
- * Redacts a URL for the audit log, which is kept for ever: removes secrets in query and path, and adds a fingerprint to
- * recognize equal URLs.
+ * Redacts a URL for the audit log, which is kept permanently: removes secrets in query and path, and adds a fingerprint that
+ * identifies equal URLs.
  */
 export function redactUrl(text: string): { url: string; urlSha256: string } {
   const { origin, pathname, search } = new URL(text);

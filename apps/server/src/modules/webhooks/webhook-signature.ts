@@ -34,14 +34,14 @@ export function bodyOf({ type, at, data }: Event): string {
   return JSON.stringify({ type, timestamp: at.toISOString(), data });
 }
 
-/** Names an answer's status as a failure; null for success. */
+/** Returns the error of an answer's status; null for success. */
 export function statusError(status: number): 'gone' | 'redirect' | 'status' | null {
   if (status >= 200 && status < 300) return null;
   if (status === 410) return 'gone';
   return status >= 300 && status < 400 ? 'redirect' : 'status';
 }
 
-/** Builds the headers of a message, with its signatures: one signature per valid secret, the present one first. */
+/** Builds the headers of a message, with one signature per valid secret, the current one first. */
 export function signedHeaders(
   id: string,
   body: string,

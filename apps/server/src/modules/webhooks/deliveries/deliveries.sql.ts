@@ -33,8 +33,8 @@ const free = `
      WHERE e.active AND u.blocked_at IS NULL GROUP BY e.id HAVING count(d.id) < $2::int`;
 
 /**
- * Condition that a delivery w of such an endpoint f is due and concerns its account, and that no earlier one about its subject is
- * pending.
+ * Condition that a delivery w of an endpoint f of {@link free} is due and concerns its account, and that no earlier delivery
+ * about its subject is pending.
  */
 const isDue = `
            w.endpoint_id = f.id AND w.state = 'pending' AND w.next_at <= $1
@@ -79,13 +79,13 @@ export const insertAttempt = statement<
   INSERT INTO webhook_attempts (delivery_id, at, status, duration_ms, error, answer)
   SELECT $1, $2, $3, $4, $5, $6 WHERE EXISTS (SELECT FROM webhook_deliveries WHERE id = $1)`);
 
-/** An admin may end or replay a delivery meanwhile. */
+/** Statements that require the lease, because an admin may end or replay a delivery meanwhile. */
 export const { end: endDelivery, postpone: postponeDelivery } = outboxStatements(
   'webhook_deliveries',
   'webhook_delivery_state',
 );
 
-/** Postpones later deliveries of a subject until the retry of the one before them. */
+/** Postpones later deliveries of a subject until the retry of the earlier delivery. */
 export const postponeFollowers = statement<
   never,
   [endpointId: number, subject: string, id: bigint, next: Date]
@@ -93,7 +93,7 @@ export const postponeFollowers = statement<
   UPDATE webhook_deliveries SET next_at = greatest(next_at, $4)
    WHERE endpoint_id = $1 AND subject = $2 AND id > $3 AND state = 'pending' AND next_at < $4`);
 
-/** Makes later deliveries of a subject due once the one before them has ended, except those with attempts. */
+/** Makes later deliveries of a subject due after the end of the earlier one, except those with attempts. */
 export const wakeFollowers = statement<
   never,
   [endpointId: number, subject: string, id: bigint, at: Date]

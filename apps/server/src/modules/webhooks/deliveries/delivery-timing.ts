@@ -2,7 +2,7 @@ import { WEBHOOK_ATTEMPTS } from '@manabar/contracts';
 import { LEASE_MS } from '#infra/background/lease.ts';
 import type { RetrySchedule } from '#infra/background/retry-delay.ts';
 
-/** Timing of deliveries; only tests differ from {@link usualTiming}. */
+/** Timing of deliveries; only tests use others than {@link usualTiming}. */
 export interface WebhookTiming extends RetrySchedule {
   /** Lease of a claimed delivery, in milliseconds: longer than the time-out of a request. */
   leaseMs: number;

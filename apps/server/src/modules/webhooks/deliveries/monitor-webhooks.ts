@@ -13,10 +13,10 @@ import { usualTiming } from './delivery-timing.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Limit of counts, because metrics are read often and larger numbers make no difference. */
+/** Limit of counts, because metrics are read often and do not need larger numbers. */
 const MOST = 10_000;
 
-/** Leaves out failures that admins have caused (tests, endpoints switched off or given away), and blocked accounts. */
+/** Reads metrics without failures caused by admins (tests, disabled or reassigned endpoints) and without blocked accounts. */
 const readFigures = statement<
   WebhookFigures,
   [now: Date, since: Date, most: number, testType: string]
@@ -50,8 +50,8 @@ export async function readWebhookFigures({
 }
 
 /**
- * Logs an alert while due deliveries wait for a worker, and ends deliveries that are orphaned or overdue. Returns how many
- * seconds the oldest due delivery has been waiting.
+ * Logs an alert while due deliveries wait for a worker, and ends orphaned and overdue deliveries. Returns the waiting time
+ * of the oldest due delivery in seconds.
  */
 export async function alertAboutWebhooks(
   deps: Pick<Deps, 'pool' | 'clock' | 'log'>,

@@ -39,7 +39,7 @@ export async function replayWebhook(
 }
 
 /**
- * Replays the failed deliveries of an endpoint since a time, as far as they concern its account. Errors: not_found, conflict
+ * Replays the failed deliveries of an endpoint since a time that concern its account. Errors: not_found, conflict
  * (details.reason: off).
  */
 export async function replayFailedWebhooks(

@@ -10,7 +10,7 @@ import { usualTiming, type WebhookTiming } from './delivery-timing.ts';
 
 type DispatcherDeps = Pick<Deps, 'pool' | 'clock' | 'log' | 'outbound' | 'codeCipher'>;
 
-/** Creates the dispatcher of due webhook deliveries; after a worker's death the same message is sent again. */
+/** Creates the dispatcher of due webhook deliveries; after a worker's death another worker sends the same message again. */
 export function createWebhookDispatcher(
   deps: DispatcherDeps,
   timing: WebhookTiming = usualTiming,
@@ -23,7 +23,7 @@ export function createWebhookDispatcher(
       return takeDue(tx, now, timing.atOnce, until);
     });
   const deliver = async (message: TakenRow) => {
-    // More claims than recorded attempts mean that the delivery kills its workers.
+    // More claims than the maximum number of attempts mean that the delivery kills its workers.
     const result =
       message.attempts > WEBHOOK_ATTEMPTS ? interrupted(deps) : await sendDelivery(deps, message);
     await recordDeliveryResult(deps, message, result, timing);

@@ -69,7 +69,7 @@ export const noteFailure = statement<never, [id: number, at: Date]>(`
   UPDATE webhook_endpoints SET failing_since = $2 WHERE id = $1 AND failing_since IS NULL`);
 
 /**
- * Returns whether an endpoint has failed continuously since the given time, and a retried delivery has failed for good
+ * Returns whether an endpoint has failed continuously since the given time, and a retried delivery has finally failed
  * meanwhile. Failures of the shop itself (unreadable secret, killed worker, another account) do not count.
  */
 export const isHopeless = statement<{ hopeless: boolean }, [id: number, since: Date]>(`

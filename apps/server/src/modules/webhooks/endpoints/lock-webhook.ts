@@ -3,7 +3,7 @@ import { DomainError } from '#errors.ts';
 import { requireVersion } from '#infra/db/require-row-version.ts';
 import { lockEndpoint } from './endpoints.sql.ts';
 
-/** An endpoint, and the version that the caller has seen of it. */
+/** An endpoint, and its version that the caller has seen. */
 export interface WebhookTarget {
   id: number;
   version?: number | undefined;

@@ -15,7 +15,7 @@ export async function requireAllowedUrl(
 
 type Aim = Pick<WebhookFields, 'url' | 'events' | 'accountId'>;
 
-/** Refuses events that an account is not told of. Error: validation_error. */
+/** Refuses events that an endpoint of an account does not get. Error: validation_error. */
 export function requireOwnEvents({ events, accountId }: Aim): void {
   const own = new Set<string>(webhookOrderEvents);
   if (accountId !== null && !events.every((type) => own.has(type))) {
@@ -23,7 +23,7 @@ export function requireOwnEvents({ events, accountId }: Aim): void {
   }
 }
 
-/** Refuses an unknown account, and an address that another endpoint of it has. Error: validation_error. */
+/** Refuses an unknown account, and an address that another endpoint of the account has. Error: validation_error. */
 export async function requireFreeUrl(
   tx: PoolClient,
   { url, accountId }: Aim,
