@@ -7,7 +7,7 @@ interface AdminCall {
   markReplayed: () => void;
 }
 
-/** The calling admin for the audit log, with the callback that marks an answer as a replay. */
+/** Returns the calling admin for the audit log, with the callback that marks an answer as a replay. */
 export function actorOf({ caller: { userId, nickname }, address, markReplayed }: AdminCall) {
   return { userId, nickname, address, onReplay: markReplayed };
 }

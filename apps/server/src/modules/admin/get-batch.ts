@@ -3,7 +3,7 @@ import type { Deps } from '#deps.ts';
 import { findRecallJob } from '#modules/bulk-jobs/index.ts';
 import { countRecalls, getBatch } from '#modules/stock/index.ts';
 
-/** Reads a batch with everything needed to decide about its recall. Error: not_found. */
+/** Reads a batch with all data needed for a decision about its recall. Error: not_found. */
 export async function getBatchDetail(
   deps: Pick<Deps, 'pool'>,
   id: number,

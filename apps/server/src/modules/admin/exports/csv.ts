@@ -1,10 +1,10 @@
 import { fieldOf } from '@manabar/contracts/rules';
 import { stringify, type Options } from 'csv-stringify/sync';
 
-/** Excel decodes a file without it in the machine's old code page and would garble Cyrillic and Uzbek letters. */
+/** Without the byte order mark, Excel uses the machine's old code page and garbles Cyrillic and Uzbek letters. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** RFC 4180: commas, CR LF line ends, quotes where needed. */
+/** RFC 4180: commas, CR LF line ends, quotes only if needed. */
 const form: Options = {
   eof: true,
   record_delimiter: 'windows',

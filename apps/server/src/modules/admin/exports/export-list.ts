@@ -23,9 +23,9 @@ interface Export {
 }
 
 /**
- * Exports a list as the text of a file, one chunk for each batch. The audit log has an entry with the query
- * before anything is read, and one with the number of rows before the file ends. The export ends when its
- * reader stops.
+ * Exports a list as the text of a file, one chunk for each batch. Writes an audit entry with the query before
+ * it reads any row, and one with the number of rows before the last chunk. The export ends when its reader
+ * stops.
  */
 export async function* exportList(
   deps: Deps,
@@ -63,7 +63,7 @@ export async function* exportList(
   }
 }
 
-/** The query for the audit log, without a search text that is likely to be a code. */
+/** Returns the query for the audit log, without a search text that is likely to be a code. */
 function filterOf({ searchesCodes }: Exported, query: object): AuditValue {
   const { q, ...filter } = withoutPage(query) as Record<string, AuditValue>;
   if (!q) return filter;

@@ -61,7 +61,7 @@ export interface Exported {
   searchesCodes: boolean;
   /** Whether its rows hold customers' personal data, which requires step-up authentication. */
   personal: boolean;
-  /** Reads all rows of the list in batches, as the list returns them. */
+  /** Reads all rows of the list in batches, in the form of the list. */
   read: (deps: Deps, language: Language, query: object) => AsyncGenerator<object[]>;
 }
 
@@ -72,7 +72,7 @@ interface Face<Query extends object, Shape extends z.ZodRawShape> {
   searchesCodes?: true;
   personal?: true;
   read: (deps: Deps, query: Query, language: Language) => AsyncGenerator<object[]>;
-  /** Whether the file can be imported; then it has `version`, so that an import cannot overwrite unseen changes. */
+  /** Whether the file can be imported; it then has `version`, so that an import cannot overwrite unseen changes. */
   importable?: true;
   /** Maps a row to its line; the whole row by default. */
   toLine?: (row: z.output<z.ZodObject<Shape>>) => object;
@@ -94,7 +94,7 @@ function exported<Query extends object, Shape extends z.ZodRawShape>({
     searchesCodes: searchesCodes ?? false,
     personal: personal ?? false,
     async *read(deps, language, query) {
-      // `input` parsed the query.
+      // The cast is safe because `input` has parsed the query.
       for await (const rows of read(deps, query as Query, language)) {
         yield rows.map((one) => toLine(row.parse(one)));
       }

@@ -18,14 +18,14 @@ function kindOf(schema: z.core.$ZodType): Kind {
 /** Apostrophe that exports put before a text that a spreadsheet would evaluate. */
 const ESCAPED = /^'(?=[=+\-@\t\r＝＋－＠])/;
 const NUMBER = /^-?\d+(?:[.,]\d+)?$/;
-/** A comma that is a decimal one in some locales, and separates thousands in others. */
+/** A comma that is a decimal separator in some locales and a thousands separator in others. */
 const AMBIGUOUS = /,\d{3}$/;
 
-/** Spreadsheets separate cells by semicolons exactly where the comma is a decimal one. */
+/** Spreadsheets separate cells by semicolons only in locales with a decimal comma. */
 const isNumber = (text: string, delimiter: string) =>
   NUMBER.test(text) && (delimiter === ';' || !AMBIGUOUS.test(text));
 
-/** Parses a cell. Unreadable text is passed on, and the contract refuses it. */
+/** Parses a cell. Returns unreadable text unchanged, which the contract refuses. */
 function valueOf(cell: string, schema: z.core.$ZodType, delimiter: string): unknown {
   const text = cell.replace(ESCAPED, '');
   switch (kindOf(schema)) {
@@ -35,7 +35,7 @@ function valueOf(cell: string, schema: z.core.$ZodType, delimiter: string): unkn
       if (text === '') return schema instanceof z.ZodNullable ? null : text;
       return isNumber(text, delimiter) ? Number(text.replace(',', '.')) : text;
     case 'yesNo':
-      // Spreadsheets write both in capitals.
+      // Spreadsheets write both values in capitals.
       return { true: true, false: false }[text.toLowerCase()] ?? text;
     case 'json':
       return jsonOf(text);
@@ -95,7 +95,7 @@ export function readChanged(
 const previewText = (field: string, value: unknown, cell: string) =>
   typeof value === 'number' ? (textsOf([field], { [field]: value })[0] ?? cell) : cell;
 
-/** Texts of a row's cells in an export. */
+/** Returns the texts of a row's cells in an export. */
 export function textsOf(names: readonly string[], row: object): string[] {
   const [texts = []] = parse(csvRows(names, [row]), { relax_column_count: true });
   return texts;

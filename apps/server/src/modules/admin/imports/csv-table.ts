@@ -21,7 +21,7 @@ const fault = (code: string, row = HEAD, field: string | null = null): CsvTable 
   fault: { row, field, code },
 });
 
-/** Spreadsheets in locales with a decimal comma separate cells by semicolons. */
+/** Returns the most frequent delimiter in the header; spreadsheets in locales with a decimal comma use semicolons. */
 function delimiterOf(text: string): string {
   const [head = ''] = text.split(/[\r\n]/, 1);
   const parts = (delimiter: string) => head.split(delimiter).length;

@@ -58,7 +58,7 @@ export type ImportMode = 'check' | 'run';
 /** The refusal of each update, by position. */
 type Refusals = readonly (DomainError | null)[];
 
-/** Like {@link Procedure}, for all updates of a file: writes all of them or none, and a check locks nothing. */
+/** Like {@link Procedure}, for all updates of a file: writes all of them or none; a check takes no locks. */
 interface ProcedureOfAll<Output> {
   input: z.ZodType<Output>;
   runAll: (
@@ -71,9 +71,9 @@ interface ProcedureOfAll<Output> {
 
 /** The updates of one file. */
 export interface FileUpdates {
-  /** Validates an update like the single call, and writes it or keeps it for `finish`. */
+  /** Validates an update like the single call, and writes it or stores it for `finish`. */
   add: (input: object) => Promise<unknown>;
-  /** Writes the kept updates, and returns their refusals in the order of their addition. */
+  /** Writes the stored updates, and returns their refusals in the order of their addition. */
   finish: (mode: ImportMode) => Promise<Refusals>;
 }
 
@@ -83,12 +83,12 @@ interface Face<Created, Updated> {
   get: (deps: Deps, id: number, language?: Language) => Promise<object>;
   name: readonly string[];
   prices?: PriceColumns;
-  /** Without it no rows can be added. */
+  /** Creates a row; a list without it accepts no new rows. */
   create?: Procedure<Created>;
   update: Procedure<Updated> | ProcedureOfAll<Updated>;
 }
 
-/** The columns that hold prices. */
+/** Names of the columns with prices. */
 export interface PriceColumns {
   usd: string;
   rub: string;
@@ -110,7 +110,7 @@ export interface Imported {
   openUpdates: (deps: Deps, actor: AuditActor) => FileUpdates;
 }
 
-/** Field names of an input schema, also below a transformation. */
+/** Returns the field names of an input schema, also of one with a transformation. */
 function namesIn(schema: z.core.$ZodType): string[] {
   if (schema instanceof z.ZodPipe) return namesIn(schema.in);
   if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
@@ -138,7 +138,7 @@ function imported<Created, Updated>({
     get,
     name,
     prices: prices ?? null,
-    // Errors of the schema are those of the single call.
+    // The schema throws the same errors as in the single call.
     create: create
       ? (deps, actor, input) => create.run(deps, actor, create.input.parse(input))
       : null,

@@ -21,7 +21,7 @@ import { readCsvTable, type CsvTable } from './csv-table.ts';
 import { importedLists, type Imported, type ImportMode } from './imported-lists.ts';
 import { writeRows } from './write-rows.ts';
 
-/** `language`: that of the names in the report. */
+/** `language`: language of the names in the report. */
 type ImportActor = CallingActor & { language?: Language | undefined };
 type ImportInput = Omit<RunImportInput, 'idempotencyKey'>;
 
@@ -57,7 +57,7 @@ export async function runImport(
     const held = bufferAlerts(deps.log);
     const inside = { ...deps, log: held.log };
     const answer = await answerOnce(asQueryable(tx), call, async () => {
-      // The audit log has the changes of each row; a replayed answer leaves them out.
+      // The audit log has the changes of each row, so that the stored answer omits them.
       const { changes: _, ...done } = await importRows(inside, tx, actor, input, 'run');
       return done;
     });
@@ -107,7 +107,7 @@ async function importRows(
   return { ...count, applied: true, rows, errors, changes };
 }
 
-/** Refuses at once instead of waiting, which would occupy a connection. Held until the transaction ends. */
+/** Locks an admin's checks until the transaction ends; refuses at once, because waiting would occupy a connection. */
 async function lockChecksOf(tx: PrismaTransaction, { userId }: CallingActor): Promise<void> {
   const [lock] = await tx.$queryRaw<{ free: boolean }[]>`
     SELECT pg_try_advisory_xact_lock(hashtext('import.check'), ${userId}::int) AS free`;
@@ -119,7 +119,7 @@ function faultsOfTable(table: CsvTable, { columns, fields }: Imported): ImportFa
   const head = (field: string | null, code: string) => ({ row: 1, field, code });
   const unknown = table.columns.filter((name) => !columns.includes(name));
   if (unknown.length > 0) return unknown.map((name) => head(name, 'unknown_column'));
-  // Without it, every row would be added again.
+  // Without ids, the import would add every row again.
   if (!table.columns.includes('id')) return [head('id', 'missing_column')];
   const writes = table.columns.some((name) => name in fields);
   if (!writes || table.rows.length === 0) return [head(null, 'nothing_to_write')];

@@ -34,8 +34,8 @@ interface Writing {
 type CellPreview = ReturnType<typeof createCellPreview>;
 
 /**
- * Writes each row like a single call. A refused row is rolled back and does not stop the others. Updates that lock what
- * customers buy are written after the last row, once no row is refused.
+ * Writes each row like a single call. A refused row is rolled back and does not stop the others. Updates that lock the
+ * goods of customers are written after the last row, and only if no row was refused.
  */
 export async function writeRows(
   writing: Writing,
@@ -80,7 +80,7 @@ export async function writeRows(
   return { ...count, errors, changes: changes.filter((change) => !refused.has(change)) };
 }
 
-/** Returns the row's changes; null: unchanged. */
+/** Writes a row and returns its changes; null: unchanged. */
 async function writeRow(
   { deps, actor, language, list, delimiter, confirm }: Writing,
   id: string,
@@ -122,7 +122,7 @@ const SHOWN_OF_ALL = 200_000;
 const LEAST_CHARACTERS = 20;
 const NAME_CHARACTERS = 100;
 
-/** Shortens the cells of all rows, which bounds the answer to a check. */
+/** Returns a function that shortens cells, which limits the answer to a check. */
 function createCellPreview() {
   let spent = 0;
   return ({ field, before, after }: WrittenCell) => {
@@ -148,7 +148,7 @@ function firstDifference(before: string, after: string): number {
 const nameOf = (texts: readonly (string | undefined)[]) =>
   texts.filter(Boolean).join(', ').slice(0, NAME_CHARACTERS).toWellFormed();
 
-/** Whether a price falls by more than the shop's setting; the contract has validated both rows. */
+/** Returns whether a price falls by more than the shop's setting; the contract has validated both rows. */
 function isFall({ env }: Pick<Deps, 'env'>, { prices }: Imported, before: object, after: object) {
   if (!prices) return false;
   const pairOf = (row: object) => {
@@ -161,7 +161,7 @@ function isFall({ env }: Pick<Deps, 'env'>, { prices }: Imported, before: object
   return isPriceFall(pairOf(before), pairOf(after), env.PRICE_FALL_ALERT_PERCENT);
 }
 
-/** Faults of a row; null for an error that is not the row's. */
+/** Returns the faults of a row; null for an error of another cause. */
 function faultsOf(error: unknown): [field: string | null, code: string][] | null {
   if (error instanceof z.ZodError) {
     return Object.entries(validationDetails(error)).map(([path, code]) => [columnOf(path), code]);
@@ -171,7 +171,7 @@ function faultsOf(error: unknown): [field: string | null, code: string][] | null
   if (refusal.code === 'not_found') return [['id', 'not_found']];
   const details = Object.entries(refusal.details ?? {});
   if (details.length === 0) return [[null, refusal.code]];
-  // A conflict's version detail has no text; all other details name the error of a field.
+  // The version in a conflict's details is a number; all other details name the error of a field.
   return details.map(([field, what]) => [field, typeof what === 'string' ? what : refusal.code]);
 }
 

@@ -109,8 +109,8 @@ function dispatch(
 }
 
 /**
- * Cancels a whole unpaid card order: releases its goods and notifies its gateway. Refunds nothing, because
- * nothing was paid or a late payment went to the balance.
+ * Cancels a whole unpaid card order: releases its goods and notifies its gateway. Refunds nothing, because the
+ * order is unpaid or a late payment went to the balance.
  */
 async function cancelUnpaid(
   deps: ActDeps,

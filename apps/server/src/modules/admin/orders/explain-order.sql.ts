@@ -6,7 +6,7 @@ export const findOrder = statement<
   [orderId: string]
 >(`SELECT id, status::text AS status, created_at FROM orders WHERE id = $1`);
 
-/** The time of the order's last event of these kinds. */
+/** Finds the time of the order's last event of these kinds. */
 export const findLastEvent = statement<
   { at: Date | null },
   [orderId: string, kinds: readonly string[]]
@@ -34,7 +34,7 @@ export const findPayment = statement<ExplainedPaymentRow, [orderId: string]>(`
          next_ask_at, next_cancel_at, asking_until, asked, captured_at, ended_at, created_at
     FROM payments WHERE order_id = $1`);
 
-/** Events of the gateway about the order's payment that were not applied yet. */
+/** Finds events of the gateway about the order's payment that are not yet applied. */
 export const findWaitingEvents = statement<
   { id: bigint; provider: string; tries: number; received_at: Date; next_at: Date | null },
   [orderId: string]
@@ -50,7 +50,7 @@ export const findOpenExceptions = statement<
   `SELECT id, kind, created_at FROM payment_matters WHERE order_id = $1 AND resolved_at IS NULL ORDER BY id`,
 );
 
-/** Refunds through the gateway that have not ended, or that it refused. */
+/** Finds refunds through the gateway that are open or that it refused. */
 export const findRefunds = statement<
   {
     id: bigint;
@@ -75,7 +75,7 @@ export interface ExplainedTopupRow {
   undo_until: Date | null;
   next_at: Date | null;
   updated_at: Date;
-  /** Of the newest attempt; null before the first one. */
+  /** Supplier of the newest attempt; null before the first one. */
   supplier: string | null;
   attempt: string | null;
   attempt_reason: string | null;
@@ -103,7 +103,7 @@ export const countWaitingForSupplier = statement<
     JOIN order_items i ON i.id = t.order_item_id
    WHERE t.next_at IS NOT NULL AND t.state IN ('dispatching', 'unknown') AND a.supplier = $1 AND i.order_id <> $2`);
 
-/** Webhooks about the order that are on their way or were given up. */
+/** Finds pending and failed webhooks about the order. */
 export const findWebhooks = statement<
   {
     id: bigint;
@@ -115,7 +115,7 @@ export const findWebhooks = statement<
     next_at: Date | null;
     taken_until: Date | null;
     ended_at: Date | null;
-    /** Of the newest attempt; null before the first one, the status also without an answer. */
+    /** Time of the newest attempt; null before the first one. Its status is null also without an answer. */
     attempted_at: Date | null;
     status: number | null;
   },

@@ -18,11 +18,11 @@ import { explainTopup } from './explain-topup.ts';
 
 type ExplainDeps = Pick<Deps, 'pool' | 'clock'>;
 
-/** Other top-ups that wait for a supplier from which on it is the supplier that is the cause. */
+/** Number of other waiting top-ups from which the supplier counts as silent. */
 const SILENT_FROM = 3;
 const WAITING_FOR_SUPPLIER = new Set(['topup_unreachable', 'topup_unknown', 'topup_sending']);
 const topupEnds = ['topup_failed', 'topup_cancelled'] as const;
-/** The facts about ended orders, with the kinds of events that end an order so. */
+/** Facts about ended orders, with the kinds of events that cause them. */
 const ended = {
   completed: {
     state: 'order_completed',
@@ -33,8 +33,8 @@ const ended = {
 } as const;
 
 /**
- * Says why an order is as it is: where each of its parts stands, since when, what was tried last, when it is due and who
- * has it. Reads only. Error: not_found.
+ * Explains the state of an order: for each of its parts the state and its start, the last attempt, the due time and the
+ * lease. Only reads. Error: not_found.
  */
 export async function explainOrder(deps: ExplainDeps, id: string): Promise<OrderExplanation> {
   const [order] = await findOrder(deps.pool, id);
@@ -69,7 +69,7 @@ async function factsOf(
     findWebhooks(pool, id),
   ]);
   const isPaid = !payment || payment.settled_as === 'order';
-  // Nothing will happen to the unpaid items of a cancelled order.
+  // The unpaid items of a cancelled order have ended with it.
   const explained = topups
     .map((topup) => explainTopup(topup, now, isPaid))
     .filter(({ state }) => status !== 'cancelled' || state !== 'topup_unpaid');
@@ -129,7 +129,7 @@ const explainWebhook = (row: Row<typeof findWebhooks>): Fact => ({
   leasedUntil: row.taken_until,
 });
 
-/** Suppliers that leave other orders waiting, too. */
+/** Returns facts about suppliers that top-ups of other orders also wait for. */
 async function silentSuppliers(
   pool: Deps['pool'],
   orderId: string,

@@ -3,7 +3,7 @@ import { lastPolledAt } from '#modules/payments/index.ts';
 import type { ExplainedPaymentRow } from './explain-order.sql.ts';
 import { isOverdue, type Fact } from './explained-fact.ts';
 
-/** Says where the card payment of an order stands. */
+/** Explains the state of an order's card payment. */
 export function explainPayment(orderId: string, row: ExplainedPaymentRow, now: Date): Fact {
   const asking = row.asking_until !== null && row.asking_until > now;
   const state = stateOf(row, now, asking);
@@ -13,7 +13,7 @@ export function explainPayment(orderId: string, row: ExplainedPaymentRow, now: D
     state,
     party: row.provider,
     since: row.captured_at ?? row.ended_at ?? row.created_at,
-    // Of a captured payment the polls no longer matter: mostly an event of the gateway was faster.
+    // Polls of a captured payment are omitted, because usually an event of the gateway reported the capture.
     ...(row.state !== 'captured' && { lastAt: lastPolledAt(row, now), count: row.asked }),
     dueAt: row.next_ask_at ?? row.next_cancel_at ?? (row.hold === 'open' ? row.expires_at : null),
     leasedUntil: asking ? row.asking_until : null,

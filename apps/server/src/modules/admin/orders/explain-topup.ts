@@ -17,7 +17,7 @@ const byAttempt: Readonly<Record<string, ExplainedFact['state']>> = {
   review: 'topup_review',
 };
 
-/** Says where a top-up stands. `isPaid`: its order's card payment was captured for it, or it needed none. */
+/** Explains the state of a top-up. `isPaid`: its order's card payment was captured for it, or it needed none. */
 export function explainTopup(row: ExplainedTopupRow, now: Date, isPaid: boolean): Fact {
   const state = stateOf(row, now, isPaid);
   const isEnded = row.state in ended;
@@ -27,12 +27,12 @@ export function explainTopup(row: ExplainedTopupRow, now: Date, isPaid: boolean)
     state,
     party: row.supplier,
     since: isEnded ? row.updated_at : row.begun_at,
-    // A reason that is not the attempt's, such as an admin's decision, ended the top-up without another attempt.
+    // A reason other than the attempt's, such as an admin's decision, ended the top-up without another attempt.
     lastAt: row.reason === null || row.reason === row.attempt_reason ? row.attempted_at : null,
     lastError: row.reason ?? row.attempt_reason,
     count: row.asked,
     dueAt: state === 'topup_sending' ? null : row.next_at,
-    // While a request is being sent, the due time is when another worker takes it over.
+    // While a request is being sent, another worker takes it over at the due time.
     leasedUntil: state === 'topup_sending' ? row.next_at : null,
   };
 }
@@ -44,7 +44,7 @@ function stateOf(row: ExplainedTopupRow, now: Date, isPaid: boolean): ExplainedF
   if (row.state === 'waiting' && row.undo_until !== null && row.undo_until > now)
     return 'topup_undo';
   if (isOverdue(row.next_at, now)) return 'topup_overdue';
-  // An attempt that was polled had been sent before it could not be sent again.
+  // A polled attempt was sent once, so that only its resending failed.
   if (row.attempt === 'prepared' && (row.asked ?? 0) > 0) return 'topup_unknown';
   return byAttempt[row.attempt ?? ''] ?? 'topup_due';
 }

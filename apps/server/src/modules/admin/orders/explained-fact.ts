@@ -1,6 +1,6 @@
 import { explainedCourses, type ExplainedFact } from '@manabar/contracts';
 
-/** A fact with times as the database has them. */
+/** A fact with the database's times. */
 export interface Fact extends Pick<ExplainedFact, 'about' | 'id' | 'state'> {
   party?: string | null;
   since?: Date | null;
@@ -9,11 +9,11 @@ export interface Fact extends Pick<ExplainedFact, 'about' | 'id' | 'state'> {
   count?: number | null;
   dueAt?: Date | null;
   leasedUntil?: Date | null;
-  /** What an admin can do where it differs from the state's course. */
+  /** An admin's possible action, if it differs from the usual one of the state. */
   act?: ExplainedFact['act'];
 }
 
-/** Due work that no worker took for this long is overdue: workers look every five seconds. */
+/** Time after which unclaimed due work is overdue; workers claim due work every five seconds. */
 const OVERDUE_MS = 60_000;
 
 export const isOverdue = (dueAt: Date | null, now: Date): boolean =>

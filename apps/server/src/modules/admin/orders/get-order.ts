@@ -4,7 +4,7 @@ import { getAdminOrder, listOrderHistory } from '#modules/orders/index.ts';
 import { listItemCodes } from '#modules/stock/index.ts';
 import { listOrderTopups } from '#modules/topups/index.ts';
 
-/** Reads an order with everything that an admin decides by, with masked codes. Error: not_found. */
+/** Reads an order with all data for an admin's decisions, with masked codes. Error: not_found. */
 export async function getOrder(
   deps: Pick<Deps, 'pool' | 'prisma' | 'codeCipher'>,
   language: Language,

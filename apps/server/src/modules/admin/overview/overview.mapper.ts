@@ -5,7 +5,7 @@ import type { ProductSalesRow, sumSalesByDay } from '#modules/orders/index.ts';
 
 type Sums = Awaited<ReturnType<typeof sumSalesByDay>>;
 
-/** Sales of every day in every currency, including days without sales. */
+/** Maps sums to sales of every day in every currency, including days without sales. */
 export function toSales(days: readonly ShopDay[], sums: Sums): Overview['sales'] {
   const found = new Map(sums.map((sum) => [`${sum.day} ${sum.currency}`, sum]));
   return days.flatMap(({ day }) =>

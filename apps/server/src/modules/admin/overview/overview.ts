@@ -16,7 +16,7 @@ const DAYS = 30;
 const PRODUCTS = 10;
 /** Newest orders of the shop that are scanned for deliveries. */
 const DELIVERIES_AMONG = 20_000;
-/** Most items with low stock that are listed. */
+/** Most listed items with low stock. */
 const LOW_STOCK = 100;
 
 type ReadDeps = Pick<Deps, 'pool' | 'readReplica' | 'clock' | 'env' | 'catalogueCache'>;
@@ -58,7 +58,7 @@ export async function readOverview(deps: ReadDeps, language: Language): Promise<
 const readPast = (deps: ReadDeps) =>
   deps.catalogueCache.slowValues.read('overview', async () => ({ value: await sumUp(deps) }));
 
-/** Runs one query at a time, so that a view by an admin does not take the connections of others. */
+/** Runs one query at a time, so that an admin's view occupies a single connection. */
 async function sumUp({ readReplica, clock, env }: ReadDeps) {
   const pool = await readReplica.choose();
   const { days, end: to } = lastShopDays(clock.now(), DAYS, env.SHOP_TIMEZONE);

@@ -7,7 +7,7 @@ import { actorOf } from '../actor.ts';
 
 type Rest = NonNullable<ProcedureMeta['rest']>;
 
-/** Procedure that deletes a free code; an order's code is a conflict. */
+/** Returns a procedure that deletes a free code; a code of an order is a conflict. */
 export const deleteCodeProcedure = (
   { path, summary }: Pick<Rest, 'path' | 'summary'>,
   remove: (deps: Deps, actor: AuditActor, id: number) => Promise<{ success: true }>,
@@ -21,7 +21,7 @@ export const deleteCodeProcedure = (
     .output(successSchema)
     .mutation(({ ctx, input }) => remove(ctx.deps, actorOf(ctx), input.id));
 
-/** Procedure that reveals a code and records it. */
+/** Returns a procedure that reveals a code and records it. */
 export const revealCodeProcedure = (
   { path, summary }: Pick<Rest, 'path' | 'summary'>,
   reveal: (deps: Deps, actor: AuditActor, request: RevealRequest) => Promise<{ code: string }>,
@@ -32,7 +32,7 @@ export const revealCodeProcedure = (
     .output(revealedCodeSchema)
     .mutation(({ ctx, input }) => reveal(ctx.deps, actorOf(ctx), input));
 
-/** Meta of the procedure that loads many codes. */
+/** Returns the meta of the procedure that loads many codes. */
 export const bulkLoadMeta = ({ path, summary }: Pick<Rest, 'path' | 'summary'>): ProcedureMeta => ({
   stepUp: 'production',
   rest: {

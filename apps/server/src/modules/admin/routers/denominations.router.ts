@@ -56,12 +56,12 @@ const offSale = stepUpBeyond({
 });
 
 /**
- * tRPC cannot decide for an open type whether it is its own marker of "no answer"; the schema validates the
- * type instead.
+ * Casts an answer, because tRPC cannot distinguish an open type from its own marker of "no answer"; the schema
+ * validates the type instead.
  */
 const answer = (dto: Promise<unknown>) => dto as Promise<never>;
 
-/** The procedures of one game, alike for all games. */
+/** Returns the procedures of one game. */
 function denominationsRouter<Dto, Create, Update, Query>(
   face: DenominationFace<Dto, Page<Dto>, Create, Update, Query>,
 ) {

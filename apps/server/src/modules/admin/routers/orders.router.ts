@@ -16,8 +16,8 @@ import { actorOf } from '../actor.ts';
 import { getOrder } from '../orders/get-order.ts';
 
 /**
- * Actions that may pay out and so need step-up authentication. A cancelled order may have been paid, so
- * cancelling needs it either way.
+ * Actions that may pay out and so need step-up authentication. A cancelled order may be paid, so each
+ * cancellation needs it.
  */
 const confirmedActions = stepUpBy<ActOnOrderInput['action']>('action', {
   cancel: 'production',
@@ -43,7 +43,7 @@ export const adminOrdersRouter = router({
     .input(orderByIdInput)
     .output(adminOrderDetailSchema)
     .query(({ ctx, input }) => getOrder(ctx.deps, ctx.language, input.id)),
-  /** Why an order is as it is. */
+  /** Explains the state of an order. */
   explain: adminProcedure
     .input(orderByIdInput)
     .output(orderExplanationSchema)

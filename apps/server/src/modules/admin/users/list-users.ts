@@ -16,8 +16,8 @@ import { findUsers, userStatements, type AdminUserRow } from './users.sql.ts';
 type Query = z.output<typeof listUsersInput>;
 
 /**
- * Lists users with their balances, newest first unless `sort` says otherwise. `q`: part of a nickname in any
- * case, or an id.
+ * Lists users with their balances, newest first unless `sort` is given. `q`: part of a nickname in any case, or
+ * an id.
  */
 export async function listUsers(
   { pool }: Pick<Deps, 'pool'>,
@@ -35,13 +35,13 @@ export async function listUsers(
       ? users.byBalance[field][direction](pool, take, skip)
       : users.list[field][direction](pool, part, id, after, take, skip),
   ]);
-  // Customers and unblocked users are nearly all users, so their total is estimated from the table's rows.
+  // Nearly all users are customers and unblocked, so that the total of these is estimated from the table's rows.
   const most = part === null && role !== 'admin' && blocked !== true;
   const total = toTotal(count?.counted ?? 0, input.countTo, most ? count?.rows : undefined);
   return { items: rows.map(toAdminUser), ...total, page: input.page, pageSize: input.pageSize };
 }
 
-/** All of {@link listUsers} in batches, as of the start; or the users of `ids` in their order. */
+/** Reads all rows of {@link listUsers} in batches, as of the start; or the users of `ids` in their order. */
 export async function* readUsers(
   { pool }: Pick<Deps, 'pool'>,
   { ids, ...input }: Omit<Query, 'page' | 'pageSize' | 'after'> & { ids?: number[] | undefined },

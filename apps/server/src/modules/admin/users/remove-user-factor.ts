@@ -7,7 +7,7 @@ import { removeSecondFactor } from '#modules/auth/index.ts';
 import { changeUser } from './change-user.ts';
 
 /**
- * Turns off the second factor of a customer who lost it; their contacts hear of it. An admin's factor is removed only by
+ * Disables the second factor of a customer who lost it, and notifies their contacts. An admin's factor is removed only by
  * `pnpm admin:create … --reset`. Errors: not_found, forbidden, conflict (an older version, or no factor is enabled).
  */
 export async function removeUserFactor(

@@ -9,7 +9,7 @@ import { lockUser } from './users.sql.ts';
 
 /**
  * Ends sessions of any user, including admins and the caller, because a stolen session must not outlive its
- * discovery. Ending none writes nothing. Error: not_found.
+ * discovery. Writes no audit entry when none ends. Error: not_found.
  */
 export async function revokeUserSessions(
   deps: Pick<Deps, 'pool'>,

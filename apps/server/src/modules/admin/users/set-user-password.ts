@@ -8,8 +8,8 @@ import { changeUser } from './change-user.ts';
 import type { LockedUserRow } from './users.sql.ts';
 
 /**
- * Sets a customer's password and ends all their sessions; at the next login the web asks for a new one. Takes contacts in
- * their cool-down back, as a reset does: a thief may have added them. Another admin's password is set only by
+ * Sets a customer's password and ends all their sessions; at the next login the web requires a new one. Reverts changes of
+ * contacts in their cool-down, as a reset does, because a thief may have made them. Another admin's password is set only by
  * `pnpm admin:create --reset`. Errors: not_found, forbidden, conflict (an older version).
  */
 export async function setUserPassword(
@@ -23,7 +23,7 @@ export async function setUserPassword(
   const isAllowed = ({ role }: LockedUserRow) => role !== 'admin' || isOwn;
   let isTakenBack = false;
   const user = await changeUser(deps, { id, version, isAllowed }, async (tx) => {
-    // Before the message about the new password, which then goes to the contacts from before.
+    // Reverts contacts before the message about the new password is written, so that it goes to the former contacts.
     if (!isOwn) isTakenBack = (await takeBackContacts(tx, id, deps.clock.now(), null)).length > 0;
     await changePassword(tx, id, hash, { mustChange: !isOwn });
     await writeAudit(tx, { actor, action: 'user.set_password', target: `user:${id}` });

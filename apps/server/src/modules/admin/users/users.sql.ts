@@ -25,7 +25,7 @@ const wallets = `
 export const findUser = statement<AdminUserRow, [id: number]>(`
   SELECT ${columns} FROM users u ${wallets} WHERE u.id = $1 AND u.role <> 'service'`);
 
-/** Users in the order of `ids`; ids without a user are left out. */
+/** Finds users in the order of `ids`; omits unknown ids. */
 export const findUsers = statement<AdminUserRow, [ids: number[]]>(`
   SELECT ${columns}
     FROM unnest($1::int[]) WITH ORDINALITY AS l (id, place) JOIN users u ON u.id = l.id ${wallets}
@@ -37,7 +37,7 @@ export interface UserFilter {
   blocked?: boolean | undefined;
 }
 
-/** Literal SQL, because a condition with a parameter cannot use the partial indexes of the few admins and blocked users. */
+/** Returns literal SQL, because parameters cannot use the partial indexes of the few admins and blocked users. */
 const roleCondition = ({ role, blocked }: UserFilter) => `
   f.role ${role === undefined ? `<> 'service'` : `= '${role}'`}
   ${blocked === undefined ? '' : `AND f.blocked_at IS ${blocked ? 'NOT ' : ''}NULL`}`;
@@ -48,8 +48,8 @@ const fits = (filter: UserFilter) => `
 type Search = [part: string | null, id: number | null];
 
 /**
- * Source and key columns of a sort. Accounts have no index over balances, because every ledger posting would have to
- * maintain it: searches and exports read them all, the other lists walk copies ({@link listUsersByBalance}).
+ * Source and key columns of a sort. Accounts have no index on balances, because every ledger posting would have to update
+ * it. Searches and exports read all accounts, other lists read copies of the balances ({@link listUsersByBalance}).
  */
 interface UserOrder {
   from: string;
@@ -62,9 +62,9 @@ const byBalance = (currency: 'usd' | 'rub'): UserOrder => ({
 });
 
 /**
- * Lists users by balance, without a search. Reads the index of the balances that the ledger has copied, one row more for each
- * account that changed since, because its copy may be among them; these accounts come with their present balances. NOT IN looks
- * them up in a hash, because before the first copy they are all accounts.
+ * Lists users by balance, without a search. Reads the index of the copied balances, with one more row for each account that
+ * changed since the copy, because its outdated copy may be among the rows; these accounts have their current balances. NOT IN
+ * uses a hash, because before the first copy all accounts count as changed.
  */
 const listUsersByBalance = (filter: UserFilter, currency: 'usd' | 'rub', direction: Direction) =>
   statement<AdminUserRow, [take: number, skip: number]>(`
@@ -87,7 +87,7 @@ const listUsersByBalance = (filter: UserFilter, currency: 'usd' | 'rub', directi
   SELECT ${columns} FROM page JOIN users u ON u.id = page.user_id ${wallets}
    ORDER BY page.balance ${direction}, page.user_id ${direction}`);
 
-/** Every user has a wallet in each currency. */
+/** Sort orders; those by balance list all users, because every user has a wallet in each currency. */
 const orders = {
   created: { from: 'users f', key: ['f.id'] },
   nickname: { from: 'users f', key: ['f.nickname_key'] },
@@ -111,7 +111,7 @@ function page(
    ORDER BY ${by(key.map((_, n) => `u.sort_${n}`))}`;
 }
 
-/** `before`: an id; above all ids at the start of the list. */
+/** Lists a page of users. `before`: only lower ids. */
 const listUsersBy = (filter: UserFilter, order: UserOrder, direction: Direction) =>
   statement<AdminUserRow, [...Search, before: bigint, take: number, skip: number]>(
     page(order, direction, {
@@ -120,7 +120,7 @@ const listUsersBy = (filter: UserFilter, order: UserOrder, direction: Direction)
     }),
   );
 
-/** Users whose ids are between `above` and `below`. */
+/** Reads users whose ids are between `above` and `below`. */
 const readUsersByAge = (filter: UserFilter, direction: Direction) =>
   statement<AdminUserRow, [...Search, ...Span, take: number]>(
     page(orders.created, direction, {
@@ -129,7 +129,7 @@ const readUsersByAge = (filter: UserFilter, direction: Direction) =>
     }),
   );
 
-/** Declares the ids of all users in an order, for `readIds`. */
+/** Declares a cursor over the ids of all users in an order, for `readIds`. */
 const declareUserIds = (filter: UserFilter, { from, key }: UserOrder, direction: Direction) =>
   statement<never, Search>(
     declareIds(`
@@ -188,7 +188,7 @@ export interface LockedUserRow {
   deleted: boolean;
 }
 
-/** Locks a user for a change, and against new references. */
+/** Locks a user for a change, and prevents new references. */
 export const lockUser = statement<LockedUserRow, [id: number]>(`
   SELECT role::text AS role, blocked_at, version, is_deleted_account(id, nickname_key) AS deleted
     FROM users WHERE id = $1 AND role <> 'service' FOR UPDATE`);

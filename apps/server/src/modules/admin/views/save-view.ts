@@ -17,7 +17,7 @@ export function saveView(
 ): Promise<SavedView> {
   const nameKey = viewNameKey(name);
   return inTransaction(prisma, async (tx) => {
-    // Locks the admin's row like the trigger does, so that concurrent saves are counted one by one.
+    // Locks the admin's row as the trigger does, which serializes concurrent saves before they are counted.
     await tx.$queryRaw`SELECT 1 FROM users WHERE id = ${userId} FOR NO KEY UPDATE`;
     const others = await tx.savedView.count({ where: { userId, list, nameKey: { not: nameKey } } });
     if (others >= MAX_SAVED_VIEWS)
