@@ -5,7 +5,7 @@ export interface RegionJson {
   name: string;
   code: string;
   flag: string;
-  /** The product's own currency name in the region; empty: none. */
+  /** The product's currency name in the region; empty: none. */
   game_currency: string;
   translations: unknown;
 }

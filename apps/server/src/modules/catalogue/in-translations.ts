@@ -1,7 +1,7 @@
 import { languages } from '@manabar/contracts';
 import { literally } from '#infra/db/paging.ts';
 
-/** Prisma filters for rows with a text in a field of their translations, one for each language. */
+/** Returns Prisma filters for rows with a text in a field of their translations, one for each language. */
 export const inTranslations = (field: string, text: string) =>
   languages.map((language) => ({
     translations: {

@@ -9,7 +9,7 @@ interface LocalizedColumns {
   field: 'title' | 'name';
 }
 
-/** SQL for a text in a language as `localized` returns it, in lower case. */
+/** Returns SQL for the text that `localized` returns for a language, in lower case. */
 export const lowerLocalized = (
   { plain, translations, field }: LocalizedColumns,
   language: Language,

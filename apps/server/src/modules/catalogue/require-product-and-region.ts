@@ -3,9 +3,9 @@ import type { Queryable } from '#infra/db/sql.ts';
 import { lockPlace } from './catalogue.sql.ts';
 
 /**
- * Checks that a product can take codes in a region: the product is not archived and the region exists (0:
- * none). The product need not be offered there, because codes may be loaded first. Locks both against deletion
- * until the transaction ends. Error: not_found (details name the field).
+ * Checks that codes of a product can be loaded for a region: the product is not archived and the region exists
+ * (0: none). The product need not be offered there, because codes may be loaded first. Locks both against
+ * deletion until the transaction ends. Error: not_found (details name the field).
  */
 export async function requireProductAndRegion(
   tx: Queryable,

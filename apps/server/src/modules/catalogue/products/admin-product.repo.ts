@@ -6,7 +6,7 @@ import { requireVersion } from '#infra/db/require-row-version.ts';
 import { definedOnly } from '#infra/defined-only.ts';
 import { readTranslations } from './product-texts.ts';
 
-/** A link to an archived region is kept but not shown. */
+/** Selects regions that are not archived; links to archived ones are kept but not shown. */
 const withRegions = {
   regions: {
     where: { region: { archivedAt: null } },
@@ -44,7 +44,7 @@ function toAdminProduct(row: ProductWithRegions): AdminProduct {
   };
 }
 
-/** Columns of the fields that an admin changes. */
+/** Maps the fields that an admin changes to columns. */
 export function toColumns(fields: ProductChanges) {
   return definedOnly({
     title: fields.title,
@@ -86,8 +86,8 @@ export async function findAdminProducts(
 }
 
 /**
- * Locks a product that is not archived and returns it. An older version is a conflict, because another change
- * was faster. Errors: not_found, conflict.
+ * Locks a product that is not archived and returns it. Errors: not_found, conflict (an older version: another
+ * change came first).
  */
 export async function lockProduct(
   tx: PrismaTransaction,

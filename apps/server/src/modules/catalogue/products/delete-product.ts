@@ -7,8 +7,8 @@ import type { PoolClient } from 'pg';
 import { archiveRow, deleteRow, lockRow } from '../catalogue.sql.ts';
 
 /**
- * Deletes a product. One that an order, a code or a cart refers to is archived instead, so that receipts stay
- * complete; its slug is free again either way. Error: not_found.
+ * Deletes a product, or archives it when an order, a code or a cart refers to it, so that receipts stay complete.
+ * Both free its slug. Error: not_found.
  */
 export async function deleteProduct(
   deps: Pick<Deps, 'pool' | 'catalogueCache'>,

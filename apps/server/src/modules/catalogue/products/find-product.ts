@@ -15,7 +15,7 @@ async function productIdOf({ pool }: Pick<Deps, 'pool'>, name: string): Promise<
   return (await resolveProductId(pool, name, id))[0]?.id ?? null;
 }
 
-/** Finds a product by its id. Error: not_found, also for an archived one. */
+/** Finds a product by its id. Error: not_found, also for an archived product. */
 export async function findProduct(
   { pool }: Pick<Deps, 'pool'>,
   id: number,

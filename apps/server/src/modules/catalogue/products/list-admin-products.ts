@@ -19,8 +19,8 @@ type Filter = Pick<Query, 'q' | 'sort' | 'archived'>;
 type ListDeps = Pick<Deps, 'pool' | 'prisma'>;
 
 /**
- * Lists current or archived products, newest first unless `sort` says otherwise. `q`: part of the slug, or of title or
- * keywords in any language.
+ * Lists current or archived products, newest first unless `sort` is given. `q`: part of the slug, or of title or keywords in
+ * any language.
  */
 export async function listAdminProducts(
   deps: ListDeps,
@@ -40,7 +40,7 @@ export async function listAdminProducts(
   return { ...page, items: await withOffers(deps, items) };
 }
 
-/** All of {@link listAdminProducts} in batches, as of the start; or the products of `ids` in their order. */
+/** Reads all rows of {@link listAdminProducts} in batches, as of the start; or the products of `ids` in their order. */
 export async function* readAdminProducts(
   deps: ListDeps,
   input: Filter & { ids?: number[] | undefined },
@@ -49,7 +49,7 @@ export async function* readAdminProducts(
   yield* readInOrder(listed, (where) => findAdminProducts(deps.prisma, { where }));
 }
 
-/** Ids of all matching products in the list's order. */
+/** Returns the ids of all matching products in the list's order. */
 async function sortedIds({ pool, prisma }: ListDeps, input: Filter): Promise<{ id: number }[]> {
   const order = orderBy(input);
   const found = await prisma.product.findMany({
@@ -99,7 +99,7 @@ function whereOf({ q, archived }: Filter): Prisma.ProductWhereInput {
   };
 }
 
-/** Null where the sort is not a column of products. */
+/** Returns Prisma's order; null for a sort field that is not a column of products. */
 function orderBy({ sort }: Filter): Prisma.ProductOrderByWithRelationInput | null {
   const { field, direction } = orderOf(sort);
   if (field === 'created') return { id: direction };

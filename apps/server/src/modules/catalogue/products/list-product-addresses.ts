@@ -1,7 +1,7 @@
 import type { Deps } from '#deps.ts';
 import { listAddressChanges } from '../catalogue.sql.ts';
 
-/** Slugs of all products that are not archived, newest first, with the time of their last change. */
+/** Lists the slugs of all products that are not archived, newest first, with the time of their last change. */
 export async function listProductAddresses({
   pool,
   catalogueCache,

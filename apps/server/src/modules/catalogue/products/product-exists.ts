@@ -2,7 +2,7 @@ import type { Deps } from '#deps.ts';
 import { listAddressRows } from '../catalogue.sql.ts';
 
 /**
- * Whether a product's page exists; `name` is part of its address. Caches all addresses in one value, so that
+ * Returns whether a product's page exists; `name` is part of its address. Caches all addresses in one value, so that
  * unknown names neither cause queries nor evict other entries.
  */
 export async function productExists(
@@ -15,12 +15,12 @@ export async function productExists(
   return known.has(addressName(name));
 }
 
-/** Normal form of a product's name in an address: lower case, a number without leading zeros. */
+/** Returns the normal form of a product's name in an address: lower case, a number without leading zeros. */
 export function addressName(name: string): string {
   return /^\d{1,10}$/.test(name) ? String(Number(name)) : name.toLowerCase();
 }
 
-/** Ids, slugs, and titles in every language, lower-cased and with hyphens for whitespace. */
+/** Returns ids, slugs, and titles in every language, lower-cased and with hyphens for whitespace. */
 function addressesOf(rows: { id: number; slug: string; titles: (string | null)[] }[]): Set<string> {
   const addresses = new Set<string>();
   for (const { id, slug, titles } of rows) {

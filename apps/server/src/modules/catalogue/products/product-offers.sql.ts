@@ -9,7 +9,7 @@ interface ProductOffer {
   price_rub: bigint | null;
 }
 
-/** Counts codes in the partial index of available ones. */
+/** Offers of products; counts codes in the partial index of available ones. */
 const offers = `
   SELECT o.product_id, sum(stock.available)::int AS available, min(o.price_usd) AS price_usd,
          min(o.price_rub) AS price_rub

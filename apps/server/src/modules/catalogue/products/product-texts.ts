@@ -17,7 +17,7 @@ export function readTranslations(value: unknown): Translations {
   );
 }
 
-/** Text in the wanted language, or the plain field where it is missing or empty; `localized` in shared.sql is the same rule. */
+/** Returns the text in a language, or the plain field if it is missing or empty; same rule as `localized` in shared.sql. */
 export function localized(
   translations: unknown,
   language: Language,

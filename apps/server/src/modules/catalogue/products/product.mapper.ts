@@ -35,7 +35,7 @@ export function toShownProduct(row: ProductRow, language: Language): ShownProduc
   };
 }
 
-/** Without regions there is no choice, so "global" is not listed either. */
+/** Maps a product's regions; a product without regions offers no choice, so that "global" is omitted, too. */
 function regionsOf(row: ProductRow, language: Language): Region[] {
   if (row.regions.length === 0) return [];
   const offered = row.has_global_codes ? [...row.regions, row.global] : row.regions;

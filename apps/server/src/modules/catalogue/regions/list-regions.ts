@@ -15,8 +15,8 @@ type Filter = Pick<Query, 'q' | 'is_active' | 'sort'>;
 const columns = { is_active: 'isActive' } as const;
 
 /**
- * Lists regions that are not archived, without the pseudo-region, newest first unless `sort` says otherwise.
- * `q`: part of the name in any language, or of the code.
+ * Lists regions that are not archived, without the pseudo-region, newest first unless `sort` is given. `q`: part
+ * of the name in any language, or of the code.
  */
 export function listRegions(
   { prisma }: Pick<Deps, 'prisma'>,
@@ -30,7 +30,7 @@ export function listRegions(
   });
 }
 
-/** All of {@link listRegions} in batches, as of the start. */
+/** Reads all rows of {@link listRegions} in batches, as of the start. */
 export async function* readRegions(
   { prisma }: Pick<Deps, 'prisma'>,
   input: Filter,
@@ -58,7 +58,7 @@ function named(q: string): Prisma.RegionWhereInput[] {
   return [{ name: has }, { code: has }, ...inTranslations('name', q)];
 }
 
-/** Reads one region. Error: not_found, also for the pseudo-region and an archived one. */
+/** Reads one region. Error: not_found, also for the pseudo-region and an archived region. */
 export function getRegion({ prisma }: Pick<Deps, 'prisma'>, id: number): Promise<AdminRegion> {
   return findRegion(prisma, id);
 }

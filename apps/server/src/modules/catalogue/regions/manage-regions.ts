@@ -4,9 +4,9 @@ import { toRegionAuditValue } from './region.mapper.ts';
 import { findRegion, insertRegion, removeRegion, updateRegionRow } from './regions.repo.ts';
 
 /**
- * No product is offered in a new region yet. A disabled region is neither offered by products nor sold out of a
- * cart. A region that a product, a price or an order refers to is archived instead of deleted, so that sold items
- * keep their region.
+ * Manages regions. No product is offered in a new region. Products do not offer a disabled region, and carts
+ * cannot buy in it. A region that a product, a price or an order refers to is archived instead of deleted, so
+ * that sold items keep their region.
  */
 export const {
   create: createRegion,
@@ -16,7 +16,7 @@ export const {
   target: 'region',
   isInCatalogue: true,
   insert: insertRegion,
-  // Blocks new references, too.
+  // The lock also prevents new references.
   lock: (tx, id) => tx.$queryRaw`SELECT 1 FROM regions WHERE id = ${id} FOR UPDATE`,
   find: findRegion,
   update: updateRegionRow,

@@ -18,8 +18,8 @@ export function toAdminRegion(row: RegionRow): AdminRegion {
 }
 
 /**
- * A region in the form of the audit log, which redacts fields named `code` as activation codes; so the region's
- * code is logged as `flag_code`.
+ * Maps a region to its audit state. The audit log refuses fields named `code`, so that the region's code is logged
+ * as `flag_code`.
  */
 export function toRegionAuditValue(region: AdminRegion): AuditState {
   const { name, code, game_currency, is_active, flag, translations } = region;

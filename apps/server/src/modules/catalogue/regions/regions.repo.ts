@@ -8,7 +8,7 @@ import { toAdminRegion } from './region.mapper.ts';
 /** Regions that admins manage, without the pseudo-region and archived ones. */
 export const managedRegions = { id: { gt: 0 }, archivedAt: null } satisfies Prisma.RegionWhereInput;
 
-/** Error: not_found. */
+/** Finds a managed region. Error: not_found. */
 export async function findRegion(
   prisma: Pick<PrismaClient, 'region'>,
   id: number,

@@ -48,7 +48,7 @@ async function linkRegions(
   productId: number,
   regionIds: readonly number[],
 ): Promise<void> {
-  // Keeps the regions from being deleted; one that is being deleted is waited for.
+  // Prevents the deletion of the regions, and waits for a running deletion.
   await tx.$queryRaw`SELECT 1 FROM regions WHERE id = ANY (${[...regionIds]}::int[]) ORDER BY id FOR KEY SHARE`;
   const regions = await tx.region.findMany({
     where: { AND: [managedRegions, { id: { in: [...regionIds] } }] },
