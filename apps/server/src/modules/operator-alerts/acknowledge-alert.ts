@@ -7,8 +7,8 @@ import { toAlertRow } from './alert.mapper.ts';
 import { acknowledge } from './alerts.sql.ts';
 
 /**
- * Stops messages about an alert: about a lasting one until it has paused and starts again, about another one until it
- * happens again. Error: not_found.
+ * Stops messages about an alert: a lasting alert stays silent until it starts again after a pause, another one until its
+ * next occurrence. Error: not_found.
  */
 export async function acknowledgeAlert(
   { pool, prisma, clock }: Pick<Deps, 'pool' | 'prisma' | 'clock'>,

@@ -1,10 +1,10 @@
 import { statement } from '#infra/db/sql.ts';
 
-/** Ends the rows of alerts that have paused since the given time: the next one begins a new row. */
+/** Closes the rows of alerts that have paused since the given time, so that the next occurrence begins a new row. */
 export const closeQuiet = statement<never, [quietSince: Date, now: Date]>(`
   UPDATE operator_alerts SET closed_at = $2 WHERE closed_at IS NULL AND last_at < $1`);
 
-/** Ends acknowledged rows of alerts, so that their next occurrence begins a new row and is told. */
+/** Closes acknowledged rows of alerts, so that the next occurrence begins a new row and notifies channels. */
 export const closeAcknowledged = statement<
   never,
   [alerts: string[], subjects: string[], now: Date]
@@ -13,8 +13,8 @@ export const closeAcknowledged = statement<
    WHERE a.alert = u.alert AND a.subject = u.subject AND a.closed_at IS NULL AND a.acknowledged_at IS NOT NULL`);
 
 /**
- * Counts alerts on their open rows, or begins new ones. Channels are told of a new row at `notifyAt`, and of a known one
- * `windowMs` after the last time, unless an admin has acknowledged it.
+ * Counts alerts on their open rows, or begins new rows. Channels are notified of a new row at `notifyAt`, and of a known
+ * row `windowMs` after the last notification, unless an admin has acknowledged it.
  */
 export const countAlerts = statement<
   never,
@@ -46,10 +46,10 @@ export const countHour = statement<never, [alerts: string[], counts: number[], n
     FROM unnest($1::text[], $2::int[]) AS u (alert, count) GROUP BY u.alert ORDER BY u.alert
   ON CONFLICT (alert, hour) DO UPDATE SET count = h.count + excluded.count`);
 
-/** An alert that channels are to be told of. */
+/** An alert that is due for a notification of channels. */
 export interface DueAlertRow {
   id: bigint;
-  /** A name that this release may not know. */
+  /** Name of the alert, which may be unknown to this release. */
   alert: string;
   subject: string;
   count: number;
@@ -57,7 +57,7 @@ export interface DueAlertRow {
   last_at: Date;
 }
 
-/** Marks due alerts as told and returns them. */
+/** Marks due alerts as notified and returns them. */
 export const takeDueAlerts = statement<DueAlertRow, [now: Date]>(`
   UPDATE operator_alerts SET notify_at = NULL, notified_at = $1
    WHERE id IN (SELECT id FROM operator_alerts WHERE notify_at <= $1 ORDER BY id LIMIT 500 FOR NO KEY UPDATE SKIP LOCKED)
@@ -76,7 +76,7 @@ export const countSince = statement<{ alert: string; count: number }, [since: Da
   SELECT alert, sum(count)::int AS count FROM operator_alert_hours WHERE hour >= $1
    GROUP BY alert ORDER BY count DESC, alert`);
 
-/** Deletes what is older than it is kept. */
+/** Deletes closed alerts after their retention period. */
 export const removeOldAlerts = statement<never, [before: Date]>(
   `DELETE FROM operator_alerts WHERE closed_at < $1`,
 );

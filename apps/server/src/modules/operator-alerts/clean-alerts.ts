@@ -7,7 +7,7 @@ import { removeOldNotifications } from './notifications/notifications.sql.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Closes alerts that have paused, and deletes what is older than it is kept. */
+/** Closes alerts that have paused, and deletes rows after their retention periods. */
 export const cleanAlertsJob: ScheduledJob<Deps> = {
   name: 'operator-alerts.clean-up',
   cron: '53 * * * *',

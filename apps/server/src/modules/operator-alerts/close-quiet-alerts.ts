@@ -2,10 +2,10 @@ import type { Deps } from '#deps.ts';
 import type { Queryable } from '#infra/db/sql.ts';
 import { closeQuiet } from './alerts.sql.ts';
 
-/** Shortest pause: some alerts are raised once an hour, and stored a little later. */
+/** Shortest pause, because some alerts are raised once an hour and stored slightly later. */
 const LEAST_PAUSE_MINUTES = 90;
 
-/** Closes alerts that have paused; the next one begins a new row. */
+/** Closes alerts that have paused, so that the next occurrence begins a new row. */
 export async function closeQuietAlerts(
   { clock, env }: Pick<Deps, 'clock' | 'env'>,
   db: Queryable,

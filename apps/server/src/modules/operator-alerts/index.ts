@@ -1,6 +1,6 @@
 /**
- * Alerts of the logs for operators: {@link recordAlerts} stores what each process has logged, equal ones as one row, and the
- * worker tells the channels that admins have chosen.
+ * Alerts of the logs for operators: {@link recordAlerts} stores the logged alerts of each process, equal ones as one row, and
+ * the worker notifies the channels that admins have chosen.
  */
 export { cleanAlertsJob } from './clean-alerts.ts';
 export { acknowledgeAlert } from './acknowledge-alert.ts';

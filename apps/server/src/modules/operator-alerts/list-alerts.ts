@@ -13,11 +13,11 @@ import { toAlertRow } from './alert.mapper.ts';
 
 type Query = z.output<typeof listOperatorAlertsInput>;
 
-/** Condition for the alerts of a severity, which is not stored. */
+/** Returns the condition for alerts of a severity, which is not stored. */
 function hasSeverity(severity: AlertSeverity): Prisma.OperatorAlertWhereInput {
   const named = (isWanted: boolean) =>
     operatorAlertNames.filter((name) => (operatorAlerts[name].severity === severity) === isWanted);
-  // Names that are not in the table belong to one of the severities.
+  // Unknown names have one of the severities.
   return { alert: severity === unknownSeverity ? { notIn: named(false) } : { in: named(true) } };
 }
 

@@ -5,16 +5,16 @@ import { withTransaction } from '#infra/db/transaction.ts';
 import { closeAcknowledged, countAlerts, countHour } from './alerts.sql.ts';
 import { closeQuietAlerts } from './close-quiet-alerts.ts';
 
-/** Alerts of one moment are gathered for so long before channels are told, so that they come as one message. */
+/** Time for which alerts are gathered before channels are notified, so that simultaneous alerts become one message. */
 const GATHER_MS = 10_000;
-/** Time for the last alerts of a process that ends. */
+/** Time-out for the last alerts of an ending process. */
 const LAST_MS = 1000;
 
 type RecordDeps = Pick<Deps, 'pool' | 'clock' | 'alerts' | 'env'>;
 
 /**
- * Stores the alerts that this process has logged since the last call: equal ones of all processes are one row. What cannot
- * be stored stays in the buffer for the next call.
+ * Stores the alerts that this process has logged since the last call; equal alerts of all processes are one row. After a
+ * failure, the alerts stay in the buffer for the next call.
  */
 export async function recordAlerts({ pool, clock, alerts, env }: RecordDeps): Promise<void> {
   const taken = alerts.take();
@@ -51,7 +51,7 @@ export async function recordAlerts({ pool, clock, alerts, env }: RecordDeps): Pr
   }
 }
 
-/** Stores what was logged last before the process ends; a database that is away does not delay the end. */
+/** Stores the last logged alerts before the process ends; an unavailable database does not delay the end. */
 export async function storeLastAlerts(deps: RecordDeps & Pick<Deps, 'log'>): Promise<void> {
   await pTimeout(recordAlerts(deps), { milliseconds: LAST_MS }).catch((error: unknown) => {
     deps.log.warn({ err: error }, 'cannot store the last alerts');

@@ -5,7 +5,7 @@ import type { ChannelRow } from './channels.sql.ts';
 
 const FINGERPRINT_LENGTH = 12;
 
-/** Redacts the target of a channel for the audit log, which is kept for ever, with a fingerprint to recognise equal ones. */
+/** Redacts the target of a channel for the audit log, which is kept permanently; a fingerprint identifies equal targets. */
 function auditedTarget(
   kind: AlertChannelKind,
   target: string,
@@ -25,7 +25,7 @@ type Audited = Pick<
   'kind' | 'target' | 'language' | 'min_severity' | 'alerts' | 'digest_hour' | 'enabled'
 >;
 
-/** A channel as the audit log keeps it. */
+/** Maps a channel to its audit state. */
 export const auditedChannel = (row: Audited) => ({
   kind: row.kind,
   ...auditedTarget(row.kind, row.target),

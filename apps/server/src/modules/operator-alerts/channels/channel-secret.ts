@@ -6,12 +6,12 @@ import type { ChannelRow } from './channels.sql.ts';
 
 export const newSecretNonce = (): string => randomBytes(24).toString('base64url');
 
-/** Derives the secret that signs a webhook channel's messages; the database holds its nonce only. */
+/** Derives the secret that signs a webhook channel's messages; the database stores only its nonce. */
 export function channelSecret({ keyedHash }: Pick<Deps, 'keyedHash'>, nonce: string): string {
   return `whsec_${keyedHash('alert-channel', nonce).toString('base64')}`;
 }
 
-/** A channel with the secret of a webhook. */
+/** Returns a channel, with the secret of a webhook. */
 export const withSecret = (deps: Pick<Deps, 'keyedHash'>, row: ChannelRow): AlertChannelSecret => ({
   channel: toChannel(row),
   secret: row.kind === 'webhook' ? channelSecret(deps, row.secret_nonce) : null,

@@ -12,7 +12,7 @@ export interface ChannelRow {
   target: string;
   language: Language;
   min_severity: AlertSeverity | null;
-  /** Names that this release may not know. */
+  /** Names of alerts, which may be unknown to this release. */
   alerts: string[];
   digest_hour: number | null;
   enabled: boolean;
@@ -38,7 +38,7 @@ export const findLockedChannel = statement<ChannelRow, [id: number]>(
   `SELECT ${columns} FROM alert_channels WHERE id = $1 FOR NO KEY UPDATE`,
 );
 
-/** Serializes additions, which keeps the limit of channels. */
+/** Serializes additions, which enforces the limit of channels. */
 export const lockAdding = statement(
   `SELECT pg_advisory_xact_lock(hashtext('manabar:operator-alerts:channels'))`,
 );
@@ -52,7 +52,7 @@ export const isTaken = statement<
   SELECT EXISTS (SELECT FROM alert_channels
                   WHERE kind = $1::alert_channel_kind AND lower(target) = lower($2) AND id IS DISTINCT FROM $3::int) AS taken`);
 
-/** The digest of the present day is not sent when its hour has already begun. */
+/** SQL: today when the hour has begun, so that today's digest is skipped; else null. */
 const digestDay = (hour: string, now: string, zone: string) => `
   CASE WHEN ${hour} <= extract(hour FROM ${now}::timestamptz AT TIME ZONE ${zone})
        THEN (${now}::timestamptz AT TIME ZONE ${zone})::date END`;
@@ -105,7 +105,7 @@ export const deleteChannelRow = statement<never, [id: number]>(
   `DELETE FROM alert_channels WHERE id = $1`,
 );
 
-/** Remembers how the last attempt went. */
+/** Stores the result of the last attempt. */
 export const recordResult = statement<never, [id: number, error: string | null, at: Date]>(`
   UPDATE alert_channels
      SET last_error = $2, last_error_at = CASE WHEN $2::text IS NOT NULL THEN $3::timestamptz END,

@@ -5,7 +5,7 @@ import { auditedChannel } from './audited-channel.ts';
 import { deleteChannelRow } from './channels.sql.ts';
 import { lockChannel, type ChannelTarget } from './lock-channel.ts';
 
-/** Deletes a channel with what waits for it. Errors: not_found, conflict (an older version). */
+/** Deletes a channel with its pending messages. Errors: not_found, conflict (an older version). */
 export async function deleteChannel(
   { pool }: Pick<Deps, 'pool'>,
   actor: AuditActor,

@@ -3,7 +3,7 @@ import { DomainError } from '#errors.ts';
 import { requireVersion } from '#infra/db/require-row-version.ts';
 import { findLockedChannel, type ChannelRow } from './channels.sql.ts';
 
-/** A channel, and the version that the caller has seen of it. */
+/** A channel, and its version that the caller has seen. */
 export interface ChannelTarget {
   id: number;
   version?: number | undefined;

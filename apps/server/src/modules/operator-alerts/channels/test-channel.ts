@@ -11,8 +11,8 @@ import { sendNotification, type SendDeps } from '../notifications/send-notificat
 const TESTS_PER_HOUR = 20;
 
 /**
- * Sends a test message to a channel at once and returns what the receiver answered, also for a channel that is off.
- * Errors: not_found, rate_limited.
+ * Sends a test message to a channel at once, also to a disabled one, and returns the receiver's answer. Errors: not_found,
+ * rate_limited.
  */
 export async function testChannel(
   deps: SendDeps & Pick<Deps, 'pool'>,
@@ -30,7 +30,7 @@ export async function testChannel(
   } as const;
   const result = await sendNotification(deps, { kind, target, language, secretNonce }, message);
   const { error, status } = result;
-  // The reason is a code of the provider, which the audit log shows as it is.
+  // The reason is a code of the provider, which the audit log shows unchanged.
   const reason: string | null = error;
   await withTransaction(deps.pool, async (tx) => {
     await recordResult(tx, id, error, deps.clock.now());

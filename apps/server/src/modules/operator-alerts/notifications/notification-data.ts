@@ -1,6 +1,6 @@
 import { alertRule } from '@manabar/contracts/operator-alerts';
 
-/** An alert as a message tells of it; ids and numbers only. */
+/** Data of an alert in a message; only ids and numbers. */
 export interface AlertLine {
   /** Id of the stored alert, as text. */
   id: string;
@@ -13,9 +13,9 @@ export interface AlertLine {
 
 export interface AlertsData {
   lines: AlertLine[];
-  /** Further alerts that are only counted. */
+  /** Number of further alerts. */
   more: number;
-  /** Ids of these alerts; absent in a message that an older version wrote. */
+  /** Ids of these alerts; absent in a message of an older version. */
   counted?: string[];
 }
 
@@ -28,24 +28,24 @@ export interface DigestData {
   supportMessages: number;
 }
 
-/** Content of a message that waits for its channel; the database holds it as it was written. */
+/** Stored content of a message to a channel. */
 export type StoredContent =
   | { kind: 'alerts'; data: AlertsData }
   | { kind: 'digest'; data: DigestData };
 
-/** What a message to a channel tells. */
+/** Content of a message to a channel. */
 export type NotificationContent = StoredContent | { kind: 'test'; data: Record<never, never> };
 
-/** Alerts that one message tells of; a chat takes 4096 characters. */
+/** Most alerts in one message; a chat accepts 4096 characters. */
 const MAX_LINES = 8;
-/** Ids that a message remembers while its channel fails; further alerts may be counted twice. */
+/** Most ids in a message while its channel fails; further alerts may be counted twice. */
 const MAX_COUNTED = 1000;
 
 const isCritical = ({ alert }: AlertLine) => alertRule(alert).severity === 'critical';
 
 /**
- * Adds alerts to a waiting message; a known one is replaced by its newer figures, and is not counted again. Critical alerts
- * come first, then the newest, so that many warnings do not hide one of them.
+ * Adds alerts to a waiting message; newer figures replace those of a known alert, which is not counted again. Critical alerts
+ * come first, then the newest, so that many warnings do not hide a critical alert.
  */
 export function addLines(
   { lines, more, counted = [] }: AlertsData,

@@ -11,7 +11,7 @@ import { recordNotification } from './record-notification.ts';
 import { sendNotification, type SendDeps, type SendOutcome } from './send-notification.ts';
 import { usualTiming, type AlertTiming } from './notification-timing.ts';
 
-/** Creates the dispatcher of messages to channels; after a worker's death the same message is sent again. */
+/** Creates the dispatcher of messages to channels; after a worker's death another worker sends the same message again. */
 export function createNotificationDispatcher(
   deps: SendDeps & Pick<Deps, 'pool' | 'log'>,
   timing: AlertTiming = usualTiming,

@@ -4,12 +4,12 @@ import { countNotifications, findOldestDue } from './notifications.sql.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Counts messages to channels for metrics: all that wait, and those that ended within the last hour. */
+/** Counts messages to channels for metrics: all pending ones, and those that ended within the last hour. */
 export async function readNotificationFigures({ pool, clock }: Pick<Deps, 'pool' | 'clock'>) {
   return countNotifications(pool, new Date(clock.now().getTime() - HOUR_MS));
 }
 
-/** Seconds that the oldest message that a channel may get has been waiting for a worker. */
+/** Returns the seconds for which the oldest sendable message has been waiting for a worker. */
 export const oldestDueNotificationSeconds = (
   deps: Pick<Deps, 'pool' | 'clock' | 'env'>,
 ): Promise<number> =>

@@ -3,7 +3,7 @@ import type { Notification, NotificationPart } from './render-notification.ts';
 
 type Link = NonNullable<NotificationPart['link']>;
 
-/** The plain text of a mail. */
+/** Returns the plain text of a mail. */
 export function plainText({ parts, foot }: Notification): string {
   const blocks = parts.map(({ title, details, link }) =>
     [title, ...details, ...(link ? [`${link.label}: ${link.url}`] : [])].join('\n'),
@@ -13,7 +13,7 @@ export function plainText({ parts, foot }: Notification): string {
 
 const anchor = ({ label, url }: Link) => `<a href="${escape(url)}">${escape(label)}</a>`;
 
-/** The HTML of a mail: nothing in it is loaded. */
+/** Returns the HTML of a mail, without loaded resources. */
 export function mailHtml({ language, subject, parts, foot }: Notification): string {
   const blocks = parts.map(
     ({ title, details, link }) => `<p style="margin:0 0 20px"><strong>${escape(title)}</strong>
@@ -34,7 +34,7 @@ ${blocks.join('\n')}
 `;
 }
 
-/** The message in Telegram's HTML. */
+/** Returns the message in Telegram's HTML. */
 export function chatHtml({ subject, parts }: Notification): string {
   const blocks = parts.map(({ title, details, link }) =>
     [`<b>${escape(title)}</b>`, ...details.map(escape), ...(link ? [anchor(link)] : [])].join('\n'),

@@ -6,10 +6,10 @@ export const notificationTexts = textsOf('alerts');
 /** Looks up a text of notifications by its key. */
 export type NotificationText = Awaited<ReturnType<typeof notificationTexts>>;
 
-/** Says what an alert means. */
+/** Returns the text about the meaning of an alert. */
 export const meaningOf = (t: NotificationText, alert: string): string =>
   alertText(alert, (known) => t(`meaning.${known}`));
 
-/** Says what to do about an alert; empty for one that this release does not know. */
+/** Returns the advice about an alert; empty for an alert that is unknown to this release. */
 export const todoOf = (t: NotificationText, alert: string): string =>
   isOperatorAlert(alert) ? t(`todo.${alert}`) : '';

@@ -4,12 +4,12 @@ import { outboxStatements } from '#infra/background/outbox.sql.ts';
 import { statement } from '#infra/db/sql.ts';
 import type { AlertsData, StoredContent } from './notification-data.ts';
 
-/** Serializes writers and claims of notifications, which keeps one waiting message for each channel, and its limit. */
+/** Serializes writers and claims, so that each channel has one waiting message about alerts and keeps its limit. */
 export const lockNotifications = statement(
   `SELECT pg_advisory_xact_lock(hashtext('manabar:operator-alerts:notifications'))`,
 );
 
-/** The message about alerts that a channel has not got yet. */
+/** Finds the waiting message about alerts of a channel. */
 export const findWaiting = statement<
   { id: bigint; data: AlertsData },
   [channelId: number, now: Date]
@@ -18,12 +18,12 @@ export const findWaiting = statement<
    WHERE channel_id = $1 AND kind = 'alerts' AND state = 'pending' AND (taken_until IS NULL OR taken_until <= $2)
    ORDER BY id LIMIT 1 FOR NO KEY UPDATE`);
 
-/** Most attempts that count for a message that new alerts have joined, so that retries stay frequent. */
+/** Most counted attempts of a message after new alerts were added to it, so that retries stay frequent. */
 const JOINED_ATTEMPTS = 3;
 
 /**
- * Stores the data of a message that new alerts have joined. It is tried again soon, and as often as a newer message would be:
- * a channel that works again must not keep a critical alert for the hours that an old message still waits.
+ * Stores the data of a message with new alerts. It is retried soon, and as often as a new message, because a recovered channel
+ * must not delay a critical alert by the long retry delay of an old message.
  */
 export const joinNotification = statement<never, [id: bigint, data: string, soon: Date]>(`
   UPDATE alert_notifications
@@ -49,7 +49,7 @@ export type NotificationRow = StoredContent & {
   secret_nonce: string;
 };
 
-/** Notifications that may be sent at $1: one of each channel at a time, and no more than $2 to a channel within an hour. */
+/** Notifications that may be sent at $1: one per channel at a time, and at most $2 to a channel within an hour. */
 const due = `
     SELECT d.id, d.next_at, c.kind AS channel_kind, c.target, c.language, c.secret_nonce
       FROM alert_channels c CROSS JOIN LATERAL (
@@ -73,13 +73,13 @@ export const claimNotifications = statement<
   RETURNING n.id, n.kind, n.data, n.attempts, n.taken_until, n.created_at, n.channel_id,
             due.channel_kind::text AS channel_kind, due.target, due.language, due.secret_nonce`);
 
-/** A channel that is switched off ends its notifications. */
+/** Statements that require the lease, because disabling a channel ends its notifications. */
 export const { end: endNotification, postpone: postponeNotification } = outboxStatements(
   'alert_notifications',
   'message_state',
 );
 
-/** Fails what waits for a channel that is switched off. */
+/** Fails the pending notifications of a disabled channel. */
 export const failWaiting = statement<never, [channelId: number, now: Date]>(`
   UPDATE alert_notifications SET state = 'failed', error = 'off', next_at = NULL, taken_until = NULL, ended_at = $2
    WHERE channel_id = $1 AND state = 'pending'`);
@@ -88,7 +88,7 @@ export const removeOldNotifications = statement<never, [before: Date]>(
   `DELETE FROM alert_notifications WHERE ended_at < $1`,
 );
 
-/** Counts messages to channels by their kind and state: all that wait, and those that ended since $1. */
+/** Counts messages to channels by their kind and state: all pending ones, and those that ended since $1. */
 export const countNotifications = statement<
   {
     channel: AlertChannelKind;

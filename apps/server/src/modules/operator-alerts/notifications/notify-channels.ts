@@ -13,8 +13,8 @@ import {
 } from './notifications.sql.ts';
 
 /**
- * Writes messages about due alerts, in one transaction with the mark that they are told. Alerts join the message that a
- * channel has not got yet, so that a channel that is down or at its limit gets one message and no flood.
+ * Writes messages about due alerts in the transaction that marks them as notified. Adds alerts to the waiting message of a
+ * channel, so that a channel that is down or at its limit gets a single message later.
  */
 export async function notifyChannels({ pool, clock }: Pick<Deps, 'pool' | 'clock'>): Promise<void> {
   await withTransaction(pool, async (tx) => {
@@ -29,11 +29,11 @@ export async function notifyChannels({ pool, clock }: Pick<Deps, 'pool' | 'clock
   });
 }
 
-/** When a waiting message is tried again that new alerts have joined. */
+/** Delay before the retry of a waiting message to which new alerts were added. */
 const SOON_MS = 60_000;
 const severities = { warning: 0, critical: 1 } as const;
 
-/** A channel does not hear that it failed itself. */
+/** Returns whether a channel gets an alert; it never gets one about its own failure. */
 function isWanted({ id, min_severity: least, alerts }: ChannelRow, row: DueAlertRow): boolean {
   const { alert, subject } = row;
   if (alert === 'alert_channel_failed' && subject === String(id)) return false;

@@ -45,7 +45,7 @@ export async function recordNotification(
   if (!failed) return;
   const fields = { channel, notification: id.toString(), reason: error };
   const message = 'a message about alerts could not be delivered and is not tried again';
-  // A message about nothing else but failed channels would raise the next alert by its own failure.
+  // The failure of a message only about failed channels raises no alert, which would cause the next such message.
   if (tellsOfChannelsOnly(row)) deps.log.warn(fields, message);
   else deps.log.error({ alert: 'alert_channel_failed', ...fields }, message);
 }

@@ -15,7 +15,7 @@ import {
 export interface NotificationPart {
   title: string;
   details: string[];
-  /** Page of the admin area where it is dealt with; null: nothing to do. */
+  /** Page of the admin area for the necessary action; null when there is none. */
   link: { label: string; url: string } | null;
 }
 
@@ -98,7 +98,7 @@ const figures = [
   ['supportMessages', pages.adminSupport],
 ] as const;
 
-/** Kinds of payment exceptions and providers keep their names of the log; the linked page has words for them. */
+/** Returns the subject's text; payment exceptions and providers have their log names, which the linked page translates. */
 function subjectText({ t }: Writer, line: AlertLine): string {
   return describeSubject(line, {
     about: (field, id) => t(`about.${field}`, { id }),
@@ -124,7 +124,7 @@ function digestOf({ t, origin }: Writer, data: ContentData<'digest'>) {
   return { subject: t('digest.subject'), parts };
 }
 
-/** The minute, or the period when it ended in a later one. */
+/** Returns the minute of an alert, or its period when it ended in a later minute. */
 function timeOf({ language, timeZone }: Writer, first: string, last: string): string {
   const format = new Intl.DateTimeFormat(localeTags[language], {
     dateStyle: 'short',

@@ -16,7 +16,7 @@ import { chatHtml, mailHtml, plainText } from './notification-layout.ts';
 import { meaningOf, notificationTexts, todoOf } from './notification-texts.ts';
 import { renderNotification } from './render-notification.ts';
 
-/** Where a message goes. */
+/** Recipient of a message. */
 export interface ChannelTarget {
   kind: AlertChannelKind;
   target: string;
@@ -33,11 +33,11 @@ export interface OutgoingNotification {
 
 /** Result of an attempt. */
 export interface SendOutcome {
-  /** Null when the receiver took the message. */
+  /** Null when the receiver accepted the message. */
   error: AlertSendError | null;
   /** Status of a webhook's answer. */
   status: number | null;
-  /** Delay that the receiver asked for, in milliseconds. */
+  /** Delay that the receiver requested, in milliseconds. */
   askedMs: number;
 }
 
@@ -86,7 +86,7 @@ async function sendWebhook(
   return resultOf(await deps.outbound.post(target, headers, body), deps.clock.now());
 }
 
-/** The same as a text says, for programs. */
+/** Returns the content of a message as data for programs. */
 async function webhookData(
   { env }: Pick<Deps, 'env'>,
   language: Language,
