@@ -1,6 +1,5 @@
 /**
- * Support: messages of the form, which visitors and customers send, and threads, in which customers and admins write to each
- * other (ADR 71).
+ * Support: messages of the form by visitors and customers, and threads of messages between customers and admins (ADR 71).
  */
 export { listAnswers } from './answers/list-answers.ts';
 export { createAnswer, deleteAnswer, updateAnswer } from './answers/manage-answers.ts';

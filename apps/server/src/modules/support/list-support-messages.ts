@@ -8,8 +8,8 @@ import { toSupportMessage } from './support.mapper.ts';
 type Query = z.output<typeof listSupportInput>;
 
 /**
- * Lists messages to support, newest first unless `sort` says otherwise. `q`: part of the nickname or the
- * message, or a whole userId.
+ * Lists messages to support, newest first unless `sort` is given. `q`: part of the nickname or the message, or a
+ * whole userId.
  */
 export async function listSupportMessages(
   { prisma }: Pick<Deps, 'prisma'>,

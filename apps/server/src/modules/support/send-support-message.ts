@@ -18,7 +18,7 @@ interface Sender {
 }
 
 /**
- * Stores a message to support. That of a logged-in sender also opens a thread in the same transaction. Accepts messages
+ * Stores a message to support; for a logged-in sender it also opens a thread in the same transaction. Accepts messages
  * without a valid session too, because a failed login may be their subject. Error: unauthorized (deleted meanwhile).
  */
 export async function sendSupportMessage(
@@ -30,7 +30,7 @@ export async function sendSupportMessage(
   const userId = account?.userId ?? null;
   return withTransaction(pool, async (tx) => {
     const now = clock.now();
-    // What an account wrote must not outlive it, with or without a thread.
+    // Waits for a running deletion, because messages of an account must not outlive it, with or without a thread.
     if (userId !== null) await lockWritingUser(tx, userId);
     const hasRoom = userId !== null && (await hasRoomForThread(tx, userId, now));
     const sent = [nickname, userRef, message, language, userId] as const;
@@ -48,7 +48,7 @@ export async function sendSupportMessage(
   });
 }
 
-/** Beyond the limits of threads the form still takes the message, as it takes a visitor's. */
+/** Returns whether a message may open a thread; the form accepts a message beyond the limits without one. */
 async function hasRoomForThread(tx: PoolClient, userId: number, now: Date): Promise<boolean> {
   try {
     await requireRoomToWrite(tx, { userId, now, opens: true });

@@ -16,7 +16,7 @@ export const insertSupportMessage = statement<
   INSERT INTO support_messages (nickname, user_ref, message, language, user_id, created_at)
   VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`);
 
-/** Messages that no admin has opened. Those with a thread wait there. */
+/** Counts messages that no admin has opened; messages with a thread count as threads. */
 export const countNew = statement<{ count: number }>(`
   SELECT count(*)::int AS count FROM support_messages m
    WHERE m.status = 'new' AND NOT EXISTS (SELECT FROM support_threads t WHERE t.support_message_id = m.id)`);

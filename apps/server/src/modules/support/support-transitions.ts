@@ -9,8 +9,8 @@ export const supportTransitions = {
 } as const satisfies Transitions<SupportStatus>;
 
 /**
- * A customer's message opens a thread, the shop's answers it, and either side closes it; an admin may set any state at any
- * time. Triggers set the state with each message, and keep a linked message of the form done exactly while it is closed.
+ * A customer's message sets a thread to open, the shop's to answered, and either side closes it; an admin may set any state
+ * at any time. Triggers set the state with each message; a linked message of the form is done only while the thread is closed.
  */
 export const threadTransitions = {
   open: { answered: always, closed: always },

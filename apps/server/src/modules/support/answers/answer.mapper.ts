@@ -9,7 +9,7 @@ export const toPreparedAnswer = (row: SupportAnswer): PreparedAnswer => ({
   version: row.version,
 });
 
-/** What the audit log keeps of a prepared answer. */
+/** Maps a prepared answer to its audit state. */
 export const auditedAnswer = ({ title, text, language }: PreparedAnswer) => ({
   title,
   answer: text,

@@ -12,7 +12,7 @@ import { auditedAnswer, toPreparedAnswer } from './answer.mapper.ts';
 type Fields = z.output<typeof createPreparedAnswerInput>;
 type Changes = Omit<z.output<typeof updatePreparedAnswerInput>, 'id' | 'version'>;
 
-/** Prepared answers; what was sent with a deleted one stays. */
+/** Manages prepared answers; a deletion does not change sent messages. */
 export const {
   create: createAnswer,
   update: updateAnswer,

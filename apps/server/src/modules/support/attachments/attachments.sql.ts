@@ -1,6 +1,6 @@
 import { statement } from '#infra/db/sql.ts';
 
-/** Pictures that a user uploaded since a time, and when the first of them was. */
+/** Counts a user's uploads since a time, with the time of the first one. */
 export const countUploads = statement<
   { count: number; first: Date | null },
   [userId: number, since: Date]
@@ -20,18 +20,18 @@ export interface PictureRow {
   bytes: Buffer;
 }
 
-/** A picture that the user uploaded, or that is in a thread of the user. */
+/** Finds a picture that the user uploaded, or that is in a thread of the user. */
 export const findOwnPicture = statement<PictureRow, [id: string, userId: number]>(`
   SELECT a.type, a.bytes FROM support_attachments a
     LEFT JOIN support_thread_messages m ON m.id = a.message_id
     LEFT JOIN support_threads t ON t.id = m.thread_id
    WHERE a.id = $1::uuid AND (a.user_id = $2 OR t.user_id = $2)`);
 
-/** A picture of any thread, or one that the admin uploaded. */
+/** Finds a picture of any thread, or one that the admin uploaded. */
 export const findAnyPicture = statement<PictureRow, [id: string, adminId: number]>(`
   SELECT type, bytes FROM support_attachments WHERE id = $1::uuid AND (message_id IS NOT NULL OR user_id = $2)`);
 
-/** Deletes pictures that no message has taken; returns how many. */
+/** Deletes pictures without a message; returns their number. */
 export const removeLoosePictures = statement<{ count: number }, [before: Date, limit: number]>(`
   WITH gone AS (
     DELETE FROM support_attachments

@@ -4,10 +4,10 @@ import type { ScheduledJob } from '#infra/queue/job.ts';
 import { removeLoosePictures } from './attachments.sql.ts';
 
 const DAY_MS = 86_400_000;
-/** Fewer than other rows, because each has up to 5 MiB. */
+/** Pictures per statement; fewer than for other rows, because each has up to 5 MiB. */
 const PICTURES_AT_ONCE = 200;
 
-/** Deletes pictures that no message has taken within a day of their upload. */
+/** Deletes pictures that are still without a message a day after their upload. */
 export const cleanAttachmentsJob: ScheduledJob<Deps> = {
   name: 'support.clean-up',
   cron: '23 * * * *',

@@ -4,7 +4,7 @@ import type { default as sharp, Sharp } from 'sharp';
 import { DomainError } from '#errors.ts';
 import { pictureType } from './picture-type.ts';
 
-/** A picture as it is stored. */
+/** A picture in its stored form. */
 export interface ReencodedPicture {
   type: AttachmentType;
   width: number;
@@ -12,25 +12,25 @@ export interface ReencodedPicture {
   bytes: Buffer;
 }
 
-/** Above the cameras of most phones; a decoded picture of this size takes 160 MB with four bytes a pixel. */
+/** Most pixels: more than most phone cameras have; decoded, they take 160 MB with four bytes per pixel. */
 const MAX_PIXELS = 40_000_000;
-/** Longest side of a stored picture, which shows every detail of a screen. */
+/** Longest side of a stored picture in pixels, which is enough for every detail of a screen. */
 const MAX_SIDE = 2560;
-/** Longest side of a picture that takes too many bytes otherwise. */
+/** Longest side in pixels of a picture that is otherwise too large in bytes. */
 const NOISY_SIDE = 1600;
 const LONGEST_SECONDS = 10;
 
-/** One at a time: a picture takes much memory, and purchases need the processor. */
+/** Re-encodes one picture at a time, because each takes much memory and purchases need the processor. */
 const queue = new PQueue({ concurrency: 1 });
 
 let library: Promise<typeof sharp> | undefined;
 
-/** Loads the library with the first picture: it takes memory that a server without pictures does not need. */
+/** Loads the library with the first picture, so that a server without pictures does not need its memory. */
 function loadLibrary(): Promise<typeof sharp> {
   library ??= import('sharp').then(({ default: loaded }) => {
     loaded.cache(false);
     loaded.concurrency(1);
-    // No other format is ever read, whatever a file claims to be.
+    // The library must not read other formats, regardless of a file's declared type.
     loaded.block({ operation: ['VipsForeignLoad'] });
     loaded.unblock({
       operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'],
@@ -41,8 +41,8 @@ function loadLibrary(): Promise<typeof sharp> {
 }
 
 /**
- * Decodes a picture and encodes it again: upright, at most 2560 pixels long, and without metadata or anything that was
- * appended to it. Errors: validation_error (picture: required, wrong_type, unreadable, too_many_pixels), payload_too_large (no
+ * Decodes a picture and encodes it again: upright, at most 2560 pixels long, and without metadata or appended data.
+ * Errors: validation_error (picture: required, wrong_type, unreadable, too_many_pixels), payload_too_large (no
  * encoding is small enough).
  */
 export async function reencodePicture(bytes: Buffer): Promise<ReencodedPicture> {
@@ -80,7 +80,7 @@ async function encode(
     { type: 'image/webp', of: picture.clone().resize(box(NOISY_SIDE)), quality: 60 },
   ];
   try {
-    // Noise grows in a lossless format, and hardly shrinks in another one.
+    // A noisy picture grows in a lossless format, and hardly shrinks in a lossy one without fewer pixels.
     for (const step of steps) {
       const { data, info } = await encodeAs(step);
       const { width, height } = info;
@@ -103,7 +103,7 @@ function encodeAs({ type, of, quality = 85 }: Step) {
   const encoders = {
     'image/jpeg': () => of.clone().jpeg({ quality }),
     'image/png': () => of.clone().png({ compressionLevel: 9 }),
-    // Transparency is lossless otherwise, whatever the quality.
+    // Without `alphaQuality`, transparency is lossless at any quality.
     'image/webp': () => of.clone().webp({ quality, alphaQuality: quality }),
   };
   return encoders[type]().toBuffer({ resolveWithObject: true });

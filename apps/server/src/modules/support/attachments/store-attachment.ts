@@ -15,7 +15,7 @@ type StoreDeps = Pick<Deps, 'pool' | 'clock'>;
 
 export type Uploader = Pick<SessionCaller, 'userId' | 'role'>;
 
-/** Refuses a customer who has uploaded enough for a day; admins answer many. Error: rate_limited. */
+/** Refuses a customer above the daily limit of uploads; admins have no limit. Error: rate_limited. */
 export async function requireRoomForUpload(
   db: Queryable,
   { userId, role }: Uploader,
@@ -30,7 +30,7 @@ export async function requireRoomForUpload(
 }
 
 /**
- * Stores a picture of a user for a message that is yet to be sent. Errors: unauthorized, rate_limited, validation_error (picture).
+ * Stores a picture of a user for a later message. Errors: unauthorized, rate_limited, validation_error (picture).
  */
 export async function storeAttachment(
   { pool, clock }: StoreDeps,

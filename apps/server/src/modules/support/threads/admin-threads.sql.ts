@@ -8,7 +8,7 @@ import type {
 import { statement } from '#infra/db/sql.ts';
 import { hasUnappliedFunds, type PaymentProgress } from '#modules/orders/index.ts';
 
-/** A thread with its customer, as admins see it. `unread`: messages of the customer that no admin has read. */
+/** A thread with its customer, for admins. `unread`: number of the customer's messages that no admin has read. */
 export interface AdminThreadRow {
   id: number;
   subject: string;
@@ -37,7 +37,7 @@ export const countUnreadByShop = statement<{ id: number; unread: number }, [ids:
   `SELECT t.id, ${unread} FROM support_threads t WHERE t.id = ANY ($1::int[])`,
 );
 
-/** The order beside a thread. Amounts in minor units. */
+/** The order of a thread. Amounts in minor units. */
 export interface ThreadOrderRow {
   id: string;
   status: (typeof orderStatuses)[number];
@@ -58,7 +58,7 @@ export const findThreadOrder = statement<ThreadOrderRow, [orderId: string]>(`
                     WHERE i.order_id = o.id), '[]') AS items
     FROM orders o WHERE o.id = $1`);
 
-/** The payment of an order, with what was heard of it. Amounts in minor units. */
+/** The payment of an order, with the numbers of its polls and gateway events. Amounts in minor units. */
 export interface ThreadPaymentRow extends PaymentProgress {
   id: bigint;
   provider: string;
@@ -69,10 +69,10 @@ export interface ThreadPaymentRow extends PaymentProgress {
   captured_at: Date | null;
   created_at: Date;
   updated_at: Date;
-  /** How often the gateway was asked. */
+  /** Number of polls of the gateway. */
   asked: number;
   notifications: number;
-  /** Kinds of the unresolved exceptions about it. */
+  /** Kinds of the payment's unresolved exceptions. */
   exceptions: string[];
 }
 

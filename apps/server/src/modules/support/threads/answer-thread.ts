@@ -8,12 +8,12 @@ import { enqueueMessage } from '#modules/messages/index.ts';
 import { lockCustomer, lockThread, setState } from './threads.sql.ts';
 import { writeMessage } from './write-message.ts';
 
-/** An admin, who is never the shop itself. */
+/** An admin as an actor, which excludes the shop itself. */
 export type AnsweringAdmin = AuditActor & { userId: number };
 
 /**
- * Answers a customer, who gets a message about it in the same transaction. `close` closes the thread with the answer.
- * Errors: not_found (also of a picture), conflict (details.reason: account_deleted).
+ * Answers a customer, and writes a message about the answer in the same transaction. `close` closes the thread with the
+ * answer. Errors: not_found (also of a picture), conflict (details.reason: account_deleted).
  */
 export function answerThread(
   { pool, clock }: Pick<Deps, 'pool' | 'clock'>,
@@ -22,7 +22,7 @@ export function answerThread(
 ): Promise<{ success: true }> {
   return withTransaction(pool, async (tx) => {
     const now = clock.now();
-    // Before the thread, as a deletion of the account does.
+    // Locks the customer before the thread, as a deletion of the account does.
     const [customer] = await lockCustomer(tx, id);
     if (customer?.deleted) throw new DomainError('conflict', { reason: 'account_deleted' });
     const [thread] = await lockThread(tx, id);

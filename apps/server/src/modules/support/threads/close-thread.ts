@@ -3,7 +3,7 @@ import { DomainError } from '#errors.ts';
 import { withTransaction } from '#infra/db/transaction.ts';
 import { lockOwnThread, setState } from './threads.sql.ts';
 
-/** Closes an own thread; one that is closed already stays so. Error: not_found. */
+/** Closes an own thread. Idempotent. Error: not_found. */
 export function closeThread(
   { pool, clock }: Pick<Deps, 'pool' | 'clock'>,
   { userId }: { userId: number },

@@ -15,7 +15,7 @@ import { markReadByShop } from './threads.sql.ts';
 
 type ReadDeps = Pick<Deps, 'pool' | 'clock'>;
 
-/** Returns a thread with its order, and marks the messages that it returns as read by the shop. Error: not_found. */
+/** Returns a thread with its order, and marks the returned messages as read by the shop. Error: not_found. */
 export async function getAdminThread(
   { pool, clock }: ReadDeps,
   { id }: { id: number },

@@ -5,7 +5,7 @@ import { readMessages } from './read-messages.ts';
 import { toThreadSummary } from './thread.mapper.ts';
 import { findOwnThread, markReadByCustomer } from './threads.sql.ts';
 
-/** Returns an own thread, and marks the messages that it returns as read. Error: not_found. */
+/** Returns an own thread, and marks the returned messages as read. Error: not_found. */
 export async function getThread(
   { pool }: Pick<Deps, 'pool'>,
   { userId }: { userId: number },

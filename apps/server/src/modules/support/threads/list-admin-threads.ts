@@ -18,8 +18,7 @@ type Where = Prisma.SupportThreadWhereInput;
 const withUser = { user: { select: { nickname: true } } } as const;
 
 /**
- * Lists threads, the latest change first unless `sort` says otherwise. `q`: part of the subject or the nickname, or a whole
- * order id.
+ * Lists threads, last changed first unless `sort` is given. `q`: part of the subject or the nickname, or a whole order id.
  */
 export async function listAdminThreads(
   { prisma, pool }: Pick<Deps, 'prisma' | 'pool'>,
@@ -31,7 +30,7 @@ export async function listAdminThreads(
     where,
     table: Object.keys(where).length > 0 ? null : 'support_threads',
     count: (args) => prisma.supportThread.count(args),
-    // Behind a thread by the time of its last change, not by its id.
+    // Pages follow the time of the last change, not the id.
     find: (window) =>
       prisma.supportThread.findMany({
         ...window,
@@ -61,7 +60,7 @@ function whereOf(prisma: PrismaClient, { q, state, unread }: Query): Where {
   };
 }
 
-/** Rows behind a thread in the order of their last change; none when the thread does not exist. */
+/** Returns the condition for threads after one in the order of their last change; none match an unknown thread. */
 async function behindThread(prisma: PrismaClient, after: number): Promise<Where> {
   const last = await prisma.supportThread.findUnique({
     where: { id: after },

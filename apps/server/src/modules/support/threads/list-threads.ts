@@ -3,10 +3,10 @@ import type { Deps } from '#deps.ts';
 import { toThreadSummary } from './thread.mapper.ts';
 import { countUnread, listOwnThreads } from './threads.sql.ts';
 
-/** Most threads that a customer's list holds. */
+/** Most threads in a customer's list. */
 const MOST_THREADS = 200;
 
-/** Lists the threads of a customer, the latest change first. */
+/** Lists the threads of a customer, last changed first. */
 export async function listThreads(
   { pool }: Pick<Deps, 'pool'>,
   { userId }: { userId: number },

@@ -3,8 +3,8 @@ import type { Queryable } from '#infra/db/sql.ts';
 import { lockActiveUser, serializeWriter } from './threads.sql.ts';
 
 /**
- * Keeps other writing of the same user, and the deletion of the account, waiting until the end of the transaction. Comes
- * before any lock of a thread, because a deletion locks the user first. Error: unauthorized (blocked or deleted meanwhile).
+ * Serializes the user's messages with each other and with the deletion of the account until the transaction ends. Must
+ * precede any lock of a thread, because a deletion locks the user first. Error: unauthorized (blocked or deleted meanwhile).
  */
 export async function lockWritingUser(tx: Queryable, userId: number): Promise<void> {
   await serializeWriter(tx, userId);

@@ -3,7 +3,7 @@ import type { ThreadPaymentRow } from './admin-threads.sql.ts';
 
 type Facts = NonNullable<AdminThread['facts']>;
 
-/** What shop and gateway know about a payment, whose gateway has just been asked. Holds no card and no person. */
+/** Returns the data of shop and gateway about a payment just after a poll, without card or personal data. */
 export function paymentFacts(payment: ThreadPaymentRow, stage: PaymentStage, asked: Date): Facts {
   const facts: Record<string, string | null> = {
     payment: String(payment.id),

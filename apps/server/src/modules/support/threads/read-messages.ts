@@ -3,12 +3,12 @@ import type { Queryable } from '#infra/db/sql.ts';
 import { toThreadMessage } from './thread.mapper.ts';
 import { listMessageAttachments, listMessages } from './threads.sql.ts';
 
-/** Most messages of a thread that are shown: the newest. */
+/** Most shown messages of a thread, the newest ones. */
 const MOST_MESSAGES = 500;
 
 export interface ReadMessages {
   messages: (ThreadMessage & { nickname: string })[];
-  /** Id of the newest message that was read; 0 without one. */
+  /** Id of the newest returned message; 0 without one. */
   newest: bigint;
 }
 

@@ -14,7 +14,7 @@ interface ThreadView {
   language: Language;
 }
 
-/** Reads the order beside a thread, with its card payment. */
+/** Reads the order of a thread, with its card payment. */
 export async function readThreadOrder(
   db: Queryable,
   orderId: string,
@@ -25,7 +25,7 @@ export async function readThreadOrder(
   return order ? toThreadOrder(order, payment, { now, language }) : null;
 }
 
-/** Where a payment stands now; one whose time is over is still to be asked about. */
+/** Returns a payment's current stage; an unpaid one whose time is over still awaits its last poll. */
 function currentStage(payment: ThreadPaymentRow, now: Date): PaymentStage {
   const stage = stageOf(payment);
   return stage === 'awaiting' && payment.expires_at <= now ? 'checking' : stage;

@@ -7,7 +7,7 @@ import { requireRoomToWrite } from './thread-limits.ts';
 import { lockOwnThread } from './threads.sql.ts';
 import { writeMessage } from './write-message.ts';
 
-/** Writes a message of the customer, which opens a closed thread again. Errors: not_found, rate_limited. */
+/** Writes a message of the customer, which reopens a closed thread. Errors: not_found, rate_limited. */
 export function replyToThread(
   { pool, clock }: Pick<Deps, 'pool' | 'clock'>,
   { userId }: { userId: number },

@@ -13,14 +13,14 @@ import { requireRoomToWrite } from './thread-limits.ts';
 import { insertThread, lockReport, renewFacts } from './threads.sql.ts';
 import { writeMessage } from './write-message.ts';
 
-/** For as long as this after its payment an order is on its way to the customer. */
+/** Time after its payment for which an order counts as being delivered. */
 const DELIVERY_MS = 15 * 60_000;
 
 type Report = z.output<typeof reportPaymentInput>;
 
 /**
- * Asks the gateway about the payment of an own order, and opens a thread with what is known unless that delivers the order.
- * A second report leads to the same thread. Errors: not_found, conflict (details.reason: no_card_payment or
+ * Polls the gateway for the payment of an own order, and opens a thread with the payment's data unless the poll settles it.
+ * A second report uses the same thread. Errors: not_found, conflict (details.reason: no_card_payment or
  * too_many_threads), rate_limited.
  */
 export async function reportPayment(
@@ -41,7 +41,7 @@ export async function reportPayment(
   return { settled: false, status, thread_id: threadId };
 }
 
-/** Whether the money has become goods or balance, or is about to. */
+/** Returns whether the money was settled as goods or balance, or the order is being delivered. */
 function isSettled(payment: ThreadPaymentRow, status: string, now: Date): boolean {
   if (payment.captured_at === null) return false;
   return status !== 'pending' || now.getTime() - payment.captured_at.getTime() < DELIVERY_MS;
@@ -49,7 +49,7 @@ function isSettled(payment: ThreadPaymentRow, status: string, now: Date): boolea
 
 interface Kept {
   report: Report;
-  /** Subject of the thread, and the message of a customer who wrote none. */
+  /** Subject of the thread, and the message of a report without one. */
   texts: { subject: string; message: string };
   facts: ReturnType<typeof paymentFacts>;
   now: Date;
@@ -83,7 +83,7 @@ async function keepReport(
     return thread.id;
   }
   await renewFacts(tx, present.id, facts);
-  // A double click repeats the message of an open thread. An answered or closed thread needs a message to open again.
+  // A double click repeats the message of an open thread and writes none. An answered or closed thread needs one to reopen.
   const isNew = message !== undefined && message !== present.last_text;
   if (present.state !== 'open' || isNew) {
     await requireRoomToWrite(tx, { userId, now, opens: false });

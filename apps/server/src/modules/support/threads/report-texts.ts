@@ -1,7 +1,7 @@
 import type { Language } from '@manabar/contracts/rules';
 import { messageTexts } from '#modules/messages/index.ts';
 
-/** Texts that a report of a payment begins with, in the customer's language. */
+/** Returns the first texts of a payment report, in the customer's language. */
 export async function reportTexts(
   language: Language,
   order: string,

@@ -11,7 +11,7 @@ import { countWritten } from './threads.sql.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Who writes, and whether that opens a thread. */
+/** Author of a message, and whether it opens a thread. */
 interface Writing {
   userId: number;
   now: Date;
@@ -19,8 +19,8 @@ interface Writing {
 }
 
 /**
- * Admits a message of a customer within the limits, and keeps others of the same customer waiting until the end of the
- * transaction. Errors: unauthorized, rate_limited, conflict (details.reason: too_many_threads).
+ * Checks a customer's message against the limits; other messages of the same customer wait until the transaction ends.
+ * Errors: unauthorized, rate_limited, conflict (details.reason: too_many_threads).
  */
 export async function requireRoomToWrite(
   tx: Queryable,

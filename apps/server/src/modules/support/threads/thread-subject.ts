@@ -1,6 +1,6 @@
 import { THREAD_LENGTH } from '@manabar/contracts/rules';
 
-/** Makes the subject of a thread out of a message: its first line, cut at a word where it is too long. */
+/** Returns the subject of a thread for a message: its first line, cut at a word if it is too long. */
 export function subjectOf(message: string): string {
   const [line = ''] = message.trim().split(/[\r\n]/, 1);
   const text = line.replace(/\s+/g, ' ').trim();

@@ -1,7 +1,7 @@
 import type { Language, ThreadAuthor, ThreadState } from '@manabar/contracts/rules';
 import { statement } from '#infra/db/sql.ts';
 
-/** A thread as one side sees it. `unread`: messages of the other side that it has not read. */
+/** A thread for one of its sides. `unread`: number of unread messages of the other side. */
 export interface ThreadRow {
   id: number;
   subject: string;
@@ -34,7 +34,7 @@ const forCustomer = `
   (SELECT count(*)::int FROM support_thread_messages m
     WHERE m.thread_id = t.id AND m.author = 'shop' AND m.id > t.customer_read_id) AS unread`;
 
-/** Threads of a customer, the latest change first. */
+/** Lists the threads of a customer, last changed first. */
 export const listOwnThreads = statement<ThreadRow, [userId: number, limit: number]>(`
   SELECT ${forCustomer} FROM support_threads t WHERE t.user_id = $1
    ORDER BY t.updated_at DESC, t.id DESC LIMIT $2::int`);
@@ -43,7 +43,7 @@ export const findOwnThread = statement<ThreadRow, [userId: number, id: number]>(
   `SELECT ${forCustomer} FROM support_threads t WHERE t.id = $2 AND t.user_id = $1`,
 );
 
-/** The newest messages of a thread, oldest first. */
+/** Lists the newest messages of a thread, oldest first. */
 export const listMessages = statement<MessageRow, [threadId: number, limit: number]>(`
   SELECT * FROM (
     SELECT m.id, m.author::text AS author, u.nickname, m.text, m.created_at
@@ -55,7 +55,7 @@ export const listMessageAttachments = statement<AttachmentRow, [messageIds: bigi
   SELECT id::text AS id, message_id, type, width, height, octet_length(bytes) AS size FROM support_attachments
    WHERE message_id = ANY ($1::bigint[]) ORDER BY message_id, position`);
 
-/** Marks everything up to a message as read by the customer; what was written later stays unread. */
+/** Marks messages up to the given one as read by the customer; later messages stay unread. */
 export const markReadByCustomer = statement<never, [threadId: number, messageId: bigint]>(`
   UPDATE support_threads SET customer_read_id = least($2::bigint, shop_message_id)
    WHERE id = $1 AND customer_read_id < least($2::bigint, shop_message_id)`);
@@ -67,7 +67,7 @@ export const markReadByShop = statement<never, [threadId: number, messageId: big
 export const countUnread = statement<{ count: number }, [userId: number]>(`
   SELECT count(*)::int AS count FROM support_threads WHERE user_id = $1 AND shop_message_id > customer_read_id`);
 
-/** Number of threads that wait for the shop. */
+/** Counts threads that wait for the shop. */
 export const countWaiting = statement<{ count: number }>(
   `SELECT count(*)::int AS count FROM support_threads WHERE state = 'open'`,
 );
@@ -89,7 +89,7 @@ export const lockThread = statement<LockedThreadRow, [id: number]>(
   `SELECT ${locked} FROM support_threads WHERE id = $1 FOR NO KEY UPDATE`,
 );
 
-/** Whether the customer of a thread deleted the account; a later deletion waits for the end of the transaction. */
+/** Returns whether the customer of a thread deleted the account; a later deletion waits until the transaction ends. */
 export const lockCustomer = statement<{ deleted: boolean }, [threadId: number]>(
   `SELECT lock_person(user_id) AS deleted FROM support_threads WHERE id = $1`,
 );
@@ -109,7 +109,7 @@ export const insertThread = statement<
   INSERT INTO support_threads (user_id, subject, language, order_id, support_message_id, facts, created_at, updated_at)
   VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, $7) RETURNING id`);
 
-/** Triggers set the thread's state and its newest message. */
+/** Inserts a message; triggers set the thread's state and its newest message. */
 export const insertMessage = statement<
   { id: bigint },
   [threadId: number, author: ThreadAuthor, authorId: number, text: string, now: Date]
@@ -117,7 +117,7 @@ export const insertMessage = statement<
   INSERT INTO support_thread_messages (thread_id, author, author_id, text, created_at)
   VALUES ($1, $2::support_author, $3, $4, $5) RETURNING id`);
 
-/** Attaches uploaded pictures of a user in this order; returns one row for each that was free. */
+/** Attaches a user's uploaded pictures in the given order; returns one row for each that was unattached. */
 export const attach = statement<
   { id: string },
   [messageId: bigint, userId: number, attachmentIds: string[]]
@@ -132,17 +132,17 @@ export const setState = statement<never, [id: number, state: ThreadState, now: D
      SET state = $2::support_thread_state, version = version + 1, updated_at = greatest(updated_at, $3)
    WHERE id = $1`);
 
-/** Serializes what a customer writes to support, which keeps the limits. */
+/** Serializes a customer's messages to support, which enforces the limits. */
 export const serializeWriter = statement<never, [userId: number]>(
   `SELECT pg_advisory_xact_lock(hashtext('manabar:support:writer'), $1::int)`,
 );
 
-/** No row when the user is blocked or deleted; waits for a deletion under way, and keeps a later one waiting. */
+/** Locks a user; no row when blocked or deleted. Waits for a running deletion; a later deletion waits for this lock. */
 export const lockActiveUser = statement<{ id: number }, [userId: number]>(
   `SELECT id FROM users WHERE id = $1 AND blocked_at IS NULL FOR KEY SHARE`,
 );
 
-/** What counts against a customer's limits, and since when. */
+/** Numbers that count against a customer's limits, with the times of the first ones. */
 export interface WrittenRow {
   messages: number;
   first_message: Date | null;
@@ -166,7 +166,7 @@ export const findOwnOrder = statement<{ id: string }, [userId: number, orderId: 
   `SELECT id FROM orders WHERE id = $2 AND user_id = $1`,
 );
 
-/** The customer's report of a payment of this order. */
+/** Locks the thread of the customer's payment report about this order. */
 export const lockReport = statement<
   LockedThreadRow & { last_text: string | null },
   [userId: number, orderId: string]

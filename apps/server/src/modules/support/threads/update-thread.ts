@@ -8,7 +8,7 @@ import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { readAdminThread } from './get-admin-thread.ts';
 import { lockThread, setState } from './threads.sql.ts';
 
-/** Sets a thread's state; the present state changes nothing. Errors: not_found, conflict (an older version). */
+/** Sets a thread's state; the current state changes nothing. Errors: not_found, conflict (an older version). */
 export function updateThread(
   { pool, clock }: Pick<Deps, 'pool' | 'clock'>,
   actor: AuditActor,
