@@ -6,7 +6,7 @@ const readBalances = statement<{ code: string; currency: string; balance: bigint
   `SELECT code, currency::text AS currency, balance FROM account_balances WHERE kind = 'house'`,
 );
 
-/** Balances of the shop's own accounts in major units, for metrics: nothing computes with them. */
+/** Reads the balances of the shop's own accounts in major units, which only metrics use. */
 export async function readHouseBalances({
   pool,
 }: Pick<Deps, 'pool'>): Promise<{ account: string; currency: string; amount: number }[]> {

@@ -7,7 +7,7 @@ export interface NewPosting {
   amount: bigint;
 }
 
-/** The postings that move something: the ledger refuses zero. */
+/** Returns the postings with an amount, because the ledger refuses zero. */
 export const nonZero = (postings: readonly NewPosting[]): NewPosting[] =>
   postings.filter(({ amount }) => amount !== 0n);
 

@@ -5,7 +5,7 @@ import { settleLedger } from './settle-ledger.ts';
 export const settleLedgerJob: ScheduledJob<Deps> = {
   name: 'wallet.settle-ledger',
   cron: '* * * * *',
-  // One call is bounded, and the pool ends statements after 20 seconds.
+  // One call handles a limited number of rows, and the pool ends statements after 20 seconds.
   longestSeconds: 60,
   run: settleLedger,
 };

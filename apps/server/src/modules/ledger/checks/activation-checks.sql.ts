@@ -1,7 +1,7 @@
 import { GIVEN_UP_REASON } from '@manabar/contracts/rules';
 import type { Check } from './run-checks.ts';
 
-/** Activations that keep their code; one that an admin refunded with an unknown result may have redeemed it. */
+/** Activations that keep their code, also given-up ones, which may have redeemed it. */
 const hasGenerated = `i.unit_price = 0 AND (t.state NOT IN ('failed', 'cancelled')
                                     OR t.state = 'failed' AND t.reason IS NOT DISTINCT FROM '${GIVEN_UP_REASON}')`;
 

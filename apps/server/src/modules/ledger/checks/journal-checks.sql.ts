@@ -2,7 +2,7 @@ import type { Check } from './run-checks.ts';
 
 /**
  * Invariants of the ledger itself. Every query returns one row per violation: its table, the row's id, the problem, and
- * the expected and found figures as text. Journals up to `after` count as proven: their seals are trusted.
+ * the expected and found figures as text. Journals up to `after` count as proven by their seals.
  */
 export const journalChecks = (after: bigint): readonly Check[] => [
   {

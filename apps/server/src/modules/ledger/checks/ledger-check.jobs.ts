@@ -12,7 +12,7 @@ import { areaOf, describeFinding, verifyLedger } from './verify-ledger.ts';
 const MAX_NAMED = 20;
 /** Findings stored with a check. */
 const KEPT = 50;
-/** Longest run of a check, which reads whole tables. */
+/** Longest run of a check, because it reads whole tables. */
 const LONGEST_SECONDS = 3 * 3600;
 
 /** Checks the ledger every hour, without proving sealed journals again. */
@@ -57,13 +57,13 @@ export const checkLedgerJob: QueuedJob<Deps> = {
 type Proof = CheckResult & { proven: LedgerProof | undefined };
 
 async function verifyWithSeal(pool: Deps['pool'], after?: bigint): Promise<Proof> {
-  // Read before the snapshot of the checks, which therefore has all journals up to this seal.
+  // Reads the seal before the snapshot of the checks, which therefore has all journals up to this seal.
   const [seal] = await findLastSeal(pool);
   const result = await verifyLedger(pool, after);
   return { ...result, proven: result.violations === 0 ? seal : undefined };
 }
 
-/** Verifies the replica where there is one. What it finds, or cannot finish, is verified on the primary. */
+/** Verifies the replica, if there is one. After findings or a failure there, verifies the primary. */
 async function verifyNearby({ pool, readReplica, log }: Deps, after?: bigint): Promise<Proof> {
   const chosen = await readReplica.choose();
   if (chosen === pool) return verifyWithSeal(pool, after);
@@ -71,7 +71,7 @@ async function verifyNearby({ pool, readReplica, log }: Deps, after?: bigint): P
     const result = await verifyWithSeal(chosen, after);
     if (result.violations === 0) return result;
   } catch (error) {
-    // A standby cancels long reads that conflict with what it replays.
+    // A standby cancels long reads that conflict with its replay.
     log.warn({ err: error }, 'cannot check the ledger on the replica; checking the primary');
   }
   return verifyWithSeal(pool, after);

@@ -50,7 +50,7 @@ export const failCheck = statement<
 >(`
   UPDATE ledger_checks SET checked_at = $2, failure = $3 WHERE id = $1 AND checked_at IS NULL RETURNING id`);
 
-/** Start time of the last requested check. */
+/** Finds the start time of the last requested check. */
 export const findLastStart = statement<{ started_at: Date }>(`
   SELECT started_at FROM ledger_checks WHERE started_at IS NOT NULL ORDER BY started_at DESC LIMIT 1`);
 
@@ -65,7 +65,7 @@ export const insertRequest = statement<
 export const findOpenCheck = statement<LedgerCheckRow>(`
   SELECT ${columns} FROM ledger_checks WHERE checked_at IS NULL`);
 
-/** Pending checks without a job in the queue. */
+/** Finds pending checks without a job in the queue. */
 export const findForgottenChecks = statement<{ id: bigint; attempts: number }, [queue: string]>(`
   SELECT c.id, c.attempts FROM ledger_checks c
    WHERE c.checked_at IS NULL AND NOT EXISTS (

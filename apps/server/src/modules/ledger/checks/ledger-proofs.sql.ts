@@ -10,8 +10,8 @@ export const findLastSeal = statement<LedgerProof>(`
   SELECT through_journal, digest FROM ledger_seals ORDER BY through_journal DESC LIMIT 1`);
 
 /**
- * The seal up to which the last check has proven all journals. No row when that check found violations, so that they are
- * found again until they are mended, or when the seal has changed since.
+ * Finds the seal up to which the last check has proven all journals. No row when that check found violations, so that each
+ * check finds them until they are corrected, or when the seal has changed since.
  */
 export const findLastProof = statement<LedgerProof>(`
   SELECT s.through_journal, s.digest

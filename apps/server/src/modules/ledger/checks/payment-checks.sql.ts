@@ -113,7 +113,7 @@ export const paymentChecks: readonly Check[] = [
        WHERE r.id IS NULL OR w.cause IS NULL OR (r.amount, r.payment_id) IS DISTINCT FROM (w.amount, w.payment_id)`,
   },
   {
-    // A bank's dispute is no refund: it takes the money also after one, and its journal says who bore that.
+    // Excludes bank disputes, which may take the money also after a refund; their journals show who paid.
     name: 'what was refunded of a payment is not more than was paid',
     sql: `
       SELECT 'payments' AS "table", p.id::text AS id, 'given back through the gateway' AS problem,

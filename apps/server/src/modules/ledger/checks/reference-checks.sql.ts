@@ -2,10 +2,10 @@ import type { Check } from './run-checks.ts';
 
 interface Reference {
   table: string;
-  /** What the column names. */
+  /** Name of the referenced row. */
   what: string;
   column: string;
-  /** Finds the row that `r`, the row of the table, names. */
+  /** SQL that finds the row referenced by `r`, the row of the table. */
   target: string;
 }
 
@@ -43,7 +43,7 @@ const references: readonly Reference[] = [
   },
 ];
 
-/** Invariants that no foreign key holds: each is one anti-join of two tables. */
+/** Invariants without foreign keys; each is an anti-join of two tables. */
 export const referenceChecks: readonly Check[] = references.map(
   ({ table, what, column, target }) => ({
     name: `every row of ${table} has its ${what}`,

@@ -30,7 +30,7 @@ export async function requestLedgerCheck(
     await enqueueRows(deps, tx, LEDGER_CHECK_QUEUE, [made]);
     return made;
   });
-  // The pending check has finished meanwhile, so a new one is requested.
+  // Without a row the pending check has finished meanwhile, so that a new one is requested.
   return row ? toLedgerCheck(row) : requestLedgerCheck(deps, actor);
 }
 

@@ -21,7 +21,7 @@ export interface Finding {
 export interface CheckResult {
   /** At most {@link MAX_FINDINGS} per check. */
   findings: Finding[];
-  /** Number of all violations, listed or not. */
+  /** Number of all violations, including unlisted ones. */
   violations: number;
 }
 
@@ -30,8 +30,8 @@ const MAX_FINDINGS = 1000;
 const AN_HOUR_MS = 3_600_000;
 
 /**
- * Runs the checks on one snapshot of the database. They read whole tables, so this transaction lifts the settings that
- * protect short requests (no sequential scans, statement timeout).
+ * Runs the checks on one snapshot of the database. The checks read whole tables, so that this transaction lifts the settings
+ * that protect short requests (no sequential scans, statement timeout).
  */
 export async function runChecks(pool: Pool, checks: readonly Check[]): Promise<CheckResult> {
   const client = await pool.connect();

@@ -14,7 +14,7 @@ import { topupChecks } from './topup-checks.sql.ts';
 
 const checksAfter = (after: bigint): Record<LedgerArea, readonly Check[]> => ({
   ledger: journalChecks(after),
-  // A check of new journals alone leaves dangling references to the next full check.
+  // A check of only new journals leaves dangling references to the next full check.
   orders: [...orderChecks, ...serviceKeyChecks, ...(after === 0n ? referenceChecks : [])],
   deliveries: [...deliveryChecks, ...recallChecks],
   topups: topupChecks,
