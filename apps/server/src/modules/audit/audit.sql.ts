@@ -31,7 +31,7 @@ export const removeOldServiceCalls = statement<{ count: number }, [before: Date,
        WHERE at < least($1::timestamptz, now() - interval '90 days'))) RETURNING 1)
   SELECT count(*)::int AS count FROM gone`);
 
-/** Whether the newest entry of an actor is younger than the given seconds; no row without one. */
+/** Reads whether the newest entry of an actor is younger than the given seconds; no row without an entry. */
 export const readActedLately = statement<{ lately: boolean }, [actor: string, seconds: number]>(`
   SELECT at > clock_timestamp() - make_interval(secs => $2::float8) AS lately
     FROM audit_log WHERE actor = $1 ORDER BY id DESC LIMIT 1`);

@@ -2,12 +2,12 @@ import type { Deps } from '#deps.ts';
 import type { ReadSource } from '#infra/db/read-replica.ts';
 import { readActedLately } from './audit.sql.ts';
 
-/** Longest transaction of an admin's change: its entry has the time at which it began. */
+/** Longest transaction of an admin's change, whose audit entry has the start time of the transaction. */
 const LONGEST_CHANGE_SECONDS = 60;
 
 /**
- * Chooses the replica for a long list, unless this admin has changed something that it may not show yet, through whichever
- * process. The audit log says so, because every change by an admin is in it. Null: the primary.
+ * Chooses the replica for a long list, unless it may lack a recent change by this admin, made through any process. The
+ * audit log shows such changes, because it has every change by an admin. Null: the primary.
  */
 export function chooseReadReplica(
   { pool, readReplica }: Pick<Deps, 'pool' | 'readReplica'>,

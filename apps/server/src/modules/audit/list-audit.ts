@@ -35,7 +35,7 @@ export async function listAudit(
   return { ...page, items: items.map(toDto) };
 }
 
-/** Reads all of {@link listAudit} in batches, without entries added since the start. */
+/** Reads all rows of {@link listAudit} in batches, without entries added since the start. */
 export async function* readAudit(
   { pool, prisma }: Pick<Deps, 'pool' | 'prisma'>,
   input: Filter & Pick<Query, 'sort'>,

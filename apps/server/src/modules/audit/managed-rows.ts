@@ -14,7 +14,7 @@ interface RowSource<Row, Fields, Changes> {
   insert: (tx: PrismaTransaction, fields: Fields) => Promise<Row>;
   lock: (tx: PrismaTransaction, id: number) => Promise<unknown>;
   find: (tx: PrismaTransaction, id: number) => Promise<Row>;
-  /** Writes the given columns, neither id nor version, and increments the version. */
+  /** Writes the given columns, except id and version, and increments the version. */
   update: (tx: PrismaTransaction, id: number, changes: Changes) => Promise<Row>;
   /** Deletes a locked row, or archives it. Returns the audit action. */
   remove: (tx: PrismaTransaction, id: number) => Promise<NewAuditEntry['action']>;
@@ -79,7 +79,7 @@ export function managedRows<Row extends { id: number; version: number }, Fields,
       return after;
     });
 
-  /** Error: not_found. */
+  /** Deletes or archives a row. Error: not_found. */
   const remove = (deps: WriteDeps, actor: AuditActor, id: number): Promise<{ success: true }> =>
     write(deps, async (tx) => {
       const row = await findLocked(tx, id);

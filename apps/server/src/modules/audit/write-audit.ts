@@ -9,7 +9,7 @@ import { insertEntries } from './audit.sql.ts';
 
 /** Actor of an audit entry. */
 export interface AuditActor {
-  /** Null for the shop itself (a job, a command). */
+  /** Null for the shop itself (a job or a command). */
   userId: number | null;
   nickname: string;
   /** Address of the caller. */
@@ -29,10 +29,10 @@ export type AuditValue =
   | readonly AuditValue[]
   | { readonly [key: string]: AuditValue };
 
-/** A field that the admin area has a name for in every language. */
+/** A field with a name in the admin area in every language. */
 export type AuditField = keyof Resources['adminRecords']['audit']['fields'];
 
-/** Recorded state of a target. Its fields have names in every language, so that a new one is named first. */
+/** Recorded state of a target. A new field must first get a name in every language. */
 export type AuditState = { readonly [name in AuditField]?: AuditValue };
 
 export interface NewAuditEntry {
@@ -64,7 +64,7 @@ function secretIn(value: AuditValue, path: string): string | null {
 export type AuditTransaction = Queryable | Pick<PrismaClient, 'auditEntry'>;
 
 /**
- * Writes an audit entry in the transaction of its action, so that both are committed or neither.
+ * Writes an audit entry in the transaction of its action, so that both commit or neither.
  * Throws when `before` or `after` has a field that is named like a secret (a code, password, token or loaded text).
  */
 export const writeAudit = (tx: AuditTransaction, entry: NewAuditEntry): Promise<void> =>

@@ -13,7 +13,7 @@ type FilterOf<Name extends Table> = Extract<
 >['filter'];
 type ChangeFor<Name extends Table> = Extract<JobChange, { kind: `${Name}.${string}` }>;
 
-/** A table whose rows are changed in bulk. A filter is resolved once, at the start, into JSON. */
+/** A table with bulk changes. A filter is resolved to JSON once, at the start. */
 export interface Target<Name extends Table, Frozen> extends BulkFilter<Frozen> {
   freeze: (deps: ReadDeps, filter: FilterOf<Name>) => Promise<Frozen>;
   change: (
@@ -21,7 +21,7 @@ export interface Target<Name extends Table, Frozen> extends BulkFilter<Frozen> {
     ids: readonly bigint[],
     change: ChangeFor<Name>,
     by: BulkActor,
-    /** Undefined where rows were selected by id. */
+    /** Undefined for rows that were selected by id. */
     frozen: Frozen | undefined,
   ) => Promise<BulkOutcome>;
   /** Rows of one transaction, if fewer than by default. */
@@ -32,7 +32,7 @@ export interface Target<Name extends Table, Frozen> extends BulkFilter<Frozen> {
 
 /** A target whose type parameters are erased; its frozen filter is only passed back to it. */
 export interface AnyTarget {
-  // Methods, because only those take a narrower filter than is declared here.
+  // Methods, because only methods may accept a narrower filter than the declared one.
   freeze(deps: ReadDeps, filter: unknown): Promise<unknown>;
   count(db: Queryable, frozen: unknown): Promise<number>;
   next(db: Queryable, frozen: unknown, span: BulkSpan): Promise<bigint[]>;

@@ -7,7 +7,7 @@ import { runJob } from './run-job.ts';
 
 /** Jobs of one sweep; the next sweep continues. */
 const SWEEP_SIZE = 100;
-/** Seconds after which a running turn is taken for dead with its worker. */
+/** Seconds after which a running turn counts as dead. */
 const RUNNING_SECONDS = 10;
 
 /** Continues a bulk job; the key is the id of its row. */
@@ -17,7 +17,7 @@ export const bulkJob: QueuedJob<Deps> = {
   run: (deps, key) => runJob(deps, Number(key)),
 };
 
-/** Enqueues a turn for each open job without one, as a safety net. Returns how many had none. */
+/** Enqueues a turn for each open job without one, as a safety net. Returns the number of enqueued turns. */
 export async function sweepJobs(deps: Pick<Deps, 'pool' | 'clock' | 'jobQueue'>): Promise<number> {
   const forgotten = await findForgotten(deps.pool, BULK_QUEUE, RUNNING_SECONDS, SWEEP_SIZE);
   return enqueueRows(deps, deps.pool, BULK_QUEUE, forgotten);

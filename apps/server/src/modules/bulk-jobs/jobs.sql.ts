@@ -51,7 +51,7 @@ export const insertJob = statement<
 export const findJob = statement<JobDetailRow, [id: number]>(`
   SELECT ${columns}, errors FROM admin_jobs WHERE id = $1`);
 
-/** Locks an open job for one batch; no row when another worker has it or it has ended. */
+/** Locks an open job for one batch; no row when it has ended or another worker has locked it. */
 export const takeJob = statement<JobRow, [id: number]>(`
   SELECT ${columns} FROM admin_jobs WHERE id = $1 AND ${OPEN} FOR UPDATE SKIP LOCKED`);
 
@@ -68,7 +68,7 @@ export const advanceJob = statement<
               ORDER BY n LIMIT $6::int) AS kept) END
    WHERE id = $1`);
 
-/** Ends a job without remaining rows. Rows that no longer matched do not count. */
+/** Ends a job without remaining rows; its total excludes rows that no longer matched. */
 export const finishJob = statement<never, [id: number, now: Date]>(`
   UPDATE admin_jobs SET state = 'done', total = done + failed, finished_at = $2, version = version + 1 WHERE id = $1`);
 
@@ -99,7 +99,7 @@ export const countJobs = statement<{ counted: number }, [state: JobState | null,
   SELECT count(*)::int AS counted FROM (
     SELECT FROM admin_jobs WHERE ($1::admin_job_state IS NULL OR state = $1) LIMIT $2) AS counted`);
 
-/** Open jobs without a queued turn; only for a database that has the queue's tables. */
+/** Finds open jobs without a queued turn; only for a database with the queue's tables. */
 export const findForgotten = statement<
   { id: number },
   [queue: string, runningSeconds: number, limit: number]
@@ -110,7 +110,7 @@ export const findForgotten = statement<
         AND (b.state < 'active' OR b.state = 'active' AND b.started_on > now() - make_interval(secs => $2::int)))
    ORDER BY j.id LIMIT $3`);
 
-/** Newest open job that compensates buyers of a batch in this version of its recall. */
+/** Finds the newest open job that compensates buyers of a batch in this version of its recall. */
 export const findRecallJob = statement<{ id: number }, [batchId: number, version: number]>(`
   SELECT id FROM admin_jobs
    WHERE ${OPEN} AND kind = 'batches.make_good' AND (selection -> 'filter' ->> 'batchId')::int = $1

@@ -6,7 +6,7 @@ import { NEWEST, orderOf, pageWindow, toTotal } from '#infra/db/paging.ts';
 import { toAdminJob } from './job.mapper.ts';
 import { countJobs, findJob, listJobRows } from './jobs.sql.ts';
 
-/** Lists jobs, newest first unless `sort` says otherwise. */
+/** Lists jobs, newest first unless `sort` is given. */
 export async function listJobs(
   { pool }: Pick<Deps, 'pool'>,
   input: z.output<typeof listJobsInput>,

@@ -17,7 +17,7 @@ interface FrozenBatch {
   version: number;
 }
 
-/** Sold codes of a recalled batch. Each row is a transaction of its own, because it locks its buyer's wallet. */
+/** Sold codes of a recalled batch. Each row has its own transaction, because it locks its buyer's wallet. */
 export const recalledBatches: Target<'batches', FrozenBatch> = {
   take: 1,
   newest: bulkCodeFilter.newest,

@@ -16,7 +16,7 @@ import { advanceJob, countFailure, finishJob, takeJob, type JobRow } from './job
 import { BULK_QUEUE } from './bulk-queue.ts';
 import { targetOf } from './bulk-targets.ts';
 
-/** Default rows of one transaction, so that locks are held no longer than for an interactive request. */
+/** Default rows of one transaction, which holds its locks only as long as an interactive request. */
 const BATCH = 500;
 /** Length of one turn in milliseconds, shorter than the worker's graceful shutdown. */
 const TURN_MS = 3000;
@@ -30,7 +30,7 @@ type RunDeps = Pick<Deps, 'pool' | 'clock' | 'log' | 'jobQueue' | 'catalogueCach
 
 /**
  * Continues a job batch by batch. A batch and the job's progress commit in one transaction that locks the job's
- * row: after a crash it continues behind the last committed batch, and no row is changed twice.
+ * row, so that after a crash the job continues after the last committed batch and changes no row twice.
  */
 export async function runJob(deps: RunDeps, id: number): Promise<void> {
   const begun = performance.now();

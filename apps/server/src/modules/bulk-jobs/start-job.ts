@@ -13,8 +13,8 @@ import { targetOf } from './bulk-targets.ts';
 type StartDeps = Pick<Deps, 'pool' | 'codeCipher' | 'jobQueue' | 'clock'>;
 
 /**
- * Starts a bulk change of the given rows, or of those that the filter matches now; the worker makes it. Returns
- * the new job. Errors: request_in_progress (a load is running), those of an idempotency key.
+ * Starts a bulk change by the worker of the given rows, or of the rows that the filter matches now. Returns the
+ * new job. Errors: request_in_progress (a load is running), those of an idempotency key.
  */
 export function startJob(
   deps: StartDeps,
@@ -33,8 +33,8 @@ async function start(
   { selection, reason, ...change }: Omit<StartJobInput, 'idempotencyKey'>,
 ): Promise<AdminJob> {
   const target = targetOf(change.kind);
-  // A running load has drawn lower ids already. Waiting for it before the newest id is read keeps later commits
-  // above it.
+  // A running load has already drawn lower ids. Reading the newest id after the load ends ensures that later
+  // commits have higher ids.
   if ('filter' in selection) await lockLoads(tx);
   const maxId = await target.newest(tx);
   const rows: { ids: number[] } | { filter: unknown } =

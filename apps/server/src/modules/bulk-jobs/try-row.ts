@@ -9,7 +9,7 @@ import type { RowFailure } from '#modules/stock/index.ts';
 
 /**
  * Changes one row, or rolls it back and returns the refusal, so that a locked or failing row does not block the
- * rows behind it. Checks deferred constraints at once.
+ * next rows. Checks deferred constraints at once.
  */
 export async function tryRow<Made>(
   tx: PoolClient,
@@ -34,7 +34,7 @@ async function asOne<Made>(tx: PoolClient, work: () => Promise<Made>): Promise<M
     await tx.query('RELEASE SAVEPOINT one_row');
     return made;
   } catch (error) {
-    // The rollback fails too without a connection; the first error is more informative.
+    // Without a connection the rollback fails, too; the first error is more informative.
     await tx.query('ROLLBACK TO SAVEPOINT one_row').catch(() => undefined);
     throw error;
   }

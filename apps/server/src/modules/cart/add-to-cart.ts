@@ -7,8 +7,8 @@ import { addLine } from './cart.sql.ts';
 import type { UncheckedOwner } from './cart-owner.ts';
 
 /**
- * Adds units of a price option to the cart; adding the same option increases its quantity. The prices that the
- * customer saw are only compared with the shop's own; an absent one is not compared. Errors: not_found,
+ * Adds units of a price option to the cart; adding the same option increases its quantity. The customer's prices
+ * are only compared with the shop's; an absent price is not compared. Errors: not_found,
  * price_changed (details prices), out_of_stock, quantity_exceeds_stock (details available), unauthorized.
  */
 export async function addToCart(

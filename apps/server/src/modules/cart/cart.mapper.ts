@@ -2,7 +2,7 @@ import { toDecimalOrNull, type CartItem, type Language } from '@manabar/contract
 import { localized } from '#modules/catalogue/index.ts';
 import type { CartLine, CartLineJson } from './cart.sql.ts';
 
-/** Uses the product's title when the currency name is missing. */
+/** Maps a line to a cart item; the product's title replaces a missing currency name. */
 export function toCartItem(line: CartLine): CartItem {
   return {
     id: line.id,

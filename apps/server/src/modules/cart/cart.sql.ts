@@ -14,11 +14,11 @@ export interface CartLine {
   price_rub: number | bigint | null;
   quantity: number;
   available: number;
-  /** Empty where the product is not sold by region. */
+  /** Empty for a product that is not sold by region. */
   region: string;
 }
 
-/** A line as the database's function returns it: JSON with the texts of all languages. */
+/** A line in the JSON of the database's function, with the texts of all languages. */
 export interface CartLineJson extends Omit<CartLine, 'region'> {
   translations: unknown;
   region_name: string;
@@ -64,7 +64,7 @@ export const setQuantity = statement<
   [userId: number, itemId: number, quantity: number]
 >(`SELECT cart_set_quantity($1, $2, $3) AS result`);
 
-/** Removes one item; all of them without an item. */
+/** Removes one item; null: all items. */
 export const removeLines = statement<{ removed: number }, [userId: number, itemId: number | null]>(
   `SELECT cart_remove($1, $2) AS removed`,
 );
@@ -74,7 +74,7 @@ interface LineColumns extends CartLine {
   price_rub: bigint | null;
 }
 
-/** A line, or nulls in an empty cart; `uzs_rate`: UZS for one USD, as decimal text. */
+/** A line, or one row of nulls for an empty cart; `uzs_rate`: UZS for one USD, as decimal text. */
 export type CartRow = CallerColumns & { uzs_rate: string | null } & (
     | LineColumns
     | NoRow<LineColumns>

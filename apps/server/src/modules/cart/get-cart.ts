@@ -8,8 +8,8 @@ import { readCart, type CartLine } from './cart.sql.ts';
 const readOwnCart = readAsCallers(readCart);
 
 /**
- * Reads the caller's cart. Sums leave out lines that are not for sale in their currency; `uzs` is the USD sum
- * at the current rate, rounded once, and null without a rate. Error: unauthorized.
+ * Reads the caller's cart. Sums omit lines that are not for sale in their currency; `uzs` is the USD sum at the
+ * current rate, rounded once, and null without a rate. Error: unauthorized.
  */
 export async function getCart(
   deps: Pick<Deps, 'pool' | 'clock' | 'env' | 'log'>,

@@ -1,6 +1,6 @@
 import { statement } from '#infra/db/sql.ts';
 
-/** Removes paid quantities from a cart and keeps what was added since; the caller has locked the cart. */
+/** Removes paid quantities from a cart and keeps later additions; the caller has locked the cart. */
 export const removePaidItems = statement<
   never,
   [userId: number, itemIds: number[], quantities: number[]]

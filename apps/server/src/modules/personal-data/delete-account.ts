@@ -15,9 +15,9 @@ import type { SessionCaller } from '#ports/caller.ts';
 import { erasePerson, lockOpenAffairs } from './erase-person.sql.ts';
 
 /**
- * Deletes the caller's account: sessions end, what names the person is erased, and the books stay. Errors: forbidden (an
- * admin), invalid_credentials, unauthorized (too many wrong passwords), conflict (money or goods are open; the details
- * count them).
+ * Deletes the caller's account: ends sessions, erases data that identifies the person, and keeps the ledger. Errors:
+ * forbidden (an admin), invalid_credentials, unauthorized (too many wrong passwords), conflict (money or goods are open;
+ * the details count them).
  */
 export async function deleteAccount(
   deps: Deps,
@@ -31,13 +31,13 @@ export async function deleteAccount(
     password,
     failed: 'user.delete_failed',
   });
-  // A random password that is not kept, so that the account can never be logged in to again.
+  // The random password is not stored, so that no log-in to the account is possible any more.
   const hash = await hashPassword(randomBytes(32).toString('base64url'), { preferred: true });
   await withTransaction(deps.pool, async (tx) => {
     const [affairs] = await lockOpenAffairs(tx, userId);
     const open = Object.entries(affairs ?? {}).filter(([, count]) => count > 0);
     if (open.length > 0) throw new DomainError('conflict', Object.fromEntries(open));
-    // After carts and accounts, which purchases lock before the user.
+    // Locks the user after carts and accounts, as purchases do.
     await lockConfirmedUser(tx, userId, confirmed);
     await revokeSessions(tx, userId);
     await erasePerson(tx, userId, hash, deps.clock.now());

@@ -1,6 +1,6 @@
 import { statement } from '#infra/db/sql.ts';
 
-/** What keeps an account from being deleted, as numbers. */
+/** Locks and counts the open affairs that prevent the deletion of an account. */
 export const lockOpenAffairs = statement<
   { balances: number; pending_orders: number; open_topups: number; open_payments: number },
   [userId: number]

@@ -4,7 +4,7 @@ import { DomainError } from '#errors.ts';
 import type { SessionCaller } from '#ports/caller.ts';
 import { readPersonalData } from './personal-data.sql.ts';
 
-/** Reads everything that the shop keeps of the caller. Error: unauthorized (the account is gone). */
+/** Reads all stored data of the caller. Error: unauthorized (the account was deleted). */
 export async function exportPersonalData(
   { pool, clock }: Pick<Deps, 'pool' | 'clock'>,
   { userId }: Pick<SessionCaller, 'userId'>,

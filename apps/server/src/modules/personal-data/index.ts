@@ -1,2 +1,2 @@
-/** Personal data: the export of everything that is kept of a person, and the deletion of their account. It has no tables of its own. */
+/** Personal data: the export of a person's stored data, and the deletion of their account. The module has no own tables. */
 export { personalDataRouter } from './personal-data.router.ts';

@@ -1,10 +1,10 @@
 import type { PersonalData } from '@manabar/contracts';
 import { statement } from '#infra/db/sql.ts';
 
-/** ISO 8601 in UTC, as in every other answer. */
+/** Returns SQL for a time in ISO 8601 in UTC, as in all other answers. */
 const iso = (column: string) =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-/** Minor units as a decimal in major units. */
+/** Returns SQL that converts minor units to decimal major units. */
 const major = (column: string) => `(${column} / 100.0)`;
 const list = (row: string, order: string, from: string) =>
   `coalesce((SELECT json_agg(json_build_object(${row}) ORDER BY ${order}) ${from}), '[]')`;
@@ -179,7 +179,7 @@ type Sections = Omit<PersonalData, 'exported' | 'account'> & {
   account: PersonalData['account'] | null;
 };
 
-/** Reads everything of a person in one statement, so that its sections are of one moment. */
+/** Reads all data of a person in one statement, so that its sections are of one moment. */
 export const readPersonalData = statement<Sections, [userId: number]>(`
   SELECT ${account} AS account, ${balances} AS balances, ${movements} AS movements, ${sessions} AS sessions,
          ${knownAddresses} AS known_addresses, ${knownDevices} AS known_devices, ${contacts} AS contacts,

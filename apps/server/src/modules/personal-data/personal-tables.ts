@@ -1,4 +1,4 @@
-/** Tables with a column that names a user, and where the export has their rows: a field of its answer. */
+/** Tables with a column that refers to a user, and the field of the export with their rows. */
 export const exportedTables = {
   accounts: 'balances',
   audit_log: 'actions',
@@ -31,7 +31,7 @@ export const exportedTables = {
 
 const ofServiceAccounts = 'Belongs to a service account, which is a program.';
 
-/** Tables with such a column that the export leaves out, with the reason. */
+/** Tables with such a column that the export omits, with the reason. */
 export const excludedTables: Readonly<Record<string, string>> = {
   admin_jobs: 'What an admin changed is in the audit log, which is exported.',
   api_keys: ofServiceAccounts,

@@ -82,7 +82,7 @@ export const profileRouter = router({
     .mutation(({ ctx, input }) => declineMessages(ctx.deps, input.token)),
 });
 
-/** The caller as the owner of contacts. Error: forbidden (a service account has none). */
+/** Returns the caller as the owner of contacts. Error: forbidden (a service account has no contacts). */
 function contactOwner({ caller, address, userAgent, language }: AuthedContext) {
   const { userId, sessionId } = requireSession(caller);
   return { userId, sessionId, address, userAgent, language };

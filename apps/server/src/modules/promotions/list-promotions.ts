@@ -11,7 +11,7 @@ import { findPromotion, findPromotions } from './promotions.repo.ts';
 type Query = z.output<typeof listPromotionsInput>;
 type Filter = Pick<Query, 'q' | 'active' | 'sort'>;
 
-/** Lists all promotions, newest first unless `sort` says otherwise. `q`: part of the text in any language. */
+/** Lists all promotions, newest first unless `sort` is given. `q`: part of the text in any language. */
 export function listPromotions(
   { prisma }: Pick<Deps, 'prisma'>,
   input: Query,
@@ -24,7 +24,7 @@ export function listPromotions(
   });
 }
 
-/** All of {@link listPromotions} in batches, as of the start. */
+/** Reads all rows of {@link listPromotions} in batches, as of the start. */
 export async function* readPromotions(
   { prisma }: Pick<Deps, 'prisma'>,
   input: Filter,

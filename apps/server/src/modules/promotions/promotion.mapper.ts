@@ -25,8 +25,8 @@ export function toAdminPromotion(row: PromotionRow): AdminPromotion {
 }
 
 /**
- * A promotion in the form of the audit log, which redacts fields named `text` as loaded files; so the text is
- * logged as `caption`.
+ * Maps a promotion to its audit state. The audit log refuses fields named `text`, so that the text is logged as
+ * `caption`.
  */
 export function toAuditValue(promotion: AdminPromotion): AuditState {
   const { text, background_color, active, translations } = promotion;

@@ -5,7 +5,7 @@ import type { PrismaClient, PrismaTransaction } from '#infra/db/prisma.ts';
 import { definedOnly } from '#infra/defined-only.ts';
 import { toAdminPromotion } from './promotion.mapper.ts';
 
-/** Error: not_found. */
+/** Finds a promotion. Error: not_found. */
 export async function findPromotion(
   prisma: Pick<PrismaClient, 'promotion'>,
   id: number,

@@ -39,8 +39,8 @@ export async function listStaleRates(deps: AgeDeps & Pick<Deps, 'pool'>): Promis
 }
 
 /**
- * Logs an alert while a rate is missing or stale, and returns the stale currencies. The webhook event is sent
- * once, and again only after the rate was fresh.
+ * Logs an alert while a rate is missing or stale, and returns the stale currencies. Sends the webhook event once
+ * until the rate is fresh again.
  */
 export async function alertAboutRates(
   deps: AgeDeps & Pick<Deps, 'pool' | 'log'>,
@@ -52,7 +52,7 @@ export async function alertAboutRates(
       'rates are too old to price with; set them in the admin area or repair RATES_URL',
     );
   }
-  // A failed event is sent by the next run.
+  // The next run sends a failed event again.
   await publishStaleRates(deps, stale).catch((error: unknown) => {
     deps.log.error(
       { err: error, alert: 'webhooks_untold' },

@@ -6,7 +6,7 @@ import { findPage, type Page } from '#infra/db/find-page.ts';
 import { orderOf } from '#infra/db/paging.ts';
 import { toRateChange } from './rate.mapper.ts';
 
-/** Lists who set a rate and from which source, newest first. Error: not_found. */
+/** Lists the changes of a rate with actor and source, newest first. Error: not_found. */
 export async function listRateHistory(
   { prisma }: Pick<Deps, 'prisma'>,
   input: z.output<typeof rateHistoryInput>,

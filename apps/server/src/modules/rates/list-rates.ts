@@ -15,7 +15,7 @@ type Filter = Pick<Query, 'q' | 'sort'>;
 /** Columns of the sort fields with another name. */
 const columns = { to_currency: 'toCurrency', last_updated: 'updatedAt' } as const;
 
-/** Lists the rates, newest first unless `sort` says otherwise. `q`: part of a currency's code. */
+/** Lists the rates, newest first unless `sort` is given. `q`: part of a currency's code. */
 export async function listRates(
   deps: Pick<Deps, 'prisma' | 'env' | 'clock'>,
   input: Query,
@@ -41,7 +41,7 @@ export async function getRate(
   return toAdminRate(row, oldestGood(deps));
 }
 
-/** All of {@link listRates} in batches, as of the start. */
+/** Reads all rows of {@link listRates} in batches, as of the start. */
 export async function* readRates(
   deps: Pick<Deps, 'prisma' | 'env' | 'clock'>,
   input: Filter,

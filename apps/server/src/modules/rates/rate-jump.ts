@@ -1,8 +1,8 @@
 import { rational } from '@manabar/contracts';
 
 /**
- * Whether a rate moves by more than 30 % of its previous value, which is more likely a mistake than a market.
- * Both are positive decimals.
+ * Returns whether a rate moves by more than 30 % of its previous value, which is more likely a mistake than a
+ * market movement. Both are positive decimals.
  */
 export function isRateJump(before: string, after: string): boolean {
   const [was, is] = [rational(before), rational(after)];

@@ -4,7 +4,7 @@ import { inTransaction } from '#infra/db/prisma.ts';
 import { writeAudit, type AuditActor } from '#modules/audit/index.ts';
 import { lockSettings } from './rates.repo.ts';
 
-/** Reads whether rates are updated automatically, and at which time of day. */
+/** Reads the setting of automatic updates and their time of day. */
 export async function getRateSettings({
   prisma,
   env,
@@ -13,7 +13,7 @@ export async function getRateSettings({
   return { autoUpdate, updateTime: env.RATES_TIME, updateTimeZone: env.RATES_TIMEZONE };
 }
 
-/** Switches automatic updates on or off. An unchanged setting is not written. */
+/** Enables or disables automatic updates. An unchanged setting is not written. */
 export async function setRateSettings(
   { prisma }: Pick<Deps, 'prisma'>,
   actor: AuditActor,

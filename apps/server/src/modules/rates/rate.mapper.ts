@@ -2,7 +2,7 @@ import type { AdminCurrencyRate, RateChange } from '@manabar/contracts';
 import type { CurrencyRate, CurrencyRateChange } from '@manabar/prisma/client';
 import { decimalOf } from './rates.repo.ts';
 
-/** `oldest`: earlier rates are stale. */
+/** Maps a rate to its DTO. `oldest`: earlier rates are stale. */
 export function toAdminRate(row: CurrencyRate, oldest: Date): AdminCurrencyRate {
   return {
     id: row.id,
@@ -28,5 +28,5 @@ export function toRateChange(row: CurrencyRateChange): RateChange {
   };
 }
 
-/** A rate in the form of the audit log. */
+/** Maps a rate to its audit state. */
 export const toAuditValue = ({ rate, source }: CurrencyRate) => ({ rate: decimalOf(rate), source });

@@ -18,12 +18,12 @@ export function updateRatesJob(
   };
 }
 
-/** Hours after which the job is late: the longest day, when clocks go back, has 25. */
+/** Hours after which the job is late; the longest day, at the end of daylight saving time, has 25 hours. */
 const LATE_HOURS = 25;
 
 /**
- * Fetches rates when none came for longer than a day, because no worker ran or the source was down. A source
- * that is down has raised its alert by then.
+ * Fetches rates after more than a day without any, because no worker ran or the source was down. A source that is
+ * down has raised its alert by then.
  */
 export async function catchUpRates(deps: Deps): Promise<void> {
   const late = deps.clock.now().getTime() - LATE_HOURS * 3_600_000;

@@ -4,7 +4,7 @@ import type { PrismaTransaction } from '#infra/db/prisma.ts';
 import { requireVersion } from '#infra/db/require-row-version.ts';
 import type { RatedCurrency } from '#rates/index.ts';
 
-/** All rates are in units per one of these. */
+/** All rates are in units per unit of this currency. */
 const BASE_CURRENCY = 'USD';
 const SETTINGS = { id: 1 };
 
@@ -13,11 +13,11 @@ export interface RateOrigin {
   source: string;
   actor: { userId: number | null; nickname: string };
   at: Date;
-  /** The day that the source published it for. */
+  /** Day for which the source published the rate. */
   setFor?: Date;
 }
 
-/** Formats a rate as decimal text; no rate is so small or large that it would have an exponent. */
+/** Formats a rate as decimal text; no rate is small or large enough for an exponent. */
 export const decimalOf = (rate: Prisma.Decimal): string => rate.toString();
 
 /** Locks a rate and returns it. Errors: not_found, conflict (an older version). */

@@ -1,6 +1,6 @@
 import { statement } from '#infra/db/sql.ts';
 
-/** The requested rates that exist, each in units per dollar as decimal text. */
+/** Finds the existing ones of the requested rates, each in units per dollar as decimal text. */
 export const findRates = statement<
   { currency: string; rate: string; updated_at: Date },
   [currencies: readonly string[]]

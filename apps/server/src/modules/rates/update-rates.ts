@@ -13,7 +13,7 @@ import {
 
 type UpdateDeps = Pick<Deps, 'prisma' | 'rateSource' | 'clock' | 'log' | 'catalogueCache'>;
 
-/** A rate that was not taken over. */
+/** A rate of the source that was refused. */
 interface Refusal {
   currency: string;
   before: string;
@@ -24,8 +24,8 @@ const SHOP = { userId: null, nickname: 'shop' };
 const always = () => true;
 
 /**
- * Takes over the source's rates while automatic updates are on and, if `due` is given, it returns true. A rate
- * that moves too far stays and raises an alert; without rates all stay. Error: RatesUnavailable.
+ * Sets the source's rates if automatic updates are enabled and `due` returns true, by default always. A rate that
+ * moves too far stays unchanged and raises an alert; without rates all stay unchanged. Error: RatesUnavailable.
  */
 export async function updateRates(
   deps: UpdateDeps,
@@ -36,7 +36,7 @@ export async function updateRates(
   if (!wanted(await deps.prisma.currencySettings.findFirstOrThrow())) return;
   const rates = await fetchRates(deps);
   const refused = await inTransaction(deps.prisma, async (tx) => {
-    // Automatic updates were switched off meanwhile, or another worker was faster.
+    // Automatic updates may have been disabled, or another worker may have set the rates meanwhile.
     const settings = await lockSettings(tx);
     if (!wanted(settings)) return [];
     const at = deps.clock.now();

@@ -38,7 +38,7 @@ export class SecurityEventLog implements SecurityEvents {
 
   record(event: SecurityEvent): void {
     const { kind, userId } = event;
-    // One customer has all addresses of an IPv6 /64, which would otherwise take a row each.
+    // One customer has all addresses of an IPv6 /64, which would otherwise cause one row each.
     const address = countedAddress(event.address ?? '');
     const now = this.#deps.clock.now();
     const key = `${kind} ${userId ?? ''} ${address ?? ''}`;

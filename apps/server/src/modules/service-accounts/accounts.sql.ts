@@ -14,7 +14,7 @@ export interface KeyJson {
   expires: string;
   last_used: string | null;
   revoked: string | null;
-  /** Spending of the present UTC day. */
+  /** Spending of the current UTC day. */
   spent: Partial<Record<Currency, number>>;
 }
 
@@ -31,7 +31,7 @@ export interface AccountRow {
   keys: KeyJson[];
 }
 
-/** Keys of an account; the day of the spending is the database's, as for orders. */
+/** Keys of an account; the day of the spending follows the database's clock, as for orders. */
 const keysOf = `
   SELECT coalesce(jsonb_agg(jsonb_build_object(
            'id', k.id, 'name', k.name, 'public_id', k.public_id, 'scopes', k.scopes, 'limit_usd', k.limit_usd,

@@ -7,7 +7,7 @@ const PUBLIC_LENGTH = 12;
 export interface NewApiKey {
   /** Public id by which the key is found. */
   publicId: string;
-  /** Complete key, which an admin sees once. */
+  /** Complete key, which is shown to an admin once. */
   secret: string;
   secretHash: Buffer;
 }

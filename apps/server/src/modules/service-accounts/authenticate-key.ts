@@ -8,7 +8,7 @@ import type { KeyHolder } from '#ports/service-calls.ts';
 import { readApiKey } from './api-key.ts';
 import { findKeyHolder, findValidKey, touchKey, type KeyHolderRow } from './api-keys.sql.ts';
 
-/** Hash that is compared for unknown keys, which costs the same work and never matches. */
+/** Hash that is compared for unknown keys, with the same work as for known ones; it never matches. */
 const NOBODY = Buffer.alloc(32);
 
 /** Returns the holder of a key; null for an unknown key or a wrong secret. */

@@ -10,8 +10,8 @@ import { countLivingKeys, insertKey } from './api-keys.sql.ts';
 import { readServiceAccount } from './list-accounts.ts';
 
 /**
- * Creates a key of an account and returns it, which happens only once, because the shop stores only the hash of its
- * secret. The call has no idempotency key, because its stored answer would contain the secret. Errors: not_found,
+ * Creates a key of an account and returns it, only once, because the shop stores only the hash of its secret. The call
+ * has no idempotency key, because its stored answer would contain the secret. Errors: not_found,
  * conflict (reason too_many_keys).
  */
 export async function createApiKey(

@@ -1,8 +1,8 @@
 import { statement } from '#infra/db/sql.ts';
 
 /**
- * First item of the first order since $1, if any. Item ids grow with time, so that later sales are a range of
- * the primary key.
+ * Finds the first item of the first order since $1, if any. Item ids grow with time, so that later sales are a
+ * range of the primary key.
  */
 export const findFirstItemSince = statement<{ id: bigint }, [since: Date]>(`
   SELECT i.id
@@ -10,7 +10,7 @@ export const findFirstItemSince = statement<{ id: bigint }, [since: Date]>(`
     JOIN order_items i ON i.order_id = o.id
    ORDER BY i.id LIMIT 1`);
 
-/** Products by delivered and kept units, most first, counted from an item id. */
+/** Lists products by delivered and not refunded units, most first, counted from an item id. */
 export const rankSoldProducts = statement<{ product_id: number }, [firstItem: bigint]>(`
   SELECT product_id
     FROM order_items
@@ -27,9 +27,9 @@ export interface BestsellerRow {
 }
 
 /**
- * First gift-card products of a ranking that are in stock, filled up with products that have a popular option
- * in stock, by id. The inner limits make the planner check one product at a time and stop at the last one
- * needed, instead of joining all codes in stock.
+ * Picks the first gift-card products of a ranking that are in stock, then, by id, products that have a popular
+ * option in stock. The inner limits make the planner check one product at a time and stop at the last needed one,
+ * instead of joining all codes in stock.
  */
 export const pickBestsellers = statement<BestsellerRow, [ranking: number[], count: number]>(`
   SELECT p.id, p.slug, p.title, p.image_url, p.translations

@@ -1,5 +1,5 @@
 /**
- * Public pages: products of the catalogue composed with prices and stock. It has no tables or rules of its own;
+ * Public pages: products of the catalogue composed with prices and stock. The module has no own tables or rules;
  * it exists because the catalogue does not depend on stock.
  */
 export { shopRouter } from './shop.router.ts';

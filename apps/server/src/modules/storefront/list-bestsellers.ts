@@ -10,9 +10,9 @@ const COUNT = 3;
 type ReadDeps = Pick<Deps, 'pool' | 'clock' | 'catalogueCache'>;
 
 /**
- * Lists up to three gift-card products in stock with most units bought and kept in the last 30 days, in one
- * language, filled up with popular ones. Sales may be as old as the cache of slow values allows, stock as old
- * as any other cached answer.
+ * Lists up to three gift-card products in stock with the most units sold and not refunded in the last 30 days, in
+ * one language, then popular products. Sales may be as old as the cache of slow values allows, stock as old as any
+ * other cached answer.
  */
 export function listBestsellers(deps: ReadDeps, language: Language): Promise<Bestseller[]> {
   return readCached(deps, `bestsellers/${language}`, async () => {
@@ -28,7 +28,7 @@ export function listBestsellers(deps: ReadDeps, language: Language): Promise<Bes
   });
 }
 
-/** Ids of sold products, most units first. Cached longer, because it reads all sales. */
+/** Returns the ids of sold products, most units first. The cache keeps them longer, because the query reads all sales. */
 async function rankProducts({ pool, clock, catalogueCache }: ReadDeps): Promise<number[]> {
   return catalogueCache.slowValues.read('sold-products', async () => {
     const since = new Date(clock.now().getTime() - WINDOW_MS);

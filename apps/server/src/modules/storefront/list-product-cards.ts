@@ -13,8 +13,8 @@ const OFFERS_MAX_AGE_MS = 5000;
 type ReadDeps = Pick<Deps, 'pool' | 'clock' | 'catalogueCache'>;
 
 /**
- * Data of product cards besides titles: lowest price in stock, availability, and measured delivery time. Prices
- * and stock are at most five seconds old, delivery times a minute.
+ * Lists the data of product cards besides titles: lowest price in stock, availability, and measured delivery time.
+ * Prices and stock are at most five seconds old, delivery times a minute.
  */
 export async function listProductCards(deps: ReadDeps): Promise<ProductCardData[]> {
   return deps.catalogueCache.values.read('cards', async () => ({

@@ -8,7 +8,7 @@ export interface CardOfferRow {
   in_stock: boolean;
 }
 
-/** Lowest prices in stock of every product. Reads each option only up to its first free code. */
+/** Lists the lowest prices in stock of every product. Reads each option only up to its first free code. */
 export const listCardOffers = statement<CardOfferRow, []>(`
   SELECT p.id, min(o.price_usd) AS from_usd, min(o.price_rub) AS from_rub, count(o.id) > 0 AS in_stock
     FROM products p

@@ -2,8 +2,8 @@ import type { Deps } from '#deps.ts';
 import type { Filled } from '#infra/caches/versioned-cache.ts';
 
 /**
- * Reads a public value through the catalogue's cache. `key` names everything that the answer depends on; `tag`
- * is the product of the cached value, if it belongs to one.
+ * Reads a public value through the catalogue's cache. `key` contains all parameters of the answer; `tag` is the
+ * product of the cached value, if it belongs to one.
  */
 export function readCached<T>(
   { catalogueCache }: Pick<Deps, 'catalogueCache'>,

@@ -54,7 +54,7 @@ async function adjust(
   const delta = mode === 'set' ? amount - balance : amount;
   if (balance + delta < 0n) throw insufficientBalance(-delta, balance, currency);
   if (delta === 0n) return false;
-  // A balance that a deleted account still has may be taken back.
+  // A deleted account may only be debited.
   if (delta > 0n && (await isOwnerDeleted(tx, id))) throw new DomainError('not_found');
   const by = `admin:${actor.userId}`;
   const alarm =
@@ -87,7 +87,7 @@ async function adjust(
   return alarm;
 }
 
-/** Locks the balance; it and the customer must be as the admin read them. Errors: not_found, conflict. */
+/** Locks a balance, which must be unchanged since the admin read it, like the customer. Errors: not_found, conflict. */
 async function lockSeenBalance(
   tx: PoolClient,
   {

@@ -8,15 +8,15 @@ export interface BalanceRow {
   balance: bigint;
 }
 
-/** Available balances of a customer, in the order of currencies. */
+/** Finds the available balances of a customer, in the order of currencies. */
 export const findBalances = statement<BalanceRow, [userId: number]>(`
   SELECT currency::text AS currency, balance FROM accounts
    WHERE user_id = $1 AND kind = 'available' ORDER BY accounts.currency`);
 
-/** Null where the caller has no accounts. */
+/** A balance of the caller; one row of nulls without accounts. */
 type OwnBalanceRow = CallerColumns & (BalanceRow | NoRow<BalanceRow>);
 
-/** Available balances of the caller, in the order of currencies. */
+/** Finds the available balances of the caller, in the order of currencies. */
 export const findOwnBalances = statement<OwnBalanceRow, CallerValues>(
   forCallers(`
     SELECT a.currency::text AS currency, a.balance FROM accounts a
@@ -42,8 +42,8 @@ const lockPerson = statement<{ deleted: boolean }, [userId: number]>(
 );
 
 /**
- * Returns whether an account was deleted, and keeps it from being deleted until the transaction ends. The caller has locked
- * its wallet, which a deletion locks first.
+ * Returns whether an account was deleted, and prevents its deletion until the transaction ends. The caller has locked its
+ * wallet, which a deletion locks first.
  */
 export async function isOwnerDeleted(tx: Queryable, userId: number): Promise<boolean> {
   const [person] = await lockPerson(tx, userId);
